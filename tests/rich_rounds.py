@@ -7,7 +7,17 @@ from uuid import uuid4
 from django.utils import timezone
 
 from scoring.actions.club.house import make_house_rules
-from scoring.models import Club, Pass, Placing, Report, Round, SavedFormat, Table, Tournament
+from scoring.models import (
+    Club,
+    HelpCall,
+    Pass,
+    Placing,
+    Report,
+    Round,
+    SavedFormat,
+    Table,
+    Tournament,
+)
 from tests.cast import again, an_evening, log_all
 from tests.tournament import a_tournament, begun, drawn, ended, tell
 
@@ -63,6 +73,7 @@ def _the_first_round(tournament: Tournament) -> None:
     row = begun(tournament)
     Round.objects.filter(pk=row.pk).update(moved=["kate: 1 Ann and 2 Ben changed places."])
     row.tables.filter(no=1).update(extra_minutes=2)
+    _a_call(row)
     log_all(Table.objects.get(session=tournament.session, no=1), "-")
     row = ended(row, "bell")
     tell(row, 1, 6, 4)
@@ -78,6 +89,24 @@ def _the_first_round(tournament: Tournament) -> None:
     }
     taken = {"withdrawn_at": NOW, "withdrawn_by": "kate"}
     Report.objects.create(key=uuid4(), round_table=row.tables.get(no=2), **objects, **taken)
+
+
+def _a_call(row: Round) -> None:
+    at = row.tables.get(no=1)
+    HelpCall.objects.create(
+        session=row.tournament.session,
+        table=at.table,
+        round_table=at,
+        about="laws",
+        called_by="phone K7",
+        heard_at=NOW,
+        heard_by="kate",
+        ended_at=NOW,
+        ended_by="kate",
+        taken_back=True,
+        held_from=10,
+        held_to=40,
+    )
 
 
 def _finished(club: Club) -> None:

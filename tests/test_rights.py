@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from scoring.actions.club.house import make_house_rules
 from scoring.actions.club.seasons import make_season
-from scoring.actions.money.accounts import enter
+from scoring.actions.money.accounts import enter, enter_for_each
 from tests import proof
 from tests.cast import PHONE, a_phone, close, log, some_id, undone
 from tests.hall import (
@@ -46,6 +46,7 @@ RUNS_HERE = {*RUNS, "host's browser"}
 RIGHTS = {
     "front": {"GET": (EVERYBODY, 200)},
     "worker": {"GET": (EVERYBODY, 200)},
+    "record": {"GET": (EVERYBODY, 404)},
     "security-txt": {"GET": (EVERYBODY, 404)},
     "healthz": {"GET": (EVERYBODY, 200)},
     "readyz": {"GET": (EVERYBODY, 200)},
@@ -112,6 +113,8 @@ RIGHTS = {
     "open-table": {"GET": (RUNS_HERE, 302), "POST": (RUNS_HERE, 422)},
     "notice": {"POST": (RUNS_HERE, 409)},
     "edit-session": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 409)},
+    "come-to-call": {"POST": (WRITES_HERE, 409)},
+    "settle-call": {"POST": (WRITES_HERE, 409)},
     "call-off": {"GET": (RUNS, 200), "POST": (RUNS, 409)},
     "door": {"GET": (WRITES_HERE, 200)},
     "arrive": {"POST": (WRITES_HERE, 422)},
@@ -142,6 +145,13 @@ RIGHTS = {
     "carry-over": {"POST": (RUNS_HERE, 422)},
     "accounts": {"GET": (RUNS, 200)},
     "enter-line": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "book-year": {"GET": (RUNS, 200)},
+    "book-year-sheet": {"GET": (RUNS, 200)},
+    "book-year-file": {"GET": (RUNS, 200)},
+    "cash-book-file": {"GET": (RUNS, 200)},
+    "opening": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "together": {"GET": (RUNS, 200)},
+    "take-back-together": {"POST": (RUNS, 302)},
     "cash-box": {"GET": (RUNS, 200)},
     "account": {"GET": (RUNS, 200)},
     "statement": {"GET": (RUNS, 200)},
@@ -170,6 +180,7 @@ RIGHTS = {
     "tournament": {"GET": (WRITES_HERE, 200)},
     "open-tournament": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "make-tournament": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
+    "enter-who-checks-in": {"POST": (RUNS_HERE, 422)},
     "tournament-settings": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
     "take-format": {"POST": (RUNS_HERE, 422)},
     "sit-out-alike": {"POST": (RUNS_HERE, 422)},
@@ -201,6 +212,7 @@ RIGHTS = {
     "right-report": {"POST": (RUNS_HERE, 422)},
     "table-not-played": {"POST": (RUNS_HERE, 422)},
     "extra-time": {"POST": (RUNS_HERE, 422)},
+    "hold-clock": {"POST": (RUNS_HERE, 409)},
     "desk": {"GET": (WRITES_HERE, 200)},
     "type-card": {"POST": (WRITES_HERE, 422)},
     "type-slip": {"POST": (WRITES_HERE, 422)},
@@ -254,6 +266,8 @@ BY_LINK = {
     "decide-hand": {"GET": (405,) * 5, "POST": (422, 403, 403, 410, 404)},
     "say-agreed": {"GET": (405,) * 5, "POST": (422, 403, 403, 410, 404)},
     "let-stand": {"GET": (405,) * 5, "POST": (403, 403, 403, 410, 404)},
+    "call-for-help": {"GET": (405,) * 5, "POST": (422, 403, 403, 410, 404)},
+    "take-call-back": {"GET": (405,) * 5, "POST": (302, 403, 403, 410, 404)},
     "ask-agreement": {"GET": (405,) * 5, "POST": (422, 403, 403, 410, 404)},
     "score": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
     "history": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
@@ -302,6 +316,8 @@ def hall():
         club=hall["club"], base="keller", name="Ours", changes={"euchre": 3}
     )
     hall["round"] = a_round_here(hall["session"])
+    about = {"table": hall["table"], "about": "laws", "called_by": "phone K7"}
+    hall["call"] = hall["session"].help_calls.create(**about)
     hall["plan"] = hall["session"].plans.create(way="hand", seed=1, made_by="kate")
     sold = {
         "club": hall["club"],
@@ -310,6 +326,8 @@ def hall():
         "amount_minor": 100,
     }
     hall["entry"] = enter(**sold, key=some_id(1), actor=PHONE).line
+    subscription = {"what": "charge", "amount_minor": 100, "note": "2026", "club": hall["club"]}
+    enter_for_each(people=hall["club"].players.all(), key=some_id(2), actor=PHONE, **subscription)
     return hall
 
 
@@ -339,6 +357,7 @@ def path_of(name, hall, token=""):
     template, wanted = addresses()[name]
     about = {
         "token": token,
+        "code": "T22-23Q",
         "backup": "bowerbook.zip",
         "pk": hall["club" if template.startswith("clubs/") else "session"].pk,
         "id": hall["hand"].pk,
@@ -354,8 +373,10 @@ def path_of(name, hall, token=""):
         "officer": hall["officer"].pk,
         "invitation": hall["invitation"].pk,
         "entry": hall["entry"].pk,
+        "call": hall["call"].pk,
         "evening": hall["session"].pk,
         "player": hall["session"].club.players.first().pk,
+        "together": some_id(2),
         "payment": hall["payment"].pk if "payment" in hall else 0,
     }
     return "/" + template % {key: about[key] for key in wanted}

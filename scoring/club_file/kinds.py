@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 
 from django.contrib.auth import get_user_model
 from django.db import models
@@ -47,6 +48,7 @@ from scoring.models import (
     Entry,
     Event,
     HandRecord,
+    HelpCall,
     HouseRules,
     Invitation,
     Link,
@@ -155,12 +157,15 @@ class Kind:
 
 OF_THEIR_DAY = "unsaid"
 """A table of a file of before 0.6, until it is known what became of its evening."""
+DAY_IT_WAS_WRITTEN = date.min
+"""The day of a line of a file of before 0.6, until all of them are stored."""
 KINDS = (
     Kind(
         name="club",
         model=Club,
         of_club="pk",
-        says="name currency casual place starts_at door_fee_minor guest_fee_minor self_check_in",
+        says="name currency casual place starts_at door_fee_minor guest_fee_minor self_check_in "
+        "year_begins",
         sound=refuse_club,
     ),
     Kind(name="officer", model=Officer, of_club="club", says="user role since"),
@@ -229,7 +234,8 @@ KINDS = (
         name="tournament",
         model=Tournament,
         of_club="session__club",
-        says="session style settings house seed plan counts results finished_at made_at version",
+        says="session style settings house seed plan enters_arrivals counts results finished_at "
+        "made_at version",
         sound=refuse_tournament,
     ),
     Kind(
@@ -275,6 +281,13 @@ KINDS = (
         model=RoundTable,
         of_club="round__tournament__session__club",
         says="round no table extra_minutes",
+    ),
+    Kind(
+        name="help-call",
+        model=HelpCall,
+        of_club="session__club",
+        says="session table round_table about called_at called_by heard_at heard_by ended_at "
+        "ended_by taken_back held_from held_to",
     ),
     Kind(
         name="placing",
@@ -357,8 +370,9 @@ KINDS = (
         name="entry",
         model=Entry,
         of_club="club",
-        says="key session closing payment reverses kind debited credited amount_minor cash_minor "
-        "note at by",
+        says="key session closing payment reverses settles together kind debited credited "
+        "amount_minor cash_minor note dated at by",
+        unsaid={"dated": DAY_IT_WAS_WRITTEN},
     ),
     Kind(
         name="tally",

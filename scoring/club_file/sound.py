@@ -246,6 +246,8 @@ def refuse_club(club: Club) -> None:
         raise ValueError("the club has no name that can be shown")
     if club.currency not in DECIMALS:
         raise ValueError(f"{shown(club.currency)} is not a currency code such as GBP")
+    if club.year_begins not in (None, *range(1, 13)):
+        raise ValueError(f"no year begins with month {shown(club.year_begins)}")
 
 
 def refuse_player(player: Player) -> None:

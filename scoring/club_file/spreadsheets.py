@@ -321,14 +321,29 @@ def _payments(club: Club) -> Iterator[tuple]:
 
 def _entries(club: Club) -> Iterator[tuple]:
     found = Entry.objects.filter(club=club).select_related(
-        "session", "debited", "credited", "reverses"
+        "session", "debited", "credited", "reverses", "settles"
     )
-    for no, line in enumerate(found.order_by("at", "pk").iterator(chunk_size=AT_ONCE), start=1):
+    for no, line in enumerate(found.iterator(chunk_size=AT_ONCE), start=1):
         amounts = plain(line.amount_minor, club.currency), plain(line.cash_minor, club.currency)
         accounts = (one.name if one else "the club" for one in (line.debited, line.credited))
         session = line.session and str(line.session)
-        about = line.note, line.by, str(line.key), line.reverses and str(line.reverses.key)
-        yield no, line.at, line.kind, *accounts, *amounts, club.currency, session, *about
+        about = (
+            line.note,
+            line.by,
+            str(line.key),
+            *(one and str(one.key) for one in (line.reverses, line.settles)),
+        )
+        yield (
+            no,
+            line.dated,
+            line.at,
+            line.kind,
+            *accounts,
+            *amounts,
+            club.currency,
+            session,
+            *about,
+        )
 
 
 PAYMENTS = Spreadsheet(
@@ -348,6 +363,7 @@ ENTRIES = Spreadsheet(
     columns=(
         *(
             "line",
+            "date",
             "at",
             "kind",
             "from the account of",
@@ -355,7 +371,7 @@ ENTRIES = Spreadsheet(
             "amount",
             "into the cash box",
         ),
-        *("currency", "session", "note", "by", "key", "takes back the line"),
+        *("currency", "session", "note", "by", "key", "takes back the line", "pays the line"),
     ),
     rows=_entries,
 )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from datetime import date
 from uuid import uuid4, uuid5
 
 from django import forms
-from django.core.validators import RegexValidator
+from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
+from django.utils import timezone
 
 from scoring.rules.money import SMALL_COINS, SYMBOLS, BadMoney, parse, plain, written
 from scoring.rules.names import UNFIT_FOR_A_NAME, name_key, why_unfit
@@ -109,6 +111,21 @@ class TickForm(TapForm):
         choices=[("yes", "Yes"), ("no", "No")],
         coerce="yes".__eq__,
         error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )
+
+
+def past_day(label: str = "When", **kwargs) -> forms.DateField:
+    """Return the field of a day that is not to come; empty, it is today."""
+    return forms.DateField(
+        label=label,
+        required=False,
+        validators=[
+            MinValueValidator(date(1900, 1, 1), "That is too long ago."),
+            MaxValueValidator(timezone.localdate, "That day is still to come."),
+        ],
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"invalid": "Write a day as 2026-11-21."},
+        **kwargs,
     )
 
 

@@ -37,6 +37,8 @@ class Club(models.Model):
     guest_fee_minor = models.PositiveIntegerField(default=0)
     # Whether people may check themselves in by the code at the door.
     self_check_in = models.BooleanField(default=False)
+    # The month with which a year of its book begins; None: January.
+    year_begins = models.PositiveSmallIntegerField(null=True, blank=True)
 
     def __str__(self) -> str:
         return self.name

@@ -58,6 +58,8 @@ class Tournament(models.Model):
     seed = models.PositiveIntegerField()
     # The rounds to come where all are planned ahead, as a tournament's file has rounds.
     plan = models.JSONField(default=list, blank=True)
+    # Whether who checks in at the door is entered; None: nobody was asked yet.
+    enters_arrivals = models.BooleanField(null=True, blank=True)
     # Whether it counts in the club's seasons.
     counts = models.BooleanField(default=False)
     # What was announced when it was finished, as euchre-standings/1: people got their prizes by it.

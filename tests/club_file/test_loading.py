@@ -1,15 +1,17 @@
 """A club that was saved comes back as it was; a file that is broken comes to nothing."""
 
 import json
+from datetime import UTC, date, datetime
 
 import pytest
 from django.utils import timezone
 
 from scoring.actions import Refused
+from scoring.actions.money.accounts import enter, take_back
 from scoring.actions.tournament.finishing import finish
 from scoring.club_file.loading import load_club
 from scoring.club_file.writing import lines, save
-from scoring.models import Club, Link, Officer, Table, Tally, Tournament
+from scoring.models import Club, Entry, Link, Officer, Table, Tally, Tournament
 from scoring.queries.money.settlement import statement_of
 from scoring.rules.hand import Hand, Irregularity
 from tests.cast import (
@@ -28,6 +30,7 @@ from tests.cast import (
     close,
     everything,
     link,
+    some_id,
 )
 from tests.rich_club import a_rich_club, emptied
 from tests.tournament import a_tournament, played_to
@@ -264,3 +267,18 @@ def test_a_club_that_is_here_already_is_refused(file):
         == "This club is here already: a hand of it stands in this book. Nothing was stored."
     )
     assert everything() == stored
+
+
+def test_lines_from_before_0_6_happened_when_they_were_written(file):
+    session = an_evening()
+    sold = {"club": session.club, "what": "received", "amount_minor": 100, "actor": PHONE}
+    line = enter(**sold, key=some_id(1)).line
+    Entry.objects.filter(pk=line.pk).update(at=datetime(2026, 5, 1, 12, tzinfo=UTC))
+    take_back(line=line, actor=PHONE)
+    rows = [json.loads(one) for one in lines(session.club)]
+    for row in rows:
+        row.pop("dated", None)
+    file.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    emptied()
+    loaded = load_club(file=file, officers=True).club
+    assert {one.dated for one in loaded.entries.all()} == {date(2026, 5, 1)}

@@ -44,7 +44,7 @@ def _choice(label: str) -> forms.ChoiceField:
     return forms.ChoiceField(
         label=label,
         required=False,
-        error_messages={"invalid_choice": f"{label}: choose one of the list."},
+        error_messages={"invalid_choice": "Choose one of the list."},
     )
 
 
@@ -55,8 +55,8 @@ class HandsForm(forms.Form):
     role = _choice("They")
     what = _choice("What it came to")
     when = _choice("When")
-    rules = _choice("By which rules")
-    law = _choice("By which law it scored")
+    rules = _choice("Rules")
+    law = _choice("Law")
     where = _choice("Where")
 
     def __init__(

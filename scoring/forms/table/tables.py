@@ -353,12 +353,14 @@ class OpenTableForm(TableForm):
 
 
 class StartTableForm(TableForm):
-    """The front page's form: a table without an account."""
+    """The front page's form: a table without an account, as the one that was played `now`."""
 
     currency = forms.ChoiceField(choices=[(code, code) for code in CURRENCIES], initial="GBP")
 
-    def __init__(self, data=None, **kwargs) -> None:
-        super().__init__(data, **kwargs)
+    def __init__(self, data=None, *, now=None, names=(), **kwargs) -> None:
+        currency = now.session.club.currency if now else "GBP"
+        super().__init__(data, now=now, currency=currency, **kwargs)
+        self.initial |= {"currency": currency, "names": ", ".join(names)}
         chosen = self["currency"].value()
         self.currency = chosen if chosen in CURRENCIES else "GBP"
         self.fields["stake"].help_text = stake_hint(self.currency)

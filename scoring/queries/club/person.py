@@ -215,7 +215,7 @@ def _in_the_book(one: Player, other: Player) -> Iterator[str]:
     between = Q(debited=one, credited=other) | Q(debited=other, credited=one)
     entry = Entry.objects.filter(between).first()
     if entry:
-        yield f"One paid the other: the club’s book, {entry.at:%-d %B %Y}."
+        yield f"One paid the other: the club’s book, {entry.dated:%-d %B %Y}."
 
 
 def payments_between(one: Player, other: Player) -> QuerySet[Payment]:

@@ -241,6 +241,7 @@ def _payment(payment) -> dict:
 
 def _line(entry: Entry, player: Player) -> dict:
     return {
+        "on": _at(entry.dated),
         "at": _at(entry.at),
         "session": str(entry.session) if entry.session else None,
         "kind": entry.kind,

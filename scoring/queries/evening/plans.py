@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from django.db.models import Count, F, Max, Q
 from django.utils import timezone
 
-from scoring.models.club import Club, Player
+from scoring.models.club import Player
 from scoring.models.evening import Plan
 from scoring.models.play import ClubSession, Seat
 from scoring.movements.balance import balanced
@@ -101,16 +101,6 @@ def waits_elsewhere(session: ClubSession) -> dict[int, str]:
 def standing_plan(session: ClubSession) -> Plan | None:
     """Return the plan that is being made: neither opened nor dropped."""
     return session.plans.filter(opened_at=None, dropped_at=None).first()
-
-
-def usual_tables(club: Club) -> list[dict]:
-    """Return the tables of the plan that the club opened last."""
-    last = (
-        Plan.objects.filter(session__club=club, opened_at__isnull=False)
-        .order_by("-opened_at")
-        .first()
-    )
-    return last.tables if last else []
 
 
 def next_table_no(session: ClubSession) -> int:

@@ -16,7 +16,7 @@ from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subqu
 from scoring.models.club import Player
 from scoring.models.hands import HandRecord
 from scoring.models.house import HouseRules
-from scoring.models.play import Seat, Sitting
+from scoring.models.play import ClubSession, Seat, Sitting
 from scoring.models.prepared import Prepared
 from scoring.models.tournament import Entrant, Placing, Report, Round, RoundTable, Tournament
 from scoring.movements.tournament import values
@@ -32,6 +32,7 @@ from scoring.movements.tournament.testimony import (
     last_words,
     verdict,
 )
+from scoring.queries.evening.help_calls import with_held_time
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import on_shelf
 
@@ -192,6 +193,22 @@ def entrants_of(tournament: Tournament) -> QuerySet[Entrant]:
     return tournament.entrants.select_related("player", "partner")
 
 
+def tournament_at_the_door(session: ClubSession) -> Tournament | None:
+    """Return the tournament that the evening's people can still enter."""
+    found = Tournament.objects.filter(session=session, finished_at=None).first()
+    if found is not None:
+        found.session = session
+    return found
+
+
+def numbers_of(session: ClubSession) -> dict[int, Entrant]:
+    """Return who is entered in the evening's tournament, by the player's key; one query."""
+    entrants = Entrant.objects.filter(tournament__session=session, ghost=False)
+    return {
+        key: one for one in entrants for key in (one.player_id, one.partner_id) if key is not None
+    }
+
+
 _entrants = Prepared(
     lambda tournament: Entrant.objects.filter(tournament=tournament).select_related(
         "player", "partner"
@@ -270,7 +287,7 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
     after = Q(sittings__hands__logged_at__gt=F("round__ended_at"), sittings__hands__state="counted")
     found = RoundTable.objects.filter(round__in=rounds, **which).order_by("round__no", "no")
     found = found.annotate(last_hand_at=Max(f"{hands}__logged_at"), late=Count(hands, filter=after))
-    found = found.annotate(closed_at=next_round("published_at"))
+    found = with_held_time(found.annotate(closed_at=next_round("published_at")))
     rows = list(found.select_related("table"))
     if not rows:
         return []

@@ -22,6 +22,7 @@ from scoring.models import Club, ClubSession, Player
 from scoring.movements.mixes import number_in_words
 from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.queries.club.agenda import earlier, on_now, sought, to_come
+from scoring.queries.club.codes import read_code
 from scoring.queries.club.outcomes import Outcome, Won, outcomes_of
 from scoring.queries.club.people import everybody, narrowed
 from scoring.queries.club.tonight import Progress, progress_of
@@ -33,6 +34,7 @@ from scoring.views.access import club_by_number
 from scoring.views.answers import or_show, valid
 from scoring.views.club.hands import hands_in_words
 from scoring.views.club.people import person_rows
+from scoring.views.club.records import Found, record_of
 from scoring.views.evening.evening import FORGOTTEN, QUIET
 
 EVENINGS_A_PAGE = 20
@@ -50,7 +52,10 @@ def club(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     context = {"club": club, "runs": runs, "search": SearchForm(request.GET)}
     said = context["search"].said
     if said:
-        context |= _found(request, club, said, runs=runs)
+        record = _record(club, said, actor)
+        context |= _found(request, club, said, runs=runs) | {"record": record}
+        if record and not request.htmx and not (context["people"] or context["past"]):
+            return redirect(record.address)
     else:
         context |= _home(request, club, today, runs=runs)
     context |= {"said": said, "query": f"{urlencode({'q': said})}&" if said else ""}
@@ -74,6 +79,13 @@ def _home(request: HttpRequest, club: Club, today: date, *, runs: bool) -> dict:
         "house_rules": club.house_rules.standing(),
         "officers": club.officers.select_related("user"),
     }
+
+
+def _record(club: Club, said: str, actor: Actor) -> Found | None:
+    """Return the record of the club whose code this is, if it is one that the actor may see."""
+    asked = read_code(said)
+    found = record_of(asked, actor) if asked else None
+    return found if found and found.club == club else None
 
 
 def _found(request: HttpRequest, club: Club, said: str, *, runs: bool) -> dict:
@@ -259,7 +271,7 @@ def _steps(club: Club, on: list[ClubSession]) -> list[Step]:
         ),
         Step(
             title="Say who is here",
-            says="At the door: search, tap, somebody is here.",
+            says="At the door: search, check in, somebody is here.",
             done=bool(session and (session.here or session.tables_open)),
             goes_to=at("door"),
         ),

@@ -26,6 +26,7 @@ from scoring.figures.rating import Strength
 from scoring.models import Club, ClubSession, Player
 from scoring.models.club import own_colour
 from scoring.permissions import LOOK, RUN, Actor, may
+from scoring.queries.club import codes
 from scoring.queries.club.tallies import evenings_of, names_of, ratings_of
 from scoring.rules.money import written
 from scoring.rules.rule_sets import SHELF
@@ -34,6 +35,7 @@ from scoring.rules.wording import counted, figure
 from scoring.sheets.club.player_year import Part, PlayerYear, player_year_pdf
 from scoring.sheets.kit.listing import Heading
 from scoring.views.access import club_by_number
+from scoring.views.club.records import coded
 from scoring.views.evening.sheets import paper_of, pdf_answer
 
 WIDTH, HEIGHT = 600, 180
@@ -363,7 +365,8 @@ def sheet(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpRe
     """The same on paper."""
     found = get_object_or_404(club.players.select_related("club"), pk=player)
     year = _year(request)
-    content = player_year_pdf(player_year(found, year=year), paper=paper_of(request))
+    shown = coded(request, player_year(found, year=year), codes.PLAYER, found.pk)
+    content = player_year_pdf(shown, paper=paper_of(request))
     return pdf_answer(content, found.name, year or "")
 
 

@@ -57,23 +57,24 @@ class GameScore:
         return ", ".join(filter(None, (self.place, self.to)))
 
 
-def game_score(sitting: Sitting) -> GameScore | None:
-    """Return how the sides stand; None where each plays for themselves and points alone are
-    counted."""
+def game_score(sitting: Sitting, ended: Game | None = None) -> GameScore | None:
+    """Return how the sides stand, or how they stood when a game had just `ended`; None where each
+    plays for themselves and points alone are counted."""
     rules, standing = sitting.rules, sitting.standing
     if standing is not None:
-        return _score_of_a_game(sitting, standing)
+        score = _score_of_a_game(sitting, standing, ended.score if ended else standing.score)
+        return replace(score, place="The game is over") if ended else score
     if rules.partners != "fixed":
         return None
     return GameScore(sides=tuple(_sides(sitting, sitting.totals)), place="Points alone")
 
 
-def _score_of_a_game(sitting: Sitting, standing: Standing) -> GameScore:
+def _score_of_a_game(sitting: Sitting, standing: Standing, score: Sequence[int]) -> GameScore:
     rules, bridge, last = sitting.rules, bridge_of(sitting), standing.last
     over = standing.rubber if rules.rubber else standing.games
     won = [sum(game.winner == side for game in over) for side in range(len(standing.score))]
     first = [seats[0] for seats in rules.sides(len(sitting.players))]
-    points = dict(zip(first, standing.score, strict=True))
+    points = dict(zip(first, score, strict=True))
     sides = tuple(
         replace(
             one,
@@ -235,7 +236,7 @@ def ends_of(played: Played, rules: RuleSet, names: list[str]) -> str:
     return ". ".join(over)
 
 
-def event_of(sitting: Sitting, *, seen: str = "") -> dict | None:
+def event_of(sitting: Sitting, *, seen: str) -> dict | None:
     """Return what the last hand ended, when it ended a game, and how things stand; not the one
     `seen`."""
     key = f"{sitting.pk}-{sitting.latest}"
@@ -246,13 +247,14 @@ def event_of(sitting: Sitting, *, seen: str = "") -> dict | None:
     rubbers = [one for one in played.standing.rubbers if one.games[-1] == last.no]
     return {
         "key": key,
+        "ended": played.ended[0],
+        "said": ends_of(played, rules, sitting.called),
         "rubber": bool(rubbers),
         "games": [describe_game(game, sides) for game in played.ended],
         "rubbers": [describe_rubber(rubber, sides) for rubber in rubbers],
         "stands": ""
         if rubbers or rules.rubber is None
         else _games_of_the_rubber(played.standing, sides),
-        "fixed": rules.partners == "fixed",
         "lap": _describe_lap(played.standing, rules, sides),
     }
 

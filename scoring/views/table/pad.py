@@ -11,6 +11,7 @@ from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, ptag
@@ -27,7 +28,7 @@ from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.tournament.table_in_round import goes_by_totals, in_round
 from scoring.rules.ahead import ending, ends_table, score_table, side_table, why
 from scoring.rules.counters import MARKS, may_be_marked
-from scoring.rules.game import advance
+from scoring.rules.game import Game, advance
 from scoring.rules.hand import MADE, SUITS, VOIDS, Hand
 from scoring.rules.lone_hands import lone_table
 from scoring.rules.points import VOID_WORDS, score
@@ -37,6 +38,7 @@ from scoring.rules.wording import VOIDS as VOID_NAMES
 from scoring.views import polling
 from scoring.views.access import behind_a_door, by_link, find_link
 from scoring.views.answers import CONFLICT, Wrong, or_show, piece_or_page, valid
+from scoring.views.evening.help_calls import calling_here
 from scoring.views.table.agreement import asked_of_the_last
 from scoring.views.table.bank import bank_of
 from scoring.views.table.draft import Draft, draft_from
@@ -90,13 +92,16 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         )
     latest = str(sitting.latest or "")
     draw = None if sitting.played else draw_of(sitting)
-    here, score = in_round(table), game_score(sitting)
+    here = in_round(table)
+    event = None if here or draft.begun else event_of(sitting, seen=seen)
+    ended = event and event["ended"]
+    score = game_score(sitting, ended)
     round = round_here(here, sitting, score) if here else None
     score = round.score if round else score
     asked = first_question(table.rules)
     idle = _idle_prompt(draw, asked) if round is None else _idle_in_round(round, asked)
     undone = _undone(sitting)
-    on_page = {"tiles": _tiles(sitting, draft), "score": score, "round": round}
+    on_page = {"tiles": _tiles(sitting, draft, ended), "score": score, "round": round}
     return {
         "table": table,
         "sitting": sitting,
@@ -123,7 +128,8 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "new_key": uuid4,
         "happened": happened,
         "ends": partial(_ends, sitting),
-        "event": None if round else event_of(sitting, seen=seen),
+        "event": event,
+        "plays_games": sitting.standing is not None and not round,
         "seen": seen,
         "names": sitting.names,
         "called": "\n".join(sitting.called),
@@ -131,6 +137,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "bank": bank_of(sitting),
         "anew": not sitting.played and _anew(sitting),
         "runs": may(actor, RUN, table.session),
+        "calling": calling_here(table, timezone.now()),
         **on_page,
         **now_context(sitting, undone=undone, **on_page),
     } | _asked_by_the_rules(table)
@@ -219,7 +226,7 @@ def fact_groups(rules: RuleSet) -> tuple[tuple[str, str], ...]:
     return FACT_GROUPS if rules.partners == "called" else FACT_GROUPS[1:]
 
 
-def _tiles(sitting: Sitting, draft: Draft) -> list[Tile]:
+def _tiles(sitting: Sitting, draft: Draft, ended: Game | None) -> list[Tile]:
     colours, dealer = side_colours(sitting), sitting.dealer
     rules, standing = sitting.rules, None if sitting.round_table_id else sitting.standing
     points, games = sitting.totals, [None] * len(sitting.players)
@@ -227,7 +234,7 @@ def _tiles(sitting: Sitting, draft: Draft) -> list[Tile]:
     if rules.partners == "fixed":
         points = (None,) * len(points)
     elif standing is not None:
-        points = standing.score
+        points = ended.score if ended else standing.score
         games = [sum(game.winner == seat for game in standing.games) for seat in range(len(points))]
         totals = totals if rules.pays_games else sitting.totals
     return [
@@ -377,10 +384,11 @@ def _ends(sitting: Sitting) -> dict[str, str]:
 
 
 def _undone(sitting: Sitting) -> dict | None:
-    """Return the hand that was undone last, while no other took its place."""
+    """Return the hand that was undone last, and how many were, while no other took its place."""
     place = sitting.counted[-1].place if sitting.counted else 0
     back = [one for one in sitting.uncounted(State.TAKEN_BACK) if (one.place or 0) > place]
-    if len(back) > 1:
+    many = len(back)
+    if many > 1:
         latest = (
             Correction.objects.filter(record__in=[one.id for one in back]).latest("pk").record_id
         )
@@ -390,6 +398,7 @@ def _undone(sitting: Sitting) -> dict | None:
             "id": back[0].id,
             "hand": back[0],
             "what": describe(back[0].hand, sitting.called, sitting.rules),
+            "many": many,
         }
         if back
         else None

@@ -69,7 +69,7 @@ def test_ten_cards_are_typed_by_keyboard_alone_and_the_odd_one_is_put_right(open
     beside = odd.locator("tbody td:nth-child(2)")
     assert sorted(text.split()[0] for text in beside.all_inner_texts()) == ["8", "9", "9", "9"]
     assert [text.split()[0] for text in odd.locator(".differs").all_inner_texts()] == ["8"]
-    expect(odd.get_by_role("link", name="Decide: table 1")).to_be_visible()
+    expect(odd.get_by_role("link", name="Ask the director: table 1")).to_be_visible()
     assert axe(page) == []
     page.keyboard.type(f"{seats[0][2]} 9 6")
     page.keyboard.press("Enter")

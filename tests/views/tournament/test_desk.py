@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.models import Report
+from scoring.queries.club.codes import ENTRANT, ROUND_TABLE, code_of
 from scoring.queries.tournament.now import played_tables
 from tests import proof
 from tests.cast import send, signed_in, undone
@@ -349,3 +350,16 @@ def test_who_won_a_tie_is_typed_with_the_lone_hands_that_stand(tournament):
     )
     slip = words(line(tournament, f"2 6 6, {at(tournament, 2)[0]}", "slip"))
     assert f"Who won? Type 2 6+ 6, {at(tournament, 2)[0]} if " in slip
+
+
+def test_the_code_of_a_card_or_a_slip_leads_to_where_it_is_typed(tournament):
+    north, *_ = at(tournament)
+    card = code_of(ENTRANT, tournament.entrants.get(no=north).pk)
+    slip = code_of(ROUND_TABLE, tournament.rounds.get(no=1).tables.get(no=2).pk)
+    client = signed_in()
+    led = [client.get(desk(tournament, f"?code={code}"))["Location"] for code in (card, slip)]
+    assert led == [desk(tournament, f"?no={north}"), desk(tournament, "?by=slip&round=1&no=2")]
+    other = code_of(ENTRANT, tournament.entrants.get(no=north).pk + 1000)
+    answer = client.get(desk(tournament, f"?by=slip&code={other}"))
+    nothing = f"No card and no slip of this tournament has the code “{other}”."
+    assert (answer.status_code, said(answer)) == (422, nothing)

@@ -10,6 +10,7 @@ from uuid import uuid4
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import ptag
 
@@ -24,6 +25,7 @@ from scoring.queries.tournament.table_in_round import InRound, in_round, played_
 from scoring.views import polling
 from scoring.views.access import by_link
 from scoring.views.answers import or_show, piece_or_page, valid
+from scoring.views.evening.help_calls import calling_here
 from scoring.views.table.pad import show_pad
 from scoring.views.tournament.play.finish import (
     NOT_PLAYED,
@@ -234,12 +236,14 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     latest = in_round(table)
+    writes = actor.link.right == Link.Right.WRITE and not table.session.closed
     context = round_context(here, latest=latest, form=form) | {
         "table": table,
         "token": actor.link.token,
         "tag": polling.tag(table.version, actor.link.right),
         "news": polling.news("table", table.pk),
-        "writes": actor.link.right == Link.Right.WRITE and not table.session.closed,
+        "writes": writes,
+        "calling": calling_here(table, timezone.now()) if writes else None,
         "message": message,
         "new_key": uuid4,
     }

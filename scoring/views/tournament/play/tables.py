@@ -15,6 +15,7 @@ from django.utils.text import capfirst
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.actions import Refused
+from scoring.actions.evening.help_calls import hold_clock
 from scoring.actions.tournament import reports
 from scoring.actions.tournament import tables as verbs
 from scoring.forms.tournament.results import (
@@ -40,6 +41,7 @@ from scoring.queries.tournament.now import (
 from scoring.rules.wording import describe, figure, gains, listed
 from scoring.views.access import tournament_by_number
 from scoring.views.answers import or_show, valid
+from scoring.views.evening.help_calls import describe_calls
 from scoring.views.tournament.play.finish import NOT_PLAYED, side_names_of
 from scoring.views.tournament.play.table_lines import describe_table_score, score_of
 
@@ -124,6 +126,7 @@ def table_context(tournament: Tournament, actor: Actor, played: PlayedTable) -> 
         "moves_then": _moves_then(tournament, played),
         "not_played": played.verdict.state == "not played",
         "hands": _hands(played),
+        "calls_so_far": describe_calls(row.help_calls.order_by("-pk")),
         "link": _link(row),
         "before": row.no - 1,
         "after": row.no + 1 if row.round.tables.filter(no=row.no + 1).exists() else None,
@@ -359,6 +362,18 @@ def extra(
     played = table_at(tournament, no, table)
     with or_show(partial(_page, request, tournament, actor, played)):
         verbs.give_time(round_table=played.row, **valid(ExtraForm(request.POST)))
+    return redirect("round-table", tournament.session_id, no, table)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def hold(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
+) -> HttpResponse:
+    """Hold the clock of a table."""
+    played = table_at(tournament, no, table)
+    with or_show(partial(_page, request, tournament, actor, played)):
+        hold_clock(round_table=played.row, actor=actor)
     return redirect("round-table", tournament.session_id, no, table)
 
 
