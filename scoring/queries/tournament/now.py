@@ -233,6 +233,7 @@ def as_value(entrant: Entrant) -> values.Entrant:
         ghost=entrant.ghost,
         since=entrant.since,
         left=entrant.left,
+        carried=values.Carried(**entrant.carried),
         colours=tuple(player.colour for player in entrant.people),
     )
 
