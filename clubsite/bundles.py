@@ -28,6 +28,7 @@ PAGES = (
     "evening/door.js",
     "evening/seats.js",
     "evening/plan.js",
+    "evening/session.js",
     "evening/wall.js",
     "tournament/entrants.js",
     "tournament/draw.js",

@@ -42,12 +42,21 @@ from scoring.views.evening import (
     tonight,
     wall,
 )
-from scoring.views.money import accounts, enter, evening_money, receipts, statement, together
+from scoring.views.money import (
+    accounts,
+    book_year,
+    enter,
+    evening_money,
+    receipts,
+    statement,
+    together,
+)
 from scoring.views.table import (
     agreed,
     board,
     correct,
     device,
+    help_calls,
     history,
     install,
     laws,
@@ -60,12 +69,14 @@ from scoring.views.table import (
     take_in,
     terms,
 )
+from scoring.views.table import people as people_of_table
 from scoring.views.tournament.desk import desk
 from scoring.views.tournament.hall import hall
 from scoring.views.tournament.paper import papers
 from scoring.views.tournament.play import (
     director,
     draw,
+    going_on,
     prizes,
     seats_right,
     standings,
@@ -101,6 +112,8 @@ table_urls = [
     path("hands/<uuid:id>/agreed", agreed.say, name="say-agreed"),
     path("hands/<uuid:id>/stands", agreed.stands, name="let-stand"),
     path("agreed", agreed.ask, name="ask-agreement"),
+    path("call", help_calls.call, name="call-for-help"),
+    path("call/<number:call>/take-back", help_calls.take_back, name="take-call-back"),
     path("hands/<uuid:id>/decide", pad.decide, name="decide-hand"),
     path("score", score.score, name="score"),
     path("history", history.history, name="history"),
@@ -108,7 +121,8 @@ table_urls = [
     path("rules", rules.rules_of_table, name="table-rules"),
     path("rules.pdf", rules.card_of_table, name="table-rules-sheet"),
     path("laws", laws.laws, name="laws"),
-    path("people", score.people, name="table-people"),
+    path("people", people_of_table.people, name="table-people"),
+    path("people/rename", people_of_table.rename, name="rename-at-table"),
     path("terms", terms.terms, name="table-terms"),
     path("sittings/<number:no>/seats", reseat.seats, name="put-right"),
     path("board", board.board, name="board"),
@@ -169,6 +183,7 @@ tournament_urls = [
         name="table-not-played",
     ),
     path("rounds/<number:no>/tables/<number:table>/extra", tables.extra, name="extra-time"),
+    path("rounds/<number:no>/tables/<number:table>/hold", tables.hold, name="hold-clock"),
     path("desk", desk.desk, name="desk"),
     path("desk/card", desk.type_card, name="type-card"),
     path("desk/slip", desk.type_slip, name="type-slip"),
@@ -178,6 +193,9 @@ tournament_urls = [
     path("tournament.json", tournament_files.tournament_file, name="tournament-file"),
     path("finish", prizes.finish, name="finish-tournament"),
     path("open-again", prizes.open_again, name="open-tournament-again"),
+    path("going-on", going_on.going_on, name="going-on"),
+    path("going-on/final", going_on.open_final, name="open-final"),
+    path("going-on/plate", going_on.open_plate, name="open-plate"),
     path("prizes", prizes.prizes, name="prizes"),
     path("prizes/cut", prizes.cut, name="decide-cut"),
     path("prizes/pot", prizes.pot, name="count-pot"),
@@ -210,6 +228,8 @@ session_urls = [
     path("tables/open", evening.open_another_table, name="open-table"),
     path("tables/<number:no>/links/<slug:right>/renew", sessions.renew, name="renew-link"),
     path("notice", evening.notice, name="notice"),
+    path("calls/<number:call>/come", evening.come, name="come-to-call"),
+    path("calls/<number:call>/settle", evening.settle, name="settle-call"),
     path("edit", evening.edit, name="edit-session"),
     path("door/", door.door, name="door"),
     path("door/arrive", door.arrive, name="arrive"),
@@ -285,6 +305,10 @@ club_urls = [
     path("rules/<number:house>.pdf", house.card_of_house, name="house-sheet"),
     path("accounts/", accounts.accounts, name="accounts"),
     path("accounts/enter", enter.enter_line, name="enter-line"),
+    path("accounts/year/", book_year.book_year, name="book-year"),
+    path("accounts/year.pdf", book_year.book_year_sheet, name="book-year-sheet"),
+    path("accounts/year.csv", book_year.book_year_file, name="book-year-file"),
+    path("accounts/cash-book.csv", book_year.cash_book_file, name="cash-book-file"),
     path("accounts/opening", together.opening, name="opening"),
     path("accounts/together/<uuid:together>/", together.together, name="together"),
     path(

@@ -113,6 +113,8 @@ RIGHTS = {
     "open-table": {"GET": (RUNS_HERE, 302), "POST": (RUNS_HERE, 422)},
     "notice": {"POST": (RUNS_HERE, 409)},
     "edit-session": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 409)},
+    "come-to-call": {"POST": (WRITES_HERE, 409)},
+    "settle-call": {"POST": (WRITES_HERE, 409)},
     "call-off": {"GET": (RUNS, 200), "POST": (RUNS, 409)},
     "door": {"GET": (WRITES_HERE, 200)},
     "arrive": {"POST": (WRITES_HERE, 422)},
@@ -143,6 +145,10 @@ RIGHTS = {
     "carry-over": {"POST": (RUNS_HERE, 422)},
     "accounts": {"GET": (RUNS, 200)},
     "enter-line": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "book-year": {"GET": (RUNS, 200)},
+    "book-year-sheet": {"GET": (RUNS, 200)},
+    "book-year-file": {"GET": (RUNS, 200)},
+    "cash-book-file": {"GET": (RUNS, 200)},
     "opening": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "together": {"GET": (RUNS, 200)},
     "take-back-together": {"POST": (RUNS, 302)},
@@ -165,6 +171,9 @@ RIGHTS = {
     "tournament-file": {"GET": (WRITES_HERE, 200)},
     "prizes": {"GET": (WRITES_HERE, 200)},
     "finish-tournament": {"POST": (RUNS_HERE, 302)},
+    "going-on": {"GET": (RUNS, 200)},
+    "open-final": {"POST": (RUNS, 422)},
+    "open-plate": {"POST": (RUNS, 422)},
     "open-tournament-again": {"POST": (RUNS_HERE, 409)},
     "decide-cut": {"POST": (RUNS_HERE, 422)},
     "count-pot": {"POST": (RUNS_HERE, 422)},
@@ -206,6 +215,7 @@ RIGHTS = {
     "right-report": {"POST": (RUNS_HERE, 422)},
     "table-not-played": {"POST": (RUNS_HERE, 422)},
     "extra-time": {"POST": (RUNS_HERE, 422)},
+    "hold-clock": {"POST": (RUNS_HERE, 409)},
     "desk": {"GET": (WRITES_HERE, 200)},
     "type-card": {"POST": (WRITES_HERE, 422)},
     "type-slip": {"POST": (WRITES_HERE, 422)},
@@ -259,6 +269,8 @@ BY_LINK = {
     "decide-hand": {"GET": (405,) * 5, "POST": (422, 403, 403, 410, 404)},
     "say-agreed": {"GET": (405,) * 5, "POST": (422, 403, 403, 410, 404)},
     "let-stand": {"GET": (405,) * 5, "POST": (403, 403, 403, 410, 404)},
+    "call-for-help": {"GET": (405,) * 5, "POST": (422, 403, 403, 410, 404)},
+    "take-call-back": {"GET": (405,) * 5, "POST": (302, 403, 403, 410, 404)},
     "ask-agreement": {"GET": (405,) * 5, "POST": (422, 403, 403, 410, 404)},
     "score": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
     "history": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
@@ -267,6 +279,7 @@ BY_LINK = {
     "table-rules": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
     "table-rules-sheet": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
     "table-people": {"GET": (200, 403, 403, 410, 404), "POST": (422, 403, 403, 410, 404)},
+    "rename-at-table": {"GET": (405,) * 5, "POST": (403, 403, 403, 410, 404)},
     "table-terms": {"GET": (403, 403, 403, 410, 404), "POST": (403, 403, 403, 410, 404)},
     "put-right": {"GET": (200, 403, 403, 410, 404), "POST": (422, 403, 403, 410, 404)},
     "board": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
@@ -307,6 +320,8 @@ def hall():
         club=hall["club"], base="keller", name="Ours", changes={"euchre": 3}
     )
     hall["round"] = a_round_here(hall["session"])
+    about = {"table": hall["table"], "about": "laws", "called_by": "phone K7"}
+    hall["call"] = hall["session"].help_calls.create(**about)
     hall["plan"] = hall["session"].plans.create(way="hand", seed=1, made_by="kate")
     sold = {
         "club": hall["club"],
@@ -362,6 +377,7 @@ def path_of(name, hall, token=""):
         "officer": hall["officer"].pk,
         "invitation": hall["invitation"].pk,
         "entry": hall["entry"].pk,
+        "call": hall["call"].pk,
         "evening": hall["session"].pk,
         "player": hall["session"].club.players.first().pk,
         "together": some_id(2),

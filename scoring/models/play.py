@@ -198,7 +198,7 @@ class Link(models.Model):
 
     by_token = Prepared(
         lambda token: Link.objects.filter(token=token).select_related(
-            "table__session", "table__house"
+            "table__session__club", "table__house"
         )
     )
     version_by_token = Prepared(

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from uuid import UUID
 
-from django.db.models import Count, Exists, F, Min, OuterRef, Prefetch, Q, QuerySet, Sum
+from django.db.models import Count, Exists, F, Max, Min, OuterRef, Prefetch, Q, QuerySet, Sum
+from django.utils import timezone
 
-from scoring.figures.ledger import Transfer
+from scoring.figures.book_year import BookLine, BookYear, book_year
+from scoring.figures.ledger import Position, Transfer, position
 from scoring.models.club import Club, Player
 from scoring.models.ledger import Entry
 from scoring.models.money import Closing, Payment
@@ -51,6 +53,55 @@ def balance_before(line: Entry, player: Player) -> int:
 def balance_at(player: Player, day: date) -> int:
     """Return how a player's account stood when this day began."""
     return _accounts(player.club.entries.filter(dated__lt=day), {player.pk}).get(player.pk, 0)
+
+
+def position_at(club: Club, day: date) -> Position:
+    """Return how the club stood when this day began."""
+    entries = club.entries.filter(dated__lt=day)
+    cash = entries.aggregate(cash=Sum("cash_minor"))["cash"] or 0
+    return position(_accounts(entries), cash)
+
+
+def year_of_book(club: Club, first: date, last: date) -> BookYear:
+    """Return what the book says of these days, both of them and all between."""
+    entries = standing(club.entries.filter(dated__range=(first, last)))
+    lines = [_book_line(entry) for entry in _with_names(entries).order_by("dated", "at", "pk")]
+    before, after = (position_at(club, day) for day in (first, last + timedelta(days=1)))
+    return book_year(lines, first=first, last=last, before=before, after=after)
+
+
+def _book_line(entry: Entry) -> BookLine:
+    who = entry.credited or entry.debited
+    return BookLine(
+        debited=entry.debited_id,
+        credited=entry.credited_id,
+        amount=entry.amount_minor,
+        cash=entry.cash_minor,
+        dated=entry.dated,
+        kind=entry.kind,
+        note=entry.note,
+        who=who.name if who else "",
+        evening=str(entry.session or ""),
+    )
+
+
+def years_of_book(club: Club) -> list[tuple[date, date]]:
+    """Return the years that the book has lines of, the latest first; this one always."""
+    days = club.entries.aggregate(first=Min("dated"), last=Max("dated"))
+    today = timezone.localdate()
+    year = first_of_year(club, max(days["last"] or today, today))
+    years = []
+    while not years or year >= first_of_year(club, days["first"] or today):
+        following = year.replace(year=year.year + 1)
+        years.append((year, following - timedelta(days=1)))
+        year = year.replace(year=year.year - 1)
+    return years
+
+
+def first_of_year(club: Club, day: date) -> date:
+    """Return the first day of the club's year that a day is in."""
+    month = club.year_begins or 1
+    return date(day.year - (day.month < month), month, 1)
 
 
 def lines_of(player: Player) -> QuerySet[Entry]:
@@ -227,6 +278,10 @@ def edition(club: Club) -> int:
 def _to_be_read(entries: QuerySet[Entry]) -> QuerySet[Entry]:
     about = ("session", "closing", "debited", "credited", "reverses__closing", "reversed_by")
     return _as_read(entries).select_related(*about).order_by("-dated", "-at", "-pk")
+
+
+def _with_names(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    return entries.select_related("session", "debited", "credited")
 
 
 def _as_read(entries: QuerySet[Entry]) -> QuerySet[Entry]:

@@ -29,6 +29,12 @@ def whole(sittings: QuerySet[Sitting]) -> list[Sitting]:
     return found
 
 
+def statement_signed(session: ClubSession) -> Statement | None:
+    """Return what people signed when the session was closed; None while it is open. One query."""
+    closing = session.closings.filter(reopened_at=None).last() if session.closed else None
+    return closing.statement if closing else None
+
+
 def statement_of(session: ClubSession) -> Statement:
     """Return the session's Statement as its hands stand now.
 

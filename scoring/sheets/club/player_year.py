@@ -24,6 +24,7 @@ class Part:
     columns: tuple[Heading, ...]
     rows: tuple[tuple[str, ...], ...]
     note: str = ""
+    totals: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -11,6 +11,7 @@ from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, ptag
@@ -37,6 +38,7 @@ from scoring.rules.wording import VOIDS as VOID_NAMES
 from scoring.views import polling
 from scoring.views.access import behind_a_door, by_link, find_link
 from scoring.views.answers import CONFLICT, Wrong, or_show, piece_or_page, valid
+from scoring.views.evening.help_calls import calling_here
 from scoring.views.table.agreement import asked_of_the_last
 from scoring.views.table.bank import bank_of
 from scoring.views.table.draft import Draft, draft_from
@@ -135,6 +137,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "bank": bank_of(sitting),
         "anew": not sitting.played and _anew(sitting),
         "runs": may(actor, RUN, table.session),
+        "calling": calling_here(table, timezone.now()),
         **on_page,
         **now_context(sitting, undone=undone, **on_page),
     } | _asked_by_the_rules(table)

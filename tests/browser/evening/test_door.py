@@ -176,7 +176,7 @@ def test_who_checks_themselves_in_appears_and_what_is_typed_stays(open_page, clu
     expect(box).to_be_focused()
     page.clock.set_fixed_time(NOW + timedelta(seconds=1))
     line(page, "Zoë is here").get_by_role("button", name="Undo").tap()
-    expect(page.get_by_role("button", name=re.compile("^Zoë.*Check in"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Zoë .*Check in"))).to_be_visible()
     for _ in range(2):
         with page.expect_response("**/door/?poll*"):
             pass
