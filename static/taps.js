@@ -37,9 +37,9 @@ export function saidIn(line) {
 }
 
 /* What a tap changed has other keys under the thumb: where it tapped they are drawn as held for a
-   moment from that tap on, and a second one there does nothing. Elsewhere every key is live. Returns
-   what is told in which places, by their selectors, something changes; what `byOthers` changed is
-   held whole. */
+   moment from that tap on, and a second one there does nothing. Elsewhere every key is live.
+   Returns what is told in which places, by their selectors, something changes; what `byOthers`
+   changed is held whole. */
 export function heldStill() {
   const held = new Set();
   let holds = [];
