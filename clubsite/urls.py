@@ -76,6 +76,7 @@ from scoring.views.tournament.paper import papers
 from scoring.views.tournament.play import (
     director,
     draw,
+    going_on,
     prizes,
     seats_right,
     standings,
@@ -192,6 +193,9 @@ tournament_urls = [
     path("tournament.json", tournament_files.tournament_file, name="tournament-file"),
     path("finish", prizes.finish, name="finish-tournament"),
     path("open-again", prizes.open_again, name="open-tournament-again"),
+    path("going-on", going_on.going_on, name="going-on"),
+    path("going-on/final", going_on.open_final, name="open-final"),
+    path("going-on/plate", going_on.open_plate, name="open-plate"),
     path("prizes", prizes.prizes, name="prizes"),
     path("prizes/cut", prizes.cut, name="decide-cut"),
     path("prizes/pot", prizes.pot, name="count-pot"),
