@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-PURE = ("rules", "movements", "figures")
+PURE = ("rules", "movements", "figures", "leagues")
 EVERYTHING = None
 MAY_IMPORT = {
     "strict_json": set(),
@@ -18,6 +18,7 @@ MAY_IMPORT = {
     "condition": set(),
     "rules": {"strict_json"},
     "movements": {"strict_json"},
+    "leagues": {"strict_json"},
     "figures": {"rules"},
     "models": {*PURE},
     "queries": {"models", *PURE},
