@@ -1,4 +1,4 @@
-"""`manage.py league`: the table of a league, and its fixtures. No database needed."""
+"""`manage.py league`: the fixtures of a league, and its table. No database needed."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from typing import NoReturn
 
 from django.core.management.base import BaseCommand
 
+from scoring.leagues.fixtures import CannotPlan
 from scoring.leagues.league_file import BadLeague, loads
 from scoring.management.commands.movement import Parser
-from scoring.management.league import table
+from scoring.management.league import fixtures, table
 from scoring.management.streams import in_words, written_out
 
-SUBCOMMANDS = {"table": table}
+SUBCOMMANDS = {"fixtures": fixtures, "table": table}
 
 
 class Command(BaseCommand):
-    help = "Tell where the teams of a league stand."
+    help = "Plan the season of a league, tell where its teams stand."
     requires_system_checks = []
 
     def add_arguments(self, parser) -> None:
@@ -31,7 +32,7 @@ class Command(BaseCommand):
         try:
             league = loads(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
             text = SUBCOMMANDS[what].run(league, **options)
-        except BadLeague as wrong:
+        except (BadLeague, CannotPlan) as wrong:
             self.refuse(f"{file}: {wrong}")
         except OSError as wrong:
             self.refuse(in_words(wrong))
