@@ -67,13 +67,13 @@ def _home(request: HttpRequest, club: Club, today: date, *, runs: bool) -> dict:
     on, now = on_now(club, today), timezone.now()
     past = Paginator(earlier(club, today, but=on), EVENINGS_A_PAGE)
     page = past.get_page(request.GET.get("page"))
-    coming = list(to_come(club, today)[:MOST_TO_COME])
-    number_alike([*on, *coming, *page])
+    planned = list(to_come(club, today)[:MOST_TO_COME])
+    number_alike([*on, *planned, *page])
     outcomes, progress = outcomes_of([*on, *page]), progress_of(on)
     return {
         "today": today,
         "on": [_tonight(one, outcomes[one.pk], progress[one.pk], now, today) for one in on],
-        "to_come": coming,
+        "to_come": planned,
         "page": page,
         "past": [evening_row(one, outcomes[one.pk]) for one in page],
         "pots": runs,
