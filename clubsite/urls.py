@@ -70,12 +70,14 @@ from scoring.views.table import (
     take_in,
     terms,
 )
+from scoring.views.table import people as people_of_table
 from scoring.views.tournament.desk import desk
 from scoring.views.tournament.hall import hall
 from scoring.views.tournament.paper import papers
 from scoring.views.tournament.play import (
     director,
     draw,
+    going_on,
     prizes,
     seats_right,
     standings,
@@ -120,7 +122,8 @@ table_urls = [
     path("rules", rules.rules_of_table, name="table-rules"),
     path("rules.pdf", rules.card_of_table, name="table-rules-sheet"),
     path("laws", laws.laws, name="laws"),
-    path("people", score.people, name="table-people"),
+    path("people", people_of_table.people, name="table-people"),
+    path("people/rename", people_of_table.rename, name="rename-at-table"),
     path("terms", terms.terms, name="table-terms"),
     path("sittings/<number:no>/seats", reseat.seats, name="put-right"),
     path("board", board.board, name="board"),
@@ -192,6 +195,9 @@ tournament_urls = [
     path("tournament.json", tournament_files.tournament_file, name="tournament-file"),
     path("finish", prizes.finish, name="finish-tournament"),
     path("open-again", prizes.open_again, name="open-tournament-again"),
+    path("going-on", going_on.going_on, name="going-on"),
+    path("going-on/final", going_on.open_final, name="open-final"),
+    path("going-on/plate", going_on.open_plate, name="open-plate"),
     path("prizes", prizes.prizes, name="prizes"),
     path("prizes/cut", prizes.cut, name="decide-cut"),
     path("prizes/pot", prizes.pot, name="count-pot"),
