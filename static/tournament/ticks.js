@@ -1,5 +1,5 @@
-/* The club's list narrows as one types, and what is ticked stays so; the button counts. Without this
-   file "Find" asks the site, which keeps what is ticked too. */
+/* The club's list narrows as one types, what is ticked stays so, and the button counts. Without
+   this file "Find" asks the site, which keeps what is ticked too. */
 import { $ } from "../dom.js";
 import { folded } from "../table/search.js";
 
