@@ -32,6 +32,7 @@ PAGES = (
     "evening/session.js",
     "evening/wall.js",
     "tournament/entrants.js",
+    "tournament/ticks.js",
     "tournament/draw.js",
     "tournament/director.js",
     "tournament/desk.js",

@@ -85,7 +85,7 @@ from scoring.views.tournament.play import (
     tables,
 )
 from scoring.views.tournament.play import people as tournament_people
-from scoring.views.tournament.setup import entrants, setup
+from scoring.views.tournament.setup import entrants, from_club, setup
 from scoring.views.tournament.setup import entrants as entrants_here
 from scoring.views.tournament.setup import files as tournament_files
 
@@ -153,6 +153,7 @@ tournament_urls = [
     path("settings/formats/<number:format>/delete", setup.delete_format, name="delete-format"),
     path("drop", setup.drop, name="drop-tournament"),
     path("entrants/", entrants.entrants, name="entrants"),
+    path("entrants/club", from_club.from_club, name="enter-from-club"),
     path("entrants/enter", entrants.enter, name="enter"),
     path("entrants/paste", entrants.paste, name="paste-entrants"),
     path("entrants/all-here", entrants.enter_who_is_here, name="enter-who-is-here"),

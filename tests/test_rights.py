@@ -192,6 +192,7 @@ RIGHTS = {
     "delete-format": {"POST": (RUNS_HERE, 404)},
     "drop-tournament": {"POST": (RUNS_HERE, 409)},
     "entrants": {"GET": (WRITES_HERE, 200)},
+    "enter-from-club": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 200)},
     "enter": {"POST": (RUNS_HERE, 422)},
     "paste-entrants": {"POST": (RUNS_HERE, 422)},
     "enter-who-is-here": {"POST": (RUNS_HERE, 409)},
