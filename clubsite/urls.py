@@ -13,6 +13,7 @@ from scoring.views.club import (
     club,
     files,
     front,
+    hands,
     help,
     house,
     import_people,
@@ -20,6 +21,7 @@ from scoring.views.club import (
     people,
     person_data,
     players,
+    records,
     rules,
     seasons,
     settings,
@@ -33,6 +35,7 @@ from scoring.views.evening import (
     door,
     evening,
     passes,
+    picture,
     seats,
     self_check_in,
     sessions,
@@ -40,12 +43,21 @@ from scoring.views.evening import (
     tonight,
     wall,
 )
-from scoring.views.money import accounts, enter, evening_money, receipts, statement
+from scoring.views.money import (
+    accounts,
+    book_year,
+    enter,
+    evening_money,
+    receipts,
+    statement,
+    together,
+)
 from scoring.views.table import (
     agreed,
     board,
     correct,
     device,
+    help_calls,
     history,
     install,
     laws,
@@ -56,13 +68,16 @@ from scoring.views.table import (
     reseat,
     score,
     take_in,
+    terms,
 )
+from scoring.views.table import people as people_of_table
 from scoring.views.tournament.desk import desk
 from scoring.views.tournament.hall import hall
 from scoring.views.tournament.paper import papers
 from scoring.views.tournament.play import (
     director,
     draw,
+    going_on,
     prizes,
     seats_right,
     standings,
@@ -70,7 +85,7 @@ from scoring.views.tournament.play import (
     tables,
 )
 from scoring.views.tournament.play import people as tournament_people
-from scoring.views.tournament.setup import entrants, setup
+from scoring.views.tournament.setup import entrants, from_club, setup
 from scoring.views.tournament.setup import entrants as entrants_here
 from scoring.views.tournament.setup import files as tournament_files
 
@@ -98,6 +113,8 @@ table_urls = [
     path("hands/<uuid:id>/agreed", agreed.say, name="say-agreed"),
     path("hands/<uuid:id>/stands", agreed.stands, name="let-stand"),
     path("agreed", agreed.ask, name="ask-agreement"),
+    path("call", help_calls.call, name="call-for-help"),
+    path("call/<number:call>/take-back", help_calls.take_back, name="take-call-back"),
     path("hands/<uuid:id>/decide", pad.decide, name="decide-hand"),
     path("score", score.score, name="score"),
     path("history", history.history, name="history"),
@@ -105,7 +122,9 @@ table_urls = [
     path("rules", rules.rules_of_table, name="table-rules"),
     path("rules.pdf", rules.card_of_table, name="table-rules-sheet"),
     path("laws", laws.laws, name="laws"),
-    path("people", score.people, name="table-people"),
+    path("people", people_of_table.people, name="table-people"),
+    path("people/rename", people_of_table.rename, name="rename-at-table"),
+    path("terms", terms.terms, name="table-terms"),
     path("sittings/<number:no>/seats", reseat.seats, name="put-right"),
     path("board", board.board, name="board"),
     path("manifest.webmanifest", install.manifest, name="manifest"),
@@ -117,6 +136,7 @@ table_urls = [
     path("share", sessions.share, name="share"),
     path("settlement", sessions.settlement_by_link, name="table-settlement"),
     path("settlement.pdf", sheets.settlement_by_link, name="table-settlement-sheet"),
+    path("picture.png", picture.picture_by_link, name="table-picture"),
     path("score.pdf", sheets.score_sheet, name="score-sheet"),
     path("blank.pdf", sheets.blank_sheet, name="blank-sheet"),
     path("sheet-<number:no>.json", sheets.sheet_file, name="sheet-file"),
@@ -125,12 +145,15 @@ table_urls = [
 tournament_urls = [
     path("", director.director, name="tournament"),
     path("make", setup.make, name="make-tournament"),
+    path("at-the-door", door.enter_who_checks_in, name="enter-who-checks-in"),
     path("settings", setup.settings, name="tournament-settings"),
     path("settings/format", setup.take_format, name="take-format"),
+    path("settings/alike", setup.sit_out_alike, name="sit-out-alike"),
     path("settings/save", setup.save_format, name="save-format"),
     path("settings/formats/<number:format>/delete", setup.delete_format, name="delete-format"),
     path("drop", setup.drop, name="drop-tournament"),
     path("entrants/", entrants.entrants, name="entrants"),
+    path("entrants/club", from_club.from_club, name="enter-from-club"),
     path("entrants/enter", entrants.enter, name="enter"),
     path("entrants/paste", entrants.paste, name="paste-entrants"),
     path("entrants/all-here", entrants.enter_who_is_here, name="enter-who-is-here"),
@@ -163,6 +186,7 @@ tournament_urls = [
         name="table-not-played",
     ),
     path("rounds/<number:no>/tables/<number:table>/extra", tables.extra, name="extra-time"),
+    path("rounds/<number:no>/tables/<number:table>/hold", tables.hold, name="hold-clock"),
     path("desk", desk.desk, name="desk"),
     path("desk/card", desk.type_card, name="type-card"),
     path("desk/slip", desk.type_slip, name="type-slip"),
@@ -172,6 +196,9 @@ tournament_urls = [
     path("tournament.json", tournament_files.tournament_file, name="tournament-file"),
     path("finish", prizes.finish, name="finish-tournament"),
     path("open-again", prizes.open_again, name="open-tournament-again"),
+    path("going-on", going_on.going_on, name="going-on"),
+    path("going-on/final", going_on.open_final, name="open-final"),
+    path("going-on/plate", going_on.open_plate, name="open-plate"),
     path("prizes", prizes.prizes, name="prizes"),
     path("prizes/cut", prizes.cut, name="decide-cut"),
     path("prizes/pot", prizes.pot, name="count-pot"),
@@ -204,6 +231,8 @@ session_urls = [
     path("tables/open", evening.open_another_table, name="open-table"),
     path("tables/<number:no>/links/<slug:right>/renew", sessions.renew, name="renew-link"),
     path("notice", evening.notice, name="notice"),
+    path("calls/<number:call>/come", evening.come, name="come-to-call"),
+    path("calls/<number:call>/settle", evening.settle, name="settle-call"),
     path("edit", evening.edit, name="edit-session"),
     path("door/", door.door, name="door"),
     path("door/arrive", door.arrive, name="arrive"),
@@ -224,6 +253,7 @@ session_urls = [
     path("reopen", sessions.reopen, name="reopen-session"),
     path("settlement", sessions.settlement, name="settlement"),
     path("settlement.pdf", sheets.settlement, name="settlement-sheet"),
+    path("picture.png", picture.picture, name="picture"),
     path("door.pdf", sheets.attendance, name="attendance-sheet"),
     path("seats.pdf", sheets.seating, name="seating-sheet"),
     path("cards.pdf", sheets.cards, name="table-cards"),
@@ -257,6 +287,8 @@ club_urls = [
     path("players/<number:player>/apart", telling_apart.apart, name="tell-apart"),
     path("players/<number:player>/forget", person_data.forget, name="forget-player"),
     path("players/<number:player>/data.json", person_data.player_data, name="player-data"),
+    path("hands/", hands.hands, name="hands"),
+    path("hands/<uuid:id>/", hands.hand, name="hand"),
     path("sessions/open", club.open_club_session, name="open-session"),
     path("sessions/<number:evening>/call-off", calling_off.calling_off, name="call-off"),
     path("tournaments/open", setup.open_evening, name="open-tournament"),
@@ -277,6 +309,17 @@ club_urls = [
     path("rules/<number:house>.pdf", house.card_of_house, name="house-sheet"),
     path("accounts/", accounts.accounts, name="accounts"),
     path("accounts/enter", enter.enter_line, name="enter-line"),
+    path("accounts/year/", book_year.book_year, name="book-year"),
+    path("accounts/year.pdf", book_year.book_year_sheet, name="book-year-sheet"),
+    path("accounts/year.csv", book_year.book_year_file, name="book-year-file"),
+    path("accounts/cash-book.csv", book_year.cash_book_file, name="cash-book-file"),
+    path("accounts/opening", together.opening, name="opening"),
+    path("accounts/together/<uuid:together>/", together.together, name="together"),
+    path(
+        "accounts/together/<uuid:together>/take-back",
+        together.take_all_back,
+        name="take-back-together",
+    ),
     path("accounts/cash", accounts.cash_box, name="cash-box"),
     path("accounts/<number:player>/", accounts.account, name="account"),
     path("accounts/<number:player>/statement.pdf", statement.statement, name="statement"),
@@ -344,6 +387,7 @@ urlpatterns = [
     path("e/<slug:token>/", hall.players, name="players"),
     path("e/<slug:token>/<number:no>/", hall.card, name="player-card"),
     path(".well-known/security.txt", security.security_txt, name="security-txt"),
+    path("c/<slug:code>", records.record, name="record"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("sw.js", install.worker, name="worker"),

@@ -81,7 +81,7 @@ def a_rich_club() -> Club:
     Event.objects.create(club=club, by="kate", said="made sam a scorer")
     add_players(club=club, names=[*FIVE, "Małgorzata", LONG])
     Player.objects.filter(club=club, name=LONG).update(
-        short_name="Cath", guest=True, notes="+44 20 7946"
+        short_name="Cath", guest=True, phone="+44 20 7946 0000", notes="+44 20 7946"
     )
     Player.objects.filter(club=club, name="Małgorzata").update(active=False, forgotten_at=NOW)
     ToldApart.objects.create(

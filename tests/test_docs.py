@@ -185,7 +185,13 @@ def lost_addresses(text):
     ]
 
 
-SAMPLES = {"<token>": "x", "<number>": "1", "<key>": "keller", "<page>": "words"}
+SAMPLES = {
+    "<token>": "x",
+    "<code>": "T22-238",
+    "<number>": "1",
+    "<key>": "keller",
+    "<page>": "words",
+}
 
 
 def leads_somewhere(address):

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from scoring.actions.club.house import make_house_rules
 from scoring.actions.club.seasons import make_season
-from scoring.actions.money.accounts import enter
+from scoring.actions.money.accounts import enter, enter_for_each
 from tests import proof
 from tests.cast import PHONE, a_phone, close, log, some_id, undone
 from tests.hall import (
@@ -46,6 +46,7 @@ RUNS_HERE = {*RUNS, "host's browser"}
 RIGHTS = {
     "front": {"GET": (EVERYBODY, 200)},
     "worker": {"GET": (EVERYBODY, 200)},
+    "record": {"GET": (EVERYBODY, 404)},
     "security-txt": {"GET": (EVERYBODY, 404)},
     "healthz": {"GET": (EVERYBODY, 200)},
     "readyz": {"GET": (EVERYBODY, 200)},
@@ -77,6 +78,8 @@ RIGHTS = {
     "forget-player": {"GET": (OWNS, 200), "POST": (OWNS, 422)},
     "player": {"GET": (SERVES, 200)},
     "player-sheet": {"GET": (SERVES, 200)},
+    "hands": {"GET": (SERVES, 200)},
+    "hand": {"GET": (SERVES, 200)},
     "open-session": {"GET": (RUNS, 200), "POST": (RUNS, 302)},
     "seasons": {"GET": (SERVES, 200)},
     "make-season": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
@@ -110,6 +113,8 @@ RIGHTS = {
     "open-table": {"GET": (RUNS_HERE, 302), "POST": (RUNS_HERE, 422)},
     "notice": {"POST": (RUNS_HERE, 409)},
     "edit-session": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 409)},
+    "come-to-call": {"POST": (WRITES_HERE, 409)},
+    "settle-call": {"POST": (WRITES_HERE, 409)},
     "call-off": {"GET": (RUNS, 200), "POST": (RUNS, 409)},
     "door": {"GET": (WRITES_HERE, 200)},
     "arrive": {"POST": (WRITES_HERE, 422)},
@@ -131,6 +136,7 @@ RIGHTS = {
     "reopen-session": {"POST": (RUNS_HERE, 422)},
     "settlement": {"GET": (WRITES_HERE, 200)},
     "settlement-sheet": {"GET": (WRITES_HERE, 200)},
+    "picture": {"GET": (WRITES_HERE, 404)},
     "attendance-sheet": {"GET": (WRITES_HERE, 200)},
     "seating-sheet": {"GET": (WRITES_HERE, 200)},
     "table-cards": {"GET": (WRITES_HERE, 200)},
@@ -140,6 +146,13 @@ RIGHTS = {
     "carry-over": {"POST": (RUNS_HERE, 422)},
     "accounts": {"GET": (RUNS, 200)},
     "enter-line": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "book-year": {"GET": (RUNS, 200)},
+    "book-year-sheet": {"GET": (RUNS, 200)},
+    "book-year-file": {"GET": (RUNS, 200)},
+    "cash-book-file": {"GET": (RUNS, 200)},
+    "opening": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "together": {"GET": (RUNS, 200)},
+    "take-back-together": {"POST": (RUNS, 302)},
     "cash-box": {"GET": (RUNS, 200)},
     "account": {"GET": (RUNS, 200)},
     "statement": {"GET": (RUNS, 200)},
@@ -159,6 +172,9 @@ RIGHTS = {
     "tournament-file": {"GET": (WRITES_HERE, 200)},
     "prizes": {"GET": (WRITES_HERE, 200)},
     "finish-tournament": {"POST": (RUNS_HERE, 302)},
+    "going-on": {"GET": (RUNS, 200)},
+    "open-final": {"POST": (RUNS, 422)},
+    "open-plate": {"POST": (RUNS, 422)},
     "open-tournament-again": {"POST": (RUNS_HERE, 409)},
     "decide-cut": {"POST": (RUNS_HERE, 422)},
     "count-pot": {"POST": (RUNS_HERE, 422)},
@@ -168,12 +184,15 @@ RIGHTS = {
     "tournament": {"GET": (WRITES_HERE, 200)},
     "open-tournament": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "make-tournament": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
+    "enter-who-checks-in": {"POST": (RUNS_HERE, 422)},
     "tournament-settings": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
     "take-format": {"POST": (RUNS_HERE, 422)},
+    "sit-out-alike": {"POST": (RUNS_HERE, 422)},
     "save-format": {"POST": (RUNS_HERE, 422)},
     "delete-format": {"POST": (RUNS_HERE, 404)},
     "drop-tournament": {"POST": (RUNS_HERE, 409)},
     "entrants": {"GET": (WRITES_HERE, 200)},
+    "enter-from-club": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 200)},
     "enter": {"POST": (RUNS_HERE, 422)},
     "paste-entrants": {"POST": (RUNS_HERE, 422)},
     "enter-who-is-here": {"POST": (RUNS_HERE, 409)},
@@ -198,6 +217,7 @@ RIGHTS = {
     "right-report": {"POST": (RUNS_HERE, 422)},
     "table-not-played": {"POST": (RUNS_HERE, 422)},
     "extra-time": {"POST": (RUNS_HERE, 422)},
+    "hold-clock": {"POST": (RUNS_HERE, 409)},
     "desk": {"GET": (WRITES_HERE, 200)},
     "type-card": {"POST": (WRITES_HERE, 422)},
     "type-slip": {"POST": (WRITES_HERE, 422)},
@@ -251,6 +271,8 @@ BY_LINK = {
     "decide-hand": {"GET": (405,) * 5, "POST": (422, 403, 403, 410, 404)},
     "say-agreed": {"GET": (405,) * 5, "POST": (422, 403, 403, 410, 404)},
     "let-stand": {"GET": (405,) * 5, "POST": (403, 403, 403, 410, 404)},
+    "call-for-help": {"GET": (405,) * 5, "POST": (422, 403, 403, 410, 404)},
+    "take-call-back": {"GET": (405,) * 5, "POST": (302, 403, 403, 410, 404)},
     "ask-agreement": {"GET": (405,) * 5, "POST": (422, 403, 403, 410, 404)},
     "score": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
     "history": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
@@ -259,6 +281,8 @@ BY_LINK = {
     "table-rules": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
     "table-rules-sheet": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
     "table-people": {"GET": (200, 403, 403, 410, 404), "POST": (422, 403, 403, 410, 404)},
+    "rename-at-table": {"GET": (405,) * 5, "POST": (403, 403, 403, 410, 404)},
+    "table-terms": {"GET": (403, 403, 403, 410, 404), "POST": (403, 403, 403, 410, 404)},
     "put-right": {"GET": (200, 403, 403, 410, 404), "POST": (422, 403, 403, 410, 404)},
     "board": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
     "manifest": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
@@ -270,6 +294,7 @@ BY_LINK = {
     "share": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
     "table-settlement": {"GET": (200, 200, 200, 410, 404), "POST": (405,) * 5},
     "table-settlement-sheet": {"GET": (200, 200, 200, 410, 404), "POST": (405,) * 5},
+    "table-picture": {"GET": (404, 404, 404, 410, 404), "POST": (405,) * 5},
     "score-sheet": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
     "blank-sheet": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
     "sheet-file": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
@@ -298,6 +323,8 @@ def hall():
         club=hall["club"], base="keller", name="Ours", changes={"euchre": 3}
     )
     hall["round"] = a_round_here(hall["session"])
+    about = {"table": hall["table"], "about": "laws", "called_by": "phone K7"}
+    hall["call"] = hall["session"].help_calls.create(**about)
     hall["plan"] = hall["session"].plans.create(way="hand", seed=1, made_by="kate")
     sold = {
         "club": hall["club"],
@@ -306,6 +333,8 @@ def hall():
         "amount_minor": 100,
     }
     hall["entry"] = enter(**sold, key=some_id(1), actor=PHONE).line
+    subscription = {"what": "charge", "amount_minor": 100, "note": "2026", "club": hall["club"]}
+    enter_for_each(people=hall["club"].players.all(), key=some_id(2), actor=PHONE, **subscription)
     return hall
 
 
@@ -335,6 +364,7 @@ def path_of(name, hall, token=""):
     template, wanted = addresses()[name]
     about = {
         "token": token,
+        "code": "T22-23Q",
         "backup": "bowerbook.zip",
         "pk": hall["club" if template.startswith("clubs/") else "session"].pk,
         "id": hall["hand"].pk,
@@ -350,8 +380,10 @@ def path_of(name, hall, token=""):
         "officer": hall["officer"].pk,
         "invitation": hall["invitation"].pk,
         "entry": hall["entry"].pk,
+        "call": hall["call"].pk,
         "evening": hall["session"].pk,
         "player": hall["session"].club.players.first().pk,
+        "together": some_id(2),
         "payment": hall["payment"].pk if "payment" in hall else 0,
     }
     return "/" + template % {key: about[key] for key in wanted}

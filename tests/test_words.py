@@ -13,20 +13,6 @@ VAGUE = {"Line", "Row"}
 KEPT = {"told_at", "told_on", "ToldApart"}
 """Names in files and in the database; to tell apart is a word of its own."""
 HE = re.compile(r"\b(he|him|his|himself)\b", re.IGNORECASE)
-ANSWERED = (
-    "An adversary abandoned his cards to a lone hand",
-    "Only an adversary of a lone hand abandons his cards",
-    "Only the called partner can betray himself",
-    "The maker cannot be his own partner.",
-    "The maker or his partner plays alone, not an adversary.",
-    "The partner betrayed himself: he scores nothing",
-    "abandoned his cards",
-    "betrayed himself",
-    "it cannot be {hand.made} by him.",
-    "partner is missing: name him, or say null when nobody was",
-    "the loser pays what he wanted of game",
-)
-"""What `manage.py score` answers stays word for word."""
 QUOTED = ('"his partners"', "tables where each plays for himself, without games")
 """Foster's law 27; a label that migrations hold."""
 
@@ -59,7 +45,7 @@ def is_retired(name):
 
 
 def pronouns_in(text):
-    for kept in (*ANSWERED, *QUOTED):
+    for kept in QUOTED:
         text = text.replace(kept, "")
     return HE.findall(text)
 
@@ -89,4 +75,4 @@ def test_what_is_held_is_found():
         "moment",
     }
     assert not any(map(is_retired, ("told_apart_of", "ToldApart", "told_at", "EventLine")))
-    assert pronouns_in("Whoever betrayed himself keeps his seat.") == ["his"]
+    assert pronouns_in("Whoever betrayed himself keeps his seat.") == ["himself", "his"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 from contextlib import closing, suppress
 
 import django
@@ -12,6 +11,7 @@ django.setup()
 from django.db import DatabaseError, connection  # noqa: E402
 
 from clubsite.server import news, requests  # noqa: E402
+from clubsite.server.garbage import tidy_up_seldom  # noqa: E402
 from scoring.backup.keeper import start_keeping  # noqa: E402
 from scoring.views.polling import NEWS  # noqa: E402
 
@@ -29,10 +29,7 @@ async def application(scope: dict, receive: requests.Receive, send: requests.Sen
 async def _live(receive: requests.Receive, send: requests.Send) -> None:
     await receive()
     requests.django()
-    # What was loaded at the start stays; tidy up after thousands of objects, not hundreds.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 50, 50)
+    tidy_up_seldom()
     start_keeping()
     news.hub.start()
     await send({"type": "lifespan.startup.complete"})

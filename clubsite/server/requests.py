@@ -45,7 +45,7 @@ BODY_SECONDS = 30.0
 BACKUP_SECONDS = 900.0
 LARGEST_BODY = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 """What is larger is not kept: Django refuses it unread, by its length."""
-LONGEST_READ = 32 * LARGEST_BODY
+LONGEST_READ = 8 * LARGEST_BODY
 """As much of it is still taken in, so that a browser has sent all before it hears why not."""
 PIECE = 128 * 1024
 """An answer is written in pieces, each when the one before has been taken in for the most part."""

@@ -147,7 +147,7 @@ def _seats(sittings: list[Sitting]) -> dict[int, list[int]]:
 
 def _refuse_sitting(sitting: Sitting, seats: list[int]) -> None:
     """Raise ValueError for a sitting that no page could show."""
-    refuse_number_of_players(len(seats), sitting.table.rules)
+    refuse_number_of_players(len(seats), sitting.rules)
     if sorted(seats) != list(range(len(seats))):
         raise ValueError("its seats are not numbered from 0")
     if not {sitting.first_dealer, sitting.next_dealer} <= {None, *seats}:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 
 from django.contrib.auth import get_user_model
 from django.db import models
@@ -20,6 +21,7 @@ from scoring.club_file.sound import (
     refuse_club,
     refuse_code,
     refuse_correction,
+    refuse_entrant,
     refuse_format,
     refuse_hand,
     refuse_house,
@@ -33,6 +35,7 @@ from scoring.club_file.sound import (
     refuse_tournament,
 )
 from scoring.club_file.values import empty_of, reader_of
+from scoring.figures.play import Play
 from scoring.models import (
     Assent,
     Attendance,
@@ -46,6 +49,7 @@ from scoring.models import (
     Entry,
     Event,
     HandRecord,
+    HelpCall,
     HouseRules,
     Invitation,
     Link,
@@ -154,12 +158,15 @@ class Kind:
 
 OF_THEIR_DAY = "unsaid"
 """A table of a file of before 0.6, until it is known what became of its evening."""
+DAY_IT_WAS_WRITTEN = date.min
+"""The day of a line of a file of before 0.6, until all of them are stored."""
 KINDS = (
     Kind(
         name="club",
         model=Club,
         of_club="pk",
-        says="name currency casual place starts_at door_fee_minor guest_fee_minor self_check_in",
+        says="name currency casual place starts_at door_fee_minor guest_fee_minor self_check_in "
+        "year_begins",
         sound=refuse_club,
     ),
     Kind(name="officer", model=Officer, of_club="club", says="user role since"),
@@ -176,7 +183,7 @@ KINDS = (
         name="player",
         model=Player,
         of_club="club",
-        says="name short_name guest active notes forgotten_at",
+        says="name short_name guest active phone email notes forgotten_at",
         computed={"key": lambda said: name_key(said["name"])},
         sound=refuse_player,
     ),
@@ -228,14 +235,16 @@ KINDS = (
         name="tournament",
         model=Tournament,
         of_club="session__club",
-        says="session style settings house seed plan counts results finished_at made_at version",
+        says="session style settings house seed plan follows part enters_arrivals counts results "
+        "finished_at made_at version",
         sound=refuse_tournament,
     ),
     Kind(
         name="entrant",
         model=Entrant,
         of_club="tournament__session__club",
-        says="tournament no player partner group ghost since left in_place_of entered_at",
+        says="tournament no player partner group ghost since left carried in_place_of entered_at",
+        sound=refuse_entrant,
     ),
     Kind(
         name="round",
@@ -250,7 +259,7 @@ KINDS = (
         model=Table,
         of_club="session__club",
         says="session no rules_key options house stake_minor full marks rulings asks_agreement "
-        "banker version",
+        "asks_since banker version",
         secret="key",
         unsaid={"rulings": OF_THEIR_DAY},
         sound=refuse_table,
@@ -276,6 +285,13 @@ KINDS = (
         says="round no table extra_minutes",
     ),
     Kind(
+        name="help-call",
+        model=HelpCall,
+        of_club="session__club",
+        says="session table round_table about called_at called_by heard_at heard_by ended_at "
+        "ended_by taken_back held_from held_to",
+    ),
+    Kind(
         name="placing",
         model=Placing,
         of_club="round__tournament__session__club",
@@ -285,7 +301,8 @@ KINDS = (
         name="sitting",
         model=Sitting,
         of_club="table__session__club",
-        says="table no first_dealer draw_seed draw_way next_dealer started_at ended_at round_table",
+        says="table no first_dealer draw_seed draw_way next_dealer started_at ended_at rules_key "
+        "options house stake_minor round_table",
     ),
     Kind(
         name="seat",
@@ -355,8 +372,9 @@ KINDS = (
         name="entry",
         model=Entry,
         of_club="club",
-        says="key session closing payment reverses kind debited credited amount_minor cash_minor "
-        "note at by",
+        says="key session closing payment reverses settles together kind debited credited "
+        "amount_minor cash_minor note dated at by",
+        unsaid={"dated": DAY_IT_WAS_WRITTEN},
     ),
     Kind(
         name="tally",
@@ -365,6 +383,7 @@ KINDS = (
         says="session player rules_key games played_on hands points games_won games_lost "
         "rubbers_won "
         "rubbers_lost net_points net_minor play",
+        computed={"points_of_hands": lambda said: Play.from_json(said["play"]).points},
         inside={"play": inside.play},
         sound=refuse_tally,
     ),

@@ -11,14 +11,17 @@ from pathlib import Path
 from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
-from django.db.models import Q
+from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models.functions import TruncDate
 
 from scoring.actions import Refused
+from scoring.actions.club.count import count_tallies
 from scoring.club_file.checking import UnsoundClub, refuse_an_unsound_club
-from scoring.club_file.kinds import OF_THEIR_DAY, Kind
+from scoring.club_file.kinds import DAY_IT_WAS_WRITTEN, OF_THEIR_DAY, Kind
 from scoring.club_file.reading import BadClubFile, ClubFile, FileRow
 from scoring.models import Club, Entry, HandRecord, Link, Officer, Report, Table
 from scoring.models.club import new_token
+from scoring.queries.club.tallies import closed_sessions
 
 
 def store(rows: list[FileRow], things: list[models.Model]) -> None:
@@ -197,6 +200,7 @@ def load_club(*, file: Path, owner=None, officers: bool = False) -> Loaded:
     try:
         _store_all(ClubFile(file), Builder(accounts), done, officers=officers)
         _give_rulings_of_their_day(done.club)
+        _date_lines_by_when_they_were_written(done.club)
         refuse_an_unsound_club(done.club)
     except UnsoundClub as wrong:
         line = ClubFile(file).line_of(wrong.hand) if wrong.hand else None
@@ -204,6 +208,8 @@ def load_club(*, file: Path, owner=None, officers: bool = False) -> Loaded:
     except BadClubFile as wrong:
         raise _refused(wrong) from wrong
     done.new_codes += _make_missing_codes(done.club)
+    for session in closed_sessions(club=done.club.pk, uncounted=True):
+        count_tallies(session=session)
     _appoint(done.club, owner)
     return done
 
@@ -270,6 +276,16 @@ def _give_rulings_of_their_day(club: Club) -> None:
     tables.filter(closed | finished).update(rulings="before")
     tables.filter(sittings__isnull=False).update(rulings="anew")
     tables.update(rulings="")
+
+
+def _date_lines_by_when_they_were_written(club: Club) -> None:
+    """Let lines of a file of before 0.6 have happened when they were written; what was taken back,
+    on the day of both."""
+    undated = club.entries.filter(dated=DAY_IT_WAS_WRITTEN)
+    undated.update(dated=TruncDate("at"))
+    back = club.entries.exclude(reverses=None).exclude(dated=F("reverses__dated"))
+    first = Entry.objects.filter(pk=OuterRef("reverses")).values("dated")
+    back.update(dated=Subquery(first))
 
 
 def _make_missing_codes(club: Club) -> int:

@@ -14,7 +14,8 @@ from scoring.models.hands import BIDS, FACTS, Correction, HandRecord, hand_from_
 from scoring.models.house import HouseRules
 from scoring.models.play import Link, Table
 from scoring.models.season import Season, Tally
-from scoring.models.tournament import Report, Round, SavedFormat, Tournament
+from scoring.models.tournament import Entrant, Report, Round, SavedFormat, Tournament
+from scoring.movements.tournament.document import Piece, read_carried
 from scoring.movements.tournament.settings import format_of
 from scoring.movements.tournament.standings_document import COLUMNS
 from scoring.movements.tournament.values import SEATS, SIDES
@@ -153,6 +154,10 @@ def _refuse_planned(planned: dict) -> None:
             raise ValueError("a table of the plan has seats that no table has")
 
 
+def refuse_entrant(entrant: Entrant) -> None:
+    read_carried(Piece(entrant.carried, "carried"))
+
+
 def refuse_round(round: Round) -> None:
     _refuse_numbers(round.sitting_out, "sitting_out")
     _refuse_numbers(round.was_out, "was_out")
@@ -246,6 +251,8 @@ def refuse_club(club: Club) -> None:
         raise ValueError("the club has no name that can be shown")
     if club.currency not in DECIMALS:
         raise ValueError(f"{shown(club.currency)} is not a currency code such as GBP")
+    if club.year_begins not in (None, *range(1, 13)):
+        raise ValueError(f"no year begins with month {shown(club.year_begins)}")
 
 
 def refuse_player(player: Player) -> None:

@@ -93,14 +93,18 @@ def cell(value: object) -> object:
 def _people(club: Club) -> Iterator[tuple]:
     for player in club.players.iterator(chunk_size=AT_ONCE):
         kind = "guest" if player.guest else "member"
-        yield player.name, player.short_name, kind, player.active, player.notes
+        reached = player.phone, player.email
+        yield player.name, player.short_name, kind, player.active, *reached, player.notes
 
 
 PEOPLE = Spreadsheet(
     name="people",
     holds="everybody on the list",
     of="player",
-    columns=("name", "short name", "member or guest", "still comes", "notes"),
+    columns=(
+        *("name", "short name", "member or guest", "still comes"),
+        *("telephone", "e-mail", "notes"),
+    ),
     rows=_people,
 )
 
@@ -161,14 +165,14 @@ def _sittings(club: Club) -> Iterator[tuple]:
 
 def _seats(sitting: Sitting, others: dict, currency: str) -> Iterable[tuple]:
     # A tournament's rounds are played for its prizes.
-    table, owed = sitting.table, {} if sitting.round_table_id else sitting.owed
-    stake = plain(table.stake_minor, currency)
+    terms, owed = sitting.terms, {} if sitting.round_table_id else sitting.owed
+    stake = plain(terms.stake_minor, currency)
     for no, name in enumerate(sitting.names):
         won = sum(points for (_, winner), points in owed.items() if winner == no)
         net = won - sum(points for (loser, _), points in owed.items() if loser == no)
         first, stands_in = (other and other.name for other in others[sitting.pk, no])
         about = (
-            table.rules.name,
+            terms.rules.name,
             stake,
             currency,
             len(sitting.played),
@@ -182,7 +186,7 @@ def _seats(sitting: Sitting, others: dict, currency: str) -> Iterable[tuple]:
             *about,
             sitting.totals[no],
             net,
-            plain(net * table.stake_minor, currency),
+            plain(net * terms.stake_minor, currency),
         )
 
 
@@ -250,7 +254,7 @@ def _hands(club: Club) -> Iterator[tuple]:
 
 def _hand(sitting: Sitting, record: HandRecord, played: Played | None) -> tuple:
     """Return the cells of a hand: as it counted, then in words, then fact by fact."""
-    hand, names, rules = record.hand, sitting.names, sitting.table.rules
+    hand, names, rules = record.hand, sitting.names, sitting.rules
     scored, dealer, no = "", hand.dealer, None
     if played:
         scored, dealer, no = gains(played.score.points, names, rules), played.dealer, played.no
@@ -317,14 +321,29 @@ def _payments(club: Club) -> Iterator[tuple]:
 
 def _entries(club: Club) -> Iterator[tuple]:
     found = Entry.objects.filter(club=club).select_related(
-        "session", "debited", "credited", "reverses"
+        "session", "debited", "credited", "reverses", "settles"
     )
-    for no, line in enumerate(found.order_by("at", "pk").iterator(chunk_size=AT_ONCE), start=1):
+    for no, line in enumerate(found.iterator(chunk_size=AT_ONCE), start=1):
         amounts = plain(line.amount_minor, club.currency), plain(line.cash_minor, club.currency)
         accounts = (one.name if one else "the club" for one in (line.debited, line.credited))
         session = line.session and str(line.session)
-        about = line.note, line.by, str(line.key), line.reverses and str(line.reverses.key)
-        yield no, line.at, line.kind, *accounts, *amounts, club.currency, session, *about
+        about = (
+            line.note,
+            line.by,
+            str(line.key),
+            *(one and str(one.key) for one in (line.reverses, line.settles)),
+        )
+        yield (
+            no,
+            line.dated,
+            line.at,
+            line.kind,
+            *accounts,
+            *amounts,
+            club.currency,
+            session,
+            *about,
+        )
 
 
 PAYMENTS = Spreadsheet(
@@ -344,6 +363,7 @@ ENTRIES = Spreadsheet(
     columns=(
         *(
             "line",
+            "date",
             "at",
             "kind",
             "from the account of",
@@ -351,13 +371,22 @@ ENTRIES = Spreadsheet(
             "amount",
             "into the cash box",
         ),
-        *("currency", "session", "note", "by", "key", "takes back the line"),
+        *("currency", "session", "note", "by", "key", "takes back the line", "pays the line"),
     ),
     rows=_entries,
 )
 
 
-COUNTS = ("hands", "points", "games_won", "games_lost", "rubbers_won", "rubbers_lost", "net_points")
+COUNTS = (
+    "hands",
+    "points_of_hands",
+    "points",
+    "games_won",
+    "games_lost",
+    "rubbers_won",
+    "rubbers_lost",
+    "net_points",
+)
 
 
 def _tallies(club: Club) -> Iterator[tuple]:

@@ -21,6 +21,7 @@ class Evening(NamedTuple):
     rules_key: str
     games: bool
     hands: int
+    points_of_hands: int
     points: int
     games_won: int
     games_lost: int
@@ -37,6 +38,7 @@ class Sum:
 
     evenings: int
     hands: int
+    points_of_hands: int
     points: int
     games_won: int
     games_lost: int

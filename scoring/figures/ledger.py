@@ -131,7 +131,7 @@ def by_hand(
             return [LedgerLine(amount=amount, cash=-amount)]
         case "in favour":
             return [LedgerLine(credited=who, amount=amount)]
-        case "against":
+        case "against" | "charge":
             return [LedgerLine(debited=who, amount=amount)]
     raise ValueError(f"Nobody enters {what!r} by hand.")
 
@@ -179,4 +179,6 @@ WORDS = {
     "received": ("Received",),
     "spent": ("Spent",),
     "adjustment": ("Put right by hand",),
+    "charge": ("Charged",),
+    "opening": ("Brought from the book before",),
 }

@@ -58,6 +58,14 @@ class Points(NamedTuple):
     points: int = 0
 
 
+class Rounds(NamedTuple):
+    """Rounds of tournaments, and the points their side had from them, told by hands or in
+    total."""
+
+    rounds: int = 0
+    points: int = 0
+
+
 class Met(NamedTuple):
     """Hands against somebody, the points they had from them, and the points that the other had."""
 
@@ -104,7 +112,7 @@ class Play:
 
         {"maker": [12, 8, 2, 4, 3, 1], "partner": [9, 7], "adversary": [30, 11],
          "dealer": [11, 6], "eldest": [10, 9], "others": [30, 20],
-         "tables": {"5": [51, 35]},
+         "rounds": [8, 52], "tables": {"5": [51, 35]},
          "beside": {"17": [20, 14]}, "against": {"17": [31, 21, 30]},
          "scoring": [0, 4, 1, 51], "winning": [1, 2, 0, 5]}
     """
@@ -116,6 +124,7 @@ class Play:
     eldest: Points = Points()
     others: Points = Points()
     """Neither dealer nor eldest hand."""
+    rounds: Rounds = Rounds()
     tables: Mapping[int, Points] = field(default_factory=dict)
     """By the number of players."""
     beside: Mapping[int, Points] = field(default_factory=dict)
@@ -132,6 +141,11 @@ class Play:
     def hands(self) -> int:
         """All hands they played."""
         return self.dealer.hands + self.eldest.hands + self.others.hands
+
+    @property
+    def points(self) -> int:
+        """The points they had from these hands."""
+        return self.dealer.points + self.eldest.points + self.others.points
 
     def __add__(self, later: Play) -> Play:
         names = [one.name for one in fields(self)]

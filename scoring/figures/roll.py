@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import csv
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from io import StringIO
 
+from scoring.rules.contact import LONGEST_EMAIL, LONGEST_PHONE, why_no_email, why_no_phone
 from scoring.rules.names import folded, name_key, why_unfit
 from scoring.rules.sheet_values import UNFIT
 
@@ -27,6 +28,10 @@ class BadValue(ValueError):
 
 def read_value(column: str, cell: str) -> dict[str, object]:
     """Return what a cell says about a person, by the name of the field; raises BadValue."""
+    if column == "phone":
+        return {column: _fit(_text(" ".join(cell.split()), LONGEST_PHONE), why_no_phone)}
+    if column == "email":
+        return {column: _fit(_text(cell, LONGEST_EMAIL), why_no_email)}
     if column == "notes":
         return {column: _text(cell, 500)}
     if column == "short_name":
@@ -63,6 +68,12 @@ def _text(cell: str, longest: int) -> str:
     return cell
 
 
+def _fit(text: str, why: Callable[[str], str]) -> str:
+    if wrong := why(text):
+        raise BadValue(wrong)
+    return text
+
+
 MOST = 500
 DELIMITERS = ",;\t"
 HEADINGS = {
@@ -73,6 +84,8 @@ HEADINGS = {
     "guest": "guest, is guest, visitor",
     "member": "member, is member, member or guest, membership, status, kind, type",
     "active": "active, is active, still comes, current",
+    "phone": "telephone, phone, telephone number, phone number, tel, mobile, mobile number, cell",
+    "email": "e mail, email, mail, e mail address, email address",
     "notes": "notes, note, remark, remarks, comment, comments",
 }
 COLUMNS = {heading: column for column, says in HEADINGS.items() for heading in says.split(", ")}
@@ -90,8 +103,8 @@ class RollRow:
     """The line in the spreadsheet, from 1."""
     name: str
     says: Mapping[str, object]
-    """What else it says, an empty cell nothing: short_name and notes (text), guest and active (yes
-    or no)."""
+    """What else it says, an empty cell nothing: short_name, phone, email and notes (text), guest
+    and active (yes or no)."""
     wrong: str = ""
     """Why it cannot be taken, in a sentence."""
 

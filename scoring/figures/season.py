@@ -28,7 +28,9 @@ class SeasonRow:
     counted: int
     """Those that count: the same, unless only their best do."""
     hands: int
+    """That were told: a round of a tournament may be told in total."""
     points: int
+    points_of_hands: int = 0
     games_won: int = 0
     games_lost: int = 0
     rubbers_won: int = 0
@@ -75,7 +77,7 @@ class Criterion:
 
 
 def _points_a_hand(row: SeasonRow) -> Value:
-    return Fraction(row.points, row.hands) if row.hands else None
+    return Fraction(row.points_of_hands, row.hands) if row.hands else None
 
 
 def _points_an_evening(row: SeasonRow) -> Value:
@@ -96,7 +98,8 @@ CRITERIA = {
         Criterion(
             key="points_a_hand",
             title="Points a hand",
-            meaning="points divided by the hands played; deals that came to nothing are no hands",
+            meaning="the points of the hands that were told, divided by their number; deals that "
+            "came to nothing are no hands",
             value=_points_a_hand,
         ),
         Criterion(
@@ -108,7 +111,7 @@ CRITERIA = {
         Criterion(
             key="points",
             title="Points",
-            meaning="all points that hands brought",
+            meaning="all points that hands and rounds of tournaments brought",
             value=lambda row: row.points,
         ),
         Criterion(

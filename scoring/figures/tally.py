@@ -16,9 +16,11 @@ class Tallied:
     """One player's figures; `+` puts a later sitting behind an earlier one."""
 
     hands: int = 0
-    """Hands played: no deals that came to nothing."""
+    """Hands that were told: no deals that came to nothing."""
+    points_of_hands: int = 0
+    """What these brought."""
     points: int = 0
-    """Scored by hands, where games are played too."""
+    """Scored by hands, where games are played too; of a tournament those that rank."""
     games_won: int = 0
     games_lost: int = 0
     rubbers_won: int = 0
@@ -56,6 +58,7 @@ def tallied(
     return {
         player: Tallied(
             hands=how[player].hands,
+            points_of_hands=how[player].points,
             points=played[-1].totals[seat],
             net_points=nets[seat].points,
             net_minor=nets[seat].minor,

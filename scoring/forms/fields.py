@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from datetime import date
 from uuid import uuid4, uuid5
 
 from django import forms
-from django.core.validators import RegexValidator
+from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
+from django.utils import timezone
 
 from scoring.rules.money import SMALL_COINS, SYMBOLS, BadMoney, parse, plain, written
 from scoring.rules.names import UNFIT_FOR_A_NAME, name_key, why_unfit
@@ -112,6 +114,21 @@ class TickForm(TapForm):
     )
 
 
+def past_day(label: str = "When", **kwargs) -> forms.DateField:
+    """Return the field of a day that is not to come; empty, it is today."""
+    return forms.DateField(
+        label=label,
+        required=False,
+        validators=[
+            MinValueValidator(date(1900, 1, 1), "That is too long ago."),
+            MaxValueValidator(timezone.localdate, "That day is still to come."),
+        ],
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"invalid": "Write a day as 2026-11-21."},
+        **kwargs,
+    )
+
+
 class NamesField(forms.CharField):
     """Names typed or pasted, parted by commas, semicolons or new lines; cleans to a list of
     names."""
@@ -193,6 +210,8 @@ def typed_money(text: str, currency: str) -> int:
     """Return the minor units of "0.25", and of "25p" or "£0.25" where the currency is written
     so."""
     text, coin = text.strip().lower(), SMALL_COINS.get(currency, "")
+    if coin == "¢" and text.endswith("c"):
+        text = f"{text.removesuffix('c')}¢"
     if not coin or not text.endswith(coin):
         return parse(text.removeprefix(SYMBOLS.get(currency, currency).lower()), currency)
     coins = text.removesuffix(coin).strip()

@@ -12,6 +12,7 @@ from django.db.models.functions import Greatest, Least
 from django.utils import timezone
 
 from scoring.models.prepared import Prepared
+from scoring.rules.contact import LONGEST_EMAIL, LONGEST_PHONE, dialled
 from scoring.rules.names import name_key
 
 
@@ -36,6 +37,8 @@ class Club(models.Model):
     guest_fee_minor = models.PositiveIntegerField(default=0)
     # Whether people may check themselves in by the code at the door.
     self_check_in = models.BooleanField(default=False)
+    # The month with which a year of its book begins; None: January.
+    year_begins = models.PositiveSmallIntegerField(null=True, blank=True)
 
     def __str__(self) -> str:
         return self.name
@@ -142,6 +145,8 @@ class Player(models.Model):
     short_name = models.CharField(max_length=12, blank=True)
     guest = models.BooleanField(default=False)
     active = models.BooleanField(default=True)
+    phone = models.CharField(max_length=LONGEST_PHONE, blank=True)
+    email = models.CharField(max_length=LONGEST_EMAIL, blank=True)
     notes = models.CharField(max_length=500, blank=True)
     # Whoever asked to be forgotten keeps their hands and loses their name.
     forgotten_at = models.DateTimeField(null=True, blank=True)
@@ -169,6 +174,11 @@ class Player(models.Model):
     def called(self) -> str:
         """What the pad calls this player: the short name, if there is one."""
         return self.short_name or self.name
+
+    @property
+    def dialled(self) -> str:
+        """Their telephone number as a telephone dials it."""
+        return dialled(self.phone)
 
     @property
     def colour(self) -> int:

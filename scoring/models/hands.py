@@ -81,7 +81,10 @@ class BareHand(NamedTuple):
 BARE = ("id", "state", "place", "counts_since", "irregularities", *FACTS)
 
 
-def _bare(id: UUID, state: str, place: int | None, since: int, offences: list, *facts) -> BareHand:
+def as_bare(
+    id: UUID, state: str, place: int | None, since: int, offences: list, *facts
+) -> BareHand:
+    """Return the BareHand of the columns BARE."""
     return BareHand(id, state, place, _hand(facts, tuple(map(tuple, offences))), since)
 
 
@@ -105,7 +108,7 @@ class HandQuerySet(models.QuerySet):
         each."""
         found = defaultdict(list)
         for sitting, *row in self.values_list("sitting_id", *BARE):
-            found[sitting].append(_bare(*row))
+            found[sitting].append(as_bare(*row))
         return found
 
 
@@ -165,7 +168,7 @@ class HandRecord(models.Model):
             .order_by("place", "logged_at")
             .values_list(*BARE)
         ),
-        make=_bare,
+        make=as_bare,
     )
 
     class Meta:

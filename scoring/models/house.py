@@ -12,10 +12,13 @@ from scoring.rules.rule_set import RuleSet
 
 
 class HouseRulesQuerySet(models.QuerySet):
+    def of_the_club(self) -> HouseRulesQuerySet:
+        """Those that the club made itself: none made for a tournament."""
+        return self.filter(for_rounds=False)
+
     def standing(self) -> HouseRulesQuerySet:
-        """Those that tables may choose: none that others took the place of, none made for a
-        tournament."""
-        return self.filter(replaced_by=None, for_rounds=False)
+        """Those that tables may choose: of the club's own, none that others took the place of."""
+        return self.of_the_club().filter(replaced_by=None)
 
     def for_writing(self) -> HouseRulesQuerySet:
         """Rules locked until the transaction ends, to be changed or chosen: before any table or

@@ -33,6 +33,8 @@ class Entry(models.Model):
         RECEIVED = "received"
         SPENT = "spent"
         ADJUSTMENT = "adjustment"
+        CHARGE = "charge"
+        OPENING = "opening"
 
     key = models.UUIDField(unique=True, default=uuid4)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="entries")
@@ -49,6 +51,12 @@ class Entry(models.Model):
     reverses = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="reversed_by"
     )
+    # The line that the cash of this one settled at once: people read both as one.
+    settles = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="settled_by"
+    )
+    # Lines that were entered together, for many people, and can be taken back together.
+    together = models.UUIDField(null=True, blank=True, db_index=True)
     kind = models.CharField(max_length=10, choices=Kind)
     debited = models.ForeignKey(
         Player, null=True, blank=True, on_delete=models.PROTECT, related_name="debits"
@@ -59,16 +67,19 @@ class Entry(models.Model):
     amount_minor = models.PositiveBigIntegerField()
     cash_minor = models.BigIntegerField(default=0)
     note = models.CharField(max_length=200, blank=True)
+    # The day on which it happened; `at` is when it was written down.
+    dated = models.DateField(default=timezone.localdate)
     at = models.DateTimeField(default=timezone.now)
     by = models.CharField(max_length=80)
 
     class Meta:
-        ordering = ["at", "pk"]
+        ordering = ["dated", "at", "pk"]
         # They hold all that a balance asks for: it is added up from the index alone.
         indexes = [
             models.Index(fields=["club", "debited", "amount_minor"], name="entries_debited"),
             models.Index(fields=["club", "credited", "amount_minor"], name="entries_credited"),
             models.Index(fields=["club", "cash_minor"], name="entries_of_the_box"),
+            models.Index(fields=["club", "dated"], name="entries_by_day"),
         ]
         constraints = [
             models.CheckConstraint(
@@ -80,7 +91,7 @@ class Entry(models.Model):
             models.CheckConstraint(
                 condition=Q(debited__isnull=False)
                 | Q(credited__isnull=False)
-                | Q(kind__in=["received", "spent"]),
+                | Q(kind__in=["received", "spent", "opening"]),
                 name="the_club_alone_receives_or_spends",
             ),
         ]

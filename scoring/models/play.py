@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from copy import copy
 from uuid import UUID
 
 from django.db import connection, models
@@ -40,7 +41,7 @@ class ClubSession(models.Model):
         ordering = ["-played_on", "-pk"]
 
     def __str__(self) -> str:
-        return self.title or f"Session of {self.played_on:%-d %B %Y}"
+        return self.title or f"{self.played_on:%A %-d %B %Y}"
 
     @property
     def called(self) -> str:
@@ -52,6 +53,21 @@ class ClubSession(models.Model):
         """The date in words, with the year where it is another one."""
         this_year = self.played_on.year == timezone.localdate().year
         return f"{self.played_on:%A %-d %B}" if this_year else f"{self.played_on:%A %-d %B %Y}"
+
+    # Which of several of one day and title it is, where a list asked (queries.club.agenda).
+    of_several: int | None = None
+
+    @property
+    def kind(self) -> str:
+        """What a list calls it beside its day: "Club evening"; of two "Club evening (2)"."""
+        name = self.title or "Club evening"
+        return f"{name} ({self.of_several})" if self.of_several else name
+
+    @property
+    def day(self) -> str:
+        """The day as a list has it: "12 Nov", of another year "12 Nov 2025"."""
+        this_year = self.played_on.year == timezone.localdate().year
+        return f"{self.played_on:%-d %b}" if this_year else f"{self.played_on:%-d %b %Y}"
 
     def get_absolute_url(self) -> str:
         return reverse("session", args=[self.pk])
@@ -106,6 +122,8 @@ class Table(models.Model):
     )
     # Whether the other side is asked to agree to each hand.
     asks_agreement = models.BooleanField(default=False)
+    # The version of the table that first asked for it: hands that counted before stand as they are.
+    asks_since = models.PositiveIntegerField(default=0)
     # Who pays points from a common pool of counters (Foster 1905, p. 18); nobody, if not chosen.
     banker = models.ForeignKey(
         Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
@@ -153,6 +171,11 @@ class Table(models.Model):
         """The stake in words, "25p a point"; nothing where no money is played for."""
         return self.stake.as_text(self.rules.unit) if self.stake_minor else ""
 
+    @property
+    def terms_as_text(self) -> str:
+        """The rules and the stake in words, "Call-Ace, 25p a point"."""
+        return ", ".join(filter(None, [self.rules.name, self.stake_as_text]))
+
     @cached_property
     def sitting(self) -> Sitting:
         """The sitting in progress, which is the latest."""
@@ -190,7 +213,7 @@ class Link(models.Model):
 
     by_token = Prepared(
         lambda token: Link.objects.filter(token=token).select_related(
-            "table__session", "table__house"
+            "table__session__club", "table__house"
         )
     )
     version_by_token = Prepared(
@@ -240,6 +263,13 @@ class Sitting(models.Model):
     next_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
     started_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
+    # By which rules and for which stake it was played, where its table has changed them since.
+    rules_key = models.CharField(max_length=40, blank=True)
+    options = models.JSONField(default=dict, blank=True)
+    house = models.ForeignKey(
+        HouseRules, null=True, blank=True, on_delete=models.PROTECT, related_name="sittings"
+    )
+    stake_minor = models.PositiveIntegerField(default=0)
     # The round of a tournament that was played in it: it is settled by prizes, never by the stake.
     round_table = models.ForeignKey(
         "scoring.RoundTable",
@@ -258,6 +288,24 @@ class Sitting(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table}, sitting {self.no}"
+
+    @property
+    def terms(self) -> Table:
+        """Its table with the rules and the stake by which this sitting is played."""
+        return self._table_then if self.rules_key else self.table
+
+    @cached_property
+    def _table_then(self) -> Table:
+        then = copy(self.table)
+        then.__dict__.pop("rules", None)
+        then.rules_key, then.options = self.rules_key, self.options
+        then.house, then.stake_minor = self.house, self.stake_minor
+        return then
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules by which it is played: its table's, unless those were changed since."""
+        return self.terms.rules
 
     @cached_property
     def players(self) -> list[Player]:
@@ -320,6 +368,21 @@ class Sitting(models.Model):
         for name in remembered:
             self.__dict__.pop(name, None)
 
+    def until(self, hands: int) -> Sitting:
+        """Return it as it stood after so many of the hands that count; it is never stored."""
+        found = Sitting(
+            pk=self.pk,
+            table=self.table,
+            no=self.no,
+            first_dealer=self.first_dealer,
+            draw_seed=self.draw_seed,
+            draw_way=self.draw_way,
+            started_at=self.started_at,
+            round_table_id=self.round_table_id,
+        )
+        found.players, found.bare_hands = self.players, self.counted[:hands]
+        return found
+
     @property
     def next_place(self) -> int:
         """The place of the next hand; a hand that was taken back keeps its own."""
@@ -331,7 +394,7 @@ class Sitting(models.Model):
         hands = [one.hand for one in self.counted]
         return game.play(
             hands,
-            rules=self.table.rules,
+            rules=self.rules,
             seats=len(self.players),
             first_dealer=self.first_dealer,
             kept=True,
@@ -351,15 +414,13 @@ class Sitting(models.Model):
     def standing(self) -> game.Standing | None:
         """Where games are played: how they stand now."""
         return (
-            self.played[-1].standing
-            if self.played
-            else game.opening(self.table.rules, len(self.players))
+            self.played[-1].standing if self.played else game.opening(self.rules, len(self.players))
         )
 
     @property
     def owed(self) -> Owed:
         """What each seat owes each other so far, in points or game points."""
-        return owed(self.played, rules=self.table.rules, seats=len(self.players))
+        return owed(self.played, rules=self.rules, seats=len(self.players))
 
     def dealer_of(self, id: UUID) -> int:
         """Return the seat that dealt this hand; who deals next, for one that does not count."""

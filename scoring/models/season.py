@@ -56,6 +56,7 @@ class Tally(models.Model):
     games = models.BooleanField()
     played_on = models.DateField()
     hands = models.PositiveIntegerField()
+    points_of_hands = models.IntegerField(default=0)
     points = models.IntegerField()
     games_won = models.PositiveIntegerField(default=0)
     games_lost = models.PositiveIntegerField(default=0)

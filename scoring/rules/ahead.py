@@ -79,13 +79,21 @@ def _decided_by(result: Score) -> str:
 
 def ends_table(
     rules: RuleSet, names: Sequence[str], standing: Standing, dealer: int
-) -> dict[str, str]:
-    """Return which usual hands would end a game now, and what would be said of it, by their
-    keys."""
+) -> dict[str, dict]:
+    """Return by their keys which usual hands would end a game now: what is `said` of it, who wins
+    it, how many `games` end at once, how the next one `opens`."""
     found = {}
     for key, _, result in usual_hands(rules, len(names)):
-        if ends := ending(result, rules=rules, names=names, standing=standing, dealer=dealer):
-            found[key] = ends
+        after = _after(result, rules=rules, seats=len(names), standing=standing, dealer=dealer)
+        if after.over == standing.over:
+            continue
+        found[key] = {
+            "said": _said(standing, after, side_names(rules, names)),
+            "winner": after.last.winner,
+            "games": after.over - standing.over,
+            "rubbers": len(after.rubbers) - len(standing.rubbers),
+            "opens": after.score,
+        }
     return found
 
 
@@ -94,14 +102,20 @@ def ending(
 ) -> str:
     """Return what a hand of this score would end: "Game 2 to Ann and Cat, 6\N{EN DASH}3"; else
     nothing."""
-    after, _ = advance(
-        standing, result, rules=rules, seats=len(names), dealer=dealer, no=standing.opened
-    )
-    if after.over == standing.over:
-        return ""
-    sides = side_names(rules, names)
-    over = [describe_game(game, sides) for game in after.games[standing.over :]]
-    over += [describe_rubber(rubber, sides) for rubber in after.rubbers[len(standing.rubbers) :]]
+    after = _after(result, rules=rules, seats=len(names), standing=standing, dealer=dealer)
+    return _said(standing, after, side_names(rules, names))
+
+
+def _after(
+    result: Score, *, rules: RuleSet, seats: int, standing: Standing, dealer: int
+) -> Standing:
+    at = {"rules": rules, "seats": seats, "dealer": dealer}
+    return advance(standing, result, **at, no=standing.opened)[0]
+
+
+def _said(before: Standing, after: Standing, sides: Sequence[str]) -> str:
+    over = [describe_game(game, sides) for game in after.games[before.over :]]
+    over += [describe_rubber(rubber, sides) for rubber in after.rubbers[len(before.rubbers) :]]
     return ". ".join(over)
 
 

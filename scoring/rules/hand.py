@@ -122,7 +122,7 @@ def _refuse_facts_of_a_void_deal(hand: Hand) -> None:
 
 def _refuse_players_in_two_roles(hand: Hand) -> None:
     if hand.partner is not None and hand.partner == hand.maker:
-        raise ImpossibleHand("partner", "The maker cannot be his own partner.")
+        raise ImpossibleHand("partner", "The maker cannot be their own partner.")
     if hand.partner is not None and hand.alone is not None:
         raise ImpossibleHand("partner", "A hand played alone has no partner.")
 

@@ -90,6 +90,14 @@ def written(minor: int, currency: str, *, plus: bool = False) -> str:
     return f"{sign}{mark}{plain(abs(minor), currency)}"
 
 
+def typed_as(currency: str) -> str:
+    """Return how a small amount is typed: "0.25 or 25c"; "0.25", or "25", where no coin has a
+    sign."""
+    digits, coin = DECIMALS[currency], SMALL_COINS.get(currency, "").replace("¢", "c")
+    whole = f"0.25{'0' * (digits - 2)}" if digits else "25"
+    return f"{whole} or 25{coin}" if coin else whole
+
+
 def spoken(minor: int, currency: str) -> str:
     """Return a small amount as people say it: "25p", else as `written`."""
     coin = SMALL_COINS.get(currency)

@@ -70,7 +70,7 @@ def _result(at: Parties) -> tuple[str, Award]:
     """Return the outcome and the award of the hand as it was played."""
     hand, rules = at.hand, at.rules
     if hand.offenders("abandoned"):
-        reason = "An adversary abandoned his cards to a lone hand"
+        reason = "An adversary abandoned their cards to a lone hand"
         return "abandoned", at.award(at.makers, rules.abandoned, reason, "abandoned")
     if hand.special == "jamboree":
         return "jamboree", at.award(

@@ -155,7 +155,7 @@ def _refuse_one_who_never_plays_alone(hand: Hand, rules: RuleSet) -> None:
     if rules.alone == "maker":
         raise ImpossibleHand("alone", why_not(rules))
     if (hand.alone - hand.maker) % 2:
-        raise ImpossibleHand("alone", "The maker or his partner plays alone, not an adversary.")
+        raise ImpossibleHand("alone", "The maker or their partner plays alone, not an adversary.")
 
 
 def _refuse_one_who_may_not_play_alone(hand: Hand, rules: RuleSet, dealer: int | None) -> None:
@@ -186,7 +186,7 @@ def _refuse_a_wrong_way_to_make(hand: Hand, rules: RuleSet, dealer: int | None) 
         raise ImpossibleHand("made", "Only the dealer can take up the trump.")
     if hand.made in ("ordered", "assisted") and hand.maker == dealer:
         raise ImpossibleHand(
-            "made", f"The dealer takes up the trump; it cannot be {hand.made} by him."
+            "made", f"The dealer takes up the trump; it cannot be {hand.made} by them."
         )
     if rules.partners == "fixed":
         partner = (dealer + 2) % 4 == hand.maker
@@ -247,10 +247,11 @@ def _wrong_offender(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | 
     """Return why this player cannot have committed it; None when they can."""
     kind, by, lone = offence.kind, offence.by, lone_player(hand)
     if kind == "intimation" and by != hand.partner:
-        return f"Only the called partner can betray himself ({rules.law('intimation').place})."
+        return f"Only the called partner can betray themselves ({rules.law('intimation').place})."
     if kind == "abandoned" and (lone is None or (by - lone) % 2 == 0):
         return (
-            f"Only an adversary of a lone hand abandons his cards ({rules.law('abandoned').place})."
+            "Only an adversary of a lone hand abandons their cards "
+            f"({rules.law('abandoned').place})."
         )
     if kind == "exposed" and (lone is None or by != (lone + 2) % 4):
         return (

@@ -221,7 +221,7 @@ def _terms(rules: RuleSet) -> str:
         "laps" if rules.laps else "",
         "love games double" if rules.love_double else "",
         rubber[rules.rubber],
-        "the loser pays what he wanted of game"
+        "the loser pays what they wanted of game"
         if rules.stakes == "deficit" and not rules.rubber
         else "",
     ]

@@ -64,7 +64,7 @@ def read_hand(value: object, *, players: tuple[str, ...], seats: Seats, rules: R
     if hand.void is not None:
         _refuse_facts_of_a_void(facts)
     elif rules.partners == "called" and "partner" not in facts and hand.alone is None:
-        refuse("partner is missing: name him, or say null when nobody was", "partner")
+        refuse("partner is missing: name them, or say null when nobody was", "partner")
     return Entry(hand=hand, **kept)
 
 

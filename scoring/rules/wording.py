@@ -125,10 +125,10 @@ def _offences(hand: Hand, names: Sequence[str]) -> list[str]:
 
 OFFENDED = {
     "revoke": "revoked",
-    "abandoned": "abandoned his cards",
+    "abandoned": "abandoned their cards",
     "wrong-cards": "had wrong cards",
     "exposed": "showed a card",
-    "intimation": "betrayed himself",
+    "intimation": "betrayed themselves",
 }
 OFTEN = {1: "", 2: " twice"}
 

@@ -7,9 +7,9 @@ import { answered, heldStill, polls, saidIn, writes } from "../taps.js";
 const box = $("#find [name=q]");
 const said = $("#said");
 const poll = $("#poll");
-const hold = heldStill((element) => element.closest("li")?.id);
+const hold = heldStill();
 let changed = null;
-let missing = [];
+let awaited = [];
 
 function say(words) {
   said.textContent = words;
@@ -27,18 +27,20 @@ box.addEventListener("input", () => poll.dispatchEvent(new Event("htmx:abort")))
 
 answered("door", saidIn(said));
 
-const whoIsMissing = () =>
-  [...document.querySelectorAll("#list li.missing")].map((line) => line.id);
+const whoIsAwaited = () =>
+  [...document.querySelectorAll("#list li.awaited")].map((line) => line.id);
+function whoCame() {
+  const still = whoIsAwaited();
+  return awaited.filter((id) => !still.includes(id)).map((id) => `#${id}`);
+}
 document.addEventListener("htmx:before:swap", (event) => {
-  if (polls(event)) missing = whoIsMissing();
+  if (polls(event)) awaited = whoIsAwaited();
   const line = writes(event) && event.detail.ctx.target?.closest?.("li");
-  if (line) hold([(changed = line.id)]);
+  changed = line ? line.id : changed;
+  if (line?.id) hold([`#${line.id}`]);
 });
 document.addEventListener("htmx:after:swap", (event) => {
-  if (polls(event)) {
-    const still = whoIsMissing();
-    return hold(missing.filter((id) => !still.includes(id)));
-  }
+  if (polls(event)) hold(whoCame(), true);
   if (!writes(event)) return;
   if (box.value || matchMedia("(pointer: fine)").matches) {
     box.focus();

@@ -1,17 +1,6 @@
 /* What happened? The laws of a table are all on its page: typing finds among them without asking
    the server. It listens on the document, so that laws put into the pad later are searched too. */
-const folded = (text) =>
-  text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .match(/[\p{L}\p{N}_]+/gu) ?? [];
-const begins = (wanted, text) => {
-  const words = folded(text);
-  return wanted.every((begun) => words.some((word) => word.startsWith(begun)));
-};
-const rank = ({ dataset }, wanted) =>
-  ("common" in dataset ? 0 : 2) + (begins(wanted, dataset.title) ? 0 : 1);
+import { folded, found } from "./search.js";
 
 function find(laws, text) {
   const wanted = folded(text);
@@ -19,14 +8,13 @@ function find(laws, text) {
     (one, other) => one.dataset.no - other.dataset.no,
   );
   for (const one of all) laws.querySelector(`[data-topic="${one.dataset.of}"]`).append(one);
-  const found = wanted.length ? all.filter((one) => begins(wanted, one.dataset.words)) : [];
-  found.sort((one, other) => rank(one, wanted) - rank(other, wanted));
-  laws.querySelector("[data-found]").append(...found);
-  for (const one of all) one.open = found.length === 1 && one === found[0];
+  const hits = wanted.length ? found(all, wanted) : [];
+  laws.querySelector("[data-found]").append(...hits);
+  for (const one of all) one.open = hits.length === 1 && one === hits[0];
   for (const part of laws.querySelectorAll("[data-topic], .often, .topics"))
     part.hidden = wanted.length > 0;
   const nothing = laws.querySelector("[data-nothing]");
-  nothing.textContent = wanted.length && !found.length ? nothing.dataset.nothing : "";
+  nothing.textContent = wanted.length && !hits.length ? nothing.dataset.nothing : "";
 }
 
 const lawsAround = (element) => element.closest?.("[data-laws]");

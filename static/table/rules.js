@@ -6,10 +6,12 @@ import { listed } from "./pad/words.js";
 
 const facts = JSON.parse(document.getElementById("rules-facts").textContent);
 const form = document.getElementById("rules-facts").closest("form");
-const { rules, names, stake } = form.elements;
+const { rules, names, stake, dealer, currency } = form.elements;
 const options = document.getElementById("options");
 const sides = document.getElementById("sides");
 const page = document.getElementById("rules-page");
+const hints = document.getElementById("stake-hints");
+const helpOf = (field) => document.getElementById(`${field.id}_helptext`);
 
 function showOption(box, known) {
   const field = box.querySelector("select, input");
@@ -47,17 +49,26 @@ function show() {
     ? `${page.dataset.houses}${chosen.house}/`
     : `${page.dataset.shelf}${rules.value}/`;
   form.querySelector(`label[for="${stake.id}"]`).textContent = chosen.stake;
-  document.getElementById(`${names.id}_helptext`).textContent = chosen.names;
-  const dealer = document.getElementById(`${form.elements.dealer.id}_helptext`);
-  dealer.textContent = chosen.dealer;
+  if (names) helpOf(names).textContent = chosen.names;
+  if (dealer) helpOf(dealer).textContent = chosen.dealer;
   for (const box of options.querySelectorAll("[data-option]"))
     showOption(box, chosen.options[box.dataset.option]);
   document.getElementById("options-hint").hidden = true;
-  showSides();
+  if (names) showSides();
+}
+
+function showHint() {
+  helpOf(stake).textContent = JSON.parse(hints.textContent)[currency.value];
 }
 
 rules.addEventListener("change", show);
-form.addEventListener("input", showSides);
-/* Names that are tapped in, or that the browser brings back, come without an "input" event. */
-form.addEventListener("click", () => setTimeout(showSides));
+if (names) {
+  form.addEventListener("input", showSides);
+  /* Names that are tapped in, or that the browser brings back, come without an "input" event. */
+  form.addEventListener("click", () => setTimeout(showSides));
+}
 addEventListener("pageshow", show);
+if (hints) {
+  currency.addEventListener("change", showHint);
+  addEventListener("pageshow", showHint);
+}

@@ -1,4 +1,4 @@
-"""A progressive evening of a hundred people: its director's page in round 8, and the next round
+"""A progressive evening of so many people: its director's page in round 8, and the next round
 drawn."""
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ from tests.bench.figures import in_turn, timed
 from tests.bench.pages import BareHandler
 from tests.rules.chance import any_hand
 
-ENTRANTS, ROUND, HANDS = 100, 8, 8
+ROUND, HANDS = 8, 8
 POOL = 500
 """Different hands."""
 
 
-def main(*names: str) -> None:
+def main(people: str, *names: str) -> None:
     """Print as JSON, by name: the medians of ours and of the floor in milliseconds, and how often
     ours asks the database."""
     call_command("migrate", verbosity=0)
-    tournament = _built()
+    tournament = _built(int(people))
     print(json.dumps({name: MEASURES[name](tournament) for name in MEASURES if name in names}))
 
 
-def _built() -> Tournament:
+def _built(people: int) -> Tournament:
     """Return a tournament in its eighth round, every hand of it played on the pads."""
     club = Club.objects.create(name="The Left Bower Club")
     user = get_user_model().objects.create_user("bench")
     Officer.objects.create(club=club, user=user, role=Officer.Role.OWNER)
     made = make_tournament(session=open_session(club=club), style="club", settings={"rounds": 10})
-    names = [(f"Player {no}",) for no in range(1, ENTRANTS + 1)]
+    names = [(f"Player {no}",) for no in range(1, people + 1)]
     enter_by_name(tournament=made, names=names)
     random = Random(1)
     for no in range(1, ROUND + 1):

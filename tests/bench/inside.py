@@ -8,6 +8,10 @@ from importlib import import_module
 
 import django
 
+from clubsite.server.garbage import tidy_up_seldom
+
 if __name__ == "__main__":
     django.setup()
-    import_module(f"tests.bench.{sys.argv[1]}").main(*sys.argv[2:])
+    module = import_module(f"tests.bench.{sys.argv[1]}")
+    tidy_up_seldom()  # as the server does
+    module.main(*sys.argv[2:])

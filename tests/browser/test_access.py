@@ -10,9 +10,16 @@ from tests.browser.conftest import LOOKS, looks, schemes
 from tests.browser.table import log, start_table, tap_hand
 
 DIRECTED = ["", "settings", "entrants/", "standings", "prizes", "papers/", "people/", "rounds/1/"]
-DIRECTED += ["rounds/1/seats", "rounds/1/tables/2/", "desk", "desk?by=slip", "desk?by=whole"]
+DIRECTED += [
+    "entrants/club",
+    "rounds/1/seats",
+    "rounds/1/tables/2/",
+    "desk",
+    "desk?by=slip",
+    "desk?by=whole",
+]
 TABLE_PAGES = ["", "score", "history", "history?by=hand", "history?at=2", "board", "device"]
-TABLE_PAGES += ["share", "people", "settlement", "sittings/1/seats"]
+TABLE_PAGES += ["share", "people", "terms", "settlement", "sittings/1/seats"]
 CODES = ["Open the wall", "See what players see"]
 SEEN_IN = proof.every(3, LOOKS)
 """The looks that the pages are divided among: a phone in light and a desktop in dark, unless
@@ -63,7 +70,12 @@ def test_axe_finds_nothing_where_the_organiser_works(
     go_to_club(page, club)
     home = page.url
     tonight = evenings["tonight"]
-    people = [f"{home}people/", f"{home}people/import", f"{home}tournaments/take-in"]
+    people = [
+        f"{home}people/",
+        f"{home}people/import",
+        f"{home}tournaments/take-in",
+        f"{home}hands/",
+    ]
     page.goto(people[0])
     somebody = page.locator(".people a").first.get_attribute("href")
     people += [f"{somebody}{rest}" for rest in ("edit", "merge", "merge?q=a", "forget")]

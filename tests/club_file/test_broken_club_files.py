@@ -84,7 +84,7 @@ def signing(*path, value):
 
 NO_CLUB = 'this is no club: its first line does not say "format": "euchre-club/1"'
 BROKEN_OFF = "the file breaks off here: its last line, which counts the others, is missing"
-THE_TABLE = "Table 1 of Session of 1 May 2026"
+THE_TABLE = "Table 1 of Friday 1 May 2026"
 THE_SITTING = f"{THE_TABLE}, sitting 1"
 THE_LAST, NO_LINE = -1, None
 SEASON = {"is": "season", "name": "Spring", "starts_on": "2026-03-01", "ends_on": "2026-05-31"}

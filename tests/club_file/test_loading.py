@@ -1,32 +1,39 @@
 """A club that was saved comes back as it was; a file that is broken comes to nothing."""
 
 import json
+from datetime import UTC, date, datetime
 
 import pytest
 from django.utils import timezone
 
 from scoring.actions import Refused
+from scoring.actions.money.accounts import enter, take_back
+from scoring.actions.tournament.finishing import finish
 from scoring.club_file.loading import load_club
 from scoring.club_file.writing import lines, save
-from scoring.models import Club, Link, Officer, Table, Tournament
+from scoring.models import Club, Entry, Link, Officer, Table, Tally, Tournament
 from scoring.queries.money.settlement import statement_of
 from scoring.rules.hand import Hand, Irregularity
 from tests.cast import (
     BEN,
     CAT,
     FIVE,
+    PHONE,
     a_casual_table,
     a_club,
     a_phone,
     a_table,
     address,
+    again,
     an_evening,
     an_organiser,
     close,
     everything,
     link,
+    some_id,
 )
 from tests.rich_club import a_rich_club, emptied
+from tests.tournament import a_tournament, played_to
 
 pytestmark = pytest.mark.django_db
 
@@ -186,6 +193,17 @@ def test_what_was_signed_by_today_s_rulings_is_scored_by_them_when_it_comes_back
     assert (table.rulings, table.sitting.totals) == ("", (0, 4, 0, 4))
 
 
+def test_a_file_that_took_a_round_for_hands_is_counted_anew(file):
+    tournament = a_tournament(4)
+    Tournament.objects.filter(pk=tournament.pk).update(counts=True)
+    played_to(tournament, 1)
+    finish(tournament=again(tournament), actor=PHONE)
+    close(tournament.session)
+    Tally.objects.update(hands=8, play={})
+    loaded = moved(tournament.session.club, file).club
+    assert {tally.hands for tally in Tally.objects.filter(club=loaded)} == {0}
+
+
 # -- who owns it
 # ---------------------------------------------------------------------------------------
 
@@ -249,3 +267,18 @@ def test_a_club_that_is_here_already_is_refused(file):
         == "This club is here already: a hand of it stands in this book. Nothing was stored."
     )
     assert everything() == stored
+
+
+def test_lines_from_before_0_6_happened_when_they_were_written(file):
+    session = an_evening()
+    sold = {"club": session.club, "what": "received", "amount_minor": 100, "actor": PHONE}
+    line = enter(**sold, key=some_id(1)).line
+    Entry.objects.filter(pk=line.pk).update(at=datetime(2026, 5, 1, 12, tzinfo=UTC))
+    take_back(line=line, actor=PHONE)
+    rows = [json.loads(one) for one in lines(session.club)]
+    for row in rows:
+        row.pop("dated", None)
+    file.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    emptied()
+    loaded = load_club(file=file, officers=True).club
+    assert {one.dated for one in loaded.entries.all()} == {date(2026, 5, 1)}

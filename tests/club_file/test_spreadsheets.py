@@ -98,7 +98,8 @@ def test_lines_end_as_rfc_4180_has_it():
 @pytest.mark.django_db
 def test_everybody_on_the_list_is_in_people():
     club = a_club()
-    Player.objects.create(club=club, name="Zoë", short_name="Zo", notes="=vegetarian")
+    reached = {"phone": "+44 20 7946 0000", "email": "zoe@example.org"}
+    Player.objects.create(club=club, name="Zoë", short_name="Zo", notes="=vegetarian", **reached)
     Player.objects.create(club=club, name="Ann", guest=True, active=False)
     assert rows("people", club) == [
         {
@@ -106,6 +107,8 @@ def test_everybody_on_the_list_is_in_people():
             "short name": "",
             "member or guest": "guest",
             "still comes": "no",
+            "telephone": "",
+            "e-mail": "",
             "notes": "",
         },
         {
@@ -113,6 +116,8 @@ def test_everybody_on_the_list_is_in_people():
             "short name": "Zo",
             "member or guest": "member",
             "still comes": "yes",
+            "telephone": "'+44 20 7946 0000",
+            "e-mail": "zoe@example.org",
             "notes": "'=vegetarian",
         },
     ]
@@ -179,7 +184,7 @@ def test_a_hand_is_told_in_words_and_fact_by_fact():
     first, *_ = rows("hands", club)
     assert {name: value for name, value in first.items() if value and name != "logged"} == {
         "date": "2026-05-01",
-        "session": "Session of 1 May 2026",
+        "session": "Friday 1 May 2026",
         "table": "1",
         "sitting": "1",
         "hand": "1",

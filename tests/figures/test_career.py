@@ -15,7 +15,7 @@ counts = st.integers(0, 60)
 
 
 def an_evening(session=1, day=1, *, rules="call-ace", play=None, **what):
-    fields = {"hands": 20, "points": 12, "net_points": 5, "net_minor": 50}
+    fields = {"hands": 20, "points_of_hands": 12, "points": 12, "net_points": 5, "net_minor": 50}
     fields |= dict.fromkeys(("games_won", "games_lost", "rubbers_won", "rubbers_lost"), 0) | what
     return Evening(
         session=session,

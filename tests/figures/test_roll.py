@@ -27,9 +27,9 @@ def told(text):
 
 
 def test_first_and_last_names_make_one_name():
-    text = "First name,Surname,Phone\nAnn,Bell,1\n,Cole,2\nBen,,3"
+    text = "First name,Surname,Shoe size\nAnn,Bell,1\n,Cole,2\nBen,,3"
     assert told(text) == [("Ann Bell", {}), ("Cole", {}), ("Ben", {})]
-    assert read_roll(text).left_out == ("Phone",)
+    assert read_roll(text).left_out == ("Shoe size",)
 
 
 def test_headings_are_known_in_any_case_with_any_joint():
@@ -56,6 +56,8 @@ def test_a_list_without_headings_is_a_name_a_line():
         ("Notes", '"Pays\r\nlate"', {"notes": "Pays\nlate"}),
         ("Notes", "'=late", {"notes": "=late"}),
         ("Short name", " An   n ", {"short_name": "An n"}),
+        ("Mobile number", "'+44 20  7946 0000", {"phone": "+44 20 7946 0000"}),
+        ("E-mail", "ann@example.org", {"email": "ann@example.org"}),
         ("Member or guest", "member", {"guest": False}),
         ("Still comes", "no", {"active": False}),
     ],

@@ -63,7 +63,7 @@ def test_three_may_share_a_place():
 
 
 def test_quotients_are_compared_exactly_though_they_are_written_alike():
-    rows = [a_row("Ann", points=333, hands=1000), a_row("Ben", points=1, hands=3)]
+    rows = [a_row("Ann", points_of_hands=333, hands=1000), a_row("Ben", points_of_hands=1, hands=3)]
     assert placed(rows, "points_a_hand") == ["1 Ben", "2 Ann"]
     assert [CRITERIA["points_a_hand"].written(row) for row in rows] == ["0.33", "0.33"]
 
@@ -127,6 +127,7 @@ def test_every_criterion_is_written_for_people(key, written):
         counted=4,
         hands=40,
         points=50,
+        points_of_hands=50,
         games_won=3,
         games_lost=2,
         rubbers_won=1,

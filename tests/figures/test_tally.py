@@ -18,11 +18,17 @@ BEN_ALONE = Hand(maker=BEN, alone=BEN, tricks=5)
 
 
 def figures(hands, rules=CALL_ACE, **what):
-    """Return what four players come to, by seat, without how they played."""
+    """Return what four players come to, by seat, without how they played; all their points are of
+    hands."""
     played = play(hands, rules=rules, seats=4, first_dealer=ANN)
     rows = tallied(played, rules=rules, players=[ANN, BEN, CAT, DAN], **what)
+    assert all(row.points == row.points_of_hands for row in rows.values())
     return {
-        player: {name: value for name, value in row.as_row().items() if value and name != "play"}
+        player: {
+            name: value
+            for name, value in row.as_row().items()
+            if value and name not in ("play", "points_of_hands")
+        }
         for player, row in rows.items()
     }
 

@@ -11,7 +11,17 @@ from django.db import ConnectionHandler, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
-from scoring.models import Closing, Club, Correction, HandRecord, Officer, Payment, Sitting, Table
+from scoring.models import (
+    Closing,
+    Club,
+    Correction,
+    Entry,
+    HandRecord,
+    Officer,
+    Payment,
+    Sitting,
+    Table,
+)
 from scoring.rules.hand import Hand, Irregularity
 from tests import proof
 from tests.cast import ANN, BEN, CAT, DAN, EVE, FIVE, some_id
@@ -200,6 +210,34 @@ def test_tables_that_were_signed_or_announced_keep_the_rulings_of_their_day(else
         "open": "anew",
         "open, nobody sat down": "",
     }
+
+
+def lines_without_a_day(old):
+    """Keep an evening's book as it was kept before lines had days: a fee that was paid, ticked by
+    mistake and again, and something that was taken back much later."""
+    club = old.get_model("scoring", "Club").objects.create(name="The Right Bower Club")
+    ann = club.players.create(name="Ann", key="ann")
+    session = club.sessions.create(played_on=date(2026, 3, 6))
+    midnight = datetime(2026, 3, 7, 1, tzinfo=UTC)
+    fee = {"session": session, "kind": "fee", "amount_minor": 200, "by": "kate", "at": midnight}
+    owed = club.entries.create(debited=ann, **fee)
+    paid = club.entries.create(credited=ann, cash_minor=200, **fee)
+    club.entries.create(debited=ann, cash_minor=-200, reverses=paid, **fee)
+    club.entries.create(credited=ann, cash_minor=200, **fee)
+    sold = {"kind": "received", "amount_minor": 50, "by": "kate"}
+    line = club.entries.create(cash_minor=50, at=midnight, **sold)
+    later = datetime(2026, 9, 1, 12, tzinfo=UTC)
+    club.entries.create(cash_minor=-50, at=later, reverses=line, **sold)
+    return owed.pk
+
+
+def test_lines_of_the_book_get_their_day_and_what_they_pay(elsewhere):
+    owed = lines_without_a_day(migrated_as_then("0019_banker"))
+    migrated_as_now()
+    lines = Entry.objects.order_by("pk").values_list("kind", "dated", "settles")
+    evening, day_after = date(2026, 3, 6), date(2026, 3, 7)
+    fees = [("fee", evening, pays) for pays in (None, owed, None, owed)]
+    assert list(lines) == [*fees, *[("received", day_after, None)] * 2]
 
 
 @pytest.fixture

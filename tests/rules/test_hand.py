@@ -19,7 +19,7 @@ def test_a_hand_without_a_maker_is_refused():
 def test_nobody_is_his_own_partner():
     assert refusal(maker=BEN, partner=BEN, tricks=3) == (
         "partner",
-        "The maker cannot be his own partner.",
+        "The maker cannot be their own partner.",
     )
 
 

@@ -107,7 +107,7 @@ def test_a_line_without_a_maker_is_refused(text):
 
 
 def test_the_maker_is_not_their_own_partner():
-    assert refusal("Ben+Ben 3") == ("partner", "The maker cannot be his own partner.")
+    assert refusal("Ben+Ben 3") == ("partner", "The maker cannot be their own partner.")
 
 
 def test_signs_within_a_name_are_part_of_it():

@@ -156,7 +156,7 @@ def test_the_maker_alone_may_play_alone_in_some_sets():
 def test_the_maker_or_their_partner_may_play_alone_in_others():
     for rules in (one for one in FIXED if one.alone not in ("maker", "nobody")):
         assert allowed(lone(BEN), rules=rules, seats=4) and allowed(lone(DAN), rules=rules, seats=4)
-        expected = ("alone", "The maker or his partner plays alone, not an adversary.")
+        expected = ("alone", "The maker or their partner plays alone, not an adversary.")
         assert refusal(lone(CAT), rules=rules, seats=4) == expected
 
 
@@ -243,7 +243,7 @@ def test_only_the_dealer_takes_up_the_trump():
 
 
 def test_the_dealer_does_not_order_themselves():
-    expected = ("made", "The dealer takes up the trump; it cannot be ordered by him.")
+    expected = ("made", "The dealer takes up the trump; it cannot be ordered by them.")
     assert refusal(made("ordered"), dealer=BEN) == expected
     assert allowed(made("ordered"), dealer=ANN)
 
@@ -270,7 +270,7 @@ def test_the_dealer_s_partner_assists_and_the_adversaries_order_up():
         assert refusal(by(CAT, "ordered"), **at) == expected
         expected = ("made", "Only the dealer's partner assists; the adversaries order up.")
         assert [refusal(by(maker, "assisted"), **at) for maker in (BEN, DAN)] == [expected] * 2
-        expected = ("made", "The dealer takes up the trump; it cannot be assisted by him.")
+        expected = ("made", "The dealer takes up the trump; it cannot be assisted by them.")
         assert refusal(by(ANN, "assisted"), **at) == expected
         assert refusal(by(CAT, "took"), **at) == ("made", "Only the dealer can take up the trump.")
 
@@ -329,7 +329,7 @@ def test_an_irregularity_of_other_sets_has_no_meaning_in_this_one():
 def test_only_an_adversary_of_a_lone_hand_abandons_their_cards(alone, others):
     at = {"rules": CLUB_LAWS, "seats": 4}
     assert all(allowed(wrong("abandoned", by, alone=alone), **at) for by in others)
-    expected = ("irregularities", "Only an adversary of a lone hand abandons his cards (law 50).")
+    expected = ("irregularities", "Only an adversary of a lone hand abandons their cards (law 50).")
     for by in (BEN, DAN):
         assert refusal(wrong("abandoned", by, alone=alone), **at) == expected
     assert refusal(wrong("abandoned", ANN, tricks=3), **at) == expected
@@ -372,7 +372,7 @@ def test_an_irregularity_happened_at_least_once(times):
 
 @pytest.mark.parametrize("by", [BEN, CAT])
 def test_only_the_called_partner_can_betray_themselves(by):
-    expected = ("irregularities", "Only the called partner can betray himself (law 20).")
+    expected = ("irregularities", "Only the called partner can betray themselves (law 20).")
     assert refusal(offended("intimation", by)) == expected
     assert allowed(offended("intimation", DAN))
 

@@ -454,4 +454,34 @@ def test_words_are_found_by_how_they_begin(rules, text, expected):
 
 
 def test_a_word_is_not_found_by_its_middle():
-    assert search(CLUB, "evoke") == ()
+    assert search(CLUB, "voke") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("misdeel", "misdeal"),
+        ("missdeal", "misdeal"),
+        ("midseal", "misdeal"),
+        ("renegd", "reneged"),
+        ("exposd card", "exposed card"),
+    ],
+)
+def test_a_slip_of_the_pen_is_forgiven_where_nothing_is_spelt_so(text, right):
+    assert {*keys(search(CLUB, right))} <= {*keys(search(CLUB, text))}
+
+
+def test_a_short_word_has_no_slip_and_nonsense_finds_nothing():
+    assert (search(CLUB, "xut"), search(CLUB, "zzzzzz")) == ((), ())
+
+
+@pytest.mark.parametrize("rules", [key for key, one in SHELF.items() if not one.bidding])
+def test_the_words_of_today_are_found_in_every_book(rules):
+    said = """renege, misdeal, screw the dealer, stick the dealer, stick, farmer's hand, farmers,
+    going under, order up, pick up, kitty, reneging"""
+    lost = [
+        one for one in said.split(",") if not search(remedies(SHELF[rules]), " ".join(one.split()))
+    ]
+    if SHELF[rules].partners != "none":
+        lost += [one for one in ("loner", "table talk") if not search(remedies(SHELF[rules]), one)]
+    assert lost == []

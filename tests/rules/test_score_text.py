@@ -110,7 +110,8 @@ def test_set_backs_are_told_and_a_score_may_stand_below_nothing():
         ),
         (
             {"rules": "britannica-four", "options": {"stakes": "deficit", "laps": True}},
-            "Britannica, four-handed; 5 points a game, laps, the loser pays what he wanted of game",
+            "Britannica, four-handed; 5 points a game, laps, "
+            "the loser pays what they wanted of game",
         ),
         ({"rules": "british"}, "British, with the joker; 21 points a game"),
         (

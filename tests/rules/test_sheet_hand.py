@@ -119,7 +119,7 @@ def test_nobody_as_a_partner_is_said():
 
 
 def test_a_partner_is_required_of_a_hand_that_was_made():
-    expected = ("partner", "partner is missing: name him, or say null when nobody was")
+    expected = ("partner", "partner is missing: name them, or say null when nobody was")
     assert refusal(maker="Ben", tricks=5) == expected
 
 

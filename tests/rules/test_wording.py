@@ -103,7 +103,7 @@ def test_a_hand_is_told_without_its_score(hand, text):
         (
             Hand(maker=BEN, alone=BEN, irregularities=(Irregularity(kind="abandoned", by=CAT),)),
             CLUB_LAWS,
-            "Ben alone; Cat abandoned his cards",
+            "Ben alone; Cat abandoned their cards",
         ),
         (Hand(maker=BEN, special="jambone", tricks=5), RAILROAD, "Ben alone, a jambone, all five"),
         (Hand(maker=BEN, special="jamboree"), RAILROAD, "Ben alone, a jamboree"),

@@ -10,7 +10,9 @@ from scoring.rules.rules_pages.page import rules_page
 from scoring.sheets.club.player_year import Part, PlayerYear, player_year_pdf
 from scoring.sheets.club.rules_card import RulesCard, rules_card_pdf
 from scoring.sheets.evening.table_cards import TableCard, table_cards_pdf
+from scoring.sheets.kit.code import Code
 from scoring.sheets.kit.listing import BOX, TICKED, Heading, Listing, listing_pdf
+from scoring.sheets.money.book_year import BookYearSheet, book_year_pdf
 from scoring.sheets.money.receipts import Receipt, receipts_pdf
 from scoring.sheets.money.settlement import settlement_pdf
 from scoring.sheets.table.score_sheet import blank_score_sheet_pdf, score_sheet_pdf
@@ -240,7 +242,7 @@ def _receipts(number, **what):
         currency="GBP",
         who="Ann",
         what="Door fee",
-        evening="Session of 20 November 2026",
+        evening="Friday 20 November 2026",
     )
     return [replace(one, number=no, **what) for no in range(1, number + 1)]
 
@@ -276,6 +278,23 @@ def _year(evenings, name, names):
     )
 
 
+def _book_year(things, people):
+    money = (Heading(title="", kind="name"), *(Heading(title=day, kind="figure") for day in "ab"))
+    rows = tuple((f"Spent: {one}", "", "£1,234,567.89") for one in things)
+    totals = ("In all", "£1,234,567.89", "−£1,234,567.89")
+    listed = (("31 Aug 2026", one, one, "£1,234.50", "", "£1,234,567.89") for one in people)
+    columns = ("Day", NAME, "Who", *((title, "figure") for title in ("Received", "Paid", "Box")))
+    return BookYearSheet(
+        club=LONG_CLUB,
+        about=f"{LONG_DAY} to {LONG_DAY}",
+        status="in the box £1,234,567.89",
+        parts=tuple(Part(title=one, columns=money, rows=rows, totals=totals) for one in "AB"),
+        notes=("Added up from every account and line by line, both come to the same.",) * 2,
+        signs=("Treasurer", "Examined and found right"),
+        cash_book=_listing("Cash book", columns, listed),
+    )
+
+
 def _house():
     return replace(rules_page(find("call-ace")), name="Laws of the Red Lion")
 
@@ -293,6 +312,11 @@ def _kinds():
     yield of("settlement, all square", settlement_pdf, evening(totals=(5,) * 5))
     nobody = tuple(replace(one, values=()) for one in evening().figures)
     nothing = replace(evening(), players=(), figures=nobody, pairs=(), transfers=())
+    named = [("Most lone hands", f"{LONG[0]} and {LONG[1]}: four that took every trick")]
+    titled = replace(evening(), titles=(*named, ("Narrowest settlement", "Ann: £0.25 between")))
+    yield of("settlement, titles", settlement_pdf, titled)
+    crowded = replace(thirty_players(), titles=titled.titles)
+    yield of("settlement, thirty and titles", settlement_pdf, crowded)
     yield of("settlement, nobody", settlement_pdf, nothing)
     yield of("settlement, thirty", settlement_pdf, thirty_players())
     yield of("settlement, thirty long", settlement_pdf, thirty_players(many(30)))
@@ -377,10 +401,44 @@ def _kinds():
     yield of("receipts, long", receipts_pdf, _receipts(4, **WORDY), cut=True)
     yield of("player’s year", player_year_pdf, _year(26, "Ann", many(9)))
     yield of("player’s year, long", player_year_pdf, _year(60, LONG[0], many(60)))
+    yield of("year of the book", book_year_pdf, _book_year(["Cards"], ["Ann"] * 9))
+    yield of("year of the book, long", book_year_pdf, _book_year(many(25), many(60)))
     for key in ("call-ace", "club-laws", "hoyle-three-setback"):
         yield of(f"rules, {key}", rules_card_pdf, RulesCard(page=rules_page(find(key))))
     about = f"Table 123, {LONG_CLUB}"
     yield of("rules of a house", rules_card_pdf, RulesCard(page=_house(), about=about))
+
+    yield from _with_codes(of)
+
+
+CODE = Code(signs="T22-238", address="https://bowerbook.right-bower-club.example/c/T22238")
+
+
+def _with_codes(of):
+    """Yield every paper that has the code of its record."""
+
+    def coded(*values):
+        return [replace(one, code=CODE) for one in values]
+
+    yield of("code, settlement", settlement_pdf, *coded(evening(closing="")))
+    yield of("code, settlement, thirty", settlement_pdf, *coded(thirty_players(many(30))))
+    yield of("code, score sheet", score_sheet_pdf, coded(sitting(LONG, 200)))
+    yield of("code, blank", blank_score_sheet_pdf, *coded(blank(LONG)))
+    six = blank_of_games(find("auction-six"), LONG[:6])
+    yield of("code, blank of bids", blank_score_sheet_pdf, *coded(six))
+    yield of("code, results", listing_pdf, *coded(_results(many(100), **LONG_LIST)))
+    yield of("code, by name", listing_pdf, *coded(_by_name(many(9), **LONG_LIST)))
+    cards = tuple(coded(_card(1, FIVE), _card(2, (), moves=MOVES)))
+    yield of("code, table cards", table_cards_pdf, cards, cut=True)
+    plain = tally(4, LONG, 8, group="Ladies")
+    yield of("code, tally cards", tally_cards_pdf, coded(*plain), cut=True)
+    yield of("code, slips", slips_pdf, coded(*_slips(8, LONG), *_slips(1, FIVE)), cut=True)
+    long_club = {"club": LONG_CLUB, "prize": "Gentlemen of the committee: most lone hands"}
+    worst = coded(*(certificate(name, **long_club) for name in LONG))
+    yield of("code, certificates", certificates_pdf, worst, cut=True, margin=26.0)
+    receipts = coded(*_receipts(2), *_receipts(2, **WORDY))
+    yield of("code, receipts", receipts_pdf, receipts, cut=True)
+    yield of("code, player’s year", player_year_pdf, *coded(_year(26, LONG[0], many(9))))
 
 
 KINDS = {kind.name: kind for kind in _kinds()}

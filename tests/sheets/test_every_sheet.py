@@ -11,7 +11,7 @@ from scoring import sheets
 from scoring.sheets.kit.lettering import BOLD, ITALIC, SANS, SANS_BOLD, SMALLEST, UNPRINTABLE
 from scoring.sheets.kit.page import MARGIN
 from tests import proof
-from tests.sheets.every import EAST_ASIAN, EUROPE, KINDS
+from tests.sheets.every import CODE, EAST_ASIAN, EUROPE, KINDS
 from tests.sheets.reading import collisions, crossed, outside, overlap, pages, squeezed, within
 
 SIZES = ["A4", "Letter"]
@@ -22,7 +22,7 @@ SHEETS = [
 ]
 MILLIMETRE = 72 / 25.4
 FEWEST_LINES = 6
-CROSSED_OUT = ("score sheet",)
+CROSSED_OUT = ("score sheet", "code, score sheet")
 """Sheets whose corrected hands are struck through."""
 
 
@@ -80,13 +80,25 @@ def test_a_word_is_never_parted(name, paper):
                 assert [part for part in parts if one.text.endswith(part)] == []
 
 
+ON_CODES = [name for name in KINDS if "cards" in name or name.startswith("code")]
+WITH_DISCS = ("score sheet", "blank")
+
+
 @pytest.mark.parametrize("paper", SIZES)
-@pytest.mark.parametrize("name", [name for name in KINDS if "cards" in name])
+@pytest.mark.parametrize("name", [name for name in ON_CODES if not name.endswith(WITH_DISCS)])
 def test_no_letter_stands_on_a_code(name, paper):
     for page in drawn(name, paper):
         lettered = [one for one in page.strings if one.size >= SMALLEST]
         on = [one.text for one in lettered for box in page.shapes if overlap(box, one.box)]
         assert on == []
+
+
+@pytest.mark.parametrize("paper", SIZES)
+@pytest.mark.parametrize("name", [name for name in KINDS if name.startswith("code")])
+def test_the_signs_of_a_code_stand_on_every_paper_that_has_one(name, paper):
+    found = drawn(name, paper)
+    said = [[one.text for one in page.strings if CODE.signs in one.text] for page in found]
+    assert all(said)
 
 
 PENNED = [

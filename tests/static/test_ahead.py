@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.rules import rule_sets
-from scoring.rules.ahead import ahead_table, score_table, side_table, stands
+from scoring.rules.ahead import ahead_table, ends_table, score_table, side_table, stands
 from scoring.rules.game import play
 from scoring.rules.hand import VOIDS, Hand
 from scoring.rules.points import score
@@ -228,7 +228,7 @@ def test_what_a_kept_hand_brought_is_told_in_words():
     page, entries = club_laws(LAP)
     assert [AHEAD.gains(page, entries, entry) for entry in entries] == [
         "Ann and Cat 4",
-        "Ann and Cat 2. Game to Ann and Cat; told in full when it is sent",
+        "Ann and Cat 2. Game to Ann and Cat, 6–0",
         "Nobody scores",
     ]
 
@@ -241,12 +241,13 @@ def on_the_keys(maker, tricks, *, partner="", alone=None, happened=()):
 
 
 def test_before_save_it_says_what_the_server_would():
-    page, entries = club_laws(LAP)
-    page["ends"] = {"2 with 5": "what the server says"}
     hand = on_the_keys(CAT, 5)
+    page, _ = club_laws(LAP, known=1)
+    page["ends"] = {"2 with 5": {"said": "what the server says"}}
     assert AHEAD.preview(page, [], hand)["ends"] == "what the server says"
+    page, entries = club_laws(LAP)
     told = AHEAD.preview(page, entries[:1], hand)
-    assert (told["gains"], told["ends"]) == ("Ann and Cat 2", "Game to Ann and Cat")
+    assert (told["gains"], told["ends"]) == ("Ann and Cat 2", "Game to Ann and Cat, 6–0")
     assert AHEAD.preview(page, [], on_the_keys(CAT, None)) is None
     revoke = {"seat": "0", "role": "revoked"}
     assert AHEAD.preview(page, [], on_the_keys(CAT, 5, happened=[revoke])) is None
@@ -266,7 +267,37 @@ def test_where_partners_are_called_every_seat_gets_what_its_role_does():
         }
 
 
-def test_where_a_game_depends_on_who_deals_nothing_is_told_of_its_end():
+def test_the_next_hand_ends_the_game_of_three_as_the_server_says_and_the_one_after_is_unsure():
+    rules, names = SHELF["hoyle-three"], CAST[:3]
+    hands = [Hand(maker=ANN, tricks=5), Hand(maker=ANN, tricks=3), Hand(maker=BEN, tricks=3)]
+    played = play(hands[:2], rules=rules, seats=3, first_dealer=ANN)
+    page = page_at(played, rules=rules, names=names, dealer=CAT, latest="hand 2")
+    page["ends"] = ends_table(rules, names, played[-1].standing, CAT)
+    last, after = kept([Hand(maker=ANN, tricks=5), hands[2]], after="hand 2", first=3)
+    at = AHEAD.standing(page, [last])
+    assert (at["score"], at["won"], at["ended"]["score"]) == ([0, 0, 0], [1, 0, 0], [5, 0, 0])
+    assert AHEAD.over(page, at["ended"]) == "Game 1 to Ann, 5, Ben 0, Cat 0"
+    assert (at["unsure"], AHEAD.standing(page, [last, after])["unsure"]) == (False, True)
+
+
+def test_several_hands_undone_in_a_row_are_put_back_in_a_row():
+    page, entries = club_laws(LAP)
+    at = AHEAD.standing(page, entries)
+    undo = [{"do": "take-back", "id": f"hand {no}", "state": "kept", "fields": {}} for no in (3, 2)]
+    back = [{**one, "do": "put-back"} for one in undo[::-1]]
+    none = AHEAD.standing(page, [*entries, *undo])
+    assert (none["latest"], AHEAD.undoable(none)) == ("hand 1", {"id": "hand 1", "no": 1})
+    again = AHEAD.standing(page, [*entries, *undo, *back])
+    assert (again["latest"], again["score"]) == (at["latest"], at["score"])
+
+
+def test_what_has_arrived_is_awaited_until_the_page_knows_it():
+    page, entries = club_laws(LAP[:1])
+    states = [{}, {"state": "sent", "version": VERSION + 1}, {"state": "sent", "version": VERSION}]
+    assert [AHEAD.isAwaited(page, [entries[0] | one]) for one in states] == [False, True, False]
+
+
+def test_where_a_game_depends_on_who_deals_no_table_says_how_all_its_games_go_on():
     told = {
         key: ahead_table(rules, rules.players[0])["games"] is not None
         for key, rules in SHELF.items()

@@ -62,7 +62,7 @@ def table():
         ({"maker": HUGE}, "The maker does not sit at this table."),
         ({"maker": None}, "Who made the trump is missing."),
         ({"partner": "5"}, "The partner does not sit at this table."),
-        ({"partner": "1"}, "The maker cannot be his own partner."),
+        ({"partner": "1"}, "The maker cannot be their own partner."),
         ({"partner": None}, "Who was the partner? Tap a player, or Alone."),
         ({"call": "H", "trump": "H"}, "Hearts are trumps and cannot be called."),
         ({"call": "X"}, "Select a valid choice. X is not one of the available choices."),
@@ -108,7 +108,7 @@ def test_a_hand_refused_leaves_what_was_tapped_on_the_pad(table):
         (
             {"names": "A,B,C,D,E,F,G,H"},
             422,
-            "8 names: this game is for 2 to 7. Part the names by commas.",
+            "8 names: Call-Ace is for four to seven. Part the names by commas.",
         ),
         (
             {"names": "Ann, Ben, Cat"},
@@ -155,7 +155,11 @@ def test_a_hand_refused_leaves_what_was_tapped_on_the_pad(table):
             "Émile is there twice. Give one of them a second name.",
         ),
         ({"names": ""}, 422, "This field is required."),
-        ({"names": " , ,\n;"}, 422, "0 names: this game is for 2 to 7. Part the names by commas."),
+        (
+            {"names": " , ,\n;"},
+            422,
+            "0 names: Call-Ace is for four to seven. Part the names by commas.",
+        ),
         ({"names": f"{'A' * 41}, B, C, D"}, 422, f"“{'A' * 40}…” is longer than 40 letters."),
         ({"names": "A\u202eB, B, C, D"}, 422, "“A\u202eB” holds a sign that cannot be printed."),
         ({"names": "A\0, B, C, D"}, 422, "Null characters are not allowed."),

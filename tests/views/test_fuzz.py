@@ -53,6 +53,7 @@ FIELDS = (
     "who mix way to rules_partners stake_partners "
     "defender_alone special abandoned exposed marks happened q "
     "seen out consent who other cut from_no stay_with seat_0 seat_1 other_0 other_1 "
+    "year_begins dated cash owes-1 owed-1 "
     "what people amount in_cash whom key now carried payment counted then session "
     "stays kind text leave line-2 active notes sheet take "
     "starts_on ends_on counts order best_of least_evenings by "
@@ -70,7 +71,7 @@ LIKELY = (
     *"keller call-ace three".split(),
     *"alone nobody yes no on joker passed-out new-deal ordered took named".split(),
     *"jambone three-four 1x2".split(),
-    *"pot prize payment spent against carried 00000000-0000-0000-0000-000000000001".split(),
+    *"pot prize payment spent charge against carried 00000000-0000-0000-0000-000000000001".split(),
     *"paid in|paid out|in favour".split("|"),
     *"GBP JPY 0.25 2026-11-20 19:30 owner scorer".split(),
     *"classic saved-1 bell clock drawn published started ended three sit-out".split(),

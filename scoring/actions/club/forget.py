@@ -41,10 +41,10 @@ from scoring.rules.names import name_key, unnamed
 def forget_player(*, player: Player, actor: Actor) -> Player:
     """Take a player's name out of everything that is stored, and return them as "Former member 12".
 
-    Their short name and notes go, and their names wherever they stand whole in what people signed
-    or wrote; nor can they be read in the file (scoring/actions/rewriting.py). Hands, scores
-    and money stay as they are. Told twice, it happens once. Raises Refused
-    while they are part of an evening that is not closed, or their account is not even.
+    Short name, telephone, e-mail and notes go, and their names wherever they stand whole in what
+    people signed or wrote; nor can they be read in the file (scoring/actions/rewriting.py). Hands,
+    scores and money stay as they are. Told twice, it happens once. Raises Refused while they are
+    part of an evening that is not closed, or their account is not even.
     """
     lock_evenings(player.club, player)
     (player,) = lock_players(player)
@@ -65,7 +65,8 @@ def forget_player(*, player: Player, actor: Actor) -> Player:
     _unannounced(player, names, instead)
     _unname_reasons(player.club, names, instead=instead, spared=spared)
     told_apart_of(player).delete()
-    player.name, player.short_name, player.notes = instead, "", ""
+    player.name = instead
+    player.short_name = player.phone = player.email = player.notes = ""
     player.active, player.forgotten_at = False, timezone.now()
     player.save()
     _refresh_screens(player)

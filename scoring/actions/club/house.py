@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.db import transaction
+from django.db.models import Q
 
 from scoring.actions import Refused
 from scoring.actions.club.lock import lock_club
@@ -55,7 +56,8 @@ def change_house_rules(
     new ones take their place on the club's shelf. Rules that nobody has played by are changed
     themselves. Told twice, it changes them once. `seen` is the `edition` that the person looked at:
     raises ChangedMeanwhile when it is another by now. Raises Refused when the rules were replaced
-    before, when they cannot be so, or when a table that was opened by them could not.
+    before or made for a tournament, when they cannot be so, or when a table that was opened by them
+    could not.
     """
     club = lock_club(house.club_id)
     house = HouseRules.objects.for_writing().get(pk=house.pk)
@@ -64,6 +66,11 @@ def change_house_rules(
     standing = house.replaced_by or house
     if standing.document == document:
         return standing
+    if house.for_rounds:
+        raise Refused(
+            "These rules were made for the tables of a tournament. Nothing was changed: change the "
+            "rules that it plays by."
+        )
     if house.replaced_by:
         raise Refused("These rules were replaced before. Change those that took their place.")
     if seen not in (None, house.edition):
@@ -81,7 +88,8 @@ def change_house_rules(
 
 def is_frozen(house: HouseRules) -> bool:
     """Return whether a hand was logged under these rules: what it scored must not change."""
-    return HandRecord.objects.filter(sitting__table__house=house).exists()
+    now = Q(sitting__rules_key="", sitting__table__house=house)
+    return HandRecord.objects.filter(now | Q(sitting__house=house)).exists()
 
 
 def _replace(house: HouseRules, name: str, changes: Mapping[str, object]) -> HouseRules:

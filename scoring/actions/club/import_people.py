@@ -21,6 +21,7 @@ from scoring.queries.club.people import alike_among, doubtful
 from scoring.rules.names import name_key
 from scoring.rules.wording import counted
 
+SAID = ["short_name", "guest", "active", "phone", "email", "notes"]
 LEAVE, NEW = "leave", "new"
 
 
@@ -138,7 +139,7 @@ def import_people(
         raise ListChanged
     Player.objects.bulk_create(added)
     remember_apart(_said_to_be_others(lines, added), actor=actor)
-    Player.objects.bulk_update(changed, ["short_name", "guest", "active", "notes"])
+    Player.objects.bulk_update(changed, SAID)
     sits = set(where_they_sit(changed).values_list("pk", flat=True))
     for table in (table for table in tables if table.pk in sits):
         table.raise_version()

@@ -32,6 +32,7 @@ from scoring.permissions import Actor
 from scoring.queries.club.person import (
     MERGED,
     entries_of,
+    notes_of_both,
     payments_between,
     sittings_of_both,
     why_two,
@@ -192,8 +193,9 @@ def _map(rows: models.QuerySet, of: inside.Of, **fields) -> None:
 
 def _take_over(kept: Player, gone: Player) -> None:
     """Let the one who is kept have what only the other had; a member does not become a guest."""
+    kept.notes = notes_of_both(kept, gone)
     kept.short_name = kept.short_name or gone.short_name
-    kept.notes = "; ".join(filter(None, [kept.notes, gone.notes]))
+    kept.phone, kept.email = kept.phone or gone.phone, kept.email or gone.email
     kept.guest = kept.guest and gone.guest
     kept.active = kept.active or gone.active
     kept.save()

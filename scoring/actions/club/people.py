@@ -25,6 +25,8 @@ def rename_player(
     short_name: str,
     guest: bool,
     active: bool | None = None,
+    phone: str | None = None,
+    email: str | None = None,
     notes: str | None = None,
 ) -> Player:
     """Change what is known of a player, and return them; what is None stays.
@@ -39,18 +41,26 @@ def rename_player(
     (player,) = lock_players(player)
     refuse_forgotten(player)
     player.name, player.short_name, player.guest = name, short_name, guest
-    player.active = player.active if active is None else active
-    player.notes = player.notes if notes is None else notes
+    besides = {"active": active, "phone": phone, "email": email, "notes": notes}
+    for field, value in besides.items():
+        if value is not None:
+            setattr(player, field, value)
     try:
         with transaction.atomic():
             player.save()
     except IntegrityError as cause:
         raise Refused(
-            f"Somebody else in the club is called {name}. Nothing was changed."
+            f"Somebody else {_where(player.club)} is called {name}. Nothing was changed."
         ) from cause
     for table in tables:
         table.raise_version()
     return player
+
+
+def rename_at_table(*, player: Player, name: str) -> Player:
+    """Put right how a player is called, and return them; Refused when somebody else is."""
+    same = {"short_name": player.short_name, "guest": player.guest}
+    return rename_player(player=player, name=name, **same)
 
 
 def where_they_sit(players: list[Player]):
@@ -102,6 +112,10 @@ def refuse_forgotten(player: Player) -> None:
         raise Refused(
             f"{player} asked to be forgotten, and has no name any more. Nothing was changed."
         )
+
+
+def _where(club: Club) -> str:
+    return "here" if club.casual else "in the club"
 
 
 @transaction.atomic

@@ -3,6 +3,8 @@ calendar."""
 
 from __future__ import annotations
 
+from calendar import month_name
+
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
@@ -10,7 +12,7 @@ from django.utils import timezone
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
 from scoring.actions.club.lock import lock_club
-from scoring.models import Attendance, Club, Pass, Table
+from scoring.models import Attendance, Club, Pass, Sitting, Table
 from scoring.permissions import Actor
 from scoring.rules.money import written
 
@@ -51,6 +53,7 @@ LABELS = {
     "door_fee_minor": "door fee for members",
     "guest_fee_minor": "door fee for guests",
     "self_check_in": "check-in by oneself",
+    "year_begins": "the book’s year begins with",
 }
 
 
@@ -58,6 +61,8 @@ def _value_as_text(club: Club, name: str) -> str:
     value = getattr(club, name)
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if name == "year_begins":
+        return month_name[value or 1]
     if name.endswith("_minor"):
         return written(value, club.currency)
     return f"{value:%H:%M}" if name == "starts_at" and value else str(value or "none")
@@ -69,6 +74,7 @@ def money_was_noted(club: Club) -> bool:
     return (
         club.entries.exists()
         or Table.objects.filter(session__club=club, stake_minor__gt=0).exists()
+        or Sitting.objects.filter(table__session__club=club, stake_minor__gt=0).exists()
         or Attendance.objects.filter(session__club=club, fee_minor__gt=0).exists()
         or club.sessions.filter(Q(door_fee_minor__gt=0) | Q(guest_fee_minor__gt=0)).exists()
     )

@@ -15,14 +15,14 @@ from scoring.actions.evening.sessions import for_changes
 from scoring.actions.money.ledger import charge_fee, drop_fee, pay_fee
 from scoring.models import Attendance, ClubSession, Player
 from scoring.permissions import Actor
-from scoring.queries.evening.now import GONE, HERE, MISSING
+from scoring.queries.evening.now import AWAITED, GONE, HERE
 from scoring.queries.tournament.entry_fees import fee_for, has_played
 from scoring.rules.money import written
 
 
 @dataclass(frozen=True, kw_only=True)
 class Arrival:
-    """Somebody's coming, and whether they were MISSING, HERE or GONE before it was told."""
+    """Somebody's coming, and whether they were AWAITED, HERE or GONE before it was told."""
 
     attendance: Attendance
     before: str
@@ -49,7 +49,7 @@ def arrive(
     about = {"session": session, "player": player, "arrived_at": at or timezone.now()}
     came = Attendance.objects.create(**about, by=actor.name, fee_minor=fee)
     charge_fee(attendance=came, actor=actor)
-    return Arrival(attendance=_refreshed(came), before=MISSING)
+    return Arrival(attendance=_refreshed(came), before=AWAITED)
 
 
 @transaction.atomic

@@ -3,8 +3,9 @@ paid."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -12,12 +13,13 @@ from django.db.models import F
 from django.utils import timezone
 
 from scoring.actions import Refused
+from scoring.actions.club.lock import lock_club
 from scoring.actions.evening.lock import lock_session
-from scoring.actions.money.ledger import columns, reverse
-from scoring.figures.ledger import by_hand
+from scoring.actions.money.ledger import columns, day_of, reverse
+from scoring.figures.ledger import LedgerLine, by_hand, with_the_club
 from scoring.models import Closing, Club, ClubSession, Entry, Payment, Player
 from scoring.permissions import Actor
-from scoring.queries.money.accounts import open_payments_of
+from scoring.queries.money.accounts import open_payments_of, standing
 
 ADJUSTMENTS = {"in favour", "against"}
 SOMETHING_ELSE = (
@@ -47,31 +49,89 @@ def enter(
     session: ClubSession | None = None,
     in_cash: bool = False,
     note: str = "",
+    dated: date | None = None,
+    together: UUID | None = None,
 ) -> Entered:
     """Enter what happened to money (`what`, see figures.ledger.by_hand), once for each key.
 
-    Raises Refused when something else was entered under this key, or the session was called off.
+    `dated` is the day on which it happened: without it today, and never one to come. Raises Refused
+    when something else was entered under this key, or the session was called off.
     """
     if session is not None:
         lock_session(session.pk)
+    if dated and dated > timezone.localdate():
+        raise Refused(f"{dated:%-d %B %Y} is still to come. Nothing was entered.")
     line, *cash = by_hand(
         what, who=who and who.pk, whom=whom and whom.pk, amount=amount_minor, in_cash=in_cash
     )
     kind = Entry.Kind.ADJUSTMENT if what in ADJUSTMENTS else Entry.Kind(what)
     same = {"club_id": club.pk, "session_id": session and session.pk, "kind": kind, "note": note}
-    entered = _once(key=key, same=same | columns(line), by=actor.name)
+    same |= {"dated": dated} if dated else {}
+    same |= {"together": together} if together else {}
+    written = {"by": actor.name} | ({"dated": day_of(session)} if session else {})
+    entered = _once(key=key, same=same | columns(line), written=written)
     if not entered.new and bool(cash) != Entry.objects.filter(key=cash_key(key)).exists():
         raise Refused(SOMETHING_ELSE)
     for settled in cash:
-        _once(key=cash_key(key), same=same | columns(settled), by=actor.name)
+        settles = {"settles_id": entered.line.pk, "dated": entered.line.dated}
+        _once(key=cash_key(key), same=same | columns(settled) | settles, written=written)
     return entered
 
 
 @transaction.atomic
 def enter_for_each(*, people: Iterable[Player], key: UUID, **what) -> int:
-    """Enter the same for each of these people, once for each key; return for how many it was
-    new."""
-    return sum(enter(who=player, key=uuid5(key, str(player.pk)), **what).new for player in people)
+    """Enter the same for each of these people, together and once for each key; return for how many
+    it was new."""
+    each = {player: uuid5(key, str(player.pk)) for player in people}
+    return sum(enter(who=who, key=own, together=key, **what).new for who, own in each.items())
+
+
+@transaction.atomic
+def bring_opening(
+    *,
+    club: Club,
+    key: UUID,
+    dated: date | None,
+    cash_minor: int,
+    amounts: Mapping[Player, int],
+    actor: Actor,
+) -> UUID:
+    """Enter how a club stood before it came here, once: what was in the box, and each person's
+    account (less than nothing: they owe). Return what its lines share.
+
+    Raises Refused when it is there already: it is taken back first.
+    """
+    club = lock_club(club.pk)
+    if dated and dated > timezone.localdate():
+        raise Refused(f"{dated:%-d %B %Y} is still to come. Nothing was entered.")
+    before = standing(club.entries.filter(kind=Entry.Kind.OPENING))
+    if shared := before.values_list("together", flat=True).first():
+        if shared == key:
+            return key
+        raise Refused(
+            "The book begins with an opening balance already. Nothing was entered: take that one "
+            "back first, or put one account right by hand."
+        )
+    if club.entries.filter(together=key).exists():
+        raise Refused("That was taken back. Nothing was entered: open the page anew.")
+    about = {
+        "club": club,
+        "kind": Entry.Kind.OPENING,
+        "together": key,
+        "dated": dated or timezone.localdate(),
+        "by": actor.name,
+    }
+    lines = [with_the_club(who.pk, amount) for who, amount in amounts.items()]
+    lines += [LedgerLine(amount=cash_minor, cash=cash_minor)] if cash_minor else []
+    Entry.objects.bulk_create(Entry(**columns(line), **about) for line in lines)
+    return key
+
+
+@transaction.atomic
+def take_back_together(*, club: Club, together: UUID, actor: Actor, why: str = "") -> int:
+    """Take back all lines that were entered together and stand; return how many."""
+    lines = standing(club.entries.filter(together=together, settles=None)).select_for_update()
+    return sum(take_back(line=line, actor=actor, why=why) for line in lines.order_by("pk"))
 
 
 def cash_key(key: UUID) -> UUID:
@@ -79,8 +139,9 @@ def cash_key(key: UUID) -> UUID:
     return uuid5(key, "in cash")
 
 
-def _once(*, key: UUID, same: dict, by: str) -> Entered:
-    line, new = Entry.objects.get_or_create(key=key, defaults=same | {"by": by})
+def _once(*, key: UUID, same: dict, written: dict) -> Entered:
+    """Return the line of this key, `written` now with what must be the `same` each time."""
+    line, new = Entry.objects.get_or_create(key=key, defaults=written | same)
     if any(getattr(line, name) != value for name, value in same.items()):
         raise Refused(SOMETHING_ELSE)
     return Entered(line=line, new=new)
@@ -96,7 +157,7 @@ def take_back(*, line: Entry, actor: Actor, why: str = "") -> bool:
     if why_not := why_it_stays(line):
         raise Refused(f"{why_not} Nothing was changed.")
     new = reverse(line=line, by=actor.name, note=why)
-    for cash in Entry.objects.filter(key=cash_key(line.key)):
+    for cash in line.settled_by.all():
         reverse(line=cash, by=actor.name, note=why)
     return new
 

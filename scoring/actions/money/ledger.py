@@ -4,9 +4,11 @@ another."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
 
 from django.db import transaction
+from django.utils import timezone
 
 from scoring.actions.evening.lock import lock_session
 from scoring.figures.ledger import LedgerLine, in_money, moves, paying, with_the_club
@@ -27,12 +29,8 @@ def charge_fee(*, attendance: Attendance, actor: Actor) -> None:
     before."""
     lock_session(attendance.session_id)
     charged, _ = fee_lines(attendance.session, attendance.player_id)
-    _bring_to(
-        LedgerLine(debited=attendance.player_id, amount=attendance.fee_minor),
-        charged,
-        attendance,
-        actor,
-    )
+    owed = LedgerLine(debited=attendance.player_id, amount=attendance.fee_minor)
+    _bring_to(owed, charged, attendance, actor)
 
 
 @transaction.atomic
@@ -53,14 +51,10 @@ def charge_fees(*, attendances: Iterable[Attendance], actor: Actor) -> None:
 def pay_fee(*, attendance: Attendance, paid: bool, actor: Actor) -> None:
     """Make the book say whether they paid their fee into the cash box, or that they did not."""
     lock_session(attendance.session_id)
-    _, lines = fee_lines(attendance.session, attendance.player_id)
+    charged, lines = fee_lines(attendance.session, attendance.player_id)
     amount = attendance.fee_minor if paid else 0
-    _bring_to(
-        LedgerLine(credited=attendance.player_id, amount=amount, cash=amount),
-        lines,
-        attendance,
-        actor,
-    )
+    cash = LedgerLine(credited=attendance.player_id, amount=amount, cash=amount)
+    _bring_to(cash, lines, attendance, actor, charged=charged)
 
 
 @transaction.atomic
@@ -73,15 +67,27 @@ def drop_fee(*, attendance: Attendance, actor: Actor) -> None:
 
 
 def _bring_to(
-    line: LedgerLine, standing: list[Entry], attendance: Attendance, actor: Actor
+    line: LedgerLine,
+    standing: list[Entry],
+    attendance: Attendance,
+    actor: Actor,
+    *,
+    charged: Sequence[Entry] = (),
 ) -> None:
-    """Leave the lines that come to this one's amount alone; else take them back, and write it."""
+    """Leave the lines that come to this one's amount alone; else take them back, and write it.
+
+    What was `charged` the same day is read as one line with the cash that pays it.
+    """
     if sum(entry.amount_minor for entry in standing) == line.amount:
         return
     for entry in standing:
         reverse(line=entry, by=actor.name)
     if line.amount:
-        _fee_line(line, attendance, actor).save()
+        entry = _fee_line(line, attendance, actor)
+        alike = (entry.amount_minor, entry.dated)
+        same = (one for one in charged if (one.amount_minor, one.dated) == alike)
+        entry.settles = next(same, None)
+        entry.save()
 
 
 def _fee_line(line: LedgerLine, attendance: Attendance, actor: Actor) -> Entry:
@@ -90,6 +96,7 @@ def _fee_line(line: LedgerLine, attendance: Attendance, actor: Actor) -> Entry:
         "club_id": session.club_id,
         "session": session,
         "kind": Entry.Kind.FEE,
+        "dated": day_of(session),
         "by": actor.name,
     }
     return Entry(**columns(line), **about)
@@ -108,6 +115,7 @@ def enter_settlement(*, closing: Closing) -> int:
         "session_id": closing.session_id,
         "closing": closing,
         "kind": Entry.Kind.SETTLEMENT,
+        "dated": day_of(closing.session, closing.closed_at),
         "at": closing.closed_at,
         "by": closing.closed_by,
     }
@@ -134,6 +142,7 @@ def enter_tick(*, payment: Payment, by: str) -> int:
         closing_id=payment.closing_id,
         payment=payment,
         kind=Entry.Kind.PAYMENT,
+        dated=timezone.localdate(payment.paid_at),
         at=payment.paid_at,
         by=by,
     )
@@ -157,7 +166,7 @@ def enter_missing(*, club: Club) -> int:
 
 def reverse(*, line: Entry, by: str, note: str = "") -> bool:
     """Take a line back by another one, and return whether that was new: there is never more than
-    one."""
+    one. It did not happen on its own day: that is the day of both."""
     opposite = LedgerLine(
         debited=line.credited_id,
         credited=line.debited_id,
@@ -166,12 +175,18 @@ def reverse(*, line: Entry, by: str, note: str = "") -> bool:
     )
     same = {
         name: getattr(line, name)
-        for name in ("club_id", "session_id", "closing_id", "payment_id", "kind")
+        for name in ("club_id", "session_id", "closing_id", "payment_id", "kind", "dated")
     }
     _, new = Entry.objects.get_or_create(
         reverses=line, defaults={**columns(opposite), **same, "by": by, "note": note}
     )
     return new
+
+
+def day_of(session: ClubSession, at: datetime | None = None) -> date:
+    """Return the day of what an evening writes: its own, though it be past midnight; while that is
+    still to come, the day on which it was written (`at`, or today)."""
+    return min(session.played_on, timezone.localdate(at))
 
 
 def columns(line: LedgerLine) -> dict:

@@ -32,6 +32,11 @@ def say(
     table, record = locked_record(record)
     _refuse_what_nobody_asks(record, table, revision)
     said = said_of(HandRecord.objects.filter(pk=record.pk))[record.pk]
+    if not (said.asked or said.last_words):
+        raise Refused(
+            "Nobody was asked to agree when this hand was told, so it stands as it is. Nothing was "
+            "stored: if it is wrong, correct it."
+        )
     own = said.came_from(actor.name, actor.phone)
     if own and not turned:
         raise Refused(
@@ -98,10 +103,10 @@ def _was_let_stand(record: HandRecord, why: str, actor: Actor) -> bool:
 
 @transaction.atomic
 def ask_agreement(*, table: Table, asks: bool) -> None:
-    """Ask the other side to agree to each hand of this table, or ask no more; what was said is
-    kept."""
+    """Ask the other side to agree to each hand of this table from now on, or ask no more; what was
+    said is kept, and hands that nobody was asked about stand as they are."""
     table = locked(table)
     refuse_if_closed(table)
     if table.asks_agreement != asks:
-        Table.objects.filter(pk=table.pk).update(asks_agreement=asks)
         table.raise_version()
+        Table.objects.filter(pk=table.pk).update(asks_agreement=asks, asks_since=table.version)

@@ -46,7 +46,7 @@ def _refuse_other_roles(record: HandRecord, before: Hand) -> None:
     sitting, hand = record.sitting, record.hand
     at = {"seats": len(sitting.players), "dealer": sitting.dealer_of(record.pk)}
     try:
-        refuse(hand, rules=sitting.table.rules, kept=same_roles(before, hand), **at)
+        refuse(hand, rules=sitting.rules, kept=same_roles(before, hand), **at)
     except ImpossibleHand as wrong:
         raise Refused(f"{wrong.message} Nothing was changed.") from wrong
 

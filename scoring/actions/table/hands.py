@@ -125,7 +125,7 @@ def log_hand(
     counts = comes_next(after, seen, sitting)
     by_seat = hand.made or hand.alone is not None or hand.special  # depends on who deals
     dealer = sitting.dealer if counts and by_seat else None
-    refuse(hand, rules=table.rules, seats=len(sitting.players), dealer=dealer)
+    refuse(hand, rules=sitting.rules, seats=len(sitting.players), dealer=dealer)
     if counts:
         hand = dealt(hand, sitting)
         if sitting.uncounted(State.BEGUN):

@@ -146,6 +146,10 @@ def _split(reseat: Reseat) -> Sitting:
         else reseat.to.get(old.next_dealer, old.next_dealer),
         started_at=began,
         ended_at=old.ended_at,
+        rules_key=old.rules_key,
+        options=old.options,
+        house=old.house,
+        stake_minor=old.stake_minor,
         round_table_id=old.round_table_id,
     )
     old.table.sittings.filter(no__gt=FAR).update(no=F("no") - FAR + 1)

@@ -175,8 +175,7 @@ def change_people(
     old = table.sitting
     if not in_round:
         refuse_in_a_round(old)
-    if old.hands.filter(state__in=[HandRecord.State.BEGUN, HandRecord.State.WAITING]).exists():
-        raise Refused("A hand is begun or waits for a decision. Finish it first; nobody was moved.")
+    _refuse_while_a_hand_is_open(old)
     _refuse_number(len(players or names), table)
     guests = not table.session.club.casual
     players = list(players) or add_players(club=table.session.club, names=list(names), guest=guests)
@@ -216,14 +215,78 @@ def break_up(*, table: Table, sitting: int) -> Sitting:
     if table.sitting.pk != sitting:
         raise Refused("Other people sit here now. The table was not broken up: look who they are.")
     refuse_in_a_round(table.sitting)
-    if table.sitting.hands.filter(
-        state__in=[HandRecord.State.BEGUN, HandRecord.State.WAITING]
-    ).exists():
-        raise Refused("A hand is begun or waits for a decision. Finish it first; nobody was moved.")
+    _refuse_while_a_hand_is_open(table.sitting)
     if table.sitting.ended_at is None:
         _end(table.sitting)
         table.raise_version()
     return table.sitting
+
+
+@transaction.atomic
+def change_terms(
+    *,
+    table: Table,
+    sitting: int,
+    rules_key: str,
+    house: HouseRules | None = None,
+    options: dict | None = None,
+    stake_minor: int = 0,
+) -> Sitting:
+    """Let the same people play by these rules and for this stake from the next hand on; return
+    their new sitting.
+
+    The `sitting` (its key) that ends keeps the rules and the stake by which it was played. Told
+    twice, it happens once. Raises Refused where other people sit by now, where the rules are not
+    for so many, and where nothing would change.
+    """
+    house = house and _to_be_had(house, table.session)
+    table = Table.objects.for_writing().get(pk=table.pk)
+    _refuse_if_closed(table.session)
+    old, seen = table.sitting, sitting
+    new = {
+        "rules_key": house.base if house else rules_key,
+        "house": house,
+        "options": options or {},
+        "stake_minor": stake_minor,
+    }
+    then = {name: getattr(table, name) for name in new}
+    if then == new:
+        if old.pk != seen:
+            return old
+        raise Refused(f"{table} plays by these rules and for this stake now. Nothing was changed.")
+    if old.pk != seen:
+        raise Refused("This table was changed meanwhile. Nothing was changed: look again.")
+    refuse_in_a_round(old)
+    if old.ended_at is not None:
+        raise Refused("This table was broken up. Nothing was changed: say first who sits here now.")
+    _refuse_while_a_hand_is_open(old)
+    people = {
+        "players": old.players,
+        "first_dealer": old.dealer,
+        "in_place_of": _took_places_in(old),
+        "substitutes": dict(old.seats.values_list("no", "substitute_id")),
+    }
+    for name, value in new.items():
+        setattr(table, name, value)
+    vars(table).pop("rules", None)
+    _refuse_other_options(table)
+    _refuse_number(len(old.players), table)
+    _end(old)
+    Sitting.objects.filter(pk=old.pk).update(**then)
+    table.save(update_fields=list(new))
+    del table.sitting
+    begun = _sit_down(table=table, **people)
+    table.raise_version()
+    return begun
+
+
+def _refuse_while_a_hand_is_open(sitting: Sitting) -> None:
+    """Raise Refused while a hand is begun or waits: it belongs to these people and these rules."""
+    states = [HandRecord.State.BEGUN, HandRecord.State.WAITING]
+    if sitting.hands.filter(state__in=states).exists():
+        raise Refused(
+            "A hand is begun or waits for a decision. Finish it first; nothing was changed."
+        )
 
 
 def refuse_in_a_round(sitting: Sitting) -> None:
@@ -259,6 +322,7 @@ def _sit_down(
     players: list[Player],
     first_dealer: int | None,
     in_place_of: Mapping[int, int] | None = None,
+    substitutes: Mapping[int, int | None] | None = None,
 ) -> Sitting:
     last = table.sittings.aggregate(last=Max("no"))["last"] or 0
     seed, way = None, ""
@@ -270,9 +334,15 @@ def _sit_down(
     sitting = Sitting.objects.create(
         table=table, no=last + 1, first_dealer=first_dealer, draw_seed=seed, draw_way=way
     )
-    took = in_place_of or {}
+    took, away = in_place_of or {}, substitutes or {}
     Seat.objects.bulk_create(
-        Seat(sitting=sitting, no=no, player=player, in_place_of_id=took.get(player.pk))
+        Seat(
+            sitting=sitting,
+            no=no,
+            player=player,
+            in_place_of_id=took.get(player.pk),
+            substitute_id=away.get(no),
+        )
         for no, player in enumerate(players)
     )
     wait_no_longer(table, players)

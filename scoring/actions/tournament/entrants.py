@@ -18,11 +18,10 @@ from scoring.actions.tournament.setting_up import is_published, undraw
 from scoring.actions.tournament.stage import for_changes, refresh_screens
 from scoring.models import Entrant, Player, Tournament
 from scoring.movements.tournament.odd import ghosts_needed
+from scoring.movements.tournament.values import MOST_ENTRANTS
 from scoring.permissions import Actor
 from scoring.queries.tournament.now import entrants_of, format_in
 from scoring.rules.names import name_key
-
-MOST = 200
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,8 +73,11 @@ def enter(
             known.append(before)
         else:
             clashes.append(_clash(one, before))
-    if tournament.entrants.count() + len(new) > MOST:
-        raise Refused(f"More than {MOST} would be entered. Nobody was: enter fewer.")
+    if tournament.entrants.count() + len(new) > MOST_ENTRANTS:
+        raise Refused(
+            f"A tournament has numbers up to {MOST_ENTRANTS}, and more would be entered. Nobody "
+            "was: enter fewer."
+        )
     return _stored(tournament, new, known=tuple(known), clashes=tuple(clashes))
 
 

@@ -39,7 +39,7 @@ def sit_anew(row: RoundTable) -> None:
     players = people_at(row)
     if [one.pk for one in players] == [one.pk for one in sitting.players]:
         return
-    if len(players) in sitting.table.rules.pack:
+    if len(players) in sitting.rules.pack:
         change_people(table=sitting.table, players=players, in_round=True)
     elif sitting.hands.exists():
         Sitting.objects.filter(pk=sitting.pk).update(ended_at=timezone.now())

@@ -9,11 +9,9 @@ from django.db.models import Count, Max
 from django.utils import timezone
 
 from scoring.models import (
-    Entrant,
     HouseRules,
     Link,
     Placing,
-    Player,
     Round,
     RoundTable,
     Seat,
@@ -82,9 +80,19 @@ def close_tables(tournament: Tournament) -> None:
 
 def _forget_rules(tournament: Tournament) -> None:
     """Let go of rules that were made for rounds and that no table plays by."""
+    _rules_for_rounds(tournament)
     HouseRules.objects.filter(
         club=tournament.session.club_id, for_rounds=True, tables=None
     ).delete()
+
+
+def _rules_for_rounds(tournament: Tournament) -> list[HouseRules]:
+    """Return what the club's tournaments had made for their tables, the oldest first; locked, for
+    another tournament may be letting go of them."""
+    found = HouseRules.objects.for_writing().filter(
+        club=tournament.session.club_id, for_rounds=True
+    )
+    return list(found.order_by("pk"))
 
 
 def _is_for_rounds(table: Table) -> bool:
@@ -93,29 +101,33 @@ def _is_for_rounds(table: Table) -> bool:
 
 class _Rules:
     """The rules of a tournament's tables: points alone, no games; at the head table maybe no lone
-    hands."""
+    hands. What tournaments before it made alike is taken again."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
         self.format = format_in(tournament)
-        self.made: dict[tuple[bool, bool], HouseRules] = {}
+        self.known = _rules_for_rounds(tournament)
+        self.found: dict[tuple[bool, bool], HouseRules] = {}
 
     def of(self, no: int, people: int) -> dict:
         """Return the fields of a Table that say its rules."""
         kind = (people == 3, self.format.bars_lone_hands(no, people))
-        house = self.made.get(kind) or self._make(*kind)
+        house = self.found.get(kind) or self._find(*kind)
         return {"rules_key": house.base, "house": house}
 
-    def _make(self, three: bool, barred: bool) -> HouseRules:
+    def _find(self, three: bool, barred: bool) -> HouseRules:
         base, name, changes = self._base(three)
-        house = HouseRules.objects.create(
+        new = HouseRules(
             club=self.tournament.session.club,
             for_rounds=True,
             base=base,
             name=f"{name}, in rounds{', nobody alone' if barred else ''}"[: rule_sets.LONGEST_NAME],
             changes={"target": None} if three else in_rounds(changes, self.format, barred=barred),
         )
-        self.made[three, barred] = house
+        house = next((one for one in self.known if one.document == new.document), new)
+        if house is new:
+            new.save()
+        self.found[three, barred] = house
         return house
 
     def _base(self, three: bool) -> tuple[str, str, dict]:
@@ -174,21 +186,20 @@ def sit_down(tournament: Tournament, rows: list[RoundTable]) -> None:
     ]
     Sitting.objects.bulk_create(sittings)
     Seat.objects.bulk_create(
-        Seat(sitting=sitting, no=values.SEATS.index(seat), player=player)
+        Seat(sitting=sitting, no=values.SEATS.index(seat), player_id=player)
         for sitting in sittings
         for seat, player in _players(seats[sitting.round_table_id], people)
     )
 
 
-def _people(tournament: Tournament) -> dict[int, list[Player]]:
-    entrants: Iterable[Entrant] = tournament.entrants.select_related("player", "partner")
-    return {entrant.no: entrant.people for entrant in entrants}
+def _people(tournament: Tournament) -> dict[int, tuple[int, ...]]:
+    return {no: two for no, *two in tournament.entrants.values_list("no", "player", "partner")}
 
 
 def _players(
-    seats: dict[str, int], people: dict[int, list[Player]]
-) -> Iterable[tuple[str, Player]]:
-    """Yield who sits in each seat; the second of a pair in the second of its seats."""
+    seats: dict[str, int], people: dict[int, tuple[int, ...]]
+) -> Iterable[tuple[str, int]]:
+    """Yield the key of who sits in each seat; the second of a pair in the second of its seats."""
     taken = set()
     for seat, no in seats.items():
         yield seat, people[no][1 if no in taken else 0]

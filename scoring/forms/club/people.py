@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django import forms
 
 from scoring.forms.fields import NamesField, TextField
+from scoring.rules.contact import LONGEST_EMAIL, LONGEST_PHONE, why_no_email, why_no_phone
 from scoring.rules.names import name_key
+
+
+def _refusing(why: Callable[[str], str]) -> Callable[[str], None]:
+    """Return a validator of what `why` answers: nothing, or a sentence."""
+
+    def refuse(text: str) -> None:
+        if sentence := why(text):
+            raise forms.ValidationError(sentence)
+
+    return refuse
 
 
 class PlayersForm(forms.Form):
@@ -28,6 +41,21 @@ class PlayerForm(forms.Form):
     )
     guest = forms.BooleanField(label="A guest", required=False)
     active = forms.BooleanField(label="Still comes", required=False)
+    phone = TextField(
+        label="Telephone",
+        max_length=LONGEST_PHONE,
+        validators=[_refusing(why_no_phone)],
+        widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
+    )
+    email = TextField(
+        label="E-mail",
+        help_text="Both are seen by the club’s officers only.",
+        max_length=LONGEST_EMAIL,
+        validators=[_refusing(why_no_email)],
+        widget=forms.TextInput(
+            attrs={"type": "email", "autocomplete": "off", "autocapitalize": "none"}
+        ),
+    )
     notes = TextField(
         label="Notes",
         max_length=500,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from calendar import month_name
+
 from django import forms
 
 from scoring.forms.fields import MoneyField, NameField, TextField
@@ -30,6 +32,14 @@ class ClubSettingsForm(forms.Form):
     guest_fee_minor = MoneyField(label="Door fee, guests", required=False)
     self_check_in = forms.BooleanField(
         label="People may check themselves in by the code at the door", required=False
+    )
+    year_begins = forms.TypedChoiceField(
+        label="The book’s year begins with",
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=[("", month_name[1]), *((no, month_name[no]) for no in range(2, 13))],
+        error_messages={"invalid_choice": "This is no month."},
     )
     currency = forms.ChoiceField(
         label="Currency",

@@ -12,14 +12,14 @@ YES_OR_NO = [("yes", "Yes"), ("no", "No")]
 
 
 class FindForm(forms.Form):
-    """Whom the door shows: those who are missing, here or gone; or whoever goes by what is typed.
+    """Whom the door shows: those not here yet, here or gone; or whoever goes by what is typed.
 
     A screen that has shown the list since a moment says so, and who was on it then keeps their
     line.
     """
 
     show = forms.ChoiceField(
-        required=False, choices=[(one, one) for one in ("missing", "here", "gone")]
+        required=False, choices=[(one, one) for one in ("awaited", "here", "gone")]
     )
     q = TextField(
         label="Find a name or guest",
@@ -46,7 +46,7 @@ class FindForm(forms.Form):
     def asked(self) -> dict[str, str]:
         """What was asked for; what cannot be is not."""
         found = self.cleaned_data if self.is_valid() else {}
-        return {"show": found.get("show") or "missing", "q": found.get("q") or ""}
+        return {"show": found.get("show") or "awaited", "q": found.get("q") or ""}
 
 
 class ArriveForm(TapForm):
@@ -69,6 +69,17 @@ class LeftForm(TapForm):
 
     sentence = "Say whether somebody left or came back. Nothing was changed."
     left = forms.TypedChoiceField(
+        choices=YES_OR_NO,
+        coerce="yes".__eq__,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )
+
+
+class EntersForm(TapForm):
+    """Whether whoever checks in is entered in the tournament; cleans to True or False."""
+
+    sentence = "Say whether whoever checks in is entered. Nothing was changed."
+    enters = forms.TypedChoiceField(
         choices=YES_OR_NO,
         coerce="yes".__eq__,
         error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),

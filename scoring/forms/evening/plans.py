@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from django import forms
 
@@ -13,6 +13,7 @@ from scoring.movements.mixes import (
     KINDS,
     MOST_PEOPLE,
     PARTNERS,
+    SIX,
     THREE,
     TWO,
     Mix,
@@ -97,6 +98,7 @@ WAYS = (
 TABLES = {
     CALL_ACE: "Call-Ace tables",
     PARTNERS: "Four-handed tables",
+    SIX: "Six-handed tables",
     THREE: "Three-handed tables",
     TWO: "Two-handed tables",
 }
@@ -112,8 +114,7 @@ class PlanForm(forms.Form):
 
     `free` are the players who may be chosen, each with `pk` and `name`; `houses` are house rules,
     each with
-    `pk`, `base` and `rules`; `usual` are the tables that the club formed last, as Plan.tables has
-    them.
+    `pk`, `base` and `rules`; `usual` are the tables that the club opened last, the latest first.
     """
 
     who = forms.MultipleChoiceField(required=False)
@@ -143,7 +144,7 @@ class PlanForm(forms.Form):
         chosen: Iterable[int] = (),
         houses: Iterable = (),
         currency: str = "GBP",
-        usual: Iterable[Mapping] = (),
+        usual: Iterable = (),
         **kwargs,
     ) -> None:
         super().__init__(data, **kwargs)
@@ -155,9 +156,9 @@ class PlanForm(forms.Form):
         self.fields["mix"].choices = [(mix.key, name_of(mix)) for mix in self.mixes]
         self.initial.setdefault("mix", self.mixes[0].key if self.mixes else None)
         for kind in self.kinds:
-            self._add_rules(kind, next((table for table in usual if _kind(table) == kind), None))
+            self._add_rules(kind, next((one for one in usual if kind in _kinds(one.rules)), None))
 
-    def _add_rules(self, kind: str, usual: Mapping | None) -> None:
+    def _add_rules(self, kind: str, usual) -> None:
         """Add the fields of one kind of table; until others are chosen they say what was played
         last."""
         rules = forms.ChoiceField(label="Rules", choices=self._rules(kind))
@@ -165,11 +166,9 @@ class PlanForm(forms.Form):
             label="Stake", required=False, most=HIGHEST_STAKE, help_text="Empty: for points."
         )
         stake.currency = self.currency
-        last = (
-            f"house-{usual['house']}" if usual and usual["house"] else usual and usual["rules_key"]
-        )
+        last = usual and (f"house-{usual.house_id}" if usual.house_id else usual.rules_key)
         if last in dict(rules.choices):
-            rules.initial, stake.initial = last, usual["stake_minor"] or None
+            rules.initial, stake.initial = last, usual.stake_minor or None
         self.fields[f"rules_{kind}"], self.fields[f"stake_{kind}"] = rules, stake
         if self.is_bound and f"rules_{kind}" not in self.data:
             # The tables for those who were ticked before had no such kind.
@@ -274,8 +273,3 @@ class PlanForm(forms.Form):
 
 def _kinds(rules: RuleSet) -> set[str]:
     return {kind_of(rules.partners, seats) for seats in rules.players}
-
-
-def _kind(table: Mapping) -> str | None:
-    rules, seats = SHELF.get(table["rules_key"]), len(table["seats"])
-    return kind_of(rules.partners, seats) if rules and seats in rules.pack else None

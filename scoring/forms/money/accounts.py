@@ -73,6 +73,18 @@ class StatementForm(forms.Form):
         return self.cleaned_data
 
 
+class YearForm(StatementForm):
+    """The days of a year of the book; empty: those of the year that is on."""
+
+    def __init__(self, data, *, year: tuple[date, date]) -> None:
+        given = [data.get("first"), data.get("last")]
+        shown = {"first": str(year[0]), "last": str(year[1])}
+        super().__init__({**shown} if not any(given) else data)
+        for field in self.fields.values():
+            field.required = True
+            field.error_messages["required"] = "Say both days, or neither."
+
+
 class CountForm(forms.Form):
     """What somebody counted in the cash box."""
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from uuid import uuid4
 
 from django import forms
 from django.db import models
+from django.utils import timezone
 
-from scoring.forms.fields import MoneyField, TextField
+from scoring.forms.fields import MoneyField, OnceForm, TextField, past_day
+from scoring.models import Player
 
 HIGHEST = 10**9  # minor units
 LONGEST_KEY = 18  # digits
@@ -62,6 +66,13 @@ WAYS = {
         evening=True,
         in_cash="Paid out in cash, from the box",
     ),
+    "charge": Way(
+        title="A charge to many",
+        says="A subscription, a levy: each owes it from that day on, until they pay it in.",
+        people="Who owes it",
+        note="What for",
+        needs_note=True,
+    ),
     "received": Way(
         title="The club receives",
         says="Cash for the box that is on nobody’s account: a gift, cards sold.",
@@ -112,9 +123,10 @@ class LineForm(forms.Form):
     people = PeopleField(
         queryset=None,
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": "Tick who puts something in."},
+        error_messages={"required": "Tick whom it is about."},
     )
     amount = MoneyField(label="Amount", most=HIGHEST)
+    dated = past_day()
     session = forms.ModelChoiceField(
         label="Evening", queryset=None, required=False, empty_label="of no evening"
     )
@@ -124,7 +136,8 @@ class LineForm(forms.Form):
     def __init__(
         self, data=None, *, what: str, currency: str, people, evenings, initial=None
     ) -> None:
-        super().__init__(data, initial={"key": uuid4(), "in_cash": True} | (initial or {}))
+        shown = {"key": uuid4(), "in_cash": True, "dated": timezone.localdate()}
+        super().__init__(data, initial=shown | (initial or {}))
         self.way = way = WAYS[what]
         self.fields["amount"].currency = currency
         self.fields["note"].required = way.needs_note
@@ -137,10 +150,14 @@ class LineForm(forms.Form):
                 del self.fields[name]
         if way.evening:
             self.fields["session"].empty_label = None
-        if way.people:
+        if way.people and way.evening:
             # Who came decides who is asked for: another evening has a page of its own.
             self.fields["session"].widget = forms.HiddenInput()
-            self.order_fields(["amount", "in_cash", "note", "people"])
+        elif way.people:
+            del self.fields["session"]
+        if way.people:
+            self.order_fields(["amount", "in_cash", "note", "dated", "people"])
+            self.fields["amount"].label = "Amount of each"
 
     def clean_amount(self) -> int:
         if not self.cleaned_data["amount"]:
@@ -157,3 +174,45 @@ class LineForm(forms.Form):
         """Let what was typed be sent once more, as something else."""
         self.data = self.data.copy()
         self.data["key"] = str(uuid4())
+
+
+class OpeningForm(OnceForm):
+    """How a club stood before it came here: what was in the box, what each of `people` owed or was
+    owed.
+
+    It cleans to `dated`, `cash_minor`, and `amounts`: by person, less than nothing for who owes.
+    """
+
+    dated = past_day("On which day")
+    cash = MoneyField(label="In the cash box", most=HIGHEST, required=False)
+
+    def __init__(self, data=None, *, currency: str, people: Iterable[Player], day: date) -> None:
+        super().__init__(data, initial={"dated": day})
+        self.people = {str(player.pk): player for player in people}
+        for key, player in self.people.items():
+            for side, label in (("owes", f"{player} owes"), ("owed", f"{player} is owed")):
+                self.fields[f"{side}-{key}"] = MoneyField(label=label, most=HIGHEST, required=False)
+        for field in self.fields.values():
+            if isinstance(field, MoneyField):
+                field.currency = currency
+
+    @property
+    def rows(self) -> list[tuple]:
+        """Each person with the two fields of them."""
+        return [
+            (player, self[f"owes-{key}"], self[f"owed-{key}"])
+            for key, player in self.people.items()
+        ]
+
+    def clean(self) -> dict:
+        clean, amounts = super().clean(), {}
+        for key, player in self.people.items():
+            owes, owed = (clean.pop(f"{side}-{key}", None) or 0 for side in ("owes", "owed"))
+            if owes and owed:
+                self.add_error(f"owed-{key}", f"{player} either owes or is owed.")
+            elif owes or owed:
+                amounts[player] = owed - owes
+        cash = clean.pop("cash", None) or 0
+        if not amounts and not cash and not self.errors:
+            raise forms.ValidationError("Type at least one amount above nothing.")
+        return clean | {"cash_minor": cash, "amounts": amounts}

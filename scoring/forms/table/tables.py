@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from django import forms
 
 from scoring.forms.fields import NamesField, OnceForm, names_in, typed_money
-from scoring.rules.money import BadMoney, written
+from scoring.rules.money import BadMoney, plain, typed_as, written
 from scoring.rules.names import name_key
 from scoring.rules.provisions import HIGHEST, Provision
 from scoring.rules.rule_set import PROVISIONS, RuleSet, UnknownRule
@@ -78,6 +78,16 @@ def _value(name: str, text: str) -> object:
     return int(text) if text.isascii() and text.isdigit() else text
 
 
+def _sent(name: str, value: object) -> str:
+    """Return what a form sends for the value of an option."""
+    return next((sent for sent, one in _few(name).items() if one == value), str(value))
+
+
+def stake_hint(currency: str) -> str:
+    """Return how a stake is typed in this currency: "0.25 or 25c. Empty: you play for points."."""
+    return f"{typed_as(currency)}. Empty: you play for points."
+
+
 def refusal(rules: RuleSet, name: str, value: object) -> str:
     """Return why a table of these rules cannot have this; nothing when it can."""
     if not _is_open(rules, name):
@@ -122,19 +132,18 @@ def offered(rules: RuleSet) -> dict[str, dict]:
 
 
 USUAL = "call-ace"
-FEWEST = min(min(rules.players) for rules in SHELF.values())
-MOST = max(max(rules.players) for rules in SHELF.values())
 HIGHEST_STAKE = 10**6  # minor units
 CURRENCIES = ("GBP", "EUR", "USD", "CAD", "AUD", "NZD", "CHF", "SEK", "NOK", "DKK", "PLN", "JPY")
 
 
-class TableForm(OnceForm):
-    """Who sits where, by which rules, and for what. `values` is what opens the table.
+class TermsForm(forms.Form):
+    """By which rules a table plays, and for what. `terms` is what the verbs want.
 
     `houses` are house rules to choose besides the shelf's: each with `pk`, `base` and `rules`.
+    `now` is a table whose rules and stake stand in the form at first; `seats`, where people sit
+    already, how many they are.
     """
 
-    names = NamesField(label="Names, clockwise", fewest=FEWEST, most=MOST)
     rules = forms.ChoiceField(
         label="Rules",
         required=False,
@@ -147,41 +156,44 @@ class TableForm(OnceForm):
         widget=forms.TextInput(
             attrs={"inputmode": "decimal", "placeholder": "nothing", "autocomplete": "off"}
         ),
-        help_text="0.25 or 25p. Empty: you play for points.",
-    )
-    dealer = forms.CharField(
-        label="First dealer",
-        required=False,
-        max_length=40,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-    full = forms.BooleanField(
-        label="Note every fact too: suit called, turn-up, how made", required=False
-    )
-    asks_agreement = forms.BooleanField(
-        label="Ask the other side to agree to each hand", required=False
     )
 
-    def __init__(self, *args, currency: str = "GBP", houses=(), **kwargs) -> None:
+    def __init__(
+        self, *args, currency: str = "GBP", houses=(), now=None, seats: int | None = None, **kwargs
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.currency = currency
         self.houses = {f"house-{house.pk}": house for house in houses}
-        self.known = SHELF | {key: house.rules for key, house in self.houses.items()}
+        known = SHELF | {key: house.rules for key, house in self.houses.items()}
+        self.known = {key: one for key, one in known.items() if seats is None or seats in one.pack}
         self.fields |= option_fields()
         self.fields["rules"].choices = self._groups()
-        about = _about(self.known.get(self.data.get("rules"), on_shelf(USUAL)))
+        if now is not None:
+            self.initial |= self._as_typed(now)
+        self.shown = self.known.get(self["rules"].value(), on_shelf(USUAL))
+        about = _about(self.shown)
         self.about = about["lead"]
         self.fields["stake"].label = about["stake"]
-        self.fields["names"].help_text = about["names"]
-        self.fields["dealer"].help_text = about["dealer"]
+        self.fields["stake"].help_text = stake_hint(currency)
+
+    def _as_typed(self, now) -> dict[str, str]:
+        """Return what stands in the form for a table; of rules that are not to be had here
+        nothing."""
+        key = f"house-{now.house_id}" if now.house_id else now.rules_key
+        if key not in self.known:
+            return {}
+        options = {name: _sent(name, value) for name, value in now.options.items()}
+        stake = plain(now.stake_minor, self.currency) if now.stake_minor else ""
+        return {"rules": key, "stake": stake, **options}
 
     def _groups(self) -> list[tuple[str, list[tuple[str, str]]]]:
         """Return the choice of rules: a club's own first, then the shelf by how many play."""
-        own = [(key, self.known[key].name) for key in self.houses]
+        own = [(key, self.known[key].name) for key in self.houses if key in self.known]
         groups = [("Rules of this club", own)] if own else []
-        return groups + [
-            (kind, [(one.key, one.name) for one in sets]) for kind, sets in shelf().items()
-        ]
+        for kind, sets in shelf().items():
+            if found := [(one.key, one.name) for one in sets if one.key in self.known]:
+                groups.append((kind, found))
+        return groups
 
     @property
     def options(self) -> list[forms.BoundField]:
@@ -204,15 +216,6 @@ class TableForm(OnceForm):
         houses = {key: {"house": house.pk} for key, house in self.houses.items()}
         return {key: _about(rules) | houses.get(key, {}) for key, rules in self.known.items()}
 
-    @property
-    def sides(self) -> str:
-        """Who plays against whom by the names typed so far, where partners are fixed."""
-        rules = self.known.get(self.data.get("rules"))
-        names = names_in(self.data.get("names", ""))
-        if rules is None or rules.partners != "fixed" or len(names) not in rules.pack:
-            return ""
-        return " against ".join(side_names(rules, names))
-
     def clean_rules(self) -> str:
         return self.cleaned_data["rules"] or USUAL
 
@@ -228,6 +231,62 @@ class TableForm(OnceForm):
             )
         return stake
 
+    def clean(self) -> dict:
+        clean = super().clean()
+        rules = self.known.get(clean.get("rules"))
+        for name, value in chosen(clean).items() if rules else ():
+            if wrong := refusal(rules, name, value):
+                self.add_error(name, wrong)
+        return clean
+
+    @property
+    def terms(self) -> dict:
+        """The rules and the stake; a choice that the rules make anyway is none."""
+        clean = self.cleaned_data
+        rules, house = self.known[clean["rules"]], self.houses.get(clean["rules"])
+        return {
+            "rules_key": rules.shelf_key,
+            "house": house,
+            "options": {
+                name: value
+                for name, value in chosen(clean).items()
+                if value != getattr(rules, name)
+            },
+            "stake_minor": clean["stake"],
+        }
+
+
+class TableForm(OnceForm, TermsForm):
+    """Who sits where, by which rules, and for what. `values` is what opens the table."""
+
+    names = NamesField(label="Names, clockwise", fewest=0)
+    dealer = forms.CharField(
+        label="First dealer",
+        required=False,
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    full = forms.BooleanField(
+        label="Note every fact too: suit called, turn-up, how made", required=False
+    )
+    asks_agreement = forms.BooleanField(
+        label="Ask the other side to agree to each hand", required=False
+    )
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        about = _about(self.shown)
+        self.fields["names"].help_text = about["names"]
+        self.fields["dealer"].help_text = about["dealer"]
+
+    @property
+    def sides(self) -> str:
+        """Who plays against whom by the names typed so far, where partners are fixed."""
+        names = names_in(self["names"].value() or "")
+        if self.shown.partners != "fixed" or len(names) not in self.shown.pack:
+            return ""
+        return " against ".join(side_names(self.shown, names))
+
     def clean_dealer(self) -> int | None:
         wanted, names = self.cleaned_data["dealer"], self.cleaned_data.get("names", [])
         if not wanted:
@@ -241,32 +300,17 @@ class TableForm(OnceForm):
 
     def clean(self) -> dict:
         clean = super().clean()
-        rules = self.known.get(clean.get("rules"))
-        if rules is None:
-            return clean
-        names = clean.get("names")
-        if names and len(names) not in rules.pack:
+        rules, names = self.known.get(clean.get("rules")), clean.get("names")
+        if rules and names is not None and len(names) not in rules.pack:
             self.add_error("names", wrong_number(len(names), rules, self.known.values()))
-        for name, value in chosen(clean).items():
-            if wrong := refusal(rules, name, value):
-                self.add_error(name, wrong)
         return clean
 
     @property
     def values(self) -> dict:
-        """What `actions.tables.open_table` wants; a choice that the rules make anyway is none."""
+        """What `actions.tables.open_table` wants."""
         clean = self.cleaned_data
-        rules, house = self.known[clean["rules"]], self.houses.get(clean["rules"])
-        return {
+        return self.terms | {
             "names": clean["names"],
-            "rules_key": rules.shelf_key,
-            "house": house,
-            "options": {
-                name: value
-                for name, value in chosen(clean).items()
-                if value != getattr(rules, name)
-            },
-            "stake_minor": clean["stake"],
             "full": clean["full"],
             "asks_agreement": clean["asks_agreement"],
             "first_dealer": clean["dealer"],
@@ -309,27 +353,30 @@ class OpenTableForm(TableForm):
 
 
 class StartTableForm(TableForm):
-    """The front page's form: a table without an account."""
+    """The front page's form: a table without an account, as the one that was played `now`."""
 
     currency = forms.ChoiceField(choices=[(code, code) for code in CURRENCIES], initial="GBP")
 
-    def __init__(self, data=None, **kwargs) -> None:
-        super().__init__(data, **kwargs)
-        self.currency = self.data.get("currency") or self.currency
+    def __init__(self, data=None, *, now=None, names=(), **kwargs) -> None:
+        currency = now.session.club.currency if now else "GBP"
+        super().__init__(data, now=now, currency=currency, **kwargs)
+        self.initial |= {"currency": currency, "names": ", ".join(names)}
+        chosen = self["currency"].value()
+        self.currency = chosen if chosen in CURRENCIES else "GBP"
+        self.fields["stake"].help_text = stake_hint(self.currency)
         self.order_fields(("names", "rules", "stake", "currency"))
 
+    @property
+    def stake_hints(self) -> dict[str, str]:
+        """How a stake is typed, by currency."""
+        return {code: stake_hint(code) for code in CURRENCIES}
 
-class PeopleForm(forms.Form):
-    """Who sits at the table from now on, clockwise: as many as its rules are for."""
 
-    names = NamesField(label="Names, clockwise", fewest=FEWEST, most=MOST)
+class ChangeTermsForm(TermsForm):
+    """By which rules, and for what, the people of a sitting play on."""
 
-    def __init__(self, *args, rules: RuleSet | None = None, **kwargs) -> None:
+    sitting = forms.IntegerField(min_value=0, max_value=2**31, widget=forms.HiddenInput)
+
+    def __init__(self, *args, sitting: int, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.rules = rules
-
-    def clean_names(self) -> list[str]:
-        names = self.cleaned_data["names"]
-        if self.rules and len(names) not in self.rules.pack:
-            raise forms.ValidationError(wrong_number(len(names), self.rules, ()))
-        return names
+        self.initial["sitting"] = sitting

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from django import forms
 
 from scoring.forms.fields import TapForm
+from scoring.movements.tournament.fair import by_average
+from scoring.movements.tournament.formats import Format
+from scoring.movements.tournament.values import MOST_ENTRANTS
 
 MOST_ROUNDS = 99
 SENTENCE = "Nothing was done: load the page again, and tap once more."
@@ -42,6 +46,60 @@ class TakeBackForm(TapForm):
         choices=[(step, step) for step in ("drawn", "published", "started", "ended")],
         error_messages=_messages("required", "invalid_choice"),
     )
+
+
+def _number(label: str, most: int) -> forms.IntegerField:
+    digits = forms.NumberInput(attrs={"inputmode": "numeric"})
+    return forms.IntegerField(label=label, min_value=1, max_value=most, widget=digits)
+
+
+class PlateForm(forms.Form):
+    """What is played by those who did not get into the final."""
+
+    rounds = _number("Rounds to play", MOST_ROUNDS)
+    carries = forms.BooleanField(
+        label="They keep what they have: points, games won, lone hands", required=False
+    )
+
+
+class FinalForm(PlateForm):
+    """How many go on into the final, and what is played there; where some are level for the last
+    places, the numbers of those who won the cut."""
+
+    number = _number("How many go on", MOST_ENTRANTS)
+    cut = forms.TypedMultipleChoiceField(
+        coerce=int,
+        choices=[(str(no), no) for no in range(1, MOST_ENTRANTS + 1)],
+        required=False,
+        error_messages=_messages("invalid_choice", "invalid_list"),
+    )
+    field_order = ("number", "rounds", "carries", "cut")
+
+
+class AlikeForm(TapForm):
+    """By what nobody loses by sitting out: so many rounds, or the average a round."""
+
+    rounds = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        error_messages=_messages("invalid", "min_value", "max_value"),
+    )
+    by = forms.ChoiceField(
+        required=False, choices=[("average", "")], error_messages=_messages("invalid_choice")
+    )
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        if not (self.errors or clean["rounds"] or clean["by"]):
+            raise forms.ValidationError(SENTENCE)
+        return clean
+
+    def changed(self, now: Format) -> Format:
+        """Return the format with what was tapped."""
+        if rounds := self.cleaned_data["rounds"]:
+            return replace(now, rounds=rounds)
+        return replace(now, ranking=by_average(now))
 
 
 class SeenForm(TapForm):

@@ -211,7 +211,7 @@ def documents_of_pots(rows: Sequence[PotRow], clean: Mapping, now: Format) -> li
     return [row.as_document(clean, counted) for row, name in zip(rows, names, strict=True) if name]
 
 
-RANKS = ("rank_1", "rank_2", "rank_3", "rank_4")
+RANKS = tuple(f"rank_{place}" for place in range(1, len(formats.CRITERIA) + 1))
 GROUPS = ("group_1", "group_2")
 FIRST_OF = {"ranking": RANKS[0], "groups": GROUPS[0], "prizes": "prize_first", "pots": "pot_1_name"}
 """The field at which a complaint about a setting stands, where there are several."""

@@ -23,7 +23,7 @@ class Command(BaseCommand):
             "--club", type=int, metavar="N", help="the number of one club; otherwise all"
         )
         parser.add_argument(
-            "--missing", action="store_true", help="only evenings that were never counted"
+            "--missing", action="store_true", help="only evenings that this version has not counted"
         )
 
     def handle(self, *, club: int | None, missing: bool, **options) -> None:
@@ -43,9 +43,7 @@ class Command(BaseCommand):
         if missing and not any(changed):
             return
         if missing:
-            self.stdout.write(
-                f"{club}: {counted(len(sessions), 'evening')} counted for the first time."
-            )
+            self.stdout.write(f"{club}: {counted(len(sessions), 'evening')} counted.")
         with transaction.atomic():
             lock_club(club.pk)
             self.say(f"Ratings of {club}", rate_again(club=club.pk, since=since))

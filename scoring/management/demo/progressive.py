@@ -132,7 +132,7 @@ def _hands(demo: Demo, table: RoundTable, begins: datetime, wanted: int) -> list
             logged_at=begins + (len(found) + 1) * A_HAND,
             logged_by="a phone at the table",
         )
-        record.hand = a_hand(sitting.table.rules, sitting.names, SKILL, demo.chance)
+        record.hand = a_hand(sitting.rules, sitting.names, SKILL, demo.chance)
         found.append(record)
     return found
 

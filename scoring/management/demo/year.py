@@ -159,7 +159,7 @@ def date_back(session: ClubSession, ended: datetime) -> None:
     """Make what was noted a moment ago an entry of that evening."""
     ClubSession.objects.filter(pk=session.pk).update(closed_at=ended)
     Closing.objects.filter(session=session).update(closed_at=ended)
-    Entry.objects.filter(session=session).update(at=ended)
+    Entry.objects.filter(session=session).update(at=ended, dated=session.played_on)
     for closing in session.closings.all():
         closing.payments.exclude(paid_at=None).update(paid_at=ended)
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json as to_json
 
 from scoring.movements.rotation.documents import document, grid
-from scoring.movements.rotation.plan import plan
+from scoring.movements.rotation.plan import KEPT, LEAST, NoRotation, plan
 
 HELP = "plan a rotation: a new partner each round"
 
@@ -22,5 +22,8 @@ def add_arguments(parser) -> None:
 
 def run(*, players: int, rounds: int | None, seed: int, json: bool, **options) -> str:
     """Return the rotation as a document, or as a grid for people. Raises NoRotation."""
+    if not LEAST <= players <= KEPT:
+        more = " More play one in a tournament (movement next)." if players > KEPT else ""
+        raise NoRotation(f"A rotation is for {LEAST} to {KEPT} players, not {players}.{more}")
     found = plan(players=players, rounds=rounds, seed=seed)
     return to_json.dumps(document(found)) if json else grid(found)

@@ -1,1 +1,1 @@
-"""Planned rotations: a new partner each round, for 4 to 100 players (docs/movements.md)."""
+"""Planned rotations: a new partner each round, for 4 to 999 players (docs/movements.md)."""

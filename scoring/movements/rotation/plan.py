@@ -8,9 +8,11 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from random import Random
 
+from scoring.movements.rotation import large
 from scoring.movements.rotation.search import Past, Planned, figures, past_of, search
 
 # -- Cycles of rounds that were found once and are kept: who plays with and against whom, counted
@@ -123,7 +125,8 @@ def _counted(worn: Counter, now: list[tuple[int, int]], then: list[tuple[int, in
     return better
 
 
-LEAST, MOST = 4, 100
+LEAST, KEPT, MOST = 4, 100, 999
+"""People of a rotation, at least and at most, and for how many of them cycles are kept."""
 MOST_ROUNDS = 400
 
 
@@ -177,7 +180,7 @@ def plan(
     `rounds`.
 
     More rounds than a cycle has begin it again. The same people, rounds and seed give the same
-    plan. Raises NoRotation for fewer than 4 or more than 100 people, or rounds that nobody plays in
+    plan. Raises NoRotation for fewer than 4 or more than 999 people, or rounds that nobody plays in
     an evening.
     """
     people = _checked(range(1, players + 1) if isinstance(players, int) else players)
@@ -203,7 +206,7 @@ def replan(
     """Return the rounds still to come, from number `first` on, for those who are here now.
 
     What was played (`past`) is minded: no partner again while that is possible, opponents spread,
-    whoever sat out least sits out next. Raises NoRotation for fewer than 4 or more than 100 people.
+    whoever sat out least sits out next. Raises NoRotation for fewer than 4 or more than 999 people.
     """
     wishes = {"apart": apart, "together": together}
     found = (
@@ -221,9 +224,13 @@ def _checked(players: Sequence[int]) -> tuple[int, ...]:
 
 
 def _from_cycle(people: Sequence[int], wanted: int) -> list[Planned]:
-    """Return the first rounds of the kept cycle, again and again if it is too short."""
-    whole = cycle(len(people))
-    rounds = (whole[no % len(whole)] for no in range(wanted))
+    """Return the first rounds of the kept cycle, again and again if it is too short; for more
+    people than one is kept for, rounds that are constructed."""
+    if len(people) <= KEPT:
+        whole = cycle(len(people))
+        rounds = (whole[no % len(whole)] for no in range(wanted))
+    else:
+        rounds = islice(large.rounds_of(len(people)), wanted)
     return [
         (
             [[people[no] for no in game] for game in games],

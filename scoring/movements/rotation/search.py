@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, combinations
+from itertools import chain
 from random import Random
 
 # -- What was played before: whoever plans on, minds it.
@@ -119,19 +119,19 @@ class Tally:
     def cost(self) -> int:
         """Return what all meetings cost together."""
         return sum(
-            sum(self.price[: self.times[one][other]])
-            + self.wish[one][other] * self.times[one][other]
-            for one, other in combinations(range(len(self.times)), 2)
+            sum(self.price[:times]) + self.wish[one][other] * times
+            for one, row in enumerate(self.times)
+            for other, times in enumerate(row[:one])
+            if times
         )
 
     def least(self, meetings: int) -> int:
         """Return what so many meetings more would cost at least, wishes aside, all of them spread
         evenly."""
-        pairs = list(combinations(range(len(self.times)), 2))
-        each, over = divmod(
-            meetings + sum(self.times[one][other] for one, other in pairs), len(pairs)
-        )
-        return len(pairs) * sum(self.price[:each]) + over * self.price[each]
+        people = len(self.times)
+        pairs = people * (people - 1) // 2
+        each, over = divmod(meetings + sum(map(sum, self.times)) // 2, pairs)
+        return pairs * sum(self.price[:each]) + over * self.price[each]
 
 
 # -- Rounds that are made better by exchanging two people of a round, again and again.

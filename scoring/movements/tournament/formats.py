@@ -64,6 +64,7 @@ CRITERIA = {
     "points": "points",
     "lones": "lone hands",
     "gold": "gold stars",
+    "average": "points a round",
 }
 PRIZES = {
     "first": "First",

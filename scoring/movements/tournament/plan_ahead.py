@@ -48,6 +48,8 @@ def ahead(tournament: Tournament, *, rounds: int) -> tuple[Round, ...]:
 def _planned(tournament: Tournament, people: tuple[int, ...], rounds: int) -> list[Round]:
     """Return the rest of the plan that was made at first, if it was followed; else a new one."""
     past = tournament.rounds
+    if past and everybody(past[0]) != set(people):
+        return _anew(tournament, people, rounds)
     at_first = _anew(replace(tournament, rounds=()), people, len(past) + rounds)
     if [_as_seated(one) for one in at_first[: len(past)]] == [_as_seated(one) for one in past]:
         return at_first[len(past) :]

@@ -125,7 +125,7 @@ def _why(
     if following is None:
         return "Nobody else is left for it."
     by = next(name for name in ranking if getattr(tied[0], name) != getattr(following, name))
-    scores = f"{getattr(tied[0], by)} to {getattr(following, by)}"
+    scores = f"{tied[0].written(by)} to {following.written(by)}"
     return f"Ahead of {following.name} by {CRITERIA[by]}, {scores}."
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import pairwise
 
 from scoring.movements.tournament.formats import CRITERIA
 from scoring.movements.tournament.tally import GOLD, GREEN, RED, EntrantRound, rows_by_round
-from scoring.movements.tournament.values import Entrant, Tournament
+from scoring.movements.tournament.values import Carried, Entrant, Tournament
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,7 +21,8 @@ class StandingsRow:
     name: str
     group: str = ""
     points: int = 0
-    """Of their sides, and what they were given for sitting out."""
+    """Of their sides, what they were given for sitting out, and what they carry; so are the others
+    with what they carry, but for red and green stars and rounds."""
     won: int = 0
     lones: int = 0
     gold: int = 0
@@ -33,8 +35,22 @@ class StandingsRow:
     sat_out: int = 0
     given: int = 0
     """The points that sitting out was worth."""
+    carried: Carried = Carried()
     decided_by: str = ""
     """What puts them before the next one: "points"; empty for equals and for the last."""
+
+    @property
+    def average(self) -> Fraction:
+        """Their points a round that they played."""
+        return Fraction(self.points - self.given, max(self.rounds + self.carried.rounds, 1))
+
+    def written(self, criterion: str) -> str:
+        """Return a figure as people read it: whole, or with two decimals, halves up."""
+        value = getattr(self, criterion)
+        whole, rest = divmod((200 * abs(value) + 1) // 2, 100)
+        decimals = f".{rest:02}" if isinstance(value, Fraction) else ""
+        sign = "\N{MINUS SIGN}" if value < 0 and (whole or rest) else ""
+        return f"{sign}{whole}{decimals}"
 
 
 def standings(tournament: Tournament) -> tuple[StandingsRow, ...]:
@@ -48,7 +64,7 @@ def standings(tournament: Tournament) -> tuple[StandingsRow, ...]:
 def ranked(rows: Sequence[StandingsRow], ranking: Sequence[str]) -> Iterator[StandingsRow]:
     """Yield rows with their rank among themselves, the highest of each criterion first."""
 
-    def standing(row: StandingsRow) -> tuple[int, ...]:
+    def standing(row: StandingsRow) -> tuple[int | Fraction, ...]:
         return tuple(getattr(row, criterion) for criterion in ranking)
 
     in_order = sorted(rows, key=lambda row: (*(-value for value in standing(row)), row.no))
@@ -70,19 +86,20 @@ def _row(entrant: Entrant, lines: Sequence[EntrantRound]) -> StandingsRow:
     played = [line for line in lines if line.played]
     rested = [line for line in lines if line.sat_out and line.points is not None]
     given = sum(line.points for line in rested)
-    stars = [line.star for line in played]
+    stars, carried = [line.star for line in played], entrant.carried
     return StandingsRow(
         no=entrant.no,
         name=entrant.name,
         group=entrant.group,
-        points=sum(line.points for line in played) + given,
-        won=sum(line.won is True for line in played),
-        lones=sum(line.lones for line in played),
-        gold=stars.count(GOLD),
+        points=sum(line.points for line in played) + given + carried.points,
+        won=sum(line.won is True for line in played) + carried.won,
+        lones=sum(line.lones for line in played) + carried.lones,
+        gold=stars.count(GOLD) + carried.gold,
         red=stars.count(RED),
         green=stars.count(GREEN),
         rounds=len(played),
         idle=sum(line.unplayed for line in lines),
         sat_out=len(rested),
         given=given,
+        carried=carried,
     )

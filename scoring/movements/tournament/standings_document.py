@@ -20,9 +20,16 @@ def document(tournament: Tournament, *, decided: Mapping[str, int] | None = None
     rows = standings(tournament)
     return {
         "format": FORMAT,
-        "rows": [{column: getattr(row, column) for column in COLUMNS} for row in rows],
+        "rows": [_row(row, tournament.format.ranking) for row in rows],
         "prizes": [_prize(won) for won in prizes(tournament, rows, decided=decided)],
     }
+
+
+def _row(row: StandingsRow, ranking: Sequence[str]) -> dict:
+    """The average is named only where it ranks."""
+    found = {column: getattr(row, column) for column in COLUMNS}
+    average = row.written("average").replace("\N{MINUS SIGN}", "-")
+    return found | ({"average": average} if "average" in ranking else {})
 
 
 def _prize(won: Won) -> dict:
@@ -38,14 +45,16 @@ def table(tournament: Tournament, *, money: Callable[[int], str]) -> str:
     rows = standings(tournament)
     names = {row.no: row.name for row in rows}
     given = [_prize_line(won, names, money) for won in prizes(tournament, rows)]
-    return "\n".join([*_lines(rows), *([""] if given else []), *given])
+    return "\n".join([*_lines(rows, tournament.format.ranking), *([""] if given else []), *given])
 
 
-def _lines(rows: Sequence[StandingsRow]) -> Iterator[str]:
-    cells = [COLUMNS, *(tuple(str(getattr(row, column)) for column in COLUMNS) for row in rows)]
+def _lines(rows: Sequence[StandingsRow], ranking: Sequence[str]) -> Iterator[str]:
+    columns = (*COLUMNS, *(["average"] if "average" in ranking else []))
+    found = [_row(row, ranking) for row in rows]
+    cells = [columns, *(tuple(str(row[column]) for column in columns) for row in found)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     for line in cells:
-        parts = zip(COLUMNS, line, widths, strict=True)
+        parts = zip(columns, line, widths, strict=True)
         yield "  ".join(IN_WORDS.get(name, str.rjust)(cell, width) for name, cell, width in parts)
 
 

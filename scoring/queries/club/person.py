@@ -145,8 +145,17 @@ def why_two(one: Player, other: Player) -> list[str]:
 def _as_they_stand(one: Player, other: Player) -> Iterator[str]:
     if one.forgotten_at or other.forgotten_at:
         yield "One of them asked to be forgotten: nothing may say again who that was."
-    if len(one.notes) + len(other.notes) >= Player._meta.get_field("notes").max_length:
+    longest = Player._meta.get_field("notes").max_length
+    if max(len(notes_of_both(one, other)), len(notes_of_both(other, one))) > longest:
         yield "Their notes are too long to stand together: shorten one of them first."
+
+
+def notes_of_both(kept: Player, gone: Player) -> str:
+    """Return the notes of two who are made one, with what else was known of how they are
+    reached."""
+    pairs = ((kept.phone, gone.phone), (kept.email, gone.email))
+    besides = [other for one, other in pairs if one and other and other != one]
+    return "; ".join(filter(None, [kept.notes, gone.notes, *besides]))
 
 
 def _at_tables(one: Player, other: Player) -> Iterator[str]:
@@ -206,7 +215,7 @@ def _in_the_book(one: Player, other: Player) -> Iterator[str]:
     between = Q(debited=one, credited=other) | Q(debited=other, credited=one)
     entry = Entry.objects.filter(between).first()
     if entry:
-        yield f"One paid the other: the club’s book, {entry.at:%-d %B %Y}."
+        yield f"One paid the other: the club’s book, {entry.dated:%-d %B %Y}."
 
 
 def payments_between(one: Player, other: Player) -> QuerySet[Payment]:

@@ -84,7 +84,7 @@ def kept_of(player: Player) -> dict:
         "currency": club.currency,
         "person": {
             name: getattr(player, name)
-            for name in ("name", "short_name", "guest", "active", "notes")
+            for name in ("name", "short_name", "guest", "active", "phone", "email", "notes")
         },
         "told_apart_from": _others(player),
         "evenings": list(map(_evening, player.attendances.select_related("session"))),
@@ -104,7 +104,8 @@ def kept_of(player: Player) -> dict:
 
 
 TALLY = (
-    "rules_key hands points games_won games_lost rubbers_won rubbers_lost net_points net_minor play"
+    "rules_key hands points_of_hands points games_won games_lost rubbers_won rubbers_lost "
+    "net_points net_minor play"
 ).split()
 RATING = "mu sigma sittings".split()
 
@@ -162,14 +163,14 @@ def _sitting(sitting: Sitting, hands: list[HandRecord]) -> dict:
         "on": _at(session.played_on),
         "table": sitting.table.no,
         "sitting": sitting.no,
-        "rules": sitting.table.rules.name,
+        "rules": sitting.rules.name,
         "players": sitting.names,
         "hands": [_hand(record, sitting) for record in hands],
     }
 
 
 def _hand(record: HandRecord, sitting: Sitting) -> dict:
-    names, rules = sitting.names, sitting.table.rules
+    names, rules = sitting.names, sitting.rules
     return {
         "state": record.state,
         "told": describe(record.hand, names, rules),
@@ -182,7 +183,7 @@ def _hand(record: HandRecord, sitting: Sitting) -> dict:
 
 
 def _correction(correction: Correction, sitting: Sitting) -> dict:
-    names, rules = sitting.names, sitting.table.rules
+    names, rules = sitting.names, sitting.rules
     return {
         "kind": correction.kind,
         "before": describe(correction.hand_before, names, rules),
@@ -240,6 +241,7 @@ def _payment(payment) -> dict:
 
 def _line(entry: Entry, player: Player) -> dict:
     return {
+        "on": _at(entry.dated),
         "at": _at(entry.at),
         "session": str(entry.session) if entry.session else None,
         "kind": entry.kind,

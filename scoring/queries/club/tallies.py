@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
 from django.db.models import (
@@ -13,6 +13,7 @@ from django.db.models import (
     ExpressionWrapper,
     F,
     OuterRef,
+    Q,
     QuerySet,
     Sum,
     Window,
@@ -21,7 +22,7 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import NullIf, RowNumber
 
 from scoring.figures.career import Evening
-from scoring.figures.play import Play, plays
+from scoring.figures.play import Play, Rounds, plays
 from scoring.figures.rating import Strength
 from scoring.figures.season import SeasonRow
 from scoring.figures.tally import SUMS, Tallied, tallied
@@ -29,16 +30,12 @@ from scoring.models.club import Player
 from scoring.models.play import ClubSession, Sitting
 from scoring.models.season import Rating, Season, Tally
 from scoring.models.tournament import Entrant, Tournament
-from scoring.movements.tournament import values
 from scoring.movements.tournament.standings import standings
-from scoring.movements.tournament.tally import EntrantRound, average, rows_by_round
+from scoring.movements.tournament.tally import EntrantRound, rows_by_round
 from scoring.queries.club.ratings import strengths_in
 from scoring.queries.money.settlement import whole
 from scoring.queries.tournament.now import entrants_of, load_tournament
 from scoring.queries.tournament.pairs_played import PairPlayed, replaced_in
-
-HANDS_TO_THE_BELL = 6
-"""What a round to five takes, where no table of it logged any."""
 
 
 def tallied_rounds(session: ClubSession) -> Iterator[tuple[int, str, Tallied]]:
@@ -49,7 +46,7 @@ def tallied_rounds(session: ClubSession) -> Iterator[tuple[int, str, Tallied]]:
         known = load_tournament(tournament)
         points, lines = {row.no: row.points for row in standings(known)}, rows_by_round(known)
         rules = tournament.house.base if tournament.house else known.format.rules
-        (logged, play), replaced = _logged(tournament), replaced_in(tournament)
+        play, replaced = _played(tournament), replaced_in(tournament)
         for entrant in entrants_of(tournament).filter(ghost=False):
             by = _by(entrant, lines[entrant.no], replaced.get(entrant.no))
             for player, played in by.items():
@@ -58,17 +55,24 @@ def tallied_rounds(session: ClubSession) -> Iterator[tuple[int, str, Tallied]]:
                     if entrant.no in replaced
                     else points[entrant.no]
                 )
+                how = play[player.pk] + Play(rounds=_rounds(played))
                 yield (
                     player.pk,
                     rules,
                     Tallied(
-                        hands=_hands(known, played, logged),
+                        hands=how.hands,
+                        points_of_hands=how.points,
                         points=total,
                         games_won=sum(line.won is True for line in played),
                         games_lost=sum(line.won is False for line in played),
-                        play=play[player.pk],
+                        play=how,
                     ),
                 )
+
+
+def _rounds(lines: Iterable[EntrantRound]) -> Rounds:
+    played = [line.points for line in lines if line.played]
+    return Rounds(rounds=len(played), points=sum(played))
 
 
 def _by(
@@ -90,25 +94,8 @@ def _people_in(round: int, pair: PairPlayed) -> tuple[Player, ...]:
     return next((people for no, people in sorted(pair.rounds.items()) if no >= round), pair.now)
 
 
-def _hands(
-    known: values.Tournament, played: list[EntrantRound], logged: Mapping[tuple[int, int], int]
-) -> int:
-    """Return how many hands somebody played. Where they were not logged: as many as a round has, or
-    as the other tables of the round played on average before the bell (a ruling of ours)."""
-    rounds = [(line.round, line.table) for line in played if line.played]
-    return sum(logged.get(each) or _usual(known, logged, each[0]) for each in rounds)
-
-
-def _usual(known: values.Tournament, logged: Mapping[tuple[int, int], int], round: int) -> int:
-    if known.format.ends == "hands":
-        return known.format.hands
-    others = [number for (no, _), number in logged.items() if no == round]
-    return average(others) or HANDS_TO_THE_BELL
-
-
-def _logged(tournament: Tournament) -> tuple[dict[tuple[int, int], int], dict[int, Play]]:
-    """Return how many hands were logged by round and table, and how each player played in them."""
-    hands: dict[tuple[int, int], int] = defaultdict(int)
+def _played(tournament: Tournament) -> dict[int, Play]:
+    """Return how each player played in the hands that were told."""
     play: dict[int, Play] = defaultdict(Play)
     sittings = Sitting.objects.filter(
         round_table__round__tournament=tournament, hands__state="counted"
@@ -116,13 +103,9 @@ def _logged(tournament: Tournament) -> tuple[dict[tuple[int, int], int], dict[in
     in_order = sittings.distinct().select_related("round_table__round")
     for sitting in whole(in_order.order_by("round_table__round__no", "round_table__no", "no")):
         players = [player.pk for player in sitting.players]
-        where = sitting.round_table.round.no, sitting.round_table.no
-        hands[where] += sum(one.hand.void is None for one in sitting.played)
-        for player, how in plays(
-            sitting.played, rules=sitting.table.rules, players=players
-        ).items():
+        for player, how in plays(sitting.played, rules=sitting.rules, players=players).items():
             play[player] += how
-    return hands, play
+    return play
 
 
 SUMMED = tuple(f"all_{name}" for name in SUMS)
@@ -137,15 +120,15 @@ def tallies_from_hands(session: ClubSession) -> list[Tally]:
     found: dict[tuple[int, str, bool], Tallied] = defaultdict(Tallied)
     ours = Sitting.objects.filter(table__session=session, round_table=None)
     for sitting in whole(ours.order_by("started_at", "pk")):
-        table = sitting.table
-        games = table.rules.pays_games
+        terms = sitting.terms
+        games = terms.rules.pays_games
         players = [player.pk for player in sitting.players]
         come_to = tallied(
-            sitting.played, rules=table.rules, players=players, stake=table.stake_minor
+            sitting.played, rules=terms.rules, players=players, stake=terms.stake_minor
         )
         for player, figures in come_to.items():
             if figures.hands:
-                found[player, table.rules_key, games] += figures
+                found[player, terms.rules_key, games] += figures
     for player, rules, figures in tallied_rounds(session):
         found[player, rules, True] += figures
     about = {"club_id": session.club_id, "session": session, "played_on": session.played_on}
@@ -157,12 +140,15 @@ def tallies_from_hands(session: ClubSession) -> list[Tally]:
 
 def closed_sessions(*, club: int | None = None, uncounted: bool = False) -> QuerySet[ClubSession]:
     """Closed evenings in the order of time, of one club or of all; `uncounted`: those without
-    tallies."""
+    tallies, or whose tournament was counted before 0.6, when a round was taken for hands."""
     found = ClubSession.objects.exclude(closed_at=None).order_by("played_on", "pk")
     found = found if club is None else found.filter(club=club)
-    return (
-        found.filter(~Exists(Tally.objects.filter(session=OuterRef("pk")))) if uncounted else found
-    )
+    if not uncounted:
+        return found
+    tallies = Tally.objects.filter(session=OuterRef("pk"))
+    rounds = tallies.filter(play__has_key="rounds")
+    counts = Q(tournament__counts=True, tournament__finished_at__isnull=False)
+    return found.filter(~Exists(tallies) | counts & ~Exists(rounds))
 
 
 def counted_in(season: Season) -> QuerySet[Tally]:
@@ -233,7 +219,7 @@ def _of_an_evening(key: str) -> Combinable:
     sort."""
     played = NullIf(F("all_games_won") + F("all_games_lost"), 0)
     quotients = {
-        "points_a_hand": ("all_points", F("all_hands")),
+        "points_a_hand": ("all_points_of_hands", NullIf(F("all_hands"), 0)),
         "games_a_game": ("all_games_won", played),
     }
     if key in quotients:

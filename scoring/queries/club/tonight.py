@@ -45,7 +45,7 @@ def progress_of(sessions: Collection[ClubSession]) -> dict[int, Progress]:
 
 
 def _leaders(progress: Progress, sittings: list[Sitting]) -> None:
-    if any(sitting.table.rules.pays_games for sitting in sittings):
+    if any(sitting.rules.pays_games for sitting in sittings):
         return
     points: Counter[Player] = Counter()
     for sitting in sittings:

@@ -31,7 +31,7 @@ def turns_in(sitting: Sitting) -> int:
     standing = sitting.standing
     if standing is None:
         return _deals_passed_on(sitting) // len(sitting.players)
-    return len(standing.rubbers) if sitting.table.rules.rubber else standing.over
+    return len(standing.rubbers) if sitting.rules.rubber else standing.over
 
 
 def between_turns(sitting: Sitting) -> bool:
@@ -59,7 +59,7 @@ class Turns:
 
     @property
     def turn(self) -> str:
-        return turn_of(self.sitting.table.rules)
+        return turn_of(self.sitting.rules)
 
     @property
     def between(self) -> bool:

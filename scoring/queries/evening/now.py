@@ -29,7 +29,8 @@ from scoring.queries.money.settlement import whole
 from scoring.queries.table.agreed import said_of
 from scoring.rules.names import folded
 
-MISSING, HERE, GONE = "missing", "here", "gone"
+AWAITED, HERE, GONE = "awaited", "here", "gone"
+"""Not here yet; here; come and left."""
 MOST_SUGGESTED = 60
 
 # The version of the evening that a live pass shows, and the pass' right.
@@ -58,9 +59,9 @@ class Person:
 
     @property
     def state(self) -> str:
-        """Return HERE, GONE or MISSING: whoever sits at a table is here, checked in or not."""
+        """Return HERE, GONE or AWAITED: whoever sits at a table is here, checked in or not."""
         if self.came is None:
-            return HERE if self.seat else MISSING
+            return HERE if self.seat else AWAITED
         return GONE if self.came.left_at and not self._sat_down_since else HERE
 
     @property
@@ -124,7 +125,7 @@ def seats_of(session: ClubSession) -> dict[int, list[Seat]]:
 
 def likely_to_sit_down(session: ClubSession) -> list[Player]:
     """Return whom a new table may be made of: who is here without a seat, then members who are
-    missing.
+    not here yet.
 
     Never more than MOST_SUGGESTED, however many have ever played; three queries.
     """
@@ -220,5 +221,5 @@ def not_agreed(session: ClubSession) -> dict[int, int]:
         sitting__table__session=session, sitting__table__asks_agreement=True
     ).counted()
     tables = dict(hands.values_list("pk", "sitting__table"))
-    silent = (one.id for one in said_of(hands).values() if not one.state) if tables else ()
+    silent = (one.id for one in said_of(hands).values() if one.silent) if tables else ()
     return dict(Counter(tables[hand] for hand in silent))

@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from django.db.models import Count, F, Max, Q
 from django.utils import timezone
 
-from scoring.models.club import Club, Player
+from scoring.models.club import Player
 from scoring.models.evening import Plan
 from scoring.models.play import ClubSession, Seat
 from scoring.movements.balance import balanced
@@ -34,6 +34,8 @@ WITH_PARTNERS = [key for key, rules in SHELF.items() if rules.partners == "fixed
 ONE_SIDE, OTHER_SIDE = (0, 2, 4), (1, 3, 5)
 FACING = Q(no__in=ONE_SIDE, sitting__seats__no__in=ONE_SIDE)
 FACING |= Q(no__in=OTHER_SIDE, sitting__seats__no__in=OTHER_SIDE)
+BY_SIDES = Q(sitting__rules_key="", sitting__table__rules_key__in=WITH_PARTNERS)
+BY_SIDES |= Q(sitting__rules_key__in=WITH_PARTNERS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +57,7 @@ def meetings(session: ClubSession, players: Iterable[int]) -> Meetings:
         sitting__seats__player__in=list(players),
         sitting__seats__player__gt=F("player"),
     )
-    partners = FACING & Q(sitting__table__rules_key__in=WITH_PARTNERS)
+    partners = FACING & BY_SIDES
     pairs = here.values_list("player", "sitting__seats__player").order_by()
     counted = pairs.annotate(met=Count("pk"), partnered=Count("pk", filter=partners))
     rows = list(counted)
@@ -99,16 +101,6 @@ def waits_elsewhere(session: ClubSession) -> dict[int, str]:
 def standing_plan(session: ClubSession) -> Plan | None:
     """Return the plan that is being made: neither opened nor dropped."""
     return session.plans.filter(opened_at=None, dropped_at=None).first()
-
-
-def usual_tables(club: Club) -> list[dict]:
-    """Return the tables of the plan that the club opened last."""
-    last = (
-        Plan.objects.filter(session__club=club, opened_at__isnull=False)
-        .order_by("-opened_at")
-        .first()
-    )
-    return last.tables if last else []
 
 
 def next_table_no(session: ClubSession) -> int:

@@ -9,11 +9,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from datetime import date, datetime
+from dataclasses import dataclass
+from datetime import date, timedelta
+from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Sum
+from django.db.models import Count, Exists, F, Max, Min, OuterRef, Prefetch, Q, QuerySet, Sum
+from django.utils import timezone
 
-from scoring.figures.ledger import Transfer
+from scoring.figures.book_year import BookLine, BookYear, book_year
+from scoring.figures.ledger import Position, Transfer, position
 from scoring.models.club import Club, Player
 from scoring.models.ledger import Entry
 from scoring.models.money import Closing, Payment
@@ -34,34 +38,124 @@ def balances_of(club: Club, players: Iterable[Player]) -> dict[int, int]:
 
 def cash_of(club: Club, *, before: Entry | None = None) -> int:
     """Return what the book says is in the cash box, or was before this line."""
-    entries = club.entries if before is None else club.entries.filter(_earlier_than(before))
+    entries = (
+        club.entries if before is None else standing(club.entries).filter(_earlier_than(before))
+    )
     return entries.aggregate(cash=Sum("cash_minor"))["cash"] or 0
 
 
 def balance_before(line: Entry, player: Player) -> int:
-    """Return how a player's account stood before this line."""
-    entries = player.club.entries.filter(_earlier_than(line))
+    """Return how a player's account stood before this line, as it is read."""
+    entries = standing(_as_read(player.club.entries)).filter(_earlier_than(line), settles=None)
     return _accounts(entries, {player.pk}).get(player.pk, 0)
 
 
-def balance_at(player: Player, at: datetime) -> int:
-    """Return how a player's account stood just before this moment."""
-    return _accounts(player.club.entries.filter(at__lt=at), {player.pk}).get(player.pk, 0)
+def balance_at(player: Player, day: date) -> int:
+    """Return how a player's account stood when this day began."""
+    return _accounts(player.club.entries.filter(dated__lt=day), {player.pk}).get(player.pk, 0)
+
+
+def position_at(club: Club, day: date) -> Position:
+    """Return how the club stood when this day began."""
+    entries = club.entries.filter(dated__lt=day)
+    cash = entries.aggregate(cash=Sum("cash_minor"))["cash"] or 0
+    return position(_accounts(entries), cash)
+
+
+def year_of_book(club: Club, first: date, last: date) -> BookYear:
+    """Return what the book says of these days, both of them and all between."""
+    entries = standing(club.entries.filter(dated__range=(first, last)))
+    lines = [_book_line(entry) for entry in _with_names(entries).order_by("dated", "at", "pk")]
+    before, after = (position_at(club, day) for day in (first, last + timedelta(days=1)))
+    return book_year(lines, first=first, last=last, before=before, after=after)
+
+
+def _book_line(entry: Entry) -> BookLine:
+    who = entry.credited or entry.debited
+    return BookLine(
+        debited=entry.debited_id,
+        credited=entry.credited_id,
+        amount=entry.amount_minor,
+        cash=entry.cash_minor,
+        dated=entry.dated,
+        kind=entry.kind,
+        note=entry.note,
+        who=who.name if who else "",
+        evening=str(entry.session or ""),
+    )
+
+
+def years_of_book(club: Club) -> list[tuple[date, date]]:
+    """Return the years that the book has lines of, the latest first; this one always."""
+    days = club.entries.aggregate(first=Min("dated"), last=Max("dated"))
+    today = timezone.localdate()
+    year = first_of_year(club, max(days["last"] or today, today))
+    years = []
+    while not years or year >= first_of_year(club, days["first"] or today):
+        following = year.replace(year=year.year + 1)
+        years.append((year, following - timedelta(days=1)))
+        year = year.replace(year=year.year - 1)
+    return years
+
+
+def first_of_year(club: Club, day: date) -> date:
+    """Return the first day of the club's year that a day is in."""
+    month = club.year_begins or 1
+    return date(day.year - (day.month < month), month, 1)
 
 
 def lines_of(player: Player) -> QuerySet[Entry]:
-    """Return the lines of a player's account, the latest first."""
+    """Return the lines of a player's account as they are read, the latest first."""
     return _to_be_read(player.club.entries.filter(Q(debited=player) | Q(credited=player)))
 
 
 def cash_lines(club: Club) -> QuerySet[Entry]:
-    """Return the lines that put something into the cash box or took it out, the latest first."""
+    """Return the lines that put something into the cash box or took it out, as they are read, the
+    latest first."""
     return _to_be_read(club.entries.exclude(cash_minor=0))
 
 
 def lines_of_evening(session: ClubSession) -> QuerySet[Entry]:
-    """Return the lines that belong to an evening, the latest first."""
+    """Return the lines that belong to an evening as they are read, the latest first."""
     return _to_be_read(session.entries)
+
+
+def lines_together(club: Club, together: UUID) -> QuerySet[Entry]:
+    """Return the lines that were entered together as they are read, by name; the box first."""
+    found = _to_be_read(club.entries.filter(together=together))
+    return found.order_by(F("debited__name").asc(nulls_first=True), "credited__name", "pk")
+
+
+def first_evening(club: Club) -> date | None:
+    """Return the day of a club's first evening, if it had any."""
+    return club.sessions.aggregate(day=Min("played_on"))["day"]
+
+
+def is_opened(club: Club) -> bool:
+    """Return whether the book says how the club stood before it."""
+    return standing(club.entries.filter(kind=Entry.Kind.OPENING)).exists()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Batch:
+    """Lines that were entered together and stand: for how many people, what it came to."""
+
+    together: UUID
+    kind: str
+    note: str
+    dated: date
+    people: int
+    amount: int
+
+
+def entered_together(club: Club, most: int) -> list[Batch]:
+    """Return what was charged to many and what the book began with, the latest first."""
+    kinds = (Entry.Kind.CHARGE, Entry.Kind.OPENING)
+    lines = standing(club.entries.filter(kind__in=kinds)).exclude(together=None)
+    found = lines.order_by("-dated").values("together", "kind", "note", "dated")
+    people = Count("pk", filter=Q(debited__isnull=False) | Q(credited__isnull=False))
+    summed = found.annotate(people=people, amount=Sum("amount_minor"))
+    return [Batch(**row) for row in summed[:most]]
 
 
 def with_receipts(entries: QuerySet[Entry]) -> QuerySet[Entry]:
@@ -183,11 +277,24 @@ def edition(club: Club) -> int:
 
 def _to_be_read(entries: QuerySet[Entry]) -> QuerySet[Entry]:
     about = ("session", "closing", "debited", "credited", "reverses__closing", "reversed_by")
-    return entries.select_related(*about).order_by("-at", "-pk")
+    return _as_read(entries).select_related(*about).order_by("-dated", "-at", "-pk")
+
+
+def _with_names(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    return entries.select_related("session", "debited", "credited")
+
+
+def _as_read(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """Return the lines as people read them: what took one back is told with it, and what was
+    settled in cash at once is told by the cash."""
+    cash = Entry.objects.filter(settles=OuterRef("pk"), reverses=None)
+    covered = Exists(cash.filter(reversed_by=None)) | Q(Exists(cash), reversed_by__isnull=False)
+    return entries.filter(reverses=None).exclude(covered)
 
 
 def _earlier_than(line: Entry) -> Q:
-    return Q(at__lt=line.at) | Q(at=line.at, pk__lt=line.pk)
+    earlier = Q(at__lt=line.at) | Q(at=line.at, pk__lt=line.pk)
+    return Q(dated__lt=line.dated) | Q(earlier, dated=line.dated)
 
 
 def _accounts(entries: QuerySet[Entry], keys: Iterable[int] | None = None) -> dict[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import replace
 
 from django.db.models import QuerySet
@@ -19,7 +20,7 @@ from scoring.rules.wording import describe_game, describe_rubber, side_names
 def whole(sittings: QuerySet[Sitting]) -> list[Sitting]:
     """Return sittings with their people and the hands that count: three queries, however many there
     are."""
-    found = list(sittings.select_related("table__session__club", "table__house"))
+    found = list(sittings.select_related("table__session__club", "table__house", "house"))
     people = defaultdict(list)
     for seat in Seat.objects.filter(sitting__in=found).select_related("player"):
         people[seat.sitting_id].append(seat.player)
@@ -27,6 +28,12 @@ def whole(sittings: QuerySet[Sitting]) -> list[Sitting]:
     for sitting in found:
         sitting.players, sitting.counted = people[sitting.pk], hands[sitting.pk]
     return found
+
+
+def statement_signed(session: ClubSession) -> Statement | None:
+    """Return what people signed when the session was closed; None while it is open. One query."""
+    closing = session.closings.filter(reopened_at=None).last() if session.closed else None
+    return closing.statement if closing else None
 
 
 def statement_of(session: ClubSession) -> Statement:
@@ -37,7 +44,20 @@ def statement_of(session: ClubSession) -> Statement:
     """
     settled = _settled(session)
     sittings = _sittings(session, {player.pk for player in _payers(settled)})
-    settled = _in_the_unit_of(sittings, settled)
+    return _drawn_up(session, sittings, _in_the_unit_of(sittings, settled))
+
+
+def evening_of(session: ClubSession, players: Collection[int]) -> Statement:
+    """Return the Statement of the sittings of an evening that these people (keys) sat in: what is
+    said of them there is all of their evening, and of others a part; four queries."""
+    ours = Sitting.objects.filter(
+        table__session=session, round_table=None, seats__player__in=players
+    )
+    found = whole(ours.distinct().order_by("table__no", "no"))
+    return _drawn_up(session, [sitting for sitting in found if sitting.played], [])
+
+
+def _drawn_up(session: ClubSession, sittings: list[Sitting], settled: list[Payment]) -> Statement:
     seated = [player for sitting in sittings for player in sitting.players]
     people = list(dict.fromkeys([*seated, *_payers(settled)]))
     number = {player.pk: no for no, player in enumerate(people)}
@@ -67,28 +87,28 @@ def _sittings(session: ClubSession, payers: set[int]) -> list[Sitting]:
 def _line(sitting: Sitting, number: dict[int, int]) -> SittingLine:
     line = SittingLine(
         table=str(sitting.table) if sitting.no == 1 else f"{sitting.table}, sitting {sitting.no}",
-        rules=sitting.table.rules.name,
-        stake=sitting.table.stake_minor,
+        rules=sitting.rules.name,
+        stake=sitting.terms.stake_minor,
         hands=len(sitting.played),
         players=tuple(number[player.pk] for player in sitting.players),
         totals=sitting.totals,
     )
-    if sitting.table.rules.pays_games:
+    if sitting.rules.pays_games:
         return _line_of_games(sitting, line)
     return replace(_line_of_points(sitting, line), story=_games_in_words(sitting))
 
 
 def _line_of_points(sitting: Sitting, line: SittingLine) -> SittingLine:
     """Return the line with who score as one, where partners play."""
-    if sitting.table.rules.partners != "fixed":
+    if sitting.rules.partners != "fixed":
         return line
-    sides = sitting.table.rules.sides(len(line.players))
+    sides = sitting.rules.sides(len(line.players))
     return replace(line, sides=tuple(tuple(line.players[seat] for seat in side) for side in sides))
 
 
 def _line_of_games(sitting: Sitting, line: SittingLine) -> SittingLine:
     """Return the line with what the games and rubbers brought, in game points."""
-    rules, standing, seats = sitting.table.rules, sitting.standing, range(len(sitting.players))
+    rules, standing, seats = sitting.rules, sitting.standing, range(len(sitting.players))
     debts = tuple(
         (line.players[one], line.players[other], points)
         for (one, other), points in sitting.owed.items()
@@ -104,7 +124,7 @@ def _line_of_games(sitting: Sitting, line: SittingLine) -> SittingLine:
 
 
 def _games_in_words(sitting: Sitting) -> tuple[str, ...]:
-    sides = side_names(sitting.table.rules, sitting.names)
+    sides = side_names(sitting.rules, sitting.names)
     games = sitting.standing.games if sitting.standing else ()
     return tuple(describe_game(game, sides) for game in games)
 
@@ -123,7 +143,7 @@ def _payers(payments: list[Payment]) -> list[Player]:
 
 def _in_the_unit_of(sittings: list[Sitting], payments: list[Payment]) -> list[Payment]:
     """Return the payments that count now: points that were paid are no money."""
-    for_money = any(sitting.table.stake_minor for sitting in sittings)
+    for_money = any(sitting.terms.stake_minor for sitting in sittings)
     return [payment for payment in payments if payment.closing.statement.for_money == for_money]
 
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 from uuid import UUID
 
-from django.db.models import Case, Count, Exists, F, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
 from scoring.models.evening import Reseating
@@ -55,6 +55,8 @@ class HandSaid:
     """The signs of the phone on which they did."""
     handed_by: str
     """The signs of the phone that they told it, where another phone sent it."""
+    asked: bool
+    """Whether it counts since the other side was asked; a hand from before stands as it is."""
     reseated: datetime | None
     """When its seats were put right last: what was said before was said of others."""
     words: tuple[Word, ...]
@@ -84,14 +86,21 @@ class HandSaid:
             return OBJECTED
         return AGREED if self.last_words else ""
 
+    @property
+    def silent(self) -> bool:
+        """Whether the other side is asked, and has not spoken of it as it stands."""
+        return self.asked and not self.state
 
-HAND = ("id", "revision", "last_by", "phone", "handed_by", "reseated")
+
+HAND = ("id", "revision", "last_by", "phone", "handed_by", "asked", "reseated")
 WORDS = ("revision", "agrees", "why", "by", "turned", "at")
 
 
 def said_of(hands: QuerySet) -> dict[UUID, HandSaid]:
     """Return what was said of these hands, by their ids, in their order; one query."""
-    rows = hands.annotate(last_by=_last_by(), handed_by=_handed_by(), reseated=_reseated())
+    asked = Q(counts_since__gte=F("sitting__table__asks_since"))
+    about = {"last_by": _last_by(), "handed_by": _handed_by(), "reseated": _reseated()}
+    rows = hands.annotate(asked=asked, **about)
     rows = rows.order_by("place", "pk", "assents__pk")
     rows = rows.values_list(*HAND, *(f"assents__{name}" for name in WORDS))
     first = len(HAND)

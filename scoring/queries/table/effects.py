@@ -47,8 +47,14 @@ class Effect:
         return in_short(player.name for player in self.players)
 
     @property
+    def moved(self) -> list[Moved]:
+        """Those for whom anything changes, most money or points against the table first."""
+        changed = [player for player in self.players if player.changed]
+        return sorted(changed, key=lambda player: -abs(player.net[1] - player.net[0]))
+
+    @property
     def anything(self) -> bool:
-        return any(player.changed for player in self.players) or self.games[0] != self.games[1]
+        return bool(self.moved) or self.games[0] != self.games[1]
 
 
 def effect_of(record: HandRecord, changed: Hand | None) -> Effect:
@@ -62,7 +68,7 @@ def effect_of(record: HandRecord, changed: Hand | None) -> Effect:
     then = {id: changed if id == record.pk else hand for id, hand in now.items()}
     then = {id: hand for id, hand in then.items() if hand is not None}
     at = {
-        "rules": sitting.table.rules,
+        "rules": sitting.rules,
         "seats": len(sitting.players),
         "first_dealer": sitting.first_dealer,
         "kept": True,
@@ -71,7 +77,7 @@ def effect_of(record: HandRecord, changed: Hand | None) -> Effect:
     return effect_between(
         [Part(names=sitting.names, played=before)],
         [Part(names=sitting.names, played=after)],
-        table=sitting.table,
+        terms=sitting.terms,
         dealers_moved=_dealers_moved(
             dict(zip(now, before, strict=True)), dict(zip(then, after, strict=True))
         ),
@@ -89,25 +95,25 @@ class Part:
         points = self.played[-1].totals if self.played else (0,) * len(self.names)
         return dict(zip(self.names, points, strict=True))
 
-    def owed(self, table: Table) -> dict[tuple[str, str], int]:
-        debts = owed(self.played, rules=table.rules, seats=len(self.names))
+    def owed(self, terms: Table) -> dict[tuple[str, str], int]:
+        debts = owed(self.played, rules=terms.rules, seats=len(self.names))
         return {
             (self.names[one], self.names[other]): points for (one, other), points in debts.items()
         }
 
-    def games(self, table: Table) -> list[str]:
-        rules, names = table.rules, self.names
+    def games(self, terms: Table) -> list[str]:
+        rules, names = terms.rules, self.names
         standing = self.played[-1].standing if self.played else game.opening(rules, len(names))
         return describe_games(standing, rules, side_names(rules, names)) if standing else []
 
 
 def effect_between(
-    before: Sequence[Part], after: Sequence[Part], *, table: Table, dealers_moved: int
+    before: Sequence[Part], after: Sequence[Part], *, terms: Table, dealers_moved: int
 ) -> Effect:
     """Return what moves when hands that were the parts `before` become the parts `after`."""
     people = list(dict.fromkeys(name for part in (*before, *after) for name in part.names))
-    stake = table.stake_minor
-    settled = [_settled(parts, people, table) for parts in (before, after)]
+    stake = terms.stake_minor
+    settled = [_settled(parts, people, terms) for parts in (before, after)]
     return Effect(
         players=tuple(
             Moved(
@@ -120,15 +126,15 @@ def effect_between(
             for name in people
         ),
         games=tuple(
-            [line for part in parts for line in part.games(table)] for parts in (before, after)
+            [line for part in parts for line in part.games(terms)] for parts in (before, after)
         ),
         payments=tuple(_payments(settlement, stake) for settlement in settled),
         dealers_moved=dealers_moved,
     )
 
 
-def _settled(parts: Sequence[Part], people: list[str], table: Table) -> Settlement:
-    return settle_together(people, [(part.owed(table), table.stake_minor) for part in parts])
+def _settled(parts: Sequence[Part], people: list[str], terms: Table) -> Settlement:
+    return settle_together(people, [(part.owed(terms), terms.stake_minor) for part in parts])
 
 
 def _payments(settlement: Settlement, stake: int) -> list[tuple[str, str, int]]:

@@ -91,7 +91,7 @@ class Reseat:
         return effect_between(
             [before],
             [first, after] if kept else [after],
-            table=sitting.table,
+            terms=sitting.terms,
             dealers_moved=sum(
                 before.names[was.dealer] != after.names[now.dealer]
                 for was, now in zip(sitting.played[kept:], after.played, strict=True)
@@ -104,7 +104,7 @@ class Reseat:
         try:
             return game.play(
                 [moved(bare.hand, self.to) for bare in self.concerned],
-                rules=self.sitting.table.rules,
+                rules=self.sitting.rules,
                 seats=len(self.names),
                 first_dealer=self.first_dealer,
                 kept=True,

@@ -16,7 +16,7 @@ from scoring.rules.sheet import Entry, Sheet, document
 
 def sheet_of(sitting: Sitting) -> Sheet:
     """Return the hands of a sitting that count, with ids, times and notes, as a Sheet."""
-    table = sitting.table
+    table = sitting.terms
     return Sheet(
         rules=table.rules,
         options=table.options,

@@ -98,18 +98,20 @@ def seats_in(tournament: Tournament) -> QuerySet[Seat]:
     return Seat.objects.not_replaced().filter(sitting__round_table__round__tournament=tournament)
 
 
-def people_in(row: Round) -> list[Player]:
-    """Return who sits in a round or sits out, ghosts apart, by number: one query."""
+def people_in(row: Round) -> list[int]:
+    """Return the keys of who sits in a round or sits out, ghosts apart, by number: one query."""
     seated = Q(pk__in=row.placings.values("entrant"))
-    found = entrants_of(row.tournament).filter(seated | Q(no__in=row.sitting_out), ghost=False)
-    return [player for entrant in found for player in entrant.people]
+    found = row.tournament.entrants.filter(seated | Q(no__in=row.sitting_out), ghost=False)
+    both = found.values_list("player", "partner")
+    return [player for pair in both for player in pair if player is not None]
 
 
 def not_checked_in(row: Round) -> list[Player]:
-    """Return which of them nobody has checked in: two queries."""
-    people = people_in(row)
+    """Return which of them nobody has checked in: three queries."""
     came = set(row.tournament.session.attendances.values_list("player", flat=True))
-    return [player for player in people if player.pk not in came]
+    missing = [player for player in people_in(row) if player not in came]
+    people = Player.objects.in_bulk(missing)
+    return [people[player] for player in missing]
 
 
 def has_played(session: ClubSession, player: Player) -> bool:
@@ -132,4 +134,4 @@ def in_the_round_now(session: ClubSession) -> set[int]:
     queries."""
     rounds = Round.objects.filter(tournament__session=session).exclude(published_at=None)
     last = rounds.select_related("tournament").order_by("no").last()
-    return {player.pk for player in people_in(last)} if last else set()
+    return set(people_in(last)) if last else set()

@@ -165,7 +165,7 @@ def expected_in(tournament: Tournament) -> dict[str, Expected]:
     for sitting in whole(sittings.distinct()):
         logged.add(sitting.round_table_id)
         players = [player.pk for player in sitting.players]
-        for how in plays(sitting.played, rules=sitting.table.rules, players=players).values():
+        for how in plays(sitting.played, rules=sitting.rules, players=players).values():
             times["lone"] += how.maker.lone
             times["euchre"] += how.maker.euchred
     played = RoundTable.objects.filter(

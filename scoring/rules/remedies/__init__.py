@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from string import Formatter
 
@@ -27,6 +27,7 @@ from scoring.rules.remedies.remedy import (
     more_than_two,
 )
 from scoring.rules.remedies.rulings import CHOICE, RULINGS
+from scoring.rules.remedies.today import SAID_TODAY, WEAK_HAND
 from scoring.rules.rule_set import NUMBERS, PROVISIONS, Law, RuleSet
 from scoring.rules.rule_sets import on_shelf
 
@@ -134,7 +135,8 @@ def book_of(rules: RuleSet) -> tuple[Remedy, ...]:
 def remedies(rules: RuleSet) -> tuple[Remedy, ...]:
     """Return what can go wrong at a table of these rules, with its remedy, in the order of
     TOPICS."""
-    found = [filled(one, rules) for one in book_of(rules) if one.applies(rules)]
+    known = (*book_of(rules), WEAK_HAND)
+    found = [filled(one, rules) for one in known if one.applies(rules)]
     return tuple(sorted(found, key=lambda one: TOPICS.index(one.topic)))
 
 
@@ -146,7 +148,9 @@ def filled(remedy: Remedy, rules: RuleSet) -> Remedy:
     """Return the remedy as this table reads it: its numbers, and the law they rest on."""
     names = {name for _, name, _, _ in Formatter().parse(remedy.remedy) if name}
     text = remedy.remedy.format_map({name: _number(name, rules) for name in names})
-    return replace(remedy, remedy=text, law=_law(remedy.law, names, rules))
+    said = SAID_TODAY.get(remedy.key)
+    words = (*remedy.words, *(said.split(", ") if said else ()))
+    return replace(remedy, remedy=text, words=words, law=_law(remedy.law, names, rules))
 
 
 def _law(law: Law | str, names: set[str], rules: RuleSet) -> Law:
@@ -202,27 +206,59 @@ def _by_players(numbers: Mapping[int, int], players: tuple[int, ...]) -> str:
 
 def search(remedies: Iterable[Remedy], text: str) -> tuple[Remedy, ...]:
     """Return the remedies in which every word of the text begins a word: first by title, then by
-    words.
+    words. Where none has it, a slip of the pen in each is forgiven.
 
-    Case and accents do not count. An empty text finds all.
+    Case and accents do not count. An empty text finds all. The page's script finds the same
+    (static/table/search.js).
     """
-    wanted = _words(text)
-    ranked = [(_rank(wanted, one), one) for one in remedies]
+    wanted, all_of_them = _words(text), tuple(remedies)
+    return _found(wanted, all_of_them, begins) or _found(wanted, all_of_them, nearly_begins)
+
+
+def _found(
+    wanted: list[str], remedies: Iterable[Remedy], begins: Callable[[str, str], bool]
+) -> tuple[Remedy, ...]:
+    ranked = [(_rank(wanted, one, begins), one) for one in remedies]
     return tuple(one for rank in range(3) for at, one in ranked if at == rank)
 
 
-def _rank(wanted: list[str], remedy: Remedy) -> int:
+def _rank(wanted: list[str], remedy: Remedy, begins: Callable[[str, str], bool]) -> int:
     """Return 0 when the title has it all, 1 with the further words, 2 with the text, 3 when nothing
     has."""
     title = remedy.title
     words = " ".join((title, *remedy.words))
     places = (title, words, f"{words} {remedy.remedy}")
-    return next((rank for rank, place in enumerate(places) if _begins(wanted, place)), len(places))
+    return next((rank for rank, place in enumerate(places) if _has(wanted, place, begins)), 3)
 
 
-def _begins(wanted: list[str], text: str) -> bool:
-    words = _words(text)
-    return all(any(word.startswith(begun) for word in words) for begun in wanted)
+def _has(wanted: list[str], text: str, begins: Callable[[str, str], bool]) -> bool:
+    words = {*_words(text)}
+    return all(any(begins(begun, word) for word in words) for begun in wanted)
+
+
+def begins(begun: str, word: str) -> bool:
+    """Return whether a word begins so."""
+    return word.startswith(begun)
+
+
+SHORTEST_MISSPELT = 5
+
+
+def nearly_begins(begun: str, word: str) -> bool:
+    """Return whether a word begins so but for one slip: a letter more, less or other, or two
+    changed over."""
+    if begins(begun, word):
+        return True
+    if len(begun) < SHORTEST_MISSPELT:
+        return False
+    slips, length = _slips(begun), len(begun)
+    return any(slips & _slips(word[:end]) for end in range(length - 1, length + 2))
+
+
+def _slips(word: str) -> set[str]:
+    """Return what a word shares with the same one misspelt: itself, and it with a letter left
+    out."""
+    return {word, *(word[:no] + word[no + 1 :] for no in range(len(word)))}
 
 
 def _words(text: str) -> list[str]:

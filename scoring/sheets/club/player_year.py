@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from scoring.rules.statement import signed
+from scoring.sheets.kit.code import Code, signs_of
 from scoring.sheets.kit.flow import Sheet, Strip, pdf, space
 from scoring.sheets.kit.headings import heading, paragraph, section
 from scoring.sheets.kit.lettering import BOLD, ITALIC, SANS, text
@@ -23,6 +24,7 @@ class Part:
     columns: tuple[Heading, ...]
     rows: tuple[tuple[str, ...], ...]
     note: str = ""
+    totals: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -38,6 +40,7 @@ class PlayerYear:
     levels: tuple[int, ...]
     """Net points after each evening, for the curve; nothing for none."""
     parts: tuple[Part, ...]
+    code: Code | None = None
 
 
 CURVE = 92.0
@@ -48,14 +51,20 @@ def player_year_pdf(year: PlayerYear, *, paper: str = "A4") -> bytes:
     """Return the sheet as a PDF on "A4" or "Letter"; the same year gives the same bytes."""
     on = PAPERS[paper]
     about = f"{year.club} · {year.about}"
-    return pdf(
-        [Sheet(title=year.name, about=about, strips=_strips(year, on))], paper=on, title=year.name
-    )
+    signs = signs_of(year.code)
+    sheet = Sheet(title=year.name, about=about, strips=_strips(year, on), signs=signs)
+    return pdf([sheet], paper=on, title=year.name)
 
 
 def _strips(year: PlayerYear, paper: Paper) -> list[Strip]:
     return [
-        heading(paper, title=year.name, subtitle=f"{year.club} · {year.about}", status=""),
+        heading(
+            paper,
+            title=year.name,
+            subtitle=f"{year.club} · {year.about}",
+            status="",
+            code=year.code,
+        ),
         _figures(year.figures, paper),
         *_curve(year.levels, paper),
         *(strip for part in year.parts for strip in _part(part, paper)),

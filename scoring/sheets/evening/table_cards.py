@@ -5,14 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-import segno
-
+from scoring.sheets.kit.code import SIGNS, Code, draw_code
 from scoring.sheets.kit.flow import INSIDE as CUT
 from scoring.sheets.kit.flow import Frame, Sheet, cut_out, pdf
 from scoring.sheets.kit.lettering import BOLD, ITALIC, SANS, SMALLEST, text
-from scoring.sheets.kit.page import DEEP, INK, MUTED, PAPERS, Paper, Pen
+from scoring.sheets.kit.page import DEEP, MUTED, PAPERS, Paper, Pen
 from scoring.sheets.kit.table import Column
 
 A_PAGE = 2
@@ -40,6 +38,8 @@ class TableCard:
     writes: str
     watches: str
     """The addresses behind the two codes."""
+    code: Code | None = None
+    """Its signs alone are printed: nobody shall take a third QR code for one of the two."""
 
 
 def table_cards_pdf(cards: tuple[TableCard, ...], *, paper: str = "A4") -> bytes:
@@ -72,8 +72,11 @@ def _front(pen: Pen, card: TableCard, frame: Frame, top: float, bottom: float) -
         y = bottom + 1 + 13 * (1 - no)
         name = text(title, face=BOLD, size=9, width=90)
         pen.put(name, left, y)
-        written = text(address, face=SANS, size=10, width=right - left - 84, least=0.5)
+        written = text(address, face=SANS, size=10, width=right - left - 84 - SIGNS, least=0.5)
         pen.put(written, left + 84, y)
+    if card.code:
+        signs = text(card.code.signs, face=SANS, size=SMALLEST, width=SIGNS)
+        pen.put(signs, right, bottom + 1, align="right", colour=MUTED)
     side = min(KEEPS, top - bottom - ADDRESSES - TITLE)
     keeps = right - ONLY_WATCHES - 18 - side
     _code(pen, card.writes, "Keep the score", keeps, top, side, 11)
@@ -116,33 +119,3 @@ def _code(
     words = text(title, face=BOLD, size=size, width=side)
     pen.put(words, x + side / 2, top - 9, align="centre")
     draw_code(pen, address, x, top - TITLE - side, side)
-
-
-def draw_code(pen: Pen, address: str, x: float, y: float, side: float) -> None:
-    """Draw the QR code of an address, its lower left corner at (x, y)."""
-    rows = _modules(address)
-    step = side / len(rows)
-    path = pen.canvas.beginPath()
-    for no, modules in enumerate(rows):
-        for at, length in _runs(modules):
-            # A hair too wide, so that no printer leaves a gap between two modules.
-            path.rect(x + at * step, y + side - (no + 1) * step, length * step + 0.05, step + 0.05)
-    pen.canvas.setFillColor(INK)
-    pen.canvas.drawPath(path, stroke=0, fill=1)
-
-
-@lru_cache(maxsize=256)
-def _modules(address: str) -> tuple[bytes, ...]:
-    return tuple(bytes(line) for line in segno.make(address, error="m", micro=False).matrix)
-
-
-def _runs(modules: bytes):
-    """Yield the dark stretches of a row: where each begins, and how long it is."""
-    at = 0
-    while at < len(modules):
-        length = 0
-        while at + length < len(modules) and modules[at + length]:
-            length += 1
-        if length:
-            yield at, length
-        at += length or 1

@@ -42,6 +42,8 @@ class Sheet:
     """What it is called among others, where its title alone does not tell it from them."""
     footless: bool = False
     """Whether they have no foot either: they are hung up."""
+    signs: str = ""
+    """Of the code of its record, for the foot of each page."""
 
 
 def space(height: float, *, keep: bool = False) -> Strip:
@@ -185,7 +187,7 @@ def _drawn(sheets: Sequence[Sheet], paper: Paper, title: str, contents: bool) ->
                 for strip, top in strips:
                     strip.draw(pen, top)
                 if not sheet.footless:
-                    draw_foot(pen, paper, page=page, pages=pages)
+                    draw_foot(pen, paper, page=page, pages=pages, signs=sheet.signs)
                 pen.finish()
         canvas.save()
     return file.getvalue()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from reportlab.lib.colors import Color
 
+from scoring.sheets.kit.code import BELOW, SIDE, SIGNS, Code, put_code
 from scoring.sheets.kit.flow import Strip
 from scoring.sheets.kit.lettering import BOLD, ITALIC, SANS, text
 from scoring.sheets.kit.mark import draw_mark
@@ -15,11 +16,20 @@ BESIDE = 42.0
 """How far from the margin the words stand beside it."""
 
 
-def heading(paper: Paper, *, title: str, subtitle: str, status: str, warn: bool = False) -> Strip:
+def heading(
+    paper: Paper,
+    *,
+    title: str,
+    subtitle: str,
+    status: str,
+    warn: bool = False,
+    code: Code | None = None,
+) -> Strip:
     """Return the head of a sheet's first page: the mark, and beside it what this is, of whom and
-    when; `warn` marks a status that the reader must not miss."""
+    when, then the code of the record; `warn` marks a status that the reader must not miss."""
     left = paper.left + BESIDE
-    room = paper.right - left
+    right = paper.right - (SIGNS + 10 if code else 0)
+    room = right - left
     about = text(subtitle, face=ITALIC, size=10.5, width=room, lines=3)
     name = text(title, face=BOLD, size=24, width=room * (0.6 if status else 1), lines=2, least=0.6)
     stands = text(
@@ -31,12 +41,13 @@ def heading(paper: Paper, *, title: str, subtitle: str, status: str, warn: bool 
         draw_mark(pen, paper.left, top - 3 - MARK, MARK)
         pen.put(name, left - 1, top - 19)
         up = stands.leading * (len(stands.lines) - 1)
-        pen.put(
-            stands, paper.right, top - 19 + min(up, 8), align="right", colour=RED if warn else MUTED
-        )
+        pen.put(stands, right, top - 19 + min(up, 8), align="right", colour=RED if warn else MUTED)
+        if code:
+            put_code(pen, code, paper.right - SIGNS / 2, top - 2)
         pen.put(about, left, top - 36 - lower, colour=MUTED)
 
-    return Strip(height=44 + lower + about.height, draw=draw)
+    least = SIDE + BELOW + 12 if code else 0.0
+    return Strip(height=max(44 + lower + about.height, least), draw=draw)
 
 
 def section(title: str, x0: float, x1: float) -> Strip:

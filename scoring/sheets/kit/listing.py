@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from scoring.sheets.kit.code import Code, signs_of
 from scoring.sheets.kit.flow import Sheet, Strip, beside, pdf, space
 from scoring.sheets.kit.headings import heading, paragraph
 from scoring.sheets.kit.lettering import (
@@ -54,6 +55,7 @@ class Listing:
     blocks: bool = False
     """Whether each row with a first cell begins a block, headed by it and never parted."""
     notes: tuple[str, ...] = ()
+    code: Code | None = None
 
 
 WRITE = 96.0
@@ -71,6 +73,7 @@ def listings_on(listings: Sequence[Listing], on: Paper) -> list[Sheet]:
             about=f"{listing.club} · {listing.about}",
             strips=_strips(listing, on),
             name=_named(listing),
+            signs=signs_of(listing.code),
         )
         for listing in listings
     ]
@@ -91,7 +94,9 @@ def listing_pdf(*listings: Listing, paper: str = "A4") -> bytes:
 
 def _strips(listing: Listing, paper: Paper) -> list[Strip]:
     about = " · ".join(filter(None, (listing.club, listing.about)))
-    head = heading(paper, title=listing.title, subtitle=about, status=listing.status)
+    head = heading(
+        paper, title=listing.title, subtitle=about, status=listing.status, code=listing.code
+    )
     notes = [paragraph(note, paper.left, paper.right) for note in listing.notes]
     if listing.halves and listing.rows:
         # The notes stand above: below two columns nobody would look for them.

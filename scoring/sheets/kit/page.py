@@ -165,11 +165,14 @@ class Pen:
         self.canvas.showPage()
 
 
-def draw_foot(pen: Pen, paper: Paper, *, page: int, pages: int) -> None:
-    """Draw the foot of a page: whose book this is, and which page of how many."""
+def draw_foot(pen: Pen, paper: Paper, *, page: int, pages: int, signs: str = "") -> None:
+    """Draw the foot of a page: whose book this is, of which record, and which page of how many."""
     pen.rule(paper.left, paper.right, MARGIN + 12)
     name = text("Bowerbook", face=ITALIC, size=SMALLEST, width=200)
     pen.put(name, paper.left, MARGIN + 2, colour=MUTED)
+    if signs:
+        code = text(signs, size=SMALLEST, width=200)
+        pen.put(code, (paper.left + paper.right) / 2, MARGIN + 2, align="centre", colour=MUTED)
     count = text(f"page {page} of {pages}", size=SMALLEST, width=200)
     pen.put(count, paper.right, MARGIN + 2, align="right", colour=MUTED)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.rules.money import written
+from scoring.sheets.kit.code import SIGNS, Code, draw_code
 from scoring.sheets.kit.flow import Sheet, Strip, pdf
 from scoring.sheets.kit.lettering import BOLD, ITALIC, SANS, Text, text
 from scoring.sheets.kit.mark import draw_mark
@@ -30,6 +31,7 @@ class Receipt:
     note: str = ""
     copy: str = ""
     """Whose copy it is, where there are two."""
+    code: Code | None = None
 
     @property
     def came_in(self) -> bool:
@@ -45,7 +47,7 @@ SIGN = 210.0
 DASH, BETWEEN = 4.0, 4.0
 INSIDE = 13.0
 """From where a receipt is cut to what stands on it."""
-MARK = 24.0
+MARK, CODE = 24.0, 32.0
 
 
 def receipts_pdf(receipts: Sequence[Receipt], *, paper: str = "A4") -> bytes:
@@ -92,17 +94,25 @@ def _cut(pen: Pen, paper: Paper, y: float) -> None:
 
 def _head(pen: Pen, paper: Paper, receipt: Receipt, top: float) -> None:
     draw_mark(pen, paper.left, top - MARK, MARK)
+    end = paper.right
+    if receipt.code:
+        draw_code(pen, receipt.code.address, end - CODE, top - CODE + 4, CODE)
+        end -= CODE + 8
     left = paper.left + MARK + 8
     title = text("Receipt", face=BOLD, size=18, width=150)
     pen.put(title, left, top - 17)
     number = text(f"No. {receipt.number}", face=BOLD, size=11.5, width=160)
-    pen.put(number, paper.right, top - 11, align="right")
-    room = paper.right - left - title.width - 190
+    pen.put(number, end, top - 11, align="right")
+    room = end - left - title.width - 190
     club = text(receipt.club, face=ITALIC, size=10, width=room, lines=2)
     up = club.leading * (len(club.lines) - 1)
     pen.put(club, left + title.width + 12, top - 17 + up, colour=MUTED)
-    copy = text(receipt.copy, face=ITALIC, size=8.5, width=165)
-    pen.put(copy, paper.right, top - 24, align="right", colour=MUTED)
+    if receipt.code:
+        signs = text(receipt.code.signs, face=SANS, size=8.5, width=SIGNS)
+        pen.put(signs, end, top - 24, align="right")
+        end -= SIGNS + 4
+    copy = text(receipt.copy, face=ITALIC, size=8.5, width=165 - SIGNS)
+    pen.put(copy, end, top - 24, align="right", colour=MUTED)
     pen.rule(paper.left, paper.right, top - 32, weight=1.1, colour=INK)
 
 

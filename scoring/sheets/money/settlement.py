@@ -11,6 +11,7 @@ from scoring.rules.money import plain, written
 from scoring.rules.rule_set import NUMBERS
 from scoring.rules.settlement_words import Figures
 from scoring.rules.wording import counted
+from scoring.sheets.kit.code import Code, signs_of
 from scoring.sheets.kit.flow import Sheet, Strip, in_columns, pages_of, pdf, space, together
 from scoring.sheets.kit.headings import heading, paragraph, section
 from scoring.sheets.kit.lettering import (
@@ -115,6 +116,9 @@ class SettlementSheet:
     """Printed when there were several, or when one has a story."""
     earlier: tuple[Payment, ...] = ()
     """What was paid under an earlier closing; the transfers are what is left after it."""
+    titles: tuple[tuple[str, str], ...] = ()
+    """The titles of the evening, what each is and who has it; left out where there is no room."""
+    code: Code | None = None
 
     @property
     def worth(self) -> tuple[int, ...]:
@@ -123,6 +127,8 @@ class SettlementSheet:
 
 
 PAYS = " pays "
+TITLE = 110.0
+"""How wide what a title is called stands."""
 LEFT = "Left to the accounts, where it is paid"
 SIZE = 11.0
 LINE = 14.0
@@ -491,16 +497,23 @@ def settlement_pdf(sheet: SettlementSheet, *, paper: str = "A4") -> bytes:
 def settlement_on(sheet: SettlementSheet, on: Paper) -> Sheet:
     """Return the settlement as a sheet."""
     about = " · ".join(part for part in (sheet.club, sheet.date, sheet.subtitle) if part)
-    return Sheet(title="Settlement", about=about, strips=_strips(sheet, on, about))
+    return Sheet(
+        title="Settlement",
+        about=about,
+        strips=_strips(sheet, on, about),
+        signs=signs_of(sheet.code),
+    )
 
 
 def _strips(sheet: SettlementSheet, paper: Paper, about: str) -> list[Strip]:
     """Return the strips with the highest rows that still leave everything on one page, if any do;
     else on as few pages as can be."""
-    for least in ROWS:
-        strips = _at_height(sheet, paper, about, least)
-        if _high(strips) <= paper.top - paper.bottom:
-            return strips
+    for one in (sheet, replace(sheet, titles=())) if sheet.titles else (sheet,):
+        for least in ROWS:
+            strips = _at_height(one, paper, about, least)
+            if _high(strips) <= paper.top - paper.bottom:
+                return strips
+    sheet = replace(sheet, titles=())
     long_ones = [
         _at_height(sheet, paper, about, least, whole=whole)
         for whole in (True, False)
@@ -519,11 +532,36 @@ def _at_height(
         signed = together(signed)
     status = sheet.closing or "As it stands, not closed yet"
     return [
-        heading(paper, title="Settlement", subtitle=about, status=status, warn=not sheet.closing),
+        heading(
+            paper,
+            title="Settlement",
+            subtitle=about,
+            status=status,
+            warn=not sheet.closing,
+            code=sheet.code,
+        ),
         *paid_by_whom(sheet, paper),
         *signed,
         space(18),
         *owed(sheet, paper, min(least, 20.0)),
         *already_paid(sheet, paper),
         *of_the_sittings(sheet, paper),
+        *_titles(sheet, paper),
     ]
+
+
+def _titles(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
+    """Return who did what more often, longer or more narrowly than anybody else."""
+    if not sheet.titles:
+        return []
+    columns = [
+        Column(width=TITLE, face=ITALIC, size=9).even(title for title, _ in sheet.titles),
+        Column(width=paper.measure - TITLE - GAP, size=9, lines=2),
+    ]
+    titled, said = side_by_side(columns, paper.left)
+    rows = [
+        row([titled.cell(title), said.cell(words)], paper.left, paper.right, least=15.0)
+        for title, words in sheet.titles
+    ]
+    head = section("The titles of the evening", paper.left, paper.right)
+    return together([space(16), head, *rows])

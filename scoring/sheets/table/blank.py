@@ -13,7 +13,10 @@ from scoring.sheets.kit.table import Column, Words, side_by_side
 from scoring.sheets.table.values import BlankScoreSheet
 
 GUTTER = 16.0
-HINT = "The dealers stand as if the deal always passed: where it did not, mend them by hand."
+HINT = (
+    "Line 1 is the next deal at this table. The dealers stand as if the deal always passed: where "
+    "it did not, mend them by hand."
+)
 A_DASH = " A dash under Partner: the maker was alone."
 NARROW, WIDE = 28.0, 40.0
 DEALER = 47.0

@@ -15,6 +15,7 @@ from scoring.rules.wording import (
     describe_rubber,
     side_names,
 )
+from scoring.sheets.kit.code import signs_of
 from scoring.sheets.kit.flow import Sheet, Strip, pdf, space
 from scoring.sheets.kit.headings import heading, paragraph
 from scoring.sheets.kit.page import PAPERS, PEN_ROW, Paper
@@ -73,7 +74,13 @@ def score_sheet_pdf(sheets: Sequence[ScoreSheet], *, paper: str = "A4") -> bytes
 def score_sheets_on(sheets: Sequence[ScoreSheet], on: Paper) -> list[Sheet]:
     """Return the score sheets as sheets."""
     return [
-        Sheet(title=TITLE, about=_about(sheet), strips=_filled(sheet, on), name=_named(sheet))
+        Sheet(
+            title=TITLE,
+            about=_about(sheet),
+            strips=_filled(sheet, on),
+            name=_named(sheet),
+            signs=signs_of(sheet.code),
+        )
         for sheet in sheets
     ]
 
@@ -97,16 +104,22 @@ def blank_sheets_on(sheet: BlankScoreSheet, on: Paper) -> list[Sheet]:
         strips = [_blank(sheet, on)]
     else:
         strips = [_blank_games(sheet, on), _blank_hands(sheet, on)]
-    about, name = _about(sheet), f"{_named(sheet)}, blank"
-    return [Sheet(title=TITLE, about=about, strips=page, name=name) for page in strips]
+    what = {"title": TITLE, "about": _about(sheet), "signs": signs_of(sheet.code)}
+    return [Sheet(strips=page, name=f"{_named(sheet)}, blank", **what) for page in strips]
 
 
 def _about(sheet: ScoreSheet | BlankScoreSheet) -> str:
     return " · ".join(part for part in (sheet.club, sheet.date, sheet.subtitle) if part)
 
 
+def _head(
+    sheet: ScoreSheet | BlankScoreSheet, paper: Paper, title: str = TITLE, *, status: str = ""
+) -> Strip:
+    return heading(paper, title=title, subtitle=_about(sheet), status=status, code=sheet.code)
+
+
 def _filled(sheet: ScoreSheet, paper: Paper) -> list[Strip]:
-    strips = [heading(paper, title=TITLE, subtitle=_about(sheet), status=sheet.status)]
+    strips = [_head(sheet, paper, status=sheet.status)]
     if not sheet.sides:
         strips += [*filled_columns(sheet.players, sheet.totals, paper), space(12)]
     elif sheet.games:
@@ -118,7 +131,7 @@ def _filled(sheet: ScoreSheet, paper: Paper) -> list[Strip]:
 
 def _blank(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
     """Return the strips of a blank sheet: the columns take what the lines and the key leave."""
-    head = heading(paper, title=TITLE, subtitle=_about(sheet), status="")
+    head = _head(sheet, paper)
     below = [space(14), *blank_lines(sheet, paper), *key_strips(sheet.key, paper)]
     left = paper.top - paper.bottom - head.height - sum(strip.height for strip in below)
     return [head, *empty_columns(sheet.sides or sheet.players, paper, max(left, 150.0)), *below]
@@ -128,7 +141,7 @@ def _blank_bids(sheet: BlankScoreSheet, paper: Paper) -> list[list[Strip]]:
     """Return the front and the back of a blank sheet for bids: lines alone, and lines above the
     key."""
     titles, keys = (TITLE, "The hands"), ([], key_strips(sheet.key, paper))
-    heads = [heading(paper, title=title, subtitle=_about(sheet), status="") for title in titles]
+    heads = [_head(sheet, paper, title) for title in titles]
     rooms = [
         paper.top - paper.bottom - sum(strip.height for strip in (head, *key))
         for head, key in zip(heads, keys, strict=True)
@@ -139,13 +152,13 @@ def _blank_bids(sheet: BlankScoreSheet, paper: Paper) -> list[list[Strip]]:
 
 def _blank_games(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
     """Return the front of a blank sheet of games: as many boxes as the page holds."""
-    head = heading(paper, title=TITLE, subtitle=_about(sheet), status="")
+    head = _head(sheet, paper)
     return [head, *game_boxes(sheet, paper, paper.top - paper.bottom - head.height)]
 
 
 def _blank_hands(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
     """Return its back: as many lines for hands as the key leaves."""
-    head = heading(paper, title="The hands", subtitle=_about(sheet), status="")
+    head = _head(sheet, paper, "The hands")
     key = key_strips(sheet.key, paper)
     none = blank_lines(replace(sheet, lines=0), paper)
     left = paper.top - paper.bottom - sum(strip.height for strip in (head, *none, *key))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.rules.awards import Award
+from scoring.sheets.kit.code import Code
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -108,6 +109,7 @@ class ScoreSheet:
     sides: tuple[str, ...] = ()
     """Where games are played: what each side is called."""
     games: tuple[GameBlock, ...] = ()
+    code: Code | None = None
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -134,5 +136,6 @@ class BlankScoreSheet:
     games: BlankGames | None = None
     asks: tuple[str, ...] = ("Maker", "Partner", "Tricks")
     """What is written down of a hand, besides remarks."""
+    code: Code | None = None
     bidding: bool = False
     """Whether every hand has a line of its own across the page, with the bid and the score."""

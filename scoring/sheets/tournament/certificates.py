@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scoring.sheets.kit.code import put_code
 from scoring.sheets.kit.flow import Sheet, Strip, pdf
 from scoring.sheets.kit.lettering import BOLD, ITALIC, SANS, SANS_BOLD, Text, run, text
 from scoring.sheets.kit.mark import WIDE, draw_mark, draw_suit
@@ -15,7 +16,7 @@ EDGE = 28.0
 and a picture frame hides some."""
 CORNER, SUIT = 42.0, 24.0
 MARK = 58.0
-SIGN = 168.0
+SIGN, CODE = 168.0, 32.0
 MARKS = 14.0
 LEAST = 28.0
 """The smallest letters of a name in one line; a longer one has two."""
@@ -69,6 +70,8 @@ def _certificate(pen: Pen, one: Certificate, paper: Paper, top: float) -> None:
         at = text(f"at {one.evening}", face=ITALIC, size=12.5, width=width)
         _line(pen, at, middle, y - 19)
     _sign(pen, one, left, right, lower)
+    if one.code:
+        put_code(pen, one.code, middle, lower + CODE + 23, side=CODE)
 
 
 def _line(pen: Pen, words: Text, x: float, y: float, colour=None) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scoring.sheets.kit.code import SIGNS, put_code
 from scoring.sheets.kit.flow import Frame, Sheet, cut_out, pdf
 from scoring.sheets.kit.lettering import BOLD, ITALIC, SANS, text
 from scoring.sheets.kit.page import INK, MUTED, PAPERS, Paper, Pen
 from scoring.sheets.tournament.values import Slip
 
 BOX_WIDTH, BOX_HEIGHT = 36.0, 22.0
+CODE, BESIDE = 32.0, SIGNS + 6
 
 
 def slips_pdf(slips: Sequence[Slip], *, paper: str = "A4") -> bytes:
@@ -30,11 +32,15 @@ def _drawing(slip: Slip):
             text(slip.table or "Table", face=BOLD, size=14, width=110), frame.left, frame.top - 12
         )
         round = text(slip.round or "Round", face=BOLD, size=14, width=90)
-        pen.put(round, frame.right - (0 if slip.round else 36), frame.top - 12, align="right")
+        right = frame.right - (0 if slip.round else 36) - (BESIDE if slip.code else 0)
+        pen.put(round, right, frame.top - 12, align="right")
         _blanks(pen, slip, frame)
-        about = text(slip.about, face=ITALIC, size=8.5, width=frame.width, lines=2)
+        if slip.code:
+            put_code(pen, slip.code, frame.right - SIGNS / 2, frame.top, side=CODE)
+        room = frame.width - (BESIDE if slip.code else 0)
+        about = text(slip.about, face=ITALIC, size=8.5, width=room, lines=2)
         pen.put(about, frame.left, frame.top - 25, colour=MUTED)
-        y = frame.top - 26 - about.height - 5
+        y = frame.top - max(26 + about.height + 5, CODE + 20 if slip.code else 0)
         for side, names in zip(("N and S", "E and W"), slip.sides, strict=True):
             _side(pen, frame, side, names, y)
             y -= 42

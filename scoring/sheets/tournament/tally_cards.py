@@ -8,7 +8,7 @@ from math import cos, pi, sin
 
 from reportlab.lib.colors import HexColor
 
-from scoring.sheets.evening.table_cards import draw_code
+from scoring.sheets.kit.code import draw_code
 from scoring.sheets.kit.flow import INSIDE, Frame, Sheet, cut_out, pdf
 from scoring.sheets.kit.lettering import (
     BOLD,
@@ -110,9 +110,9 @@ def _drawing(card: TallyCard):
 
 def _head(pen: Pen, card: TallyCard, frame: Frame) -> float:
     """Draw number, name and code; return the line below."""
-    if card.address:
-        draw_code(pen, card.address, frame.right - CODE, frame.top - CODE, CODE)
-    room = frame.width - (CODE + 8 if card.address else 0)
+    if address := card.address or (card.code.address if card.code else ""):
+        draw_code(pen, address, frame.right - CODE, frame.top - CODE, CODE)
+    room = frame.width - (CODE + 8 if address else 0)
     number = text(str(card.no) if card.no else "No.", face=BOLD, size=NUMBER, width=room)
     pen.put(number, frame.left, frame.top - NUMBER * 0.76, colour=DEEP)
     left = frame.left + (number.width + 8 if card.no else 92)
@@ -124,7 +124,7 @@ def _head(pen: Pen, card: TallyCard, frame: Frame) -> float:
         y = frame.top - NUMBER * 0.76 - 3
         pen.rule(frame.left + number.width + 4, left - 8, y, weight=0.6, colour=MUTED)
         pen.rule(left, frame.left + room, y, weight=0.6, colour=MUTED)
-    words = " · ".join(filter(None, (card.group, card.about)))
+    words = " · ".join(filter(None, (card.code.signs if card.code else "", card.group, card.about)))
     about = text(words, face=ITALIC, size=SMALLEST, width=room, lines=2)
     bottom = frame.top - CODE
     pen.put(about, frame.left, bottom + about.height - about.size * CAPITALS, colour=MUTED)

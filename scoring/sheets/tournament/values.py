@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scoring.sheets.kit.code import Code
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TallyLine:
@@ -42,7 +44,9 @@ class TallyCard:
     counts: tuple[str, ...] = ()
     """How many stars of each kind, once they are known."""
     address: str = ""
-    """Of the page that the code opens; none on a blank card."""
+    """Of the page that the QR code opens; none on a blank card."""
+    code: Code | None = None
+    """None on a blank card. Its own QR code stands where there is no other."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -59,6 +63,7 @@ class Certificate:
     """What it was won at: "The Spring Progressive"; empty where the evening has no name."""
     day: str
     """"Friday 20 November 2026"."""
+    code: Code | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -70,3 +75,5 @@ class Slip:
     sides: tuple[str, str]
     """Who plays whom; empty to be written."""
     about: str
+    code: Code | None = None
+    """None on a blank slip."""

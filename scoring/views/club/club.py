@@ -21,7 +21,8 @@ from scoring.forms.evening.sessions import OpenSessionForm
 from scoring.models import Club, ClubSession, Player
 from scoring.movements.mixes import number_in_words
 from scoring.permissions import LOOK, RUN, Actor, may
-from scoring.queries.club.agenda import earlier, on_now, sought, to_come
+from scoring.queries.club.agenda import earlier, number_alike, on_now, sought, to_come
+from scoring.queries.club.codes import read_code
 from scoring.queries.club.outcomes import Outcome, Won, outcomes_of
 from scoring.queries.club.people import everybody, narrowed
 from scoring.queries.club.tonight import Progress, progress_of
@@ -31,7 +32,9 @@ from scoring.rules.statement import signed
 from scoring.rules.wording import counted, listed
 from scoring.views.access import club_by_number
 from scoring.views.answers import or_show, valid
+from scoring.views.club.hands import hands_in_words
 from scoring.views.club.people import person_rows
+from scoring.views.club.records import Found, record_of
 from scoring.views.evening.evening import FORGOTTEN, QUIET
 
 EVENINGS_A_PAGE = 20
@@ -49,7 +52,10 @@ def club(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     context = {"club": club, "runs": runs, "search": SearchForm(request.GET)}
     said = context["search"].said
     if said:
-        context |= _found(request, club, said, runs=runs)
+        record = _record(club, said, actor)
+        context |= _found(request, club, said, runs=runs) | {"record": record}
+        if record and not request.htmx and not (context["people"] or context["past"]):
+            return redirect(record.address)
     else:
         context |= _home(request, club, today, runs=runs)
     context |= {"said": said, "query": f"{urlencode({'q': said})}&" if said else ""}
@@ -61,13 +67,15 @@ def _home(request: HttpRequest, club: Club, today: date, *, runs: bool) -> dict:
     on, now = on_now(club, today), timezone.now()
     past = Paginator(earlier(club, today, but=on), EVENINGS_A_PAGE)
     page = past.get_page(request.GET.get("page"))
+    planned = list(to_come(club, today)[:MOST_TO_COME])
+    number_alike([*on, *planned, *page])
     outcomes, progress = outcomes_of([*on, *page]), progress_of(on)
     return {
         "today": today,
         "on": [_tonight(one, outcomes[one.pk], progress[one.pk], now, today) for one in on],
-        "to_come": to_come(club, today)[:MOST_TO_COME],
+        "to_come": planned,
         "page": page,
-        "past": [evening_row(one, outcomes[one.pk], today) for one in page],
+        "past": [evening_row(one, outcomes[one.pk]) for one in page],
         "pots": runs,
         "steps": _steps(club, on) if runs and not past.count else [],
         "house_rules": club.house_rules.standing(),
@@ -75,18 +83,28 @@ def _home(request: HttpRequest, club: Club, today: date, *, runs: bool) -> dict:
     }
 
 
+def _record(club: Club, said: str, actor: Actor) -> Found | None:
+    """Return the record of the club whose code this is, if it is one that the actor may see."""
+    asked = read_code(said)
+    found = record_of(asked, actor) if asked else None
+    return found if found and found.club == club else None
+
+
 def _found(request: HttpRequest, club: Club, said: str, *, runs: bool) -> dict:
-    today, people = timezone.localdate(), narrowed(everybody(club), said=said)
+    everyone = everybody(club)
+    people = narrowed(everyone, said=said)
     evenings = sought(club, said)
     page = Paginator(evenings, EVENINGS_A_PAGE).get_page(request.GET.get("page"))
+    number_alike(page)
     outcomes = outcomes_of(page.object_list)
     return {
         "people": person_rows(club, people[:PEOPLE_FOUND], balances=runs),
+        "hands": hands_in_words(said, everyone),
         "people_found": len(people),
         "more_people": max(0, len(people) - PEOPLE_FOUND),
         "evenings_found": len(evenings),
         "page": page,
-        "past": [evening_row(one, outcomes[one.pk], today) for one in page],
+        "past": [evening_row(one, outcomes[one.pk]) for one in page],
         "pots": runs,
     }
 
@@ -96,9 +114,6 @@ class EveningRow:
     """An evening in the club's list."""
 
     session: ClubSession
-    day: str
-    """ "12 Nov", of another year "12 Nov 2025"."""
-    kind: str
     about: str
     """By which rules it was played, or as which tournament."""
     winners: tuple[Player, ...]
@@ -114,17 +129,14 @@ class EveningRow:
     pot: str
 
 
-def evening_row(session: ClubSession, outcome: Outcome, today: date) -> EveningRow:
+def evening_row(session: ClubSession, outcome: Outcome) -> EveningRow:
     """Return the row of an evening that was, or is not closed."""
     won = outcome.won
     players = won.players if won else ()
     names = [player.name for player in players]
     short = in_short(names)
-    year = "" if session.played_on.year == today.year else f" {session.played_on:%Y}"
     return EveningRow(
         session=session,
-        day=f"{session.played_on:%-d %b}{year}",
-        kind=session.title or "Club evening",
         about=_about(outcome),
         winners=players[:DISCS] if len(players) <= DISCS else (),
         won_by=_few([short[name] for name in names]),
@@ -186,7 +198,7 @@ def _tonight(
     return Tonight(
         session=session,
         when=_when(session, timezone.localtime(now), today),
-        kind=session.title or "Club evening",
+        kind=session.kind,
         about=" · ".join(_how_it_goes(session, outcome, progress)),
         alarm=f"{counted(quiet, 'table')} quiet" if quiet else "",
         goes_to=goes_to,
@@ -256,7 +268,7 @@ def _steps(club: Club, on: list[ClubSession]) -> list[Step]:
         ),
         Step(
             title="Say who is here",
-            says="At the door: search, tap, somebody is here.",
+            says="At the door: search, check in, somebody is here.",
             done=bool(session and (session.here or session.tables_open)),
             goes_to=at("door"),
         ),

@@ -15,7 +15,7 @@ from scoring.actions.table.tables import start_casual_table
 from scoring.actions.table.visitors import TooManyTables
 from scoring.backup.shelf import last_verified
 from scoring.forms.table.tables import StartTableForm
-from scoring.models import ClubSession, Link
+from scoring.models import ClubSession, Link, Table
 from scoring.permissions import OWN, SITE, may
 from scoring.queries.club.hosted import Hosted, hosted_evenings
 from scoring.views.access import actor_of, behind_a_door, find_link, hosted_by, let_host
@@ -29,13 +29,21 @@ TOO_MANY = 429
 @require_safe
 @behind_a_door
 def front(request: HttpRequest) -> HttpResponse:
-    """Start a table in ten seconds; your clubs, if you are signed in; the evenings this browser
-    hosts."""
-    return _front(request, StartTableForm())
+    """Start a table in ten seconds, or one `again` with the same people; your clubs, if you are
+    signed in; the evenings this browser hosts."""
+    hosted = _hosted(request)
+    again, last = request.GET.get("again", ""), hosted["last"]
+    if found := next((one for one in hosted["all"] if str(one.session.pk) == again), None):
+        return _front(request, StartTableForm(now=found.table, names=found.sat), hosted=hosted)
+    return _front(request, StartTableForm(now=last and last.table), hosted=hosted)
 
 
 def _front(
-    request: HttpRequest, form: StartTableForm, *, status: int | None = None
+    request: HttpRequest,
+    form: StartTableForm,
+    *,
+    hosted: dict | None = None,
+    status: int | None = None,
 ) -> HttpResponse:
     signed_in = request.user.is_authenticated
     owns_site = may(actor_of(request), OWN, SITE)
@@ -48,7 +56,7 @@ def _front(
         "version": settings.VERSION,
         "owns_site": owns_site,
         "backed_up": last_verified() if owns_site else None,
-        **_hosted(request),
+        **(hosted or _hosted(request)),
     }
     return render(request, "club/front/front.html", context, status=status or status_of(form))
 
@@ -63,13 +71,20 @@ class HostedRow:
     """ "Call-Ace, 25p a point · today · open"."""
     token: str
     """Of the pad of its only table, while it is open."""
+    table: Table | None
+    """The last that was opened."""
+    sat: tuple[str, ...]
+    """Who sat there last, clockwise."""
 
 
 def _hosted(request: HttpRequest) -> dict:
     """Return the evenings that this browser hosts: those that are open, and those that are not."""
     today = timezone.localdate()
     rows = [_hosted_row(one, today) for one in hosted_evenings(hosted_by(request))]
+    played = [row for row in rows if row.table]
     return {
+        "all": played,
+        "last": max(played, key=lambda row: row.session.pk, default=None),
         "hosted": [row for row in rows if not row.session.closed],
         "hosted_before": [row for row in rows if row.session.closed],
     }
@@ -89,6 +104,8 @@ def _hosted_row(hosted: Hosted, today: date) -> HostedRow:
         names="; ".join(names) or str(session),
         about=" · ".join([*dict.fromkeys(rules), when, state]),
         token=tables[0].token if len(tables) == 1 and not session.closed else "",
+        table=tables[-1].table if tables else None,
+        sat=tuple(tables[-1].names) if tables else (),
     )
 
 

@@ -32,7 +32,7 @@ from scoring.views.club.rules import card, set_of
 @club_by_number(LOOK)
 def house_rules(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """The club's own shelf."""
-    found = [(house, rules_page(house.rules).lead) for house in club.house_rules.all()]
+    found = [(house, rules_page(house.rules).lead) for house in club.house_rules.of_the_club()]
     context = {
         "club": club,
         "runs": may(actor, RUN, club),
@@ -88,9 +88,10 @@ def make_house(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_by_number(RUN)
 def edit_house(request: HttpRequest, club: Club, actor: Actor, house: int) -> HttpResponse:
-    """The same page for rules that exist; frozen ones are replaced, and the page says so before."""
+    """The same page for rules that exist; frozen ones are replaced, and the page says so before.
+    Those that cannot be changed are shown as they stand."""
     house = get_object_or_404(club.house_rules, pk=house)
-    if house.replaced_by_id and request.method != "POST":
+    if (house.replaced_by_id or house.for_rounds) and request.method != "POST":
         return redirect("one-house", club.pk, house.pk)
     book, about = on_shelf(house.base), {"house": house, "frozen": is_frozen(house)}
     if request.method != "POST":

@@ -89,7 +89,14 @@ def _groups(lines: list[ImportLine], choices: dict[int, str | int]) -> list[dict
     ]
 
 
-WORDS = {"short_name": "short name", "guest": "guest", "active": "still comes", "notes": "notes"}
+WORDS = {
+    "short_name": "short name",
+    "guest": "guest",
+    "active": "still comes",
+    "phone": "telephone",
+    "email": "e-mail",
+    "notes": "notes",
+}
 
 USUAL = {"guest": False, "active": True}
 

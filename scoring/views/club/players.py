@@ -26,6 +26,8 @@ from scoring.figures.rating import Strength
 from scoring.models import Club, ClubSession, Player
 from scoring.models.club import own_colour
 from scoring.permissions import LOOK, RUN, Actor, may
+from scoring.queries.club import codes
+from scoring.queries.club.agenda import number_alike
 from scoring.queries.club.tallies import evenings_of, names_of, ratings_of
 from scoring.rules.money import written
 from scoring.rules.rule_sets import SHELF
@@ -34,6 +36,7 @@ from scoring.rules.wording import counted, figure
 from scoring.sheets.club.player_year import Part, PlayerYear, player_year_pdf
 from scoring.sheets.kit.listing import Heading
 from scoring.views.access import club_by_number
+from scoring.views.club.records import coded
 from scoring.views.evening.sheets import paper_of, pdf_answer
 
 WIDTH, HEIGHT = 600, 180
@@ -148,7 +151,7 @@ def _rules_line(key: str, with_games: bool, total: Sum) -> dict:
     return {
         "name": f"{rules.name}{alone}" if rules else key,
         "total": total,
-        "a_hand": hundredths(total.points, total.hands),
+        "a_hand": hundredths(total.points_of_hands, total.hands),
         "net": signed(total.net_points),
         "games": f"{total.games_won} of {games}" if games else "–",
         "rubbers": f"{total.rubbers_won} of {total.rubbers_won + total.rubbers_lost}"
@@ -231,11 +234,19 @@ def _met(play: Play) -> dict:
 
 def _evenings(evenings: list[Evening], last: list[int]) -> list[dict]:
     sessions = ClubSession.objects.in_bulk(last)
+    number_alike(sessions.values())
     return [
-        {"session": sessions[key], "total": total, "net": signed(total.net_points)}
+        {"session": sessions[key], "played": _what(those), "net": signed(sum_of(those).net_points)}
         for key in last
-        for total in [sum_of([one for one in evenings if one.session == key])]
+        for those in [[one for one in evenings if one.session == key]]
     ]
+
+
+def _what(evenings: list[Evening]) -> str:
+    """Return "24 hands", "8 rounds", "8 rounds, 24 hands"."""
+    hands, rounds = sum_of(evenings).hands, play_of(evenings).rounds.rounds
+    parts = [counted(rounds, "round")] if rounds else []
+    return ", ".join(parts + ([counted(hands, "hand")] if hands or not rounds else []))
 
 
 def _rated(player: Player, year: int | None) -> dict:
@@ -280,6 +291,7 @@ def _figures(found: dict) -> tuple[tuple[str, str], ...]:
     figures = [
         ("Evenings", str(total.evenings)),
         ("Hands", str(total.hands)),
+        *([("Rounds", str(play.rounds.rounds))] if play.rounds.rounds else []),
         ("Net points", found["net"]),
         ("Longest run", counted(play.scoring.best, "hand")),
     ]
@@ -355,7 +367,8 @@ def sheet(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpRe
     """The same on paper."""
     found = get_object_or_404(club.players.select_related("club"), pk=player)
     year = _year(request)
-    content = player_year_pdf(player_year(found, year=year), paper=paper_of(request))
+    shown = coded(request, player_year(found, year=year), codes.PLAYER, found.pk)
+    content = player_year_pdf(shown, paper=paper_of(request))
     return pdf_answer(content, found.name, year or "")
 
 

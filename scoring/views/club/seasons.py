@@ -29,6 +29,7 @@ from scoring.forms.club.seasons import SeasonForm
 from scoring.models import Club, Season
 from scoring.models.club import own_colour
 from scoring.permissions import LOOK, RUN, Actor, may
+from scoring.queries.club import codes
 from scoring.queries.club.ratings import rated_players
 from scoring.queries.club.tallies import evenings_in, rows_of
 from scoring.rules.money import plain, written
@@ -36,6 +37,7 @@ from scoring.rules.wording import counted
 from scoring.sheets.kit.listing import Heading, Listing, listing_pdf
 from scoring.views.access import club_by_number
 from scoring.views.answers import or_show, valid
+from scoring.views.club.records import coded
 from scoring.views.evening.sheets import paper_of, pdf_answer
 
 LEAD = "evenings"
@@ -181,6 +183,7 @@ def _ties(lines: Sequence[SeasonLine]) -> list[str]:
 
 COUNTED = (
     "hands",
+    "points_of_hands",
     "points",
     "games_won",
     "games_lost",
@@ -261,7 +264,8 @@ def season_file(request: HttpRequest, club: Club, actor: Actor, season: int) -> 
 def season_print(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpResponse:
     """The standings on paper, to hang up."""
     found = get_object_or_404(club.seasons, pk=season)
-    return pdf_answer(listing_pdf(season_listing(found), paper=paper_of(request)), found.name)
+    listing = coded(request, season_listing(found), codes.SEASON, found.pk)
+    return pdf_answer(listing_pdf(listing, paper=paper_of(request)), found.name)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -13,21 +13,30 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import ptag
 
 from scoring.actions.evening import door as verbs
+from scoring.actions.tournament.at_the_door import (
+    CheckIn,
+    check_in,
+    check_in_by_name,
+    undo_check_in,
+)
+from scoring.actions.tournament.at_the_door import enter_who_checks_in as say_who_enters
 from scoring.figures.names_alike import alike
-from scoring.forms.evening.door import ArriveForm, FeeForm, FindForm, LeftForm
+from scoring.forms.evening.door import ArriveForm, EntersForm, FeeForm, FindForm, LeftForm
 from scoring.forms.fields import names_in
-from scoring.models import Attendance, ClubSession, Player
-from scoring.permissions import RUN, WRITE, Actor, may
-from scoring.queries.evening.now import GONE, HERE, MISSING, Person, at_the_door, is_planned
+from scoring.models import Attendance, ClubSession, Entrant, Player, Tournament
+from scoring.permissions import LOOK, RUN, WRITE, Actor, may
+from scoring.queries.evening.now import AWAITED, GONE, HERE, Person, at_the_door, is_planned
 from scoring.queries.money.accounts import balances_of
+from scoring.queries.tournament.now import format_in, numbers_of, tournament_at_the_door
 from scoring.rules.money import written
 from scoring.rules.names import folded, why_unfit
 from scoring.views import polling
-from scoring.views.access import session_by_number
+from scoring.views.access import session_by_number, tournament_by_number
 from scoring.views.answers import or_show, piece_or_page, status_of, valid
 from scoring.views.dates import clock
 
@@ -44,6 +53,8 @@ class DoorLine:
     before: str
     """How their account stood before they came: "owes £3.50 from before"; nothing when it was
     even."""
+    entrant: Entrant | None
+    """As whom they are entered in the evening's tournament."""
     fresh: bool = False
     """Whether they came while the list stood on the screen."""
 
@@ -60,11 +71,21 @@ class DoorLine:
         return self.person.came is not None and self.person.came.fee_paid_at is not None
 
     @property
+    def number(self) -> str:
+        """Their number in the evening's tournament: "number 12"; a late comer's, too, "number 12,
+        from round 3"."""
+        if self.entrant is None:
+            return ""
+        since = f", from round {self.entrant.since}" if self.entrant.since > 1 else ""
+        return f"number {self.entrant.no}{since}"
+
+    @property
     def about(self) -> str:
-        """The small print: "guest · since 19:31 · Table 2"."""
+        """The small print: "guest · number 12 · since 19:31 · Table 2"."""
         player, table = self.person.player, self.person.table
         parts = ["guest" if player.guest else "", "" if player.active else "had stopped coming"]
-        return " · ".join(filter(None, [*parts, _when(self.person), str(table) if table else ""]))
+        where = str(table) if table else ""
+        return " · ".join(filter(None, [*parts, self.number, _when(self.person), where]))
 
 
 def _when(person: Person) -> str:
@@ -88,11 +109,13 @@ def lines_of(
     """Return the lines of these people with their money; who came `fresh_since` is fresh."""
     people = list(people)
     accounts = balances_of(session.club, [person.player for person in people])
+    entrants = numbers_of(session) if people else {}
     return [
         DoorLine(
             person=person,
             fee=_fee(session, person),
             before=_before(session, person, accounts),
+            entrant=entrants.get(person.player.pk),
             fresh=fresh_since is not None and _came_since(person, fresh_since),
         )
         for person in people
@@ -142,28 +165,28 @@ def describe_fee(came: Attendance) -> str:
 
 
 def counts_of(people: Iterable[Person]) -> dict[str, int]:
-    """Return how many members are missing, how many people are here, and how many have left."""
+    """Return how many members are not here yet, and how many people are here and have left."""
     found = Counter(
-        person.state for person in people if person.state != MISSING or person.is_member
+        person.state for person in people if person.state != AWAITED or person.is_member
     )
-    return {state: found[state] for state in (MISSING, HERE, GONE)}
+    return {state: found[state] for state in (AWAITED, HERE, GONE)}
 
 
 def shown(people: list[Person], *, show: str, q: str, since: datetime) -> list[Person]:
     """Return whom the page lists: those in a state, or whoever may be meant by what was typed.
 
     Nothing moves under the thumb: who was in that state when the list came on the screen (`since`)
-    keeps their place, and who is so by now stands below. Of the missing the list has members only.
+    keeps their place, and who is so by now stands below. Of the awaited it has members only.
     """
     if q:
         return found(people, q)
     before = {person: _before_that(person, since) for person in people}
-    stay = [one for one in people if before[one] == show and (show != MISSING or one.is_member)]
+    stay = [one for one in people if before[one] == show and (show != AWAITED or one.is_member)]
     return stay + [one for one in people if one.state == show != before[one]]
 
 
 def _came_since(person: Person, since: datetime) -> bool:
-    return person.state == HERE and _before_that(person, since) == MISSING
+    return person.state == HERE and _before_that(person, since) == AWAITED
 
 
 def _before_that(person: Person, since: datetime) -> str:
@@ -172,7 +195,7 @@ def _before_that(person: Person, since: datetime) -> str:
     if came is None:
         return person.state
     if came.arrived_at >= since:
-        return MISSING
+        return AWAITED
     return HERE if came.left_at and came.left_at >= since else person.state
 
 
@@ -188,8 +211,8 @@ def found(people: list[Person], q: str) -> list[Person]:
 
 
 def _first_to_come(person: Person) -> tuple[int, bool]:
-    """Members who are missing first; then those who are here; then whoever was a guest once."""
-    return [MISSING, HERE, GONE].index(person.state), person.player.guest
+    """Members who are awaited first; then those who are here; then whoever was a guest once."""
+    return [AWAITED, HERE, GONE].index(person.state), person.player.guest
 
 
 def newcomer(people: list[Person], q: str) -> str:
@@ -200,7 +223,7 @@ def newcomer(people: list[Person], q: str) -> str:
     return "" if names_in(q) != [name] or folded(name) in known or why_unfit(name) else name
 
 
-ARRIVED = {MISSING: "is here", GONE: "is back", HERE: "was checked in before: nothing was changed"}
+ARRIVED = {AWAITED: "is here", GONE: "is back", HERE: "was checked in before: nothing was changed"}
 PAID = {True: "has paid", False: "has not paid", None: "owes another amount at the door now"}
 
 
@@ -208,7 +231,7 @@ PAID = {True: "has paid", False: "has not paid", None: "owes another amount at t
 @session_by_number(WRITE)
 @ptag(lambda request, session, actor: door_tag(session, FindForm(request.GET).asked))
 def door(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
-    """Who is missing, here or gone; whoever goes by what was typed (`q`)."""
+    """Who is not here yet, here or gone; whoever goes by what was typed (`q`)."""
     return _door(request, session, actor)
 
 
@@ -234,6 +257,7 @@ def _door(
         "fees": describe_fees(session),
         "planned": is_planned(session),
         "runs": may(actor, RUN, session),
+        "tournament": SimpleLazyObject(partial(_tournament, session)),
         "form": form,
         **asked,
         "counts": counts_of(people),
@@ -247,12 +271,18 @@ def _door(
     )
 
 
+def _tournament(session: ClubSession) -> Tournament | None:
+    """Return the tournament that whoever checks in may be entered in: each for themselves."""
+    found = tournament_at_the_door(session)
+    return None if found is None or format_in(found).pairs else found
+
+
 def _lines(
     session: ClubSession, asked: dict[str, str], since: datetime, people: list[Person]
 ) -> list[DoorLine]:
     """Return the lines of a list; whoever came while it stood can be taken back there, as after a
     tap."""
-    fresh_since = since if asked["q"] or asked["show"] == MISSING else None
+    fresh_since = since if asked["q"] or asked["show"] == AWAITED else None
     return lines_of(session, shown(people, since=since, **asked), fresh_since=fresh_since)
 
 
@@ -279,6 +309,8 @@ def _one(
     context = {
         "session": session,
         "runs": may(actor, RUN, session),
+        "officer": may(actor, LOOK, session.club),
+        "tournament": tournament_at_the_door(session),
         "line": line,
         "fee": describe_fee(came) if came else "",
         "form": form,
@@ -295,13 +327,33 @@ def arrive(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResp
         clean = valid(ArriveForm(request.POST))
     player = _player(session, clean["player"]) if "player" in clean else None
     with or_show(partial(answer, player)):
-        arrival = (
-            verbs.arrive(session=session, player=player, actor=actor)
+        found = (
+            check_in(session=session, player=player, actor=actor)
             if player
-            else verbs.arrive_by_name(session=session, name=clean["name"], actor=actor)
+            else check_in_by_name(session=session, name=clean["name"], actor=actor)
         )
-    said, player = ARRIVED[arrival.before], arrival.attendance.player
-    return answer(player, said=f"{player} {said}", fresh=arrival.before == MISSING)
+    before, player = found.arrival.before, found.arrival.attendance.player
+    return answer(player, said=f"{player} {_arrived(found)}", fresh=before == AWAITED)
+
+
+def _arrived(found: CheckIn) -> str:
+    """Return what became of somebody: "is here", "is here and plays as number 12"."""
+    said = ARRIVED[found.arrival.before]
+    if found.entrant is None:
+        return said
+    again = ": a round that was drawn is to be drawn again" if found.undrawn else ""
+    return f"{said} and plays as number {found.entrant.no}{again}"
+
+
+@require_POST
+@tournament_by_number(RUN)
+def enter_who_checks_in(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Say whether whoever checks in is entered in the evening's tournament."""
+    session = tournament.session
+    with or_show(partial(_door, request, session, actor)):
+        enters = valid(EntersForm(request.POST))["enters"]
+        say_who_enters(tournament=tournament, enters=enters)
+    return redirect("door", session.pk)
 
 
 @require_POST
@@ -317,7 +369,7 @@ def undo_arrival(
         actor,
         found,
         "is not checked in",
-        partial(verbs.undo_arrival, actor=actor),
+        partial(undo_check_in, actor=actor),
     )
 
 

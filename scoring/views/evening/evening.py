@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -10,18 +10,20 @@ from functools import partial
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import ptag
 
+from scoring.actions.evening import help_calls
 from scoring.actions.evening import sessions as verbs
 from scoring.actions.table.tables import SeatedAlready, open_table
 from scoring.forms.evening.sessions import NoticeForm, SessionForm
 from scoring.forms.table.tables import OpenTableForm
-from scoring.models import ClubSession, Link, Sitting, Table
+from scoring.models import ClubSession, HelpCall, Link, Sitting, Table
 from scoring.permissions import RUN, WRITE, Actor, may
+from scoring.queries.club.usual import usual_terms
 from scoring.queries.evening.now import (
     GONE,
     HERE,
@@ -35,6 +37,7 @@ from scoring.queries.evening.now import (
     people_of,
     unpaid_fees,
 )
+from scoring.queries.money.settlement import statement_signed
 from scoring.queries.table.agreed import open_objections
 from scoring.queries.tournament.entry_fees import in_the_round_now
 from scoring.rules.money import written
@@ -46,7 +49,9 @@ from scoring.views.answers import CONFLICT, or_show, piece_or_page, valid
 from scoring.views.dates import clock
 from scoring.views.evening.cutting import sits_twice
 from scoring.views.evening.door import counts_of, describe_fees
+from scoring.views.evening.help_calls import call_lines
 from scoring.views.evening.papers import prints_of
+from scoring.views.evening.titles import title_lines
 from scoring.views.qr_codes import address_of
 from scoring.views.table.games import game_score
 
@@ -172,6 +177,7 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
         "news": polling.news("session", session.pk),
         "forgotten": not session.closed and session.played_on < timezone.localdate(),
         "about": about_evening(session, tables=len(lines), counts=counts),
+        "calls": call_lines(session, now),
         "chips": list(_chips(session, lines, gone=gone, twice=twice, free=free)),
         "tables": lines,
         "took_place": bool(tables or counts[HERE] or session.has_tournament),
@@ -406,7 +412,7 @@ def stands(sitting: Sitting) -> tuple[Stand, ...]:
     if score is None:
         alone = zip(people, sitting.totals, strict=True)
         return _ranked(Stand(sitters=(one,), points=points) for one, points in alone)
-    seats = sitting.table.rules.sides(len(people))
+    seats = sitting.rules.sides(len(people))
     found = [
         Stand(
             sitters=tuple(people[seat] for seat in seats[side.side]),
@@ -463,13 +469,17 @@ def _quiet(live: LiveTable, now: datetime) -> int:
 
 
 def since(at: datetime, now: datetime) -> str:
-    """Return how long ago something was: "just now", "3 min ago", "at 19:40", "on 14 November"."""
+    """Return how long ago something was: "just now", "3 min ago", "at 19:40", "on 14 November",
+    last year "on 14 November 2025"."""
     passed, local = now - at, timezone.localtime(at)
     if passed < timedelta(minutes=1):
         return "just now"
     if passed < timedelta(hours=1):
         return f"{minutes(passed)} min ago"
-    return f"at {clock(at)}" if passed < timedelta(hours=12) else f"on {local:%-d %B}"
+    if passed < timedelta(hours=12):
+        return f"at {clock(at)}"
+    this_year = local.year == timezone.localtime(now).year
+    return f"on {local:%-d %B}" if this_year else f"on {local:%-d %B %Y}"
 
 
 def minutes(passed: timedelta) -> int:
@@ -501,6 +511,8 @@ def _session(
         "host_address": address_of(request, "host", host.token) if host else None,
         "kept_days": settings.PUT_AWAY_AFTER if session.club.casual else 0,
     }
+    if session.closed and not request.htmx:
+        context["titles"] = title_lines(session, statement_signed(session))
     template = "evening/session/session.html"
     return piece_or_page(request, template, context, piece="evening", name="session", status=status)
 
@@ -513,6 +525,34 @@ def notice(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResp
     with or_show(partial(_session, request, session, actor, notice=form)):
         verbs.write_notice(session=session, **valid(form))
     return redirect("session", session.pk)
+
+
+@require_POST
+@session_by_number(WRITE)
+def come(request: HttpRequest, session: ClubSession, actor: Actor, call: int) -> HttpResponse:
+    """Say that one is coming to a table that called."""
+    return _answer_call(request, session, actor, call, help_calls.come)
+
+
+@require_POST
+@session_by_number(WRITE)
+def settle(request: HttpRequest, session: ClubSession, actor: Actor, call: int) -> HttpResponse:
+    """Say that a table's call is settled."""
+    return _answer_call(request, session, actor, call, help_calls.settle)
+
+
+def _answer_call(
+    request: HttpRequest,
+    session: ClubSession,
+    actor: Actor,
+    call: int,
+    verb: Callable[..., HelpCall],
+) -> HttpResponse:
+    """Do it, and go back to the page on which it was tapped: the evening's, or its director's."""
+    found = get_object_or_404(HelpCall, pk=call, session=session)
+    with or_show(partial(_session, request, session, actor)):
+        verb(call=found, actor=actor)
+    return redirect("tournament" if "directing" in request.POST else "session", session.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -556,7 +596,10 @@ def open_another_table(request: HttpRequest, session: ClubSession, actor: Actor)
 def _table_form(session: ClubSession, *sent) -> OpenTableForm:
     """Return the form that opens a table; it may choose the house rules that stand."""
     return OpenTableForm(
-        *sent, currency=session.club.currency, houses=session.club.house_rules.standing()
+        *sent,
+        currency=session.club.currency,
+        houses=session.club.house_rules.standing(),
+        now=usual_terms(session.club),
     )
 
 

@@ -9,10 +9,12 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from scoring.models import ClubSession, Link, Sitting
+from scoring.queries.club import codes
 from scoring.queries.evening.now import sittings_now
 from scoring.rules.money import written
 from scoring.sheets.evening.table_cards import TableCard
 from scoring.sheets.kit.listing import BOX, TICKED, Heading, Listing
+from scoring.views.club.records import paper_code
 from scoring.views.dates import clock, day
 from scoring.views.qr_codes import address_of
 
@@ -128,7 +130,7 @@ def _by_name(session: ClubSession, sittings: list[Sitting]) -> Listing:
 def _by_table(session: ClubSession, sittings: list[Sitting]) -> Listing:
     rows = [
         (
-            f"{sitting.table}, {sitting.table.rules.name}" if not seat else "",
+            f"{sitting.table}, {sitting.rules.name}" if not seat else "",
             str(seat + 1),
             player.name,
         )
@@ -149,20 +151,22 @@ def _by_table(session: ClubSession, sittings: list[Sitting]) -> Listing:
 
 def table_cards(request: HttpRequest, session: ClubSession) -> tuple[TableCard, ...]:
     """Return a card for each open table, with its live codes."""
-    codes = {
+    links = {
         (link.table_id, link.right): address_of(request, "pad", link.token)
         for link in Link.objects.filter(table__session=session, revoked_at=None)
     }
-    return tuple(_card(session, sitting, codes) for sitting in sittings_now(session))
+    return tuple(_card(request, sitting, links) for sitting in sittings_now(session))
 
 
-def _card(session: ClubSession, sitting: Sitting, codes: dict) -> TableCard:
+def _card(request: HttpRequest, sitting: Sitting, links: dict) -> TableCard:
     table = sitting.table
+    session = table.session
     return TableCard(
         table=str(table),
         about=f"{session.club} · {day(session.played_on)}",
-        rules=", ".join(filter(None, (table.rules.name, table.stake_as_text))),
+        rules=table.terms_as_text,
         people=tuple(sitting.names),
-        writes=codes[table.pk, Link.Right.WRITE],
-        watches=codes[table.pk, Link.Right.WATCH],
+        writes=links[table.pk, Link.Right.WRITE],
+        watches=links[table.pk, Link.Right.WATCH],
+        code=paper_code(request, codes.TABLE, table.pk),
     )

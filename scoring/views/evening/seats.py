@@ -27,6 +27,7 @@ from scoring.movements.table_cut import (
     why_of,
 )
 from scoring.permissions import RUN, WRITE, Actor, may
+from scoring.queries.club.usual import tables_lately
 from scoring.queries.evening.cutting import free_people
 from scoring.queries.evening.plans import (
     bound,
@@ -38,7 +39,6 @@ from scoring.queries.evening.plans import (
     next_table_no,
     standing_plan,
     tables_of,
-    usual_tables,
     waits_elsewhere,
 )
 from scoring.rules.money import Stake
@@ -346,7 +346,7 @@ def _form(session: ClubSession, sent: QueryDict | None, waits: dict[int, str]) -
         chosen=[player.pk for player in free if player.pk not in waits],
         houses=session.club.house_rules.standing(),
         currency=session.club.currency,
-        usual=usual_tables(session.club),
+        usual=tables_lately(session.club),
         initial={"seen": standing.pk if standing else None},
     )
 

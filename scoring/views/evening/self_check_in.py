@@ -9,11 +9,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import ptag
 
-from scoring.actions.evening.door import Arrival, arrive, arrive_by_name, undo_arrival
+from scoring.actions.evening.door import Arrival
+from scoring.actions.tournament.at_the_door import check_in, check_in_by_name, undo_check_in
 from scoring.forms.evening.door import ArriveForm, FindForm
 from scoring.models import Attendance, Pass
 from scoring.permissions import ARRIVE, Actor, may
-from scoring.queries.evening.now import HERE, MISSING, at_the_door
+from scoring.queries.evening.now import AWAITED, HERE, at_the_door
+from scoring.queries.tournament.now import numbers_of
 from scoring.views import polling
 from scoring.views.access import by_pass, in_one_snapshot
 from scoring.views.answers import or_show, valid
@@ -52,7 +54,7 @@ def _names(
     people = at_the_door(session, everybody=bool(q))
     came = _came(request, shown)
     names = {
-        "missing": [one for one in (found(people, q) if q else people) if one.state == MISSING],
+        "awaited": [one for one in (found(people, q) if q else people) if one.state == AWAITED],
         "here": [one for one in found(people, q) if one.state == HERE] if q else [],
         "newcomer": newcomer(people, q),
     }
@@ -67,6 +69,7 @@ def _names(
         "counts": counts_of(people),
         "came": came,
         "fee": describe_fee(came) if came else "",
+        "entrant": numbers_of(session).get(came.player_id) if came else None,
         "message": message,
     }
     return _page(request, f"evening/door/self.html{_piece(request)}", context, status)
@@ -88,7 +91,7 @@ def _page(request: HttpRequest, template: str, context: dict, status: int) -> Ht
 def _arrive(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
     with or_show(partial(_names, request, shown)):
         arrival = _arrival(shown, actor, **valid(ArriveForm(request.POST)))
-    if arrival.before != MISSING:
+    if arrival.before != AWAITED:
         says = "is here already. Nothing was changed." if arrival.before == HERE else "is back."
         return _names(request, shown, message=f"{arrival.attendance.player} {says}")
     response = redirect("self-check-in", shown.token)
@@ -105,8 +108,8 @@ def _arrive(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
 def _arrival(shown: Pass, actor: Actor, *, player: int | None = None, name: str = "") -> Arrival:
     at = {"session": shown.session, "actor": actor}
     if name:
-        return arrive_by_name(name=name, **at)
-    return arrive(player=get_object_or_404(shown.club.players, pk=player), **at)
+        return check_in_by_name(name=name, **at).arrival
+    return check_in(player=get_object_or_404(shown.club.players, pk=player), **at).arrival
 
 
 def _undo(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
@@ -114,7 +117,7 @@ def _undo(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
     came = _came(request, shown)
     if came:
         with or_show(partial(_names, request, shown)):
-            undo_arrival(session=shown.session, player=came.player, actor=actor)
+            undo_check_in(session=shown.session, player=came.player, actor=actor)
     response = redirect("self-check-in", shown.token)
     response.delete_cookie(CAME)
     return response

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.models import ClubSession, Correction, HandRecord, Sitting, Table
 from scoring.permissions import LOOK, WRITE, Actor
+from scoring.queries.club import codes
 from scoring.queries.money.settlement import statement_of
 from scoring.queries.table.agreed import HandSaid, said_of
 from scoring.queries.table.sheet_files import sheet_of
@@ -45,8 +46,10 @@ from scoring.sheets.table.score_key import key_to_the_score
 from scoring.sheets.table.score_sheet import blank_score_sheet_pdf, hand_line, score_sheet_pdf
 from scoring.sheets.table.values import BlankScoreSheet, HandLine, ScoreSheet
 from scoring.views.access import NoSuchLink, by_link, session_by_link, session_by_number
+from scoring.views.club.records import coded
 from scoring.views.dates import clock, day
 from scoring.views.evening.papers import attendance_list, seating_lists, table_cards
+from scoring.views.evening.titles import title_lines
 from scoring.views.money.settlement import best_first, pairs_title, payments_in_order
 from scoring.views.table.bank import bank_of
 from scoring.views.table.games import points_by_side
@@ -81,6 +84,10 @@ def settlement_sheet(session: ClubSession) -> SettlementSheet:
         closing=_closing(closings) if closing else "",
         sittings=tuple(_sitting(statement, line, place) for line in statement.sittings),
         earlier=tuple(_earlier(statement, payment, place) for payment in statement.paid),
+        titles=tuple(
+            (title.name, f"{title.who}: {title.says}")
+            for title in (title_lines(session, statement) if closing else ())
+        ),
     )
 
 
@@ -176,7 +183,7 @@ def score_sheets(table: Table) -> list[ScoreSheet]:
 
 
 def _score_sheet(sitting: Sitting) -> ScoreSheet:
-    table, bank = sitting.table, bank_of(sitting)
+    table, bank = sitting.terms, bank_of(sitting)
     banker = f"{sitting.names[bank.seat]} is the banker" if bank else ""
     sheet = ScoreSheet(
         club=table.session.club.name,
@@ -193,9 +200,9 @@ def _score_sheet(sitting: Sitting) -> ScoreSheet:
 def _with_games(sheet: ScoreSheet, sitting: Sitting) -> ScoreSheet:
     games = SittingOfGames(
         played=sitting.played,
-        rules=sitting.table.rules,
+        rules=sitting.rules,
         names=sitting.names,
-        stake=sitting.table.stake,
+        stake=sitting.terms.stake,
         over=bool(sitting.ended_at) or sitting.table.session.closed,
     )
     return replace(sheet, sides=tuple(games.sides), games=game_blocks(games))
@@ -208,7 +215,7 @@ def _about(table: Table, *more: str) -> str:
 
 def _hand_lines(sitting: Sitting) -> Iterator[HandLine]:
     """Yield every hand in order, what was corrected or taken back before what stands."""
-    names, seats, rules = sitting.names, len(sitting.names), sitting.table.rules
+    names, seats, rules = sitting.names, len(sitting.names), sitting.rules
     scored = {
         stored.id: played for stored, played in zip(sitting.counted, sitting.played, strict=True)
     }
@@ -262,7 +269,7 @@ def _struck(said: str, change: Correction, seats: int, played, names: list[str])
 
 def blank_score_sheet(sitting: Sitting) -> BlankScoreSheet:
     """Return a sheet to write on, for the people of a sitting."""
-    table, rules = sitting.table, sitting.table.rules
+    table, rules = sitting.terms, sitting.rules
     sheet = BlankScoreSheet(
         club=table.session.club.name,
         date=day(table.session.played_on),
@@ -315,7 +322,8 @@ def settlement_by_link(request: HttpRequest, session: ClubSession, actor: Actor)
 
 
 def _settlement(request: HttpRequest, session: ClubSession) -> HttpResponse:
-    content = settlement_pdf(settlement_sheet(session), paper=paper_of(request))
+    sheet = coded(request, settlement_sheet(session), codes.SETTLEMENT, session.pk)
+    content = settlement_pdf(sheet, paper=paper_of(request))
     return pdf_answer(content, "settlement", session.played_on)
 
 
@@ -323,7 +331,8 @@ def _settlement(request: HttpRequest, session: ClubSession) -> HttpResponse:
 @session_by_number(WRITE)
 def attendance(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Who came; before anybody has come, a list to tick at the door."""
-    content = listing_pdf(attendance_list(session), paper=paper_of(request))
+    listing = coded(request, attendance_list(session), codes.EVENING, session.pk)
+    content = listing_pdf(listing, paper=paper_of(request))
     return pdf_answer(content, "attendance", session.played_on)
 
 
@@ -331,7 +340,8 @@ def attendance(request: HttpRequest, session: ClubSession, actor: Actor) -> Http
 @session_by_number(WRITE)
 def seating(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Who sits where, by name and by table, to hang up."""
-    content = listing_pdf(*seating_lists(session), paper=paper_of(request))
+    both = (coded(request, one, codes.EVENING, session.pk) for one in seating_lists(session))
+    content = listing_pdf(*both, paper=paper_of(request))
     return pdf_answer(content, "seating", session.played_on)
 
 
@@ -349,7 +359,8 @@ def cards(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRespo
 @by_link(LOOK)
 def score_sheet(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """The score sheet, filled in."""
-    content = score_sheet_pdf(score_sheets(table), paper=paper_of(request))
+    sheets = [coded(request, sheet, codes.TABLE, table.pk) for sheet in score_sheets(table)]
+    content = score_sheet_pdf(sheets, paper=paper_of(request))
     return pdf_answer(content, "score", table, table.session.played_on)
 
 
@@ -357,7 +368,8 @@ def score_sheet(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
 @by_link(LOOK)
 def blank_sheet(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """The same sheet with the names printed, to write on."""
-    content = blank_score_sheet_pdf(blank_score_sheet(table.sitting), paper=paper_of(request))
+    sheet = coded(request, blank_score_sheet(table.sitting), codes.TABLE, table.pk)
+    content = blank_score_sheet_pdf(sheet, paper=paper_of(request))
     return pdf_answer(content, "blank", table, table.session.played_on)
 
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from scoring.models import ClubSession, Sitting, Tournament
 from scoring.movements.tournament.standings import standings
 from scoring.permissions import WRITE, Actor
+from scoring.queries.club import codes
 from scoring.queries.evening.now import sittings_now, sittings_with_hands
 from scoring.queries.tournament.now import load_tournament
 from scoring.sheets.club.rules_card import RulesCard, rules_card_on
@@ -24,6 +25,7 @@ from scoring.sheets.tournament.certificates import certificates_on
 from scoring.sheets.tournament.slips import slips_on
 from scoring.sheets.tournament.tally_cards import tally_cards_on
 from scoring.views.access import NoSuchLink, session_by_number
+from scoring.views.club.records import coded
 from scoring.views.club.rules import page_of
 from scoring.views.dates import day
 from scoring.views.evening.papers import attendance_list, seating_lists, table_cards
@@ -56,24 +58,30 @@ def _evening(request: HttpRequest, session: ClubSession, on: Paper) -> Iterator[
     """Yield the list for the door, who sits where, and what lies on the tables; once the evening is
     closed, what was settled and every score sheet."""
     if session.closed:
-        yield settlement_on(settlement_sheet(session), on)
+        settled = coded(request, settlement_sheet(session), codes.SETTLEMENT, session.pk)
+        yield settlement_on(settled, on)
         for table in session.tables.all():
-            yield from score_sheets_on(score_sheets(table), on)
-        yield from _door(session, on)
+            sheets = [coded(request, one, codes.TABLE, table.pk) for one in score_sheets(table)]
+            yield from score_sheets_on(sheets, on)
+        yield from _door(request, session, on)
         return
     sittings = sittings_with_hands(session)
-    yield from _door(session, on)
+    yield from _door(request, session, on)
     if sittings:
-        yield from listings_on(seating_lists(session), on)
+        seating = [coded(request, one, codes.EVENING, session.pk) for one in seating_lists(session)]
+        yield from listings_on(seating, on)
         yield table_cards_on(table_cards(request, session), on)
     for sitting in sittings:
-        yield from blank_sheets_on(blank_score_sheet(sitting), on)
+        blank = coded(request, blank_score_sheet(sitting), codes.TABLE, sitting.table_id)
+        yield from blank_sheets_on(blank, on)
     yield from _rules(sittings, on)
 
 
-def _door(session: ClubSession, on: Paper) -> list[Sheet]:
+def _door(request: HttpRequest, session: ClubSession, on: Paper) -> list[Sheet]:
     """Return who came, or is expected; friends without a club have no door."""
-    return [] if session.club.casual else listings_on([attendance_list(session)], on)
+    if session.club.casual:
+        return []
+    return listings_on([coded(request, attendance_list(session), codes.EVENING, session.pk)], on)
 
 
 def _rules(sittings: list[Sitting], on: Paper) -> Iterator[Sheet]:
@@ -96,20 +104,21 @@ def _tournament(request: HttpRequest, tournament: Tournament, on: Paper) -> Iter
             lists.results(tournament, now, standings(now)),
             lists.prize_list(tournament, now, won["prizes"]),
         ]
-        yield from listings_on(of_it, on)
-        if found := lists.certificates(tournament, won):
+        yield from listings_on(papers.all_coded(request, tournament, of_it), on)
+        if found := lists.certificates(request, tournament, won):
             yield certificates_on(found, on)
         return
     if now.rounds:
         both = (lists.seating_by_name, lists.seating_by_table)
         of_it = [listing(tournament, now, now.rounds[-1]) for listing in both]
-        yield from listings_on(of_it, on)
+        yield from listings_on(papers.all_coded(request, tournament, of_it), on)
     if grids := lists.master_grids(tournament, now):
-        yield from listings_on(grids, on)
+        yield from listings_on(papers.all_coded(request, tournament, grids), on)
     if cards := papers.cards_of_tables(request, tournament, now):
         yield table_cards_on(cards, on)
     cards = tally.tally_cards(request, tournament, now) or tally.blank_cards(tournament, now)
     yield tally_cards_on(cards, on)
-    slips = tally.slips(tournament, now) if now.rounds else tally.blank_slips(tournament, now)
+    empty = not now.rounds
+    slips = tally.blank_slips(tournament, now) if empty else tally.slips(request, tournament, now)
     yield slips_on(slips, on)
     yield from _rules(sittings_now(tournament.session)[:1], on)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import partial
 from itertools import accumulate
 from uuid import NAMESPACE_URL, uuid5
@@ -13,6 +14,7 @@ from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.actions.evening.sessions import mark_paid
@@ -22,6 +24,7 @@ from scoring.forms.fields import WhyForm
 from scoring.forms.money.accounts import AccountsForm, CountForm, StatementForm, WaitingForm
 from scoring.models import Club, Entry, Payment, Player
 from scoring.permissions import RUN, Actor
+from scoring.queries.club.agenda import number_alike
 from scoring.queries.money.accounts import (
     balance_before,
     balances,
@@ -29,6 +32,7 @@ from scoring.queries.money.accounts import (
     cash_lines,
     cash_of,
     edition,
+    entered_together,
     evenings_with_cash,
     lines_of,
     transfers,
@@ -49,7 +53,8 @@ class AccountRow:
     amount: str
     balance: str = ""
     sign: str = ""
-    """Which way it went: "plus", "minus", or nothing where no account is followed."""
+    """Which way it went: "plus", "minus", or nothing where it moved nothing, or no account is
+    followed."""
 
     @property
     def who(self) -> Player | None:
@@ -59,7 +64,13 @@ class AccountRow:
     @property
     def taken_back(self) -> Entry | None:
         """The line that took this one back."""
-        return getattr(self.line, "reversed_by", None)
+        return taken_back_by(self.line)
+
+    @property
+    def written_on(self) -> date | None:
+        """The day on which it was written down, if it happened on another."""
+        day = timezone.localdate(self.line.at)
+        return day if day != self.line.dated else None
 
     @property
     def can_be_taken_back(self) -> bool:
@@ -73,10 +84,7 @@ class AccountRow:
 def rows_of_account(lines: Sequence[Entry], player: Player) -> list[AccountRow]:
     """Return the rows of an account with what it stood at after each; lines and rows the latest
     first."""
-    amounts = [
-        entry.amount_minor if entry.credited_id == player.pk else -entry.amount_minor
-        for entry in lines
-    ]
+    amounts = [_moved(entry, player) for entry in lines]
     opening = balance_before(lines[-1], player) if lines else 0
     return _with_balances(lines, amounts, opening, currency=player.club.currency, of=player.pk)
 
@@ -85,12 +93,18 @@ def rows_of_box(lines: Sequence[Entry], club) -> list[AccountRow]:
     """Return the rows of the cash box with what it held after each; lines and rows the latest
     first."""
     opening = cash_of(club, before=lines[-1]) if lines else 0
-    return _with_balances(
-        lines, [entry.cash_minor for entry in lines], opening, currency=club.currency
-    )
+    amounts = [entry.cash_minor for entry in lines]
+    return _with_balances(lines, amounts, opening, currency=club.currency)
 
 
-def rows_of_evening(lines: Sequence[Entry], currency: str) -> list[AccountRow]:
+def _moved(entry: Entry, player: Player) -> int:
+    """Return how a line moved an account; what was charged and paid at once left it as it was."""
+    if entry.settles_id:
+        return 0
+    return entry.amount_minor if entry.credited_id == player.pk else -entry.amount_minor
+
+
+def rows_of_evening(lines: Iterable[Entry], currency: str) -> list[AccountRow]:
     """Return the rows of an evening, with what each line was about: no account or box is
     followed."""
     return [
@@ -107,7 +121,10 @@ def _with_balances(
     currency: str,
     of: int | None = None,
 ) -> list[AccountRow]:
-    after = list(accumulate(reversed(amounts), initial=opening))[:0:-1]
+    stood = [
+        0 if taken_back_by(entry) else amount for entry, amount in zip(lines, amounts, strict=True)
+    ]
+    after = list(accumulate(reversed(stood), initial=opening))[:0:-1]
     return [
         _row(entry, amount, currency, of=of, balance=written(balance, currency))
         for entry, amount, balance in zip(lines, amounts, after, strict=True)
@@ -118,10 +135,15 @@ def _row(entry: Entry, amount: int, currency: str, *, of: int | None, balance: s
     return AccountRow(
         line=entry,
         words=words_of(entry, of=of),
-        amount=written(amount, currency, plus=True),
+        amount=written(amount or entry.amount_minor, currency, plus=bool(amount)),
         balance=balance,
-        sign="plus" if amount > 0 else "minus",
+        sign="plus" if amount > 0 else "minus" if amount else "",
     )
+
+
+def taken_back_by(entry: Entry) -> Entry | None:
+    """Return the line that took this one back."""
+    return getattr(entry, "reversed_by", None)
 
 
 def words_of(entry: Entry, *, of: int | None = None) -> str:
@@ -131,8 +153,6 @@ def words_of(entry: Entry, *, of: int | None = None) -> str:
     about = {"other": str(other), "cash": bool(entry.cash_minor)}
     if entry.closing:
         about["closing"] = entry.closing.no
-    if entry.reverses_id:
-        return f"Taken back: {describe_entry(entry.kind, gained=not gained, **about)}"
     return describe_entry(entry.kind, gained=gained, **about)
 
 
@@ -156,6 +176,8 @@ class Account:
 def accounts_context(club: Club, *, show: str, q: str) -> dict:
     """Return everything templates/money/accounts/accounts.html shows."""
     standing, sheets = balances(club), waiting_on_sheets(club)
+    evenings = list(evenings_with_cash(club, EVENINGS))
+    number_alike([*evenings, *(closing.session for closing in sheets)])
     people = {player.pk: player for player in club.players.all()}
     # By name, so that the same accounts always give the same payments.
     by_name = {pk: standing[pk] for pk in people if pk in standing}
@@ -174,9 +196,11 @@ def accounts_context(club: Club, *, show: str, q: str) -> dict:
         "uneven": len(standing),
         "even": _payments(club, people, to_be_even(by_name, transfers(sheets))),
         "sheets": [_sheet(closing, club.currency) for closing in sheets],
-        "evenings": [
-            _evening(session, club.currency) for session in evenings_with_cash(club, EVENINGS)
+        "charged": [
+            (batch, written(batch.amount, club.currency) if batch.note else "")
+            for batch in entered_together(club, EVENINGS)
         ],
+        "evenings": [_evening(session, club.currency) for session in evenings],
     }
 
 

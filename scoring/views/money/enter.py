@@ -6,6 +6,7 @@ import re
 from functools import partial
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,12 +16,13 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.actions.money.accounts import enter, enter_for_each
 from scoring.forms.money.ledger import WAYS, LineForm
-from scoring.models import Club, ClubSession
+from scoring.models import Club, ClubSession, Player
 from scoring.permissions import RUN, Actor
 from scoring.queries.money.accounts import (
     already_in_the_pot,
     evening_of,
     evenings_to_choose,
+    is_opened,
     people_of_evening,
 )
 from scoring.views.access import club_by_number
@@ -54,7 +56,7 @@ def _choose(request: HttpRequest, club: Club, *, status: int) -> HttpResponse:
         if evening or not way.evening:
             asks = {"what": what, "who": who, "session": evening.pk if way.evening else ""}
             ways.append((way, urlencode({name: said for name, said in asks.items() if said})))
-    context = {"club": club, "runs": True, "ways": ways}
+    context = {"club": club, "runs": True, "ways": ways, "opened": is_opened(club)}
     return render(request, "money/accounts/choose.html", context, status=status)
 
 
@@ -71,8 +73,10 @@ def _show(
         "form": form,
         "then": asked.get("then", ""),
     }
-    if form.way.people:
+    if form.way.people and form.way.evening:
         context["session"] = form.fields["session"].queryset[0]
+    elif form.way.people:
+        context["whom"] = WHOM
     return render(request, "money/accounts/enter.html", context, status=status)
 
 
@@ -82,16 +86,33 @@ def _form(request: HttpRequest, club: Club, what: str) -> LineForm:
     initial = {name: request.GET[name] for name in SENT_ALONG if name in request.GET}
     people, evenings = club.players.all(), evenings_to_choose(club)
     asked = _evening(club, request)
-    if WAYS[what].people:
+    if WAYS[what].people and not WAYS[what].evening:
+        people = club.players.filter(forgotten_at=None)
+        initial["people"] = _ticked(club, request.GET.get("whom", "members"))
+    elif WAYS[what].people:
         if asked is None:
             raise Http404("There is no evening yet whose pot it could be.")
         evenings = club.sessions.filter(pk=asked.pk)
         people = people_of_evening(asked)
         initial["people"] = people.exclude(pk__in=already_in_the_pot(asked))
+    if asked and WAYS[what].evening:
+        initial["dated"] = min(asked.played_on, timezone.localdate())
     initial["session"] = asked and asked.pk
     return LineForm(
         sent, what=what, currency=club.currency, people=people, evenings=evenings, initial=initial
     )
+
+
+WHOM = (("members", "members"), ("all", "guests too"), ("nobody", "nobody"))
+"""Whom a charge to many begins with, ticked."""
+
+
+def _ticked(club: Club, whom: str) -> QuerySet[Player]:
+    """Return who is ticked at first: the members who still come, guests too, or nobody."""
+    found = club.players.active()
+    if whom == "nobody":
+        return found.none()
+    return found if whom == "all" else found.filter(guest=False)
 
 
 def _evening(club: Club, request: HttpRequest) -> ClubSession | None:
@@ -119,6 +140,8 @@ def _page_after(request: HttpRequest, club: Club, what: str, clean: dict) -> str
     """Return where to go on: to where one came from, or where the new line is read."""
     if request.POST.get("then") == "accounts":
         return f"{reverse('accounts', args=[club.pk])}#even"
+    if what == "charge":
+        return reverse("together", args=[club.pk, clean["key"]])
     if WAYS[what].evening:
         return reverse("evening-money", args=[club.pk, clean["session"].pk])
     if clean.get("who"):

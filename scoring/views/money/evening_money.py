@@ -47,10 +47,10 @@ def evening(request: HttpRequest, club: Club, actor: Actor, evening: int) -> Htt
 
 def evening_context(session: ClubSession, currency: str) -> dict:
     """Return the money of an evening: what it came to, and its lines by what they are about."""
-    lines = list(lines_of_evening(session))
-    money, owed = evening_money(lines), still_owed_at_the_door(lines)
+    written_down = list(session.entries.all())
+    money, owed = evening_money(written_down), still_owed_at_the_door(written_down)
     people = session.club.players.filter(pk__in=owed)
-    rows = rows_of_evening([line for line in lines if not line.closing_id], currency)
+    rows = rows_of_evening(lines_of_evening(session).filter(closing=None), currency)
     return {
         "money": _things(money, currency),
         "pot": money.pot,

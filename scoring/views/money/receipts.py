@@ -6,14 +6,15 @@ from dataclasses import replace
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.models import Club, Entry
 from scoring.permissions import RUN, Actor
+from scoring.queries.club import codes
 from scoring.queries.money.accounts import lines_of_evening, with_receipts
 from scoring.sheets.money.receipts import Receipt, receipts_pdf
 from scoring.views.access import club_by_number
+from scoring.views.club.records import paper_code
 from scoring.views.evening.sheets import paper_of, pdf_answer
 from scoring.views.money.accounts import words_of
 
@@ -23,7 +24,7 @@ from scoring.views.money.accounts import words_of
 def receipt(request: HttpRequest, club: Club, actor: Actor, entry: int) -> HttpResponse:
     """The receipt of one line, twice on a page: for whoever paid or was paid, and for the club."""
     line = get_object_or_404(with_receipts(club.entries), pk=entry)
-    one = receipt_of(line, club)
+    one = receipt_of(request, line, club)
     both = [
         replace(one, copy=f"for {one.who}" if one.who else ""),
         replace(one, copy="for the club’s book"),
@@ -38,24 +39,26 @@ def receipts_of_evening(
 ) -> HttpResponse:
     """Every receipt of an evening, once each."""
     session = get_object_or_404(club.sessions, pk=evening)
-    found = [receipt_of(line, club) for line in with_receipts(lines_of_evening(session)).reverse()]
+    lines = with_receipts(lines_of_evening(session)).reverse()
+    found = [receipt_of(request, line, club) for line in lines]
     if not found:
         raise Http404("No cash changed hands that evening: there is nothing to sign.")
     return pdf_answer(receipts_pdf(found, paper=paper_of(request)), "receipts", session.played_on)
 
 
-def receipt_of(line: Entry, club: Club) -> Receipt:
+def receipt_of(request: HttpRequest, line: Entry, club: Club) -> Receipt:
     """Return what stands on the receipt of a line."""
     who = line.credited or line.debited
     what = words_of(line).removesuffix(", paid in cash").removesuffix(", paid out in cash")
     return Receipt(
         club=club.name,
         number=line.pk,
-        date=f"{timezone.localtime(line.at):%-d %B %Y}",
+        date=f"{line.dated:%-d %B %Y}",
         amount=line.cash_minor,
         currency=club.currency,
         who=str(who) if who else "",
         what=what if who else "",
         evening=str(line.session) if line.session else "",
         note=line.note,
+        code=paper_code(request, codes.RECEIPT, line.pk),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, time, timedelta
+from datetime import date, timedelta
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
@@ -13,11 +13,13 @@ from django.views.decorators.http import require_safe
 from scoring.forms.money.accounts import StatementForm
 from scoring.models import Club, Player
 from scoring.permissions import RUN, Actor
-from scoring.queries.money.accounts import balance_at, lines_of
+from scoring.queries.club import codes
+from scoring.queries.money.accounts import balance_at, lines_of, standing
 from scoring.rules.money import written
 from scoring.sheets.kit.listing import Heading, Listing, listing_pdf
 from scoring.views.access import club_by_number
 from scoring.views.answers import or_show, valid
+from scoring.views.club.records import coded
 from scoring.views.evening.sheets import paper_of, pdf_answer
 from scoring.views.money.accounts import AccountRow, account_page, rows_of_account
 
@@ -36,6 +38,7 @@ def statement(request: HttpRequest, club: Club, actor: Actor, player: int) -> Ht
     form = StatementForm(request.GET)
     with or_show(partial(account_page, request, club, player, form)):
         listing = statement_of(player, **valid(form))
+    listing = coded(request, listing, codes.ACCOUNT, player.pk)
     return pdf_answer(listing_pdf(listing, paper=paper_of(request)), "account", player.name)
 
 
@@ -43,11 +46,11 @@ def statement_of(player: Player, *, first: date | None = None, last: date | None
     """Return a statement of an account, of both days and all between; without them of all there
     is."""
     last = last or timezone.localdate()
-    lines = lines_of(player).filter(at__lt=_midnight(last + timedelta(days=1)))
-    lines = lines.filter(at__gte=_midnight(first)) if first else lines
-    opening = balance_at(player, _midnight(first)) if first else 0
+    lines = standing(lines_of(player)).filter(dated__lte=last)
+    lines = lines.filter(dated__gte=first) if first else lines
+    opening = balance_at(player, first) if first else 0
     rows = rows_of_account(list(lines), player)
-    balance = balance_at(player, _midnight(last + timedelta(days=1)))
+    balance = balance_at(player, last + timedelta(days=1))
     money = player.club.currency
     brought = (
         [("", f"Brought forward on {_day(first)}", "", written(opening, money))] if first else []
@@ -67,7 +70,7 @@ def statement_of(player: Player, *, first: date | None = None, last: date | None
 def _row(row: AccountRow) -> tuple[str, ...]:
     evening, note = row.line.session, row.line.note
     words = " · ".join(filter(None, [row.words, str(evening or ""), note]))
-    return f"{timezone.localtime(row.line.at):%-d %b %Y}", words, row.amount, row.balance
+    return f"{row.line.dated:%-d %b %Y}", words, row.amount, row.balance
 
 
 def _standing(balance: int, currency: str) -> str:
@@ -75,10 +78,6 @@ def _standing(balance: int, currency: str) -> str:
     if balance < 0:
         return f"owes the club {amount}"
     return f"is owed {amount} by the club" if balance else "even"
-
-
-def _midnight(day: date) -> datetime:
-    return timezone.make_aware(datetime.combine(day, time()))
 
 
 def _day(day: date) -> str:

@@ -44,9 +44,11 @@ def asked_of_the_last(table: Table, actor: Actor, last: HandLine | None) -> Aske
     if not table.asks_agreement or last is None or table.session.closed:
         return None
     *earlier, latest = said_of(table.sitting.hands.counted()).values()
+    if not (latest.asked or latest.state):
+        return None
     asked = _asked(last, latest, actor, table.rules)
-    states = [one.state for one in earlier]
-    before = {"earlier": len(states) - states.count(AGREED), "objected": states.count(OBJECTED)}
+    objected = sum(one.state == OBJECTED for one in earlier)
+    before = {"earlier": objected + sum(one.silent for one in earlier), "objected": objected}
     return replace(asked, brief=_brief(last, table), **before)
 
 
@@ -63,8 +65,11 @@ def with_what_was_said(
     if table.asks_agreement:
         actor = replace(actor, phone=phone_of(request))
         said = said_of(HandRecord.objects.filter(sitting__table=table))
-        for row in (row for sitting in sittings for row in sitting["rows"] if row["line"]):
-            row["asked"] = _asked(row["line"], said[row["record"].pk], actor, table.rules)
+        for part in sittings:
+            for row in (row for row in part["rows"] if row["line"]):
+                word, rules = said[row["record"].pk], part["sitting"].rules
+                if word.asked or word.state:
+                    row["asked"] = _asked(row["line"], word, actor, rules)
     return {"sittings": sittings, "rules_on_it": table.asks_agreement and may(actor, RUN, table)}
 
 

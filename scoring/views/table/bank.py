@@ -26,7 +26,7 @@ def bank_of(sitting: Sitting) -> Bank | None:
         for seat, player in enumerate(sitting.players)
         if player.pk is not None and player.pk == sitting.table.banker_id
     ]
-    if not held or sitting.ended_at or sitting.table.rules.partners != "called":
+    if not held or sitting.ended_at or sitting.rules.partners != "called":
         return None
     return Bank(
         seat=held[0],

@@ -55,7 +55,7 @@ def _board(table: Table, actor: Actor) -> dict:
     score = now["round"].score if now["round"] else now["score"]
     return now | {
         "goes_on": _goes_on(now),
-        "rules": rules_line(table, table.rules, len(sitting.players)),
+        "rules": rules_line(table, len(sitting.players)),
         "source": table.rules.source,
         "ranks": _sides(score, so_far) if score else _ranks(so_far),
         "gone": so_far.gone if not score else [],
@@ -69,12 +69,13 @@ def _board(table: Table, actor: Actor) -> dict:
 def _so_far(sitting: Sitting) -> TableSoFar:
     """Return what was played by now: where each plays for themselves, before people came or went
     too; three queries more for a table where they did."""
-    rules = sitting.table.rules
+    rules = sitting.rules
     alone = rules.partners != "fixed" and sitting.standing is None
     sittings = [sitting]
     if alone and sitting.no > 1 and sitting.round_table_id is None:
         earlier = Sitting.objects.filter(table=sitting.table, no__lt=sitting.no)
-        sittings = [*whole(earlier.order_by("no")), sitting]
+        sittings = [one for one in whole(earlier.order_by("no")) if one.rules == rules]
+        sittings.append(sitting)
     return TableSoFar(sittings)
 
 
@@ -133,7 +134,7 @@ def _ranks(so_far: TableSoFar) -> list[Rank]:
 def _sides(score: GameScore, so_far: TableSoFar) -> list[Rank]:
     """Return the sides as they sit: their score is no ranking."""
     sitting = so_far.sittings[-1]
-    seats = sitting.table.rules.sides(len(sitting.names))
+    seats = sitting.rules.sides(len(sitting.names))
     return [
         Rank(
             rank="",

@@ -40,7 +40,7 @@ def correct(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpR
     records = HandRecord.objects.exclude(state=State.BEGUN)
     records = records.select_related("sitting__table__session__club", "sitting__table__house")
     record = get_object_or_404(records, pk=id, sitting__table=table)
-    about = {"names": record.sitting.names, "rules": table.rules, "stored": record.hand}
+    about = {"names": record.sitting.names, "rules": record.sitting.rules, "stored": record.hand}
     about["dealer"] = record.sitting.dealer_of(record.pk)
     if request.method != "POST":
         values = values_of_form(record.hand) | {"revision": record.revision}
@@ -74,7 +74,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     record.refresh_from_db()
-    names, rules = record.sitting.names, table.rules
+    names, rules = record.sitting.names, record.sitting.rules
     stale, effect = None, None
     if status == CONFLICT and form.cleaned_data["revision"] < record.revision:
         stale = _versions(record, form, names, rules)
@@ -95,6 +95,7 @@ def _page(
         "would_say": describe(change, names, rules) if change else "",
         "stale": stale,
         "effect": effect,
+        "terms": record.sitting.terms,
         "removal": _removal(record),
         "message": message,
         "history": describe_changes(record, names, rules),

@@ -104,7 +104,7 @@ class TableSoFar:
         found: dict[object, _Line] = {}
         at = 0
         for sitting, in_colours in zip(self.sittings, self._colours(), strict=True):
-            rules, names = sitting.table.rules, [self.names[one.pk] for one in sitting.players]
+            rules, names = sitting.rules, [self.names[one.pk] for one in sitting.players]
             sides = rules.sides(len(names))
             for seats, name in zip(sides, side_names(rules, names), strict=True):
                 key = frozenset(sitting.players[seat].pk for seat in seats)

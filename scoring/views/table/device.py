@@ -102,7 +102,7 @@ def _placed(sitting: Sitting, score: GameScore | None) -> list[Placed]:
     """Return the players in their seats; partners show the points of their side."""
     sides: dict[int, SideScore] = {}
     for seats, side in zip(
-        sitting.table.rules.sides(len(sitting.players)), score.sides if score else (), strict=False
+        sitting.rules.sides(len(sitting.players)), score.sides if score else (), strict=False
     ):
         sides |= dict.fromkeys(seats, side)
     colours, dealer = side_colours(sitting), sitting.dealer

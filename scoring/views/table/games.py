@@ -57,23 +57,24 @@ class GameScore:
         return ", ".join(filter(None, (self.place, self.to)))
 
 
-def game_score(sitting: Sitting) -> GameScore | None:
-    """Return how the sides stand; None where each plays for themselves and points alone are
-    counted."""
-    rules, standing = sitting.table.rules, sitting.standing
+def game_score(sitting: Sitting, ended: Game | None = None) -> GameScore | None:
+    """Return how the sides stand, or how they stood when a game had just `ended`; None where each
+    plays for themselves and points alone are counted."""
+    rules, standing = sitting.rules, sitting.standing
     if standing is not None:
-        return _score_of_a_game(sitting, standing)
+        score = _score_of_a_game(sitting, standing, ended.score if ended else standing.score)
+        return replace(score, place="The game is over") if ended else score
     if rules.partners != "fixed":
         return None
     return GameScore(sides=tuple(_sides(sitting, sitting.totals)), place="Points alone")
 
 
-def _score_of_a_game(sitting: Sitting, standing: Standing) -> GameScore:
-    rules, bridge, last = sitting.table.rules, bridge_of(sitting), standing.last
+def _score_of_a_game(sitting: Sitting, standing: Standing, score: Sequence[int]) -> GameScore:
+    rules, bridge, last = sitting.rules, bridge_of(sitting), standing.last
     over = standing.rubber if rules.rubber else standing.games
     won = [sum(game.winner == side for game in over) for side in range(len(standing.score))]
     first = [seats[0] for seats in rules.sides(len(sitting.players))]
-    points = dict(zip(first, standing.score, strict=True))
+    points = dict(zip(first, score, strict=True))
     sides = tuple(
         replace(
             one,
@@ -90,7 +91,7 @@ def _score_of_a_game(sitting: Sitting, standing: Standing) -> GameScore:
 def _won(games: int, sitting: Sitting, side: int) -> str:
     """Return "2 games"; where points are paid for and not the games "2 games \N{MIDDLE DOT} 34 in
     all"."""
-    if sitting.table.rules.pays_games:
+    if sitting.rules.pays_games:
         return counted(games, "game")
     return " \N{MIDDLE DOT} ".join(
         [counted(games, "game")] * bool(games) + [f"{sitting.totals[side]} in all"]
@@ -99,7 +100,7 @@ def _won(games: int, sitting: Sitting, side: int) -> str:
 
 def _sides(sitting: Sitting, points: Mapping[int, int] | Sequence[int]) -> Iterator[SideScore]:
     """Yield the sides as they sit; `points` by the first seat of each."""
-    rules, called = sitting.table.rules, sitting.called
+    rules, called = sitting.rules, sitting.called
     seats = rules.sides(len(called))
     for side, name in enumerate(side_names(rules, called)):
         first = seats[side][0]
@@ -114,7 +115,7 @@ def _sides(sitting: Sitting, points: Mapping[int, int] | Sequence[int]) -> Itera
 
 def points_by_side(sitting: Sitting) -> list[tuple[str, int]]:
     """Return who has how many points over all hands: partners as one, else each player."""
-    rules, totals = sitting.table.rules, sitting.totals
+    rules, totals = sitting.rules, sitting.totals
     sides = rules.sides(len(totals))
     names = side_names(rules, sitting.names)
     return [(name, totals[seats[0]]) for name, seats in zip(names, sides, strict=True)]
@@ -123,7 +124,7 @@ def points_by_side(sitting: Sitting) -> list[tuple[str, int]]:
 def totals_of(sitting: Sitting) -> dict:
     """Return what templates/table/score/_totals.html shows of a sitting: who has how many points,
     with their disc; how they are called in short; and the games, where games are played."""
-    rules = sitting.table.rules
+    rules = sitting.rules
     short = in_short(sitting.names)
     sides = points_by_side(sitting)
     names = side_names(rules, [short[name] for name in sitting.names])
@@ -149,7 +150,7 @@ def _place(standing: Standing, rules: RuleSet) -> str:
 def games_of(sitting: Sitting) -> dict | None:
     """Return the games, rubbers and the game in progress of a sitting; None where none are
     played."""
-    standing, rules = sitting.standing, sitting.table.rules
+    standing, rules = sitting.standing, sitting.rules
     if standing is None:
         return None
     sides = side_names(rules, sitting.names)
@@ -179,7 +180,7 @@ def _game_line(game: Game, sides: list[str], rules: RuleSet) -> dict:
 def bridge_of(sitting: Sitting) -> int | None:
     """Return the side of the eldest hand when it stands at the bridge: four to one or four to
     two."""
-    rules, standing = sitting.table.rules, sitting.standing
+    rules, standing = sitting.rules, sitting.standing
     if standing is None or rules.partners != "fixed" or rules.target != 5:
         return None
     eldest = (sitting.dealer + 1) % 2
@@ -192,7 +193,7 @@ def pairings(sitting: Sitting) -> list[dict]:
 
     Two who sit side by side change seats; whose turn it was to deal deals.
     """
-    if sitting.table.rules.partners != "fixed" or len(sitting.names) != 4:
+    if sitting.rules.partners != "fixed" or len(sitting.names) != 4:
         return []
     one, two, three, four = sitting.names
     return [
@@ -209,7 +210,7 @@ def pairings(sitting: Sitting) -> list[dict]:
 
 def side_colours(sitting: Sitting) -> list[int]:
     """Return the colour and shape of each seat: with fixed partners one for each side."""
-    if sitting.table.rules.partners == "fixed":
+    if sitting.rules.partners == "fixed":
         return [seat % 2 for seat in range(len(sitting.players))]
     return sitting.colours
 
@@ -235,24 +236,25 @@ def ends_of(played: Played, rules: RuleSet, names: list[str]) -> str:
     return ". ".join(over)
 
 
-def event_of(sitting: Sitting, *, seen: str = "") -> dict | None:
+def event_of(sitting: Sitting, *, seen: str) -> dict | None:
     """Return what the last hand ended, when it ended a game, and how things stand; not the one
     `seen`."""
     key = f"{sitting.pk}-{sitting.latest}"
     if not sitting.played or not sitting.played[-1].ended or key == seen:
         return None
-    played, rules = sitting.played[-1], sitting.table.rules
+    played, rules = sitting.played[-1], sitting.rules
     last, sides = played.ended[-1], side_names(rules, sitting.names)
     rubbers = [one for one in played.standing.rubbers if one.games[-1] == last.no]
     return {
         "key": key,
+        "ended": played.ended[0],
+        "said": ends_of(played, rules, sitting.called),
         "rubber": bool(rubbers),
         "games": [describe_game(game, sides) for game in played.ended],
         "rubbers": [describe_rubber(rubber, sides) for rubber in rubbers],
         "stands": ""
         if rubbers or rules.rubber is None
         else _games_of_the_rubber(played.standing, sides),
-        "fixed": rules.partners == "fixed",
         "lap": _describe_lap(played.standing, rules, sides),
     }
 

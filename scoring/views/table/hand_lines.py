@@ -9,7 +9,7 @@ from scoring.models.hands import BareHand
 from scoring.movements.cutting import HIGHEST, JACK, LOWEST, first_deal
 from scoring.rules.game import Played
 from scoring.rules.hand import SUITS
-from scoring.rules.rule_set import NUMBERS, RuleSet
+from scoring.rules.rule_set import NUMBERS
 from scoring.rules.wording import describe, gains, listed, scored
 from scoring.views.table.games import ends_of
 
@@ -34,7 +34,7 @@ class HandLine:
 def hand_lines(sitting: Sitting, *, last: int | None = None) -> list[HandLine]:
     """Return the hands that count, in words; only the `last` ones, with names in short, if a number
     is given."""
-    names, rules = sitting.called if last else sitting.names, sitting.table.rules
+    names, rules = sitting.called if last else sitting.names, sitting.rules
     pairs = list(zip(sitting.played, sitting.counted, strict=True))
     return [
         HandLine(
@@ -63,7 +63,7 @@ def draw_of(sitting: Sitting) -> dict | None:
     """Return the cards shown for the first deal, if the site drew it, and what it rests on."""
     if sitting.draw_seed is None:
         return None
-    seats, rules = len(sitting.players), sitting.table.rules
+    seats, rules = len(sitting.players), sitting.rules
     draw = first_deal(
         way=sitting.draw_way or JACK,
         seats=seats,
@@ -72,10 +72,7 @@ def draw_of(sitting: Sitting) -> dict | None:
     )
     law = rules.law("first_deal")
     return {
-        "cards": draw.rounds[0],
-        "again": [
-            [(sitting.called[card.seat], card) for card in cards] for cards in draw.rounds[1:]
-        ],
+        "rounds": [[(sitting.called[card.seat], card) for card in one] for one in draw.rounds],
         "thrown": draw.way == JACK,
         "what": DECIDES[draw.way],
         "card": draw.decides,
@@ -87,9 +84,10 @@ def draw_of(sitting: Sitting) -> dict | None:
 DECIDES = {JACK: "First jack", LOWEST: "Lowest card", HIGHEST: "Highest card"}
 
 
-def rules_line(table: Table, rules: RuleSet, seats: int) -> str:
+def rules_line(table: Table, seats: int) -> str:
     """Return the small print under a table's name: "Call-Ace, five at the table · 28 cards · 25p a
     point"."""
+    rules = table.rules
     enough = rules.pack_is_enough(seats)
     cards = f"{rules.cards(seats)} cards" if enough else f"{rules.tricks_dealt} cards each"
     parts = [f"{rules.name}, {NUMBERS[seats]} at the table", cards]

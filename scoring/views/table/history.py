@@ -38,6 +38,7 @@ from scoring.rules.hand import Hand
 from scoring.rules.wording import describe, listed
 from scoring.views.access import by_link
 from scoring.views.dates import clock
+from scoring.views.evening.help_calls import describe_calls
 from scoring.views.table.games import give_colours, totals_of
 from scoring.views.table.hand_lines import hand_lines, rules_line
 
@@ -138,10 +139,19 @@ def _versions(event: Event, history: History) -> tuple[str, str]:
     if event.reseating:
         return _names(event.reseating.after, history), _names(event.reseating.before, history)
     if event.kind == SAT:
-        return _names(history.seatings(event.no)[event.sitting].people, history), ""
+        people = _names(history.seatings(event.no)[event.sitting].people, history)
+        return people + _terms(event.sitting, history), ""
     return _describe_version(event.says, event, history), _describe_version(
         event.said, event, history
     )
+
+
+def _terms(sitting: int, history: History) -> str:
+    """Return ": Call-Ace, 25p a point" where the table has changed its rules or its stake."""
+    if not any(one.rules_key for one in history.sittings):
+        return ""
+    (one,) = (one for one in history.sittings if one.pk == sitting)
+    return f": {one.terms.terms_as_text}"
 
 
 def _names(people: Iterable[int], history: History) -> str:
@@ -153,7 +163,8 @@ def _describe_version(hand: Hand | None, event: Event, history: History) -> str:
         return ""
     seating = history.seatings(event.no)[event.sitting]
     names = [player.name for player in history.players(seating.people)]
-    return describe(moved(hand, seating.to), names, history.table.rules)
+    (rules,) = (one.rules for one in history.sittings if one.pk == event.sitting)
+    return describe(moved(hand, seating.to), names, rules)
 
 
 def events_by_hand(history: History) -> dict[UUID, list[Event]]:
@@ -184,12 +195,12 @@ def _titles(history: History) -> dict[UUID, str]:
 
 def sitting_context(sitting: Sitting) -> dict:
     """Return what is shown of a sitting as it stood."""
-    rules, names = sitting.table.rules, sitting.names
+    rules, names = sitting.rules, sitting.names
     return {
         "sitting": sitting,
         "names": names,
         **totals_of(sitting),
-        "rules": rules_line(sitting.table, rules, len(names)),
+        "rules": rules_line(sitting.terms, len(names)),
         "lines": [(line, names[line.played.dealer]) for line in hand_lines(sitting)][::-1],
         "waiting": [describe(one.hand, names, rules) for one in sitting.uncounted("waiting")],
         "dealer": names[sitting.dealer],
@@ -216,7 +227,9 @@ def history(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         context |= _by_hand(found, request.GET.get("page"))
     else:
         page = Paginator(found.events[::-1], EVENTS_A_PAGE).get_page(request.GET.get("page"))
-        context |= {"page": page, "lines": [line_of(event, found) for event in page]}
+        calls = describe_calls(table.help_calls.order_by("-pk"))
+        lines = [line_of(event, found) for event in page]
+        context |= {"page": page, "lines": lines, "calls_so_far": calls}
     return render(request, "table/score/history.html", context)
 
 

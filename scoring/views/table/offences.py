@@ -78,7 +78,7 @@ def _intimation(rules: RuleSet, names: Sequence[str]) -> Choices:
         name="intimation",
         legend="Intimation",
         choices=(("on", "The partner betrayed themselves"),),
-        role="betrayed himself",
+        role="betrayed themselves",
         law=_laws([rules.law("intimation")]),
     )
 

@@ -11,6 +11,7 @@ from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, ptag
@@ -27,7 +28,7 @@ from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.tournament.table_in_round import goes_by_totals, in_round
 from scoring.rules.ahead import ending, ends_table, score_table, side_table, why
 from scoring.rules.counters import MARKS, may_be_marked
-from scoring.rules.game import advance
+from scoring.rules.game import Game, advance
 from scoring.rules.hand import MADE, SUITS, VOIDS, Hand
 from scoring.rules.lone_hands import lone_table
 from scoring.rules.points import VOID_WORDS, score
@@ -37,6 +38,7 @@ from scoring.rules.wording import VOIDS as VOID_NAMES
 from scoring.views import polling
 from scoring.views.access import behind_a_door, by_link, find_link
 from scoring.views.answers import CONFLICT, Wrong, or_show, piece_or_page, valid
+from scoring.views.evening.help_calls import calling_here
 from scoring.views.table.agreement import asked_of_the_last
 from scoring.views.table.bank import bank_of
 from scoring.views.table.draft import Draft, draft_from
@@ -44,6 +46,7 @@ from scoring.views.table.games import event_of, game_score, side_colours
 from scoring.views.table.hand_lines import begun_words, draw_of, hand_lines
 from scoring.views.table.offences import offences
 from scoring.views.table.pad_now import now_context
+from scoring.views.table.score import evening_at
 from scoring.views.table.waiting import waiting_lines
 from scoring.views.tournament.play.round_here import RoundHere, round_here
 
@@ -90,13 +93,16 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         )
     latest = str(sitting.latest or "")
     draw = None if sitting.played else draw_of(sitting)
-    here, score = in_round(table), game_score(sitting)
+    here = in_round(table)
+    event = None if here or draft.begun else event_of(sitting, seen=seen)
+    ended = event and event["ended"]
+    score = game_score(sitting, ended)
     round = round_here(here, sitting, score) if here else None
     score = round.score if round else score
     asked = first_question(table.rules)
     idle = _idle_prompt(draw, asked) if round is None else _idle_in_round(round, asked)
     undone = _undone(sitting)
-    on_page = {"tiles": _tiles(sitting, draft), "score": score, "round": round}
+    on_page = {"tiles": _tiles(sitting, draft, ended), "score": score, "round": round}
     return {
         "table": table,
         "sitting": sitting,
@@ -123,14 +129,17 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "new_key": uuid4,
         "happened": happened,
         "ends": partial(_ends, sitting),
-        "event": None if round else event_of(sitting, seen=seen),
+        "event": event,
+        "plays_games": sitting.standing is not None and not round,
         "seen": seen,
         "names": sitting.names,
         "called": "\n".join(sitting.called),
         "draw": draw,
         "bank": bank_of(sitting),
-        "anew": not sitting.played and _hands_before(sitting),
+        "anew": not sitting.played and _anew(sitting),
+        "evening": _evening(table, shows_the_end=table.session.closed),
         "runs": may(actor, RUN, table.session),
+        "calling": calling_here(table, timezone.now()),
         **on_page,
         **now_context(sitting, undone=undone, **on_page),
     } | _asked_by_the_rules(table)
@@ -219,15 +228,15 @@ def fact_groups(rules: RuleSet) -> tuple[tuple[str, str], ...]:
     return FACT_GROUPS if rules.partners == "called" else FACT_GROUPS[1:]
 
 
-def _tiles(sitting: Sitting, draft: Draft) -> list[Tile]:
+def _tiles(sitting: Sitting, draft: Draft, ended: Game | None) -> list[Tile]:
     colours, dealer = side_colours(sitting), sitting.dealer
-    rules, standing = sitting.table.rules, None if sitting.round_table_id else sitting.standing
+    rules, standing = sitting.rules, None if sitting.round_table_id else sitting.standing
     points, games = sitting.totals, [None] * len(sitting.players)
     totals = games
     if rules.partners == "fixed":
         points = (None,) * len(points)
     elif standing is not None:
-        points = standing.score
+        points = ended.score if ended else standing.score
         games = [sum(game.winner == seat for game in standing.games) for seat in range(len(points))]
         totals = totals if rules.pays_games else sitting.totals
     return [
@@ -256,11 +265,25 @@ def _role(seat: int, draft: Draft) -> str:
     return "partner" if seat == draft.partner else ""
 
 
-def _hands_before(sitting: Sitting) -> bool:
-    """Return whether hands count at this table that other people, or these in other seats, played
-    before."""
+def _anew(sitting: Sitting) -> str:
+    """Return why a sitting begins where hands were played before: "terms" where the table has
+    changed its rules or its stake, "people" where they changed; nothing where none was."""
+    if sitting.no == 1 or sitting.round_table_id:
+        return ""
     earlier = HandRecord.objects.counted().filter(sitting__table=sitting.table_id)
-    return sitting.no > 1 and not sitting.round_table_id and earlier.exists()
+    if not earlier.exists():
+        return ""
+    before = Sitting.objects.filter(table=sitting.table_id, no=sitting.no - 1)
+    return "terms" if before.exclude(rules_key="").exists() else "people"
+
+
+def _evening(table: Table, *, shows_the_end: bool) -> dict:
+    """Return what the evening came to: once it is closed, and before where people joined or left;
+    the round of a tournament comes to nothing."""
+    sitting = table.sitting
+    if sitting.round_table_id or (sitting.no == 1 and not shows_the_end):
+        return {}
+    return evening_at(table, least=1 if shows_the_end else 2)
 
 
 def _idle_prompt(draw: dict | None, asked: str) -> str:
@@ -279,7 +302,7 @@ def _idle_in_round(round: RoundHere, asked: str) -> str:
 
 
 def _prompt(draft: Draft, begun: BareHand | None, sitting: Sitting) -> str:
-    called = sitting.table.rules.partners == "called"
+    called = sitting.rules.partners == "called"
     if called and begun is not None and draft.partner is None and draft.id == str(begun.id):
         return f"{begun_words(begun, sitting)}. With whom, or alone?"
     return prompt(draft, sitting.called)
@@ -337,7 +360,7 @@ def _preview(draft: Draft, sitting: Sitting) -> dict | None:
         values[name] = "" if value is None else str(value)
     values.update({"id": draft.id, "sitting": str(sitting.pk)})
     values["after"] = ""
-    form = HandForm(values, names=sitting.names, rules=sitting.table.rules, dealer=sitting.dealer)
+    form = HandForm(values, names=sitting.names, rules=sitting.rules, dealer=sitting.dealer)
     if not form.is_valid():
         return None
     return preview_of(form.hand, sitting)
@@ -345,7 +368,7 @@ def _preview(draft: Draft, sitting: Sitting) -> dict | None:
 
 def preview_of(hand: Hand, sitting: Sitting) -> dict:
     """Return the preview lines: who scores, why by which law, and the game that it would end."""
-    names, rules = sitting.called, sitting.table.rules
+    names, rules = sitting.called, sitting.rules
     result, ends = score(hand, rules=rules, seats=len(names)), ""
     if sitting.standing is not None:
         at = {"rules": rules, "dealer": sitting.dealer}
@@ -365,17 +388,18 @@ def _scores(rules: RuleSet, names: list[str]) -> dict:
 def _ends(sitting: Sitting) -> dict[str, str]:
     """Return which usual hands would end the game now, for the page's script; none where it finds
     that by the points (static/table/pad/ahead.js)."""
-    if not sitting.table.rules.pays_games:
+    if not sitting.rules.pays_games:
         return {}
     at = {"names": sitting.called, "standing": sitting.standing, "dealer": sitting.dealer}
-    return ends_table(sitting.table.rules, **at)
+    return ends_table(sitting.rules, **at)
 
 
 def _undone(sitting: Sitting) -> dict | None:
-    """Return the hand that was undone last, while no other took its place."""
+    """Return the hand that was undone last, and how many were, while no other took its place."""
     place = sitting.counted[-1].place if sitting.counted else 0
     back = [one for one in sitting.uncounted(State.TAKEN_BACK) if (one.place or 0) > place]
-    if len(back) > 1:
+    many = len(back)
+    if many > 1:
         latest = (
             Correction.objects.filter(record__in=[one.id for one in back]).latest("pk").record_id
         )
@@ -384,7 +408,8 @@ def _undone(sitting: Sitting) -> dict | None:
         {
             "id": back[0].id,
             "hand": back[0],
-            "what": describe(back[0].hand, sitting.called, sitting.table.rules),
+            "what": describe(back[0].hand, sitting.called, sitting.rules),
+            "many": many,
         }
         if back
         else None
@@ -466,7 +491,7 @@ def log_sent(
     Raises Wrong, and what log_hand does; `taken` says so when another hand has its number.
     """
     sitting = _sitting_meant(table, request.POST.get("sitting", ""))
-    form = HandForm(request.POST, names=sitting.names, rules=table.rules)
+    form = HandForm(request.POST, names=sitting.names, rules=sitting.rules)
     clean = valid(form)
     try:
         return verbs.log_hand(

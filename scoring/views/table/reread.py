@@ -36,7 +36,7 @@ def reread(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     them."""
     sittings = whole(table.sittings.not_replaced().order_by("no"))
     sitting = _sitting_meant(sittings, request.GET.get("sitting", ""))
-    shelf = _shelf(table, len(sitting.players))
+    shelf = _shelf(sitting)
     key = request.GET.get("rules", "")
     if key and key not in shelf:
         raise Http404("No such rules for so many players.")
@@ -47,7 +47,7 @@ def reread(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         "sitting": sitting,
         "sittings": sittings,
         "shelf": [
-            {"key": one, "name": rules.name, "about": _about(rules, sitting.table.rules)}
+            {"key": one, "name": rules.name, "about": _about(rules, sitting.rules)}
             for one, rules in shelf.items()
         ],
         "key": key,
@@ -66,11 +66,11 @@ def _sitting_meant(sittings: list[Sitting], no: str) -> Sitting:
     return found
 
 
-def _shelf(table: Table, seats: int) -> dict[str, RuleSet]:
+def _shelf(sitting: Sitting) -> dict[str, RuleSet]:
     """Return the club's house rules and the sets of the shelf for so many players, by key."""
-    houses = table.session.club.house_rules.standing()
+    houses = sitting.table.session.club.house_rules.standing()
     known = {f"house-{house.pk}": house.rules for house in houses} | SHELF
-    of = table.rules
+    of, seats = sitting.rules, len(sitting.players)
     return {
         key: rules for key, rules in known.items() if seats in rules.pack and _can_read(rules, of)
     }
@@ -90,7 +90,7 @@ def _about(rules: RuleSet, of: RuleSet) -> str:
 
 def _shown(sitting: Sitting, under: RuleSet) -> dict:
     """Return what templates/table/score/reread.html shows of a sitting under other rules."""
-    names, of = sitting.names, sitting.table.rules
+    names, of = sitting.names, sitting.rules
     found = read_again(
         [stored.hand for stored in sitting.counted],
         of=of,
@@ -116,7 +116,7 @@ def _shown(sitting: Sitting, under: RuleSet) -> dict:
 
 def _column(rules: RuleSet, played: list[Played], owed: Owed, sitting: Sitting) -> dict:
     """Return what a sitting comes to by these rules: points and net by player, payments, games."""
-    names, stake = sitting.names, sitting.table.stake_minor
+    names, stake = sitting.names, sitting.terms.stake_minor
     settled = settle(range(len(names)), owed, stake=stake)
     totals = played[-1].totals if played else (0,) * len(names)
     nets = settled.nets.values()

@@ -87,6 +87,7 @@ def _page(
         "sitting": sitting,
         "form": form,
         "effect": effect,
+        "terms": sitting.terms,
         "reseat": reseat,
         "elsewhere": meanwhile_elsewhere(reseat) if reseat else [],
         "several": sitting.table.sittings.not_replaced().count() > 1,

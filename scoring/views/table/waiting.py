@@ -280,7 +280,7 @@ def _sittings(table: Table) -> list[Sitting]:
 
 def _waiting(line: list, chains: Chains, actor: Actor) -> Waiting:
     sitting, (first, *behind) = chains.sitting, line
-    names, rules = sitting.called, sitting.table.rules
+    names, rules = sitting.called, sitting.rules
     hands = {one.id: one.hand for one in sitting.bare_hands}
     round = late_in(sitting)
     since = chains.logged_since(first.after) or (chains.last if round else [])
@@ -309,7 +309,7 @@ def _numbers(sitting: Sitting) -> dict:
 
 
 def _phone_hands(rows: list, hands: Mapping, sitting: Sitting, actor: Actor) -> Iterator[PhoneHand]:
-    names, rules, numbers = sitting.called, sitting.table.rules, _numbers(sitting)
+    names, rules, numbers = sitting.called, sitting.rules, _numbers(sitting)
     for row in rows:
         hand = hands[row.id]
         points = score(hand, rules=rules, seats=len(names), kept=True).points

@@ -2,7 +2,7 @@
    since. What a hand scores, who deals next and how games end comes from tables of the server
    (scoring/rules/ahead.py); no rule stands here. Pure functions of the page (page.js) and of the
    entries of the queue. */
-import { gains as gainsOf, isLone, listed } from "./words.js";
+import { gains as gainsOf, isLone, listed, minus } from "./words.js";
 
 const PLAIN = new Set([
   ...["sitting", "after", "seen", "maker", "partner", "alone", "bid", "tricks", "void"],
@@ -56,24 +56,33 @@ function byPoints({ to, first }, at, points) {
   if (at.cell === null || most < to) return { score, totals };
   const winner = first[at.dealer].find((seat) => score[seat] === most);
   return {
-    ...{ score: score.map(() => 0), totals, ended: { no: at.game, winner, rubbers: 0 } },
+    ...{ score: score.map(() => 0), totals, ended: { no: at.game, winner, rubbers: 0, score } },
     won: at.won.map((one, seat) => (seat === winner ? one + 1 : one)),
     game: at.game + 1,
   };
 }
 
-/* Returns what a hand does to the score, and to the games where it ends one. */
-function scored({ ahead: { sides, games } }, at, brought) {
-  if (!brought) return { doubt: true, cell: null };
+/* Returns what a hand does to the score, and to the games where it ends one. Of the next hand the
+   server's page says what ends a game; of those behind it the table of games, if there is one. */
+function scored(page, at, hand, brought) {
+  const { sides, games } = page.ahead;
+  if (!brought) return { doubt: true, unsure: true, cell: null };
   const { points, ends } = brought;
   if (games?.to) return byPoints(games, at, points);
+  const next = isServers(page, at);
+  const said = next ? page.ends[key(page, hand)] : undefined;
   const end = at.cell === null ? undefined : endOf(games, at.score, ends);
-  if (end === undefined)
-    return { score: at.score.map((one, each) => one + points[sides[each][0]]) };
-  const [cell, score, winner, won, rubbers] = games.over[at.cell][end];
+  const score = at.score.map((one, each) => one + points[sides[each][0]]);
+  if (end === undefined && !said) return { score, unsure: at.cell === null && !next };
+  const [cell, opens, winner, won, rubbers] =
+    end === undefined
+      ? [null, said.opens, said.winner, said.games, said.rubbers]
+      : games.over[at.cell][end];
+  const no = at.rubber ? null : at.game;
   const rows = at.won.map((one, each) => (each === winner ? one + won : one));
   return {
-    ...{ score, cell, lap: score, ended: { winner, rubbers } },
+    ...{ score: opens, cell, lap: opens },
+    ended: { no, winner, rubbers, score, said: said?.said },
     won: at.rubber ? games.won[cell] : rows,
     rubber: at.rubber && at.rubber + rubbers,
     game: at.rubber ? 1 + games.won[cell].reduce((one, other) => one + other) : at.game + won,
@@ -82,7 +91,7 @@ function scored({ ahead: { sides, games } }, at, brought) {
 
 const moved = ({ hanging, ...at }, to) => ({
   ...at,
-  ...{ doubt: false, ended: null, before: null },
+  ...{ doubt: false, unsure: false, ended: null, before: null },
   ...to,
   back: null,
   hanging,
@@ -97,8 +106,8 @@ const DO = {
       latest: id,
       played: at.played + (fields.void ? 0 : 1),
       dealer: (at.dealer + moves) % page.names.length,
-      ended: null,
-      ...scored(page, at, broughtBy(page, fields)),
+      ...{ ended: null, unsure: false },
+      ...scored(page, at, fields, broughtBy(page, fields)),
       before: at,
       back: null,
     };
@@ -106,7 +115,7 @@ const DO = {
   "take-back": (_, at, { id }) =>
     at.latest === id && at.before ? { ...moved(at, at.before), back: at } : at,
   "put-back": (_, at, { id }) =>
-    at.back?.latest === id ? { ...moved(at, at.back), before: at } : at,
+    at.back?.latest === id ? { ...moved(at, at.back), back: at.back.back, before: at } : at,
 };
 
 const BECAME = { hand: "counted", "take-back": "taken-back", "put-back": "counted" };
@@ -122,7 +131,7 @@ export const isTheirs = ({ now }, { do: verb, fields }) =>
   verb === "hand" && fields.sitting !== String(now.sitting);
 
 /* A hand that waited when it was taken back waits again once it is put back. */
-function undone(page, at, entry) {
+function afterUndo(page, at, entry) {
   const { do: verb, id, state, became } = entry;
   const hanging = at.hanging.filter((one) => one !== id);
   if (verb === "put-back" && (became === "waiting" || (state === "kept" && at.out === id)))
@@ -136,7 +145,7 @@ function undone(page, at, entry) {
    behind it. */
 function take(page, at, entry) {
   const { do: verb, id, state, became, fields } = entry;
-  if (verb !== "hand") return undone(page, at, entry);
+  if (verb !== "hand") return afterUndo(page, at, entry);
   if (id === at.latest || fields.sitting !== String(at.sitting)) return at;
   const follows = fields.after === at.latest && took(entry);
   if (follows && isNews(entry, at)) return DO.hand(page, at, entry);
@@ -163,20 +172,35 @@ export const latest = (at) => at.hanging.at(-1) ?? at.latest;
 export const undoable = ({ latest, no, before, hanging }) =>
   latest && before && !hanging.length ? { id: latest, no: no - 1 } : null;
 
+/* How many hands Put back would bring one after another. */
+export const undone = ({ back }) => (back ? (back.undone ?? 1 + undone(back)) : 0);
+
 /* Whether nothing stands on top of what the page says. */
 export const isServers = ({ now }, { no, latest }) => no === now.no && latest === now.latest;
+
+/* Whether something has arrived that the server's page, which is on its way, will tell of. */
+export const isAwaited = ({ now }, entries) =>
+  entries.some((entry) => entry.state === "sent" && isNews(entry, now));
 
 /* The latest entry that the server's page does not know of yet. */
 export const newest = ({ now }, entries) =>
   entries.findLast((entry) => entry.state === "kept" || (isNews(entry, now) && took(entry)));
 
-function over({ ahead: { sides }, names }, { no, winner, rubbers }) {
-  const side = listed(sides[winner].map((seat) => names[seat]));
-  return `Game ${no ? `${no} ` : ""}to ${side}${rubbers ? ", and the rubber is over" : ""}`;
+/* Returns what ended, as the server's page says it, else in words of its own: "Game 2 to Ann and
+   Cat, 6–3", several losers by name. */
+export function over({ ahead: { sides }, names }, { said, no, winner, rubbers, score }) {
+  if (said) return said;
+  const side = (which) => listed(sides[which].map((seat) => names[seat]));
+  const losers = [...sides.keys()].filter((which) => which !== winner);
+  const theirs =
+    losers.length === 1
+      ? `${score[winner]}–${minus(score[losers[0]])}`
+      : [score[winner], ...losers.map((one) => `${side(one)} ${minus(score[one])}`)].join(", ");
+  const rubber = rubbers ? ", and the rubber is over" : "";
+  return `Game ${no ? `${no} ` : ""}to ${side(winner)}, ${theirs}${rubber}`;
 }
 
-/* Returns what an entry brought, in words: "Ann and Cat 2. Game to Ann and Cat; told in full when
-   it is sent". */
+/* Returns what an entry brought, in words: "Ann and Cat 2. Game 2 to Ann and Cat, 6–3". */
 export function gains(page, entries, entry) {
   const { do: verb, id, fields, gains: asked } = entry;
   const did = verb === "hand" && !isTheirs(page, entry) && broughtBy(page, fields);
@@ -184,14 +208,12 @@ export function gains(page, entries, entry) {
   const { ended } = course(page, entries).find((at) => at.latest === id && at.ended) ?? {};
   const sides = page.partners !== "called" && !fields.void;
   const brought = sides ? did.gains : gainsOf(did.points, page.names);
-  return ended ? `${brought}. ${over(page, ended)}; told in full when it is sent` : brought;
+  return ended ? `${brought}. ${over(page, ended)}` : brought;
 }
 
 /* Returns what the hand on the keys, which brings so much, would end now, in words. */
 function ends(page, entries, hand, brought) {
-  const at = standing(page, entries);
-  if (isServers(page, at) && page.partners !== "called") return page.ends[key(page, hand)];
-  const { ended } = scored(page, at, brought);
+  const { ended } = scored(page, standing(page, entries), hand, brought);
   return ended && over(page, ended);
 }
 

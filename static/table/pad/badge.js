@@ -1,8 +1,10 @@
 /* The badge: where the hands of this phone are, in words, colour and shape. It never lies about
    being connected. */
+import { isAwaited } from "./ahead.js";
 import { $, write } from "../../dom.js";
 import { SILENT } from "../../listener.js";
 import { whenReached } from "../../news.js";
+import { page } from "./page.js";
 import { queue } from "./phone.js";
 import { store } from "./store.js";
 import { clock } from "./words.js";
@@ -36,6 +38,7 @@ function now() {
     return ["sending", "sending…"];
   if (kept.length) return ["kept", store.keeps ? keptHere(kept) : "not sent yet"];
   if (off) return ["off", `not connected since ${clock(heard)}`];
+  if (isAwaited(page(), queue.all())) return ["sending", "sending…"];
   if (!store.keeps) return ["cannot", "cannot keep hands"];
   if ($("#pad .waiting")) return ["attention", "decide below"];
   return $("#pad").dataset.agreed === "yes" ? ["agreed", "agreed"] : ["sent", "all sent"];

@@ -1,16 +1,16 @@
 /* Draws how the table stands: points, counters, games, the dealer's mark, the number of the next
    hand. */
-import { isServers, standing } from "./ahead.js";
+import { isServers, over, standing } from "./ahead.js";
 import { $, each, make, write } from "../../dom.js";
 import { page } from "./page.js";
 import { queue } from "./phone.js";
-import { games, inAll } from "./words.js";
+import { games, inAll, minus } from "./words.js";
 
 /* How it stands, as far as this phone knows. */
 export const stands = () => standing(page(), queue.all());
 
 /* A hand is on its way whose score no table holds: "3+?" */
-const figure = (points, doubt) => `${String(points).replace("-", "−")}${doubt ? "+?" : ""}`;
+const figure = (points, doubt) => `${minus(points)}${doubt ? "+?" : ""}`;
 const spoken = (points, doubt) =>
   `${points} points${doubt ? ", and what is told when it is sent" : ""}`;
 
@@ -71,12 +71,13 @@ function side(place, which, { score, won, lap, doubt }, bridge) {
   if (small.innerHTML !== fresh.innerHTML) small.replaceChildren(...fresh.childNodes);
 }
 
-function place(at, { now }, news) {
+function place(at, { now }, over) {
   if (!at.game) return;
   const game = at.rubber ? `Rubber ${at.rubber}, game ${at.game}` : `Game ${at.game}`;
-  const doubt = at.cell === null && news;
-  write($(".to > span"), doubt ? `${game}, or the next: told when it is sent` : game);
-  $(".sides")?.setAttribute("aria-label", `${game}, ${now.to}`);
+  const after = at.unsure ? ", or the next: told when it is sent" : "";
+  const words = over ? "The game is over" : `${game}${after}`;
+  write($(".to > span"), words);
+  $(".sides")?.setAttribute("aria-label", `${words}, ${now.to}`);
 }
 
 /* "Round 3 · hand 9 of 8" would be none: then the round is over once it is sent. */
@@ -89,12 +90,35 @@ function number(at, { now: { no, played, about, numbered, round } }) {
   write($(".about"), `${about.before} · ${words}`);
 }
 
-export function show() {
-  const [at, known] = [stands(), page()];
+let goneOnAfter = null; /* the hand that ended a game, once the next one is begun here */
+
+/* Returns what the last hand ended, in words; nothing once it was gone on. */
+export function ended() {
+  const at = stands();
+  return at.ended && goneOnAfter !== at.latest ? over(page(), at.ended) : "";
+}
+
+/* A game that is over stands above the keys, with its last score, until it is gone on. */
+export function show(goneOn) {
+  const [now, known] = [stands(), page()];
+  if (goneOn) goneOnAfter = now.latest;
+  const said = ended();
+  const at = said ? { ...now, score: now.ended.score } : now;
   const news = !isServers(known, at);
   each(".tile", (key) => tile(key, at, known));
-  each(".side", (one, which) => side(one, which, at, news ? null : at.bridge));
+  each(".side", (one, which) => side(one, which, at, news || said ? null : at.bridge));
   dealer(at);
-  place(at, known, news);
+  place(at, known, said);
   number(at, known);
+  event(said, now, news);
+}
+
+function event(said, { ended }, news) {
+  const sheet = $("#event");
+  if (!sheet) return;
+  sheet.hidden = !said;
+  if (!said) sheet.open = false;
+  if (!said || !news) return;
+  write(sheet.querySelector("h2"), `The ${ended.rubbers ? "rubber" : "game"} is over`);
+  $("#event-said").replaceChildren(make("p", `${said}.`, { className: "event-line" }));
 }

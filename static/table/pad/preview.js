@@ -5,7 +5,7 @@ import { preview } from "./ahead.js";
 import { $, make } from "../../dom.js";
 import * as draft from "./draft.js";
 import { page } from "./page.js";
-import { stands } from "./figures.js";
+import { ended, stands } from "./figures.js";
 import { queue } from "./phone.js";
 import { loneOf } from "./words.js";
 
@@ -37,7 +37,8 @@ async function askServer() {
 export function show(hand) {
   const may = hand.alone !== null && loneOf(page(), hand, stands().dealer);
   if (may && !may.seats.includes(hand.alone)) return write({ wrong: may.why });
-  const why = may && may.seats.length === 1 ? { why: may.why } : {};
+  const over = ended();
+  const why = may && may.seats.length === 1 ? { why: may.why } : over ? { ends: `${over}.` } : {};
   const lines = draft.complete(hand) ? preview(page(), queue.all(), hand) : why;
   if (lines) write(lines);
   else askServer();

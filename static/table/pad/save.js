@@ -11,9 +11,6 @@ import { redraw } from "./show.js";
 import { store } from "./store.js";
 import { line, prompt, WAITS } from "./words.js";
 
-const SECOND_TAP = 700;
-let lastUndo = -Infinity; /* not by the clock, which can be put back */
-
 function hand() {
   const now = draft.now();
   if (preview.wrong()) say(preview.wrong());
@@ -56,14 +53,6 @@ async function keep(entry) {
   goOn(entry);
 }
 
-/* A double tap on Undo undoes once: its second half would take back the hand before. */
-function isSecondTap({ dataset }) {
-  if (dataset.does !== "take-back") return false;
-  const second = performance.now() - lastUndo <= SECOND_TAP;
-  if (!second) lastUndo = performance.now();
-  return second;
-}
-
 document.addEventListener(
   "submit",
   (event) => {
@@ -74,7 +63,7 @@ document.addEventListener(
     event.preventDefault();
     event.stopImmediatePropagation();
     if (queue.waits()) return say(WAITS);
-    const entry = !isSecondTap(form) && make(form, event.submitter);
+    const entry = make(form, event.submitter);
     if (entry) keep(entry);
   },
   true,

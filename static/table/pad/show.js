@@ -75,18 +75,25 @@ export function show() {
   each("[data-tricks]", (key) => showTricks(key, hand, known));
   $(".save").setAttribute("aria-disabled", String(!draft.complete(hand)));
   say(draft.begun() ? prompt(hand, known) : idle(known));
+  figures.show(draft.begun());
   preview.show(hand);
 }
 
+/* What next, after a game: play on in the same seats. */
+document.addEventListener("click", ({ target }) => {
+  if (!target.closest("#event [data-close]")) return;
+  figures.show(true);
+  show();
+});
+
 /* Everything that a page of the server and the queue of this phone say together. */
 export function redraw() {
-  figures.show();
   strip.show();
   badge.show();
   show();
 }
 
 queue.changed(() => {
-  figures.show();
-  if (!draft.isTouched()) show();
+  if (draft.isTouched()) figures.show(draft.begun());
+  else show();
 });

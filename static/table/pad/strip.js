@@ -1,6 +1,6 @@
 /* The line of the latest hand, with its Undo or Put back: as the server's page says, unless this
    phone knows later. */
-import { gains, isTheirs, newest, undoable } from "./ahead.js";
+import { gains, isTheirs, newest, undoable, undone } from "./ahead.js";
 import { $, make } from "../../dom.js";
 import { stands } from "./figures.js";
 import { page } from "./page.js";
@@ -37,7 +37,9 @@ function line(entry) {
   const where = state === "sent" ? "saved" : store.keeps ? "kept here" : "on its way";
   if (verb === "hand")
     return [make("b", `${hand} ${where}:`), ` ${what}. ${gains(page(), queue.all(), entry)}.`];
-  return [make("b", `${VERBS[verb]}${state === "sent" ? "" : `, ${where}`}:`), ` ${what}.`];
+  const many = undone(stands());
+  const did = verb === "take-back" && many > 1 ? `${many} hands taken back, the last` : VERBS[verb];
+  return [make("b", `${did}${state === "sent" ? "" : `, ${where}`}:`), ` ${what}.`];
 }
 
 /* A screen reader hears it once. */
@@ -56,8 +58,14 @@ export function show() {
   if (next && !ours && next.id === served.undo.id) set(undo(), served.undo);
   else set(undo(), { hidden: !next, id: next?.id, what: ours?.what ?? `hand ${next?.no}` });
   $("#undo").textContent = next ? `Undo ${next.no}` : served.undo.words;
-  const undone = last?.do === "take-back";
-  set(putBack(), !last ? served.putBack : { hidden: !undone, id: last.id, what: last.what });
+  set(putBack(), last ? toPutBack(last) : served.putBack);
+}
+
+/* What was undone last is put back first, then what was undone before it. */
+function toPutBack(last) {
+  const id = last.do === "take-back" ? last.id : last.do === "put-back" && stands().back?.latest;
+  const told = queue.all().find((entry) => entry.id === id)?.what ?? served.putBack.what;
+  return { hidden: !id, id, what: told };
 }
 
 take();

@@ -12,12 +12,15 @@ import * as strip from "./strip.js";
 
 const CLEARED = "Others sit here now: what was half tapped is cleared.";
 let held = null;
-/* The other side's word is no new hand either. */
-const isPoll = (event) => event.target.matches?.("#poll, .says-so");
+/* The other side's word is no new hand either, nor is a call. */
+const isCall = (event) => event.target.matches?.(".about-call");
+const isPoll = (event) => event.target.matches?.("#poll, .says-so") || isCall(event);
+
+const from = (event) => event.detail.ctx?.sourceElement;
 
 /* -- asking and hearing ---------------------------------------------------------------------- */
-function notDone() {
-  say(NOT_DONE);
+function notDone(form) {
+  say(form?.dataset?.notDone ?? NOT_DONE);
   badge.lost();
 }
 
@@ -26,7 +29,9 @@ document.addEventListener("htmx:config:request", (event) => {
   if (csrfToken() && request.body?.has("csrfmiddlewaretoken"))
     request.body.set("csrfmiddlewaretoken", csrfToken());
 });
-document.addEventListener("htmx:error", (event) => (writes(event) ? notDone() : badge.lost()));
+document.addEventListener("htmx:error", (event) =>
+  writes(event) ? notDone(from(event)) : badge.lost(),
+);
 document.addEventListener("htmx:before:response", (event) => {
   const { response } = event.detail.ctx;
   const whose = response.headers.get("Bowerbook");
@@ -36,7 +41,7 @@ document.addEventListener("htmx:before:response", (event) => {
   const gone = whose === "error" && [404, 410].includes(response.status);
   if (gone && queue.all().every(({ state }) => state === "sent")) return location.reload();
   if (gone && response.status === 410) queue.revoked();
-  if (writes(event)) notDone();
+  if (writes(event)) notDone(from(event));
   else badge.lost();
 });
 
@@ -66,6 +71,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   else if (!isPoll(event)) settle();
   if (held && roundState() === "over" && !held.over) navigator.vibrate?.([200, 100, 200]);
   held = null;
+  if (isCall(event)) closeAll();
   closeRead();
   const kept = () => queue.all().some((entry) => entry.id === draft.field("id").value);
   if (!queue.waits() && kept()) draft.clear(); /* saved from here already */

@@ -15,6 +15,8 @@ export function loneOf({ lone: { rows, of } }, { maker, made }, dealer) {
 
 export const listed = (all) =>
   all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+/* A figure below nothing has a minus sign of its own. */
+export const minus = (figure) => String(figure).replace("-", "−");
 export const clock = (at) => new Date(at).toTimeString().slice(0, 5);
 export const games = (number) => `${number} game${number === 1 ? "" : "s"}`;
 /* Of games that are not what is paid for: "2 games · 34 in all". */

@@ -94,18 +94,15 @@ def an_evening_of(club, *hands, names=FIVE, **what):
     return a_table(*hands, session=an_evening(club), names=names, **what)
 
 
-def test_the_name_the_short_name_and_the_notes_go(club):
+def test_the_name_the_short_name_how_they_are_reached_and_the_notes_go(club):
     settled(an_evening_of(club, "Eve! 5"))
     eve = player(club)
-    rename_player(player=eve, name="Eve", short_name="Evie", guest=False, notes="Vegetarian")
+    reached = {"phone": "020 7946 0000", "email": "eve@example.org"}
+    said = {"name": "Eve", "short_name": "Evie", "guest": False, "notes": "Vegetarian"}
+    rename_player(player=eve, **said, **reached)
     now = again(forget(eve))
-    assert (now.pk, now.name, now.key, now.short_name, now.notes) == (
-        eve.pk,
-        "Former member 1",
-        "former member 1",
-        "",
-        "",
-    )
+    assert (now.pk, now.name, now.key) == (eve.pk, "Former member 1", "former member 1")
+    assert (now.short_name, now.phone, now.email, now.notes) == ("", "", "", "")
     assert (now.active, now.forgotten_at is not None) == (False, True)
 
 

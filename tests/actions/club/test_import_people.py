@@ -166,7 +166,11 @@ def test_a_list_that_the_club_took_along_changes_nothing_when_it_is_brought_back
     notes = {"Ann": "=left\n-handed", "Ben": "two\nlines; and, “more”"}
     for name, text in notes.items():
         Player.objects.filter(name=name).update(
-            notes=text, short_name=name[:2], active=name == "Ann"
+            notes=text,
+            short_name=name[:2],
+            active=name == "Ann",
+            phone="+44 20 7946 0000",
+            email=f"{name}@example.org",
         )
     Player.objects.filter(name="Zoë").update(guest=True)
     lines = compare(club, read_roll("".join(PEOPLE.lines(club))).rows)

@@ -313,6 +313,18 @@ def test_the_one_who_stays_keeps_the_name_and_takes_what_only_the_other_had(club
     )
 
 
+def test_the_one_who_stays_is_reached_as_before_and_the_other_way_is_noted(club, two):
+    kept, gone = two
+    Player.objects.filter(pk=kept.pk).update(phone="020 7946 0000", notes="Left-handed")
+    Player.objects.filter(pk=gone.pk).update(phone="0161 496 0000", email="zoe@example.org")
+    now = again(merge(two))
+    assert (now.phone, now.email, now.notes) == (
+        "020 7946 0000",
+        "zoe@example.org",
+        "Left-handed; 0161 496 0000",
+    )
+
+
 def test_the_diary_says_so_and_the_screens_of_her_tables_are_told(club, two):
     table = a_table(session=an_evening(club), names=WITH_ZOE)
     other = a_table(session=table.session, names=["Ida", "Jan", "Kim", "Lea", "Max"])

@@ -1,5 +1,7 @@
 """Who stays two, and what happens when two things happen to one person at once."""
 
+from datetime import date
+
 import pytest
 from django.utils import timezone
 
@@ -76,10 +78,8 @@ def test_who_ticked_a_payment_to_the_other_stays_two(club, two):
 
 def test_who_paid_the_other_stays_two(club, two):
     kept, gone = two
-    at = timezone.now().replace(year=2026, month=11, day=20)
-    Entry.objects.create(
-        club=club, kind="payment", debited=kept, credited=gone, amount_minor=5, at=at
-    )
+    about = {"kind": "payment", "amount_minor": 5, "dated": date(2026, 11, 20)}
+    Entry.objects.create(club=club, debited=kept, credited=gone, **about)
     assert "One paid the other: the club’s book, 20 November 2026." in refusal(two)
 
 

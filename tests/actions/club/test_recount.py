@@ -61,7 +61,7 @@ def test_evenings_from_before_there_were_tallies_are_counted_and_entered_into_th
         model.objects.all().delete()
     told, _ = recount("--missing")
     assert told == [
-        "The Right Bower Club: 1 evening counted for the first time.",
+        "The Right Bower Club: 1 evening counted.",
         "Ratings of The Right Bower Club: 5 rows changed.",
         "The book of The Right Bower Club: 5 rows entered.",
     ]

@@ -55,9 +55,9 @@ def test_somebody_arrives_and_owes_what_the_door_costs():
     kate = Actor(user=an_officer(session.club, "sam", "scorer"))
     arrival = arrive(session, people["Ben"], kate)
     came = again(arrival.attendance)
-    assert (arrival.before, came.player, came.by) == ("missing", people["Ben"], "sam")
+    assert (arrival.before, came.player, came.by) == ("awaited", people["Ben"], "sam")
     assert (came.fee_minor, came.fee_paid_at, came.left_at) == (FEE, None, None)
-    assert states(session) == {"Ann": "missing", "Ben": "here"}
+    assert states(session) == {"Ann": "awaited", "Ben": "here"}
     assert balances(session.club) == {people["Ben"].pk: -FEE}
     assert again(session).version == session.version + 1
 
@@ -65,7 +65,7 @@ def test_somebody_arrives_and_owes_what_the_door_costs():
 def test_arriving_twice_is_a_success_that_says_so_and_charges_once():
     session, people = an_evening_at_the_door()
     found = [arrive(session, people["Ann"]) for _ in range(2)]
-    assert [arrival.before for arrival in found] == ["missing", "here"]
+    assert [arrival.before for arrival in found] == ["awaited", "here"]
     assert (Attendance.objects.count(), Entry.objects.count()) == (1, 1)
 
 
@@ -194,7 +194,7 @@ def test_whoever_was_forgotten_does_not_arrive_by_their_row_or_by_what_it_is_cal
     session, people = an_evening_at_the_door()
     ann = forget_player(player=people["Ann"], actor=PHONE)
     session.club.players.update(active=True)
-    assert states(session) == {"Ben": "missing"}
+    assert states(session) == {"Ben": "awaited"}
     stored = everything()
     for verb in (
         lambda: arrive(session, people["Ann"]),
@@ -211,11 +211,11 @@ def test_whoever_was_forgotten_does_not_arrive_by_their_row_or_by_what_it_is_cal
 def test_whoever_sits_at_a_table_is_here_without_having_been_checked_in():
     table = a_table()
     add_players(club=table.session.club, names=["Fay"])
-    assert states(table.session) == dict.fromkeys(FIVE, "here") | {"Fay": "missing"}
+    assert states(table.session) == dict.fromkeys(FIVE, "here") | {"Fay": "awaited"}
     log(table)
     change_people(table=table, names=FIVE[:4])
     # Eve was a guest whom only her table knew: the door does not wait for her.
-    assert states(table.session) == dict.fromkeys(FIVE[:4], "here") | {"Fay": "missing"}
+    assert states(table.session) == dict.fromkeys(FIVE[:4], "here") | {"Fay": "awaited"}
 
 
 def test_whoever_left_and_sits_down_again_is_here():
@@ -269,7 +269,7 @@ def test_a_long_history_of_people_is_not_suggested_to_a_table():
 
 
 @pytest.mark.parametrize(
-    ("who", "told"), [({"active": False}, {}), ({"guest": True}, {}), ({}, {"Ann": "missing"})]
+    ("who", "told"), [({"active": False}, {}), ({"guest": True}, {}), ({}, {"Ann": "awaited"})]
 )
 def test_only_members_who_still_come_are_missing(who, told):
     session, people = an_evening_at_the_door("Ann")

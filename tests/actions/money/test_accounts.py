@@ -1,14 +1,31 @@
 """What a treasurer enters into the club's book, and takes back."""
 
+from datetime import timedelta
+from functools import partial
+from uuid import uuid5
+
 import pytest
+from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.club.people import add_players
 from scoring.actions.evening.sessions import mark_paid
-from scoring.actions.money.accounts import enter, enter_for_each, take_back
-from scoring.actions.money.ledger import charge_fee
+from scoring.actions.money.accounts import (
+    bring_opening,
+    enter,
+    enter_for_each,
+    take_back,
+    take_back_together,
+)
+from scoring.actions.money.ledger import charge_fee, pay_fee
 from scoring.models import Attendance, Entry
-from scoring.queries.money.accounts import waiting_on_sheets
+from scoring.queries.money.accounts import (
+    balance_at,
+    balance_before,
+    lines_of,
+    standing,
+    waiting_on_sheets,
+)
 from tests.book import stands
 from tests.cast import EVE_ALONE, PHONE, a_club, a_table, again, an_evening, close, reopen, some_id
 
@@ -167,3 +184,105 @@ def test_only_the_money_of_the_latest_closing_waits_on_the_sheets():
     reopen(table.session)
     (waiting,) = waiting_on_sheets(club)
     assert bool(waiting.reopened_at)
+
+
+YESTERDAY = timezone.localdate() - timedelta(days=1)
+
+
+def test_a_line_has_the_day_on_which_it_happened_and_never_one_to_come(club, people, evening):
+    line = put(club, who=people[0], dated=YESTERDAY).line
+    pot = {"what": "pot", "who": people[1], "in_cash": True, "session": evening}
+    put(club, key=2, dated=YESTERDAY, **pot)
+    assert {one.dated for one in club.entries.all()} == {YESTERDAY}
+    assert timezone.localdate(line.at) == timezone.localdate()
+    assert put(club, key=3, who=people[0]).line.dated == timezone.localdate()
+    with pytest.raises(Refused, match="is still to come"):
+        put(club, key=4, who=people[0], dated=timezone.localdate() + timedelta(days=1))
+
+
+def test_accounts_are_listed_and_balanced_by_the_day_not_by_when_it_was_typed(club, people):
+    later = put(club, who=people[0], amount_minor=100).line
+    before = put(club, key=2, who=people[0], amount_minor=30, dated=YESTERDAY).line
+    assert list(lines_of(people[0])) == [later, before]
+    assert balance_before(later, people[0]) == 30
+    assert balance_at(people[0], timezone.localdate()) == 30
+
+
+def test_what_is_taken_back_did_not_happen_on_its_own_day(club, people):
+    line = put(club, who=people[0], dated=YESTERDAY).line
+    take_back(line=line, actor=PHONE)
+    assert {one.dated for one in club.entries.all()} == {YESTERDAY}
+    assert list(lines_of(people[0])) == [line]
+    assert balance_at(people[0], timezone.localdate()) == 0
+
+
+def test_what_is_paid_at_once_is_read_as_one_line(club, people, evening):
+    put(club, what="pot", who=people[0], session=evening, in_cash=True)
+    put(club, key=2, who=people[0], amount_minor=50)
+    assert [line.kind for line in lines_of(people[0])] == ["paid in", "pot"]
+    assert balance_before(lines_of(people[0])[0], people[0]) == 0
+    charged, cash = club.entries.filter(kind="pot").order_by("pk")
+    take_back(line=cash, actor=PHONE)
+    assert set(lines_of(people[0]).filter(kind="pot")) == {charged, cash}
+    assert balance_before(lines_of(people[0])[0], people[0]) == -300
+
+
+def test_a_fee_that_is_ticked_is_one_line_however_often_the_thumb_slipped(club, people, evening):
+    ann = people[0]
+    came = Attendance.objects.create(session=evening, player=ann, fee_minor=200)
+    charge_fee(attendance=came, actor=PHONE)
+    assert [(one.amount_minor, one.cash_minor) for one in lines_of(ann)] == [(200, 0)]
+    for paid in (True, False, True):
+        pay_fee(attendance=came, paid=paid, actor=PHONE)
+    stands_now = standing(lines_of(ann))
+    assert [(one.amount_minor, one.cash_minor) for one in stands_now] == [(200, 200)]
+    assert (lines_of(ann).count(), stands(club)) == (2, ({}, 200))
+
+
+SUBSCRIPTION = {"what": "charge", "amount_minor": 2500, "note": "Subscription"}
+
+
+def test_one_charge_to_many_is_entered_once_and_taken_back_as_one_or_by_person(club, people):
+    charge = partial(enter_for_each, club=club, key=some_id(1), actor=PHONE, **SUBSCRIPTION)
+    assert [charge(people=people), charge(people=people)] == [3, 0]
+    assert stands(club) == ({"Ann": -2500, "Ben": -2500, "Cat": -2500}, 0)
+    take_back(line=club.entries.get(debited=people[0], reverses=None), actor=PHONE)
+    assert stands(club)[0] == {"Ben": -2500, "Cat": -2500}
+    back = partial(take_back_together, club=club, together=some_id(1), actor=PHONE)
+    assert [back(), back()] == [2, 0]
+    assert stands(club) == ({}, 0)
+
+
+def test_of_a_charge_that_cannot_be_nothing_is_stored(club, people):
+    key = uuid5(some_id(1), str(people[1].pk))
+    enter(club=club, key=key, what="paid in", who=people[1], amount_minor=300, actor=PHONE)
+    with pytest.raises(Refused, match="Something else"):
+        enter_for_each(club=club, key=some_id(1), people=people, actor=PHONE, **SUBSCRIPTION)
+    assert stands(club) == ({"Ben": 300}, 300)
+
+
+def begins(club, people, no=1, **more):
+    amounts = {people[0]: -350, people[1]: 120}
+    about = {"dated": YESTERDAY, "cash_minor": 4210, "amounts": amounts} | more
+    return bring_opening(club=club, key=some_id(no), actor=PHONE, **about)
+
+
+def test_a_club_that_comes_from_paper_begins_as_it_stood_there(club, people):
+    for _ in range(2):
+        begins(club, people)
+    assert stands(club) == ({"Ann": -350, "Ben": 120}, 4210)
+    assert {(one.kind, one.dated, one.together) for one in club.entries.all()} == {
+        ("opening", YESTERDAY, some_id(1))
+    }
+
+
+def test_a_book_begins_once_until_that_is_taken_back(club, people):
+    begins(club, people)
+    with pytest.raises(Refused, match="begins with an opening balance already"):
+        begins(club, people, no=2)
+    assert take_back_together(club=club, together=some_id(1), actor=PHONE) == 3
+    assert stands(club) == ({}, 0)
+    with pytest.raises(Refused, match="was taken back"):
+        begins(club, people)
+    begins(club, people, no=2, cash_minor=0)
+    assert stands(club) == ({"Ann": -350, "Ben": 120}, 0)

@@ -5,6 +5,7 @@ from scoring.actions.table.agreed import ask_agreement, let_stand, say
 from scoring.actions.table.corrections import take_back
 from scoring.models import Assent, HandRecord
 from scoring.permissions import Actor
+from scoring.queries.evening.now import not_agreed
 from scoring.queries.table.agreed import open_objections, said_of
 from tests.actions.reseating import reseat
 from tests.cast import (
@@ -258,3 +259,25 @@ def test_what_was_said_before_the_seats_were_put_right_is_asked_again(table, han
     tell(hand, agrees, why="no")
     assert said(hand).state == ("agreed" if agrees else "objected")
     assert open_objections(table.session) == ({} if agrees else {table.pk: 1})
+
+
+def test_hands_told_before_the_other_side_was_asked_stand_as_they_are():
+    table = a_table()
+    before = log(table, BEN_WITH_DAN)
+    ask_agreement(table=table, asks=True)
+    after = log(again(table), BEN_WITH_DAN)
+    assert [(said(one).asked, said(one).silent) for one in (before, after)] == [
+        (False, False),
+        (True, True),
+    ]
+    assert not_agreed(table.session) == {table.pk: 1}
+    refused("stands as it is", tell, before)
+
+
+def test_asked_anew_it_is_asked_of_what_comes_then_and_every_word_stays(table, hand):
+    tell(hand, False, why="Wrong maker")
+    ask_agreement(table=table, asks=False)
+    ask_agreement(table=table, asks=True)
+    assert (said(hand).asked, said(hand).state) == (False, "objected")
+    tell(hand)
+    assert said(hand).state == "agreed"

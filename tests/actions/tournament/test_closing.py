@@ -1,17 +1,23 @@
 """The evening of a tournament is closed: settled by prizes alone, counted in seasons if it is to
 be."""
 
+from collections import Counter
+from datetime import date
+from io import StringIO
 from uuid import uuid4
 
 import pytest
+from django.core.management import call_command
 
 from scoring.actions import Refused
 from scoring.actions.club.count import count_tallies
 from scoring.actions.tournament.finishing import finish
 from scoring.actions.tournament.tables import not_played
-from scoring.models import Entry, Payment, Rating, Tally, Tournament
+from scoring.figures.season import CRITERIA
+from scoring.models import Entry, Payment, Rating, Season, Tally, Tournament
+from scoring.queries.club.tallies import rows_of
 from scoring.queries.money.settlement import statement_of
-from tests.cast import PHONE, a_table, again, close, everything, log_all, reopen
+from tests.cast import PHONE, a_table, again, an_evening, close, everything, log_all, reopen
 from tests.tournament import a_tournament, begun, drawn, ended, seats, tell, tell_all
 
 pytestmark = pytest.mark.django_db
@@ -95,6 +101,11 @@ def told(tally):
     return (tally.player.name, tally.rules_key, tally.games, *figures)
 
 
+def a_season(club, **what):
+    about = {"starts_on": date(2020, 1, 1), "ends_on": date(2040, 1, 1)}
+    return Season.objects.create(club=club, name="All", order=["points_a_hand"], **about, **what)
+
+
 def tallies():
     return sorted(told(tally) for tally in Tally.objects.select_related("player"))
 
@@ -109,7 +120,7 @@ def test_one_that_counts_has_points_as_they_rank_and_a_round_as_a_game():
     close(tournament.session)
     rows = {row["name"]: row for row in tournament.results["rows"]}
     assert tallies() == [
-        (name, "american", True, 8, row["points"], row["won"], 1 - row["won"], 0, 0)
+        (name, "american", True, 0, row["points"], row["won"], 1 - row["won"], 0, 0)
         for name, row in sorted(rows.items())
     ]
 
@@ -122,12 +133,15 @@ def test_hands_that_were_logged_are_counted_and_tell_how_they_played():
     assert Tally.objects.get(player=north).play["maker"] == [1, 1, 1, 0, 1, 1]
 
 
-def test_a_round_to_the_bell_that_no_phone_kept_counts_as_six_hands():
-    close(a_finished_one(counts=True, style="classic").session)
-    assert {(tally.rules_key, tally.hands) for tally in Tally.objects.all()} == {("keller", 6)}
+def test_a_round_told_in_total_is_a_round_and_no_hands():
+    close(a_finished_one(counts=True, rounds=1).session)
+    assert {(tally.hands, tally.points_of_hands) for tally in Tally.objects.all()} == {(0, 0)}
+    assert (
+        sorted(tally.play["rounds"] for tally in Tally.objects.all()) == [[1, 5]] * 2 + [[1, 7]] * 2
+    )
 
 
-def test_where_other_tables_logged_theirs_a_table_told_by_totals_counts_as_many_hands():
+def test_points_a_hand_are_those_of_the_hands_that_were_told():
     tournament = a_tournament(8, style="classic")
     Tournament.objects.filter(pk=tournament.pk).update(counts=True)
     row = begun(again(tournament))
@@ -136,7 +150,33 @@ def test_where_other_tables_logged_theirs_a_table_told_by_totals_counts_as_many_
     tell(ended(row), 2, 6, 1)
     finish(tournament=again(tournament), actor=PHONE)
     close(tournament.session)
-    assert {tally.hands for tally in Tally.objects.all()} == {4}
+    season = a_season(tournament.session.club)
+    a_hand = CRITERIA["points_a_hand"]
+    assert Counter(
+        (one.points, one.hands, a_hand.written(one)) for one in rows_of(season)
+    ) == Counter(
+        [(4, 4, "1.00")] * 2 + [(0, 4, "0.00")] * 2 + [(6, 0, "–")] * 2 + [(1, 0, "–")] * 2
+    )
+
+
+def test_of_the_best_evenings_one_told_in_total_is_worth_least():
+    tournament = a_finished_one(counts=True)
+    close(tournament.session)
+    names = [one.name for one in tournament.entrants.all()]
+    later = an_evening(tournament.session.club)
+    a_table(f"{names[0]}! 5", session=later, names=names, rules_key="american")
+    close(later)
+    season = a_season(tournament.session.club, best_of=1)
+    assert {one.hands for one in rows_of(season)} == {1}
+
+
+def test_what_took_a_round_for_hands_is_counted_again_when_the_site_starts():
+    tournament = a_finished_one(counts=True)
+    close(tournament.session)
+    counted = tallies()
+    Tally.objects.update(hands=8, points_of_hands=7, play={})
+    call_command("recount", "--missing", stdout=StringIO())
+    assert tallies() == counted
 
 
 def test_both_of_a_pair_have_what_the_pair_won_and_a_ghost_has_nothing():
@@ -173,9 +213,7 @@ def test_who_only_sat_where_nothing_was_played_has_no_tally():
     finish(tournament=again(tournament), actor=PHONE)
     close(tournament.session)
     known = {one.no: one.name for one in tournament.entrants.all()}
-    assert {(name, hands) for name, _, _, hands, *_ in tallies()} == {
-        (known[no], 8) for no in seats(row)[1].values()
-    }
+    assert {name for name, *_ in tallies()} == {known[no] for no in seats(row)[1].values()}
 
 
 def test_counted_again_nothing_changes():
@@ -191,6 +229,6 @@ def test_games_of_the_same_rules_at_another_table_are_added():
     names = [one.name for one in tournament.entrants.all()]
     a_table(f"{names[0]}! 5", session=tournament.session, names=names, rules_key="american")
     close(tournament.session)
-    assert {tally.hands for tally in Tally.objects.all()} == {9}
+    assert {tally.hands for tally in Tally.objects.all()} == {1}
     played_to_one = {row["name"]: row["points"] for row in tournament.results["rows"]}
     assert Tally.objects.get(player__name=names[0]).points == played_to_one[names[0]] + 4

@@ -3,6 +3,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.actions.club.people import add_players
+from scoring.actions.tournament import entrants
 from scoring.actions.tournament.entrants import (
     Entered,
     add_ghosts,
@@ -223,3 +224,11 @@ def test_whoever_enters_and_is_taken_out_no_two_have_one_number_or_one_name(told
         else:
             take_out(tournament=made, no=no)
     assert entered(made) == expected
+
+
+def test_more_than_there_are_numbers_for_are_refused_and_nobody_is_entered(monkeypatch):
+    monkeypatch.setattr(entrants, "MOST_ENTRANTS", 9)
+    made = a_tournament(8)
+    assert refusal(enter_by_name, tournament=made, names=[["Ida"], ["Jo"]]) == (
+        "A tournament has numbers up to 9, and more would be entered. Nobody was: enter fewer."
+    )

@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.actions.club.house import make_house_rules
+from scoring.actions.club.house import change_house_rules, make_house_rules
 from scoring.actions.tournament.entrants import come, pay
 from scoring.actions.tournament.rounds import publish_round
 from scoring.actions.tournament.setting_up import (
@@ -9,7 +9,7 @@ from scoring.actions.tournament.setting_up import (
     open_tournament_evening,
 )
 from scoring.actions.tournament.settings import change_settings
-from scoring.models import ClubSession, Entry, Round, Tournament
+from scoring.models import ClubSession, Entry, HouseRules, Round, Tournament
 from scoring.queries.tournament.now import format_in, load_tournament
 from tests.cast import PHONE, a_club, a_table, again, an_evening, close, everything
 from tests.plans import refusal
@@ -132,6 +132,24 @@ def test_house_rules_of_the_club_can_be_played():
     row = begun(again(made))
     rules = {one.table.house.name: one.table.rules.euchre for one in row.tables.all()}
     assert rules == {"Ours, in rounds": 3}
+
+
+def test_the_rules_of_its_tables_are_made_once_for_all_tournaments_of_the_club_and_kind():
+    first = a_tournament(8)
+    others = [a_tournament(8, session=an_evening(first.session.club)) for _ in "ab"]
+    change(others[1], rules="british")
+    tables = [table.table for made in (first, *others) for table in begun(again(made)).tables.all()]
+    names = ["American, in rounds"] * 4 + ["British, in rounds"] * 2
+    assert [table.house.name for table in tables] == names
+    assert HouseRules.objects.filter(for_rounds=True).count() == 2
+
+
+def test_the_rules_of_its_tables_are_not_changed():
+    house = begun(a_tournament(8)).tables.first().table.house
+    assert refusal(change_house_rules, house=house, name="Ours", changes={"euchre": 3}) == (
+        "These rules were made for the tables of a tournament. Nothing was changed: change the "
+        "rules that it plays by."
+    )
 
 
 def test_house_rules_of_nobody_s_partners_and_those_of_another_club_cannot():

@@ -104,8 +104,8 @@ def pay_the_fee(page: Page, name: str) -> None:
     expect(fee).to_have_attribute("aria-pressed", "true")
 
 
-def expect_at_door(page: Page, *, missing: int, here: int, left: int) -> None:
-    told = [f"{missing} missing", f"{here} here", f"{left} left"]
+def expect_at_door(page: Page, *, awaited: int, here: int, left: int) -> None:
+    told = [f"{awaited} not here yet", f"{here} here", f"{left} left"]
     expect(page.locator("#counts a")).to_have_text(told)
 
 

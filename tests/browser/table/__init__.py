@@ -86,12 +86,6 @@ def until(page: Page, script, argument=None, *, is_so=bool):
     return said
 
 
-def tap_undo_again(page: Page) -> None:
-    """Tap Undo once that is no longer the second half of a double tap, by the pad's own clock."""
-    until(page, "tapped => performance.now() - tapped > 750", page.evaluate("performance.now()"))
-    page.locator("#undo").tap()
-
-
 ENTRIES = """() => new Promise((resolve, reject) => {
   const asked = indexedDB.open("bowerbook");
   asked.onerror = () => reject(asked.error);

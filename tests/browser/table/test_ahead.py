@@ -13,7 +13,6 @@ from tests.browser.table import (
     start_table,
     tap_bid,
     tap_hand,
-    tap_undo_again,
     totals,
 )
 
@@ -80,9 +79,6 @@ def once_sent(page, open_page, pad):
     expect(page.locator("#state")).to_have_text("all sent")
     plain = open_page(java_script_enabled=False)
     plain.goto(pad)
-    for _ in range(2):
-        if plain.get_by_role("link", name="same seats").count():
-            plain.get_by_role("link", name="same seats").click()
     return figures(plain)
 
 
@@ -115,7 +111,7 @@ def test_call_ace_to_a_target_goes_on_alone_from_game_to_game(out_of_reach, phon
     for no, hand in enumerate(["Ben Dan 5", "Cat alone 3", "Ben Ann 5", "Eveline alone 2"], 1):
         save(phone, hand, no=no)
         if no == 3:
-            expect(phone.locator(".to").first).to_contain_text("Game 2")
+            expect(phone.locator(".to").first).to_contain_text("The game is over")
             won = ["3 in all", "1 game · 6 in all", "1 in all", "3 in all", "0 in all"]
             assert [one.replace("\xa0", " ") for one in figures(phone)["won"]] == won
     alone = figures(phone)
@@ -127,10 +123,13 @@ def test_call_ace_to_a_target_says_who_has_the_game(phone):
     start_table(phone, FIVE, target="5")
     log(phone, "Ben", "Alone", 3, no=1)
     tap_hand(phone, "Ben", "Alone", 5)
-    expect(phone.locator("#preview .ends")).to_have_text("Game 1 to Ben")
+    said = "Game 1 to Ben, 6, Ann 0, Cat 0, Dan 0, Eveline 0"
+    expect(phone.locator("#preview .ends")).to_have_text(said)
     phone.locator(".save").tap()
-    expect(phone.get_by_role("alertdialog")).to_contain_text("Game 1 to Ben, 6, Ann 0")
-    phone.get_by_role("link", name="same seats").tap()
+    expect(phone.locator("#preview .ends")).to_have_text(f"{said}.")
+    assert totals(phone) == [0, 6, 0, 0, 0]
+    key(phone, "Ann").tap()
+    expect(phone.locator("#preview .ends")).to_have_count(0)
     assert totals(phone) == [0, 0, 0, 0, 0]
 
 
@@ -170,17 +169,57 @@ def test_the_pad_goes_on_alone_as_the_server_will(
     assert figures(phone)["points"] == alone["points"]
 
 
-def test_a_game_that_ends_out_of_reach_is_said_to_be_told_in_full(out_of_reach, phone):
+def test_a_game_that_ends_out_of_reach_is_told_at_once_and_no_key_moves(out_of_reach, phone):
     out_of_reach(FOUR, rules="keller")
     save(phone, "Ann alone 5", no=1)
+    keys = ".tile, .key.alone, [data-tricks], .save, .foot > *"
+    boxes = f"[...document.querySelectorAll('{keys}')].map((key) => key.getBoundingClientRect())"
+    before = phone.evaluate(boxes)
     key(phone, "Cat").tap()
     phone.locator("[data-tricks='4']").tap()
-    expect(phone.locator("#preview .ends")).to_have_text("Game to Ann and Cat")
+    said = "Game 1 to Ann and Cat, 5–0"
+    expect(phone.locator("#preview .ends")).to_have_text(said)
     phone.locator(".save").tap()
-    brought = "Ann and Cat 1. Game to Ann and Cat; told in full when it is sent."
-    expect(phone.locator("#last")).to_have_text(f"Hand 2 kept here: Cat, four tricks. {brought}")
+    stands = phone.locator(".side-points").all_inner_texts()
+    assert (stands, phone.locator("#preview").inner_text()) == (["5", "0"], f"{said}.")
+    assert phone.locator(".to span").first.inner_text() == "The game is over"
+    assert phone.evaluate(boxes) == before
+    expect(phone.locator("#last")).to_have_text(
+        f"Hand 2 kept here: Cat, four tricks. Ann and Cat 1. {said}."
+    )
+    phone.locator("#undo").tap()
+    expect(phone.locator(".side-points")).to_have_text(["4", "0"])
+    phone.locator("#put-back").tap()
+    expect(phone.locator(".side-points")).to_have_text(["5", "0"])
+    key(phone, "Ben").tap()
     expect(phone.locator(".side-points")).to_have_text(["0", "0"])
     expect(phone.locator(".to span").first).to_have_text("Game 2")
+
+
+def test_several_hands_are_undone_as_fast_as_a_thumb_taps_and_put_back_one_by_one(
+    phone, open_page, console
+):
+    console.expect("ERR_FAILED")
+    pad = start_table(phone, FOUR, rules="keller")
+    for no in (1, 2, 3):
+        key(phone, "Ann").tap()
+        phone.locator("[data-tricks='3']").tap()
+        phone.locator(".save").tap()
+        expect(phone.locator("#last:not([data-ahead])")).to_contain_text(f"Hand {no} saved")
+    phone.context.route("**/hands/send", lambda route: route.abort())
+    undo = "document.querySelector('#undo').click()"
+    phone.evaluate(f"{undo}; {undo}")
+    expect(phone.locator("#undo")).to_have_text("Undo 1")
+    expect(phone.locator("#last")).to_have_text(
+        "2 hands taken back, the last, kept here: Ann, three tricks."
+    )
+    assert figures(phone)["sides"] == ["1", "0"]
+    for stands in ("2", "3"):
+        phone.locator("#put-back").tap()
+        expect(phone.locator(".side-points")).to_have_text([stands, "0"])
+    expect(phone.locator("#put-back")).to_be_hidden()
+    alone = figures(phone)
+    assert alone == once_sent(phone, open_page, pad)
 
 
 def test_out_of_reach_the_pad_knows_who_may_play_alone_after_the_deal_has_moved(
@@ -235,7 +274,7 @@ def test_undo_and_put_back_out_of_reach(out_of_reach, phone, open_page):
     expect(phone.locator("#undo")).to_have_text("Undo 3")
     assert figures(phone) | {"undo": []} == stood[3]
     for no in (2, 1):
-        tap_undo_again(phone)
+        phone.locator("#undo").tap()
         expect(phone.locator("#undo")).to_have_text(f"Undo {no}")
     assert figures(phone) | {"undo": []} == stood[1]
     alone = figures(phone)
@@ -252,7 +291,6 @@ def test_a_hand_that_the_server_knows_is_undone_out_of_reach(phone, open_page, c
         phone.locator(f"[data-tricks='{tricks}']").tap()
         phone.locator(".save").tap()
         expect(phone.locator("#last")).to_contain_text(f"Hand {no} saved")
-    phone.get_by_role("link", name="same seats").tap()
     phone.context.route("**/hands/send", lambda route: route.abort())
     phone.locator("#undo").tap()
     expect(phone.locator(".side-points")).to_have_text(["4", "0"])

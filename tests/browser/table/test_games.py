@@ -24,9 +24,10 @@ def save(page, maker, tricks, *, no, alone=False):
 
 def go_on(page):
     """Read what ended, and go on in the same seats."""
-    told = page.locator(".event .event-line").all_inner_texts()
+    page.get_by_text("What next?").tap()
+    told = page.locator("#event .event-line").all_inner_texts()
     page.get_by_role("link", name="same seats").tap()
-    expect(page.locator(".event .panel")).to_be_hidden()
+    expect(page.locator("#event")).to_be_hidden()
     return told
 
 
@@ -240,6 +241,7 @@ def test_partners_change_between_rubbers(open_page):
     pad = start_table(page, FOUR, rules="keller")
     save(page, "Ann", 5, no=1, alone=True)
     save(page, "Ann", 3, no=2)
+    page.get_by_text("What next?").tap()
     page.get_by_role("link", name="Change partners").tap()
     page.get_by_role("button", name="Ann and Dan against Ben and Cat").tap()
     expect(page.locator("#pad")).to_be_visible()
@@ -327,7 +329,7 @@ def taps_of_hands(page):
         maker, tricks, alone = hand
         save(page, maker, tricks, no=no, alone=alone)
         taps.append(page.evaluate("window.tapCount") - before)
-        if page.locator(".event").count():
+        if page.locator("#event").is_visible():
             go_on(page)
     return taps
 
@@ -387,7 +389,7 @@ def test_a_game_that_ends_anew_after_an_undo_is_told_again(open_page):
 
 
 @pytest.mark.thorough
-def test_without_javascript_the_next_game_is_begun_by_a_link(open_page):
+def test_without_javascript_the_next_game_begins_with_a_tap_or_a_link(open_page):
     page = open_page(java_script_enabled=False)
     start_table(page, FOUR, rules="keller")
     for maker, alone, tricks in (("0", True, "5"), ("0", False, "5")):
@@ -396,12 +398,17 @@ def test_without_javascript_the_next_game_is_begun_by_a_link(open_page):
             page.locator("[data-key=alone]").click()
         page.locator(f"[data-tricks='{tricks}']").click()
         page.locator(".save").click()
-    expect(page.locator(".event-line")).to_have_text("Game 1 to Ann and Cat, 6–0.")
-    page.get_by_role("link", name="Next game, same seats").click()
-    expect(page.locator(".event")).to_have_count(0)
+    expect(page.locator("#preview")).to_have_text("Game 1 to Ann and Cat, 6–0.")
+    assert sides(page) == [["Ann and Cat", "6"], ["Ben and Dan", "0"]]
+    pad = page.url
+    page.get_by_text("What next?").click()
+    page.get_by_role("link", name="Play on, same seats").click()
+    expect(page.locator("#event")).to_be_hidden()
+    assert sides(page) == [["Ann and Cat", "0"], ["Ben and Dan", "0"]]
+    page.goto(pad)
     page.locator("[data-key='1']").click()
     expect(page.locator("#prompt")).to_have_text("Ben made it, with Dan. Tricks?")
-    expect(page.locator(".event .panel")).to_be_hidden()
+    assert sides(page) == [["Ann and Cat", "0"], ["Ben and Dan", "0"]]
 
 
 @looks(9)

@@ -13,7 +13,6 @@ from tests.browser.table import (
     sheet_of,
     start_table,
     tap_hand,
-    tap_undo_again,
     totals,
 )
 
@@ -190,7 +189,7 @@ def test_a_hand_that_is_only_kept_can_be_taken_back_and_put_back(phone):
     phone.locator("#put-back").tap()
     badge(phone, "kept here 2")
     assert totals(phone) == [0, 1, 3, 4, 0]
-    tap_undo_again(phone)
+    phone.locator("#undo").tap()
     badge(phone, "kept here 2")
     tell(phone, "Eveline", "Alone", 5)
     phone.context.set_offline(False)

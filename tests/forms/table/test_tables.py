@@ -1,7 +1,8 @@
 import pytest
 
 from scoring.forms.fields import typed_money
-from scoring.forms.table.tables import PeopleForm, TableForm
+from scoring.forms.table.people import PeopleForm
+from scoring.forms.table.tables import TableForm
 from scoring.rules.money import BadMoney
 from scoring.rules.rule_sets import SHELF, find, find_house
 
@@ -206,10 +207,13 @@ def test_options_are_open_once_one_is_chosen():
             "3 names: Keller's game is for four. Part the names by commas.",
         ),
         ("hoyle-three", "Ann, Ben, Cat", None),
-        (None, "Ann, Ben", None),
-        (None, "Ann", "1 name: this game is for 2 to 7. Part the names by commas."),
+        (
+            "call-ace",
+            "Ann, Ben, Cat, Dan, Eve, Fay, Gus, Zoe",
+            "8 names: Call-Ace is for four to seven. Part the names by commas.",
+        ),
     ],
 )
 def test_as_many_sit_down_as_the_rules_are_for(rules, names, sentence):
-    sent = PeopleForm({"names": names}, rules=rules and find(rules))
+    sent = PeopleForm({"names": names}, rules=find(rules))
     assert sent.errors.get("names", [None])[0] == sentence

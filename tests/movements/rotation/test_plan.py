@@ -133,7 +133,7 @@ def test_the_same_people_rounds_and_seed_give_the_same_plan():
 
 
 @pytest.mark.parametrize(
-    ("players", "rounds"), [(3, 1), (0, 1), (101, 1), (8, 0), (8, 401), (8, -1)]
+    ("players", "rounds"), [(3, 1), (0, 1), (1000, 1), (8, 0), (8, 401), (8, -1)]
 )
 def test_what_is_no_rotation_is_refused(players, rounds):
     with pytest.raises(NoRotation):
@@ -211,7 +211,7 @@ def test_a_wish_costs_nobody_else_anything():
     assert asked == plain
 
 
-@pytest.mark.parametrize("people", [range(3), range(101)])
+@pytest.mark.parametrize("people", [range(3), range(1000)])
 def test_an_evening_of_too_few_or_too_many_is_not_planned_anew(people):
     with pytest.raises(NoRotation):
         replan(people=people, rounds=1, past=Past(), first=2)

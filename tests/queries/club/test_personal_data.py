@@ -44,13 +44,16 @@ def kept(club, name="Dan"):
 def test_it_says_who_it_is_and_what_they_did(club):
     an_evening_with_everything(club)
     dan = club.players.get(name="Dan")
-    rename_player(player=dan, name="Dan", short_name="D", guest=False, notes="Left-handed")
+    reached = {"phone": "020 7946 0000", "email": "dan@example.org"}
+    said = {"short_name": "D", "notes": "Left-handed", **reached}
+    rename_player(player=dan, name="Dan", guest=False, **said)
     told = kept(club)
     assert told["person"] == {
         "name": "Dan",
         "short_name": "D",
         "guest": False,
         "active": True,
+        **reached,
         "notes": "Left-handed",
     }
     assert [(came["session"], came["on"], came["fee"]) for came in told["evenings"]] == [

@@ -90,12 +90,12 @@ def test_quotients_that_are_all_but_equal_are_told_apart(club):
     for session, (points, hands) in zip(
         club.sessions.all(), [(333, 1000), (1, 3), (332, 997)], strict=False
     ):
-        figures = dict.fromkeys(SUMS, 0) | {"points": points, "hands": hands}
+        figures = dict.fromkeys(SUMS, 0) | {"points_of_hands": points, "hands": hands}
         about = {"club": club, "session": session, "played_on": session.played_on, "games": False}
         Tally.objects.create(player=player, rules_key="call-ace", **about, **figures)
         better = max(better or Fraction(0), Fraction(points, hands))
     (row,) = rows_of(a_season(club, "points_a_hand", best_of=1, ends_on=date(2026, 12, 31)))
-    assert Fraction(row.points, row.hands) == better
+    assert Fraction(row.points_of_hands, row.hands) == better
 
 
 def test_a_rating_is_the_last_one_until_the_season_ends(club):

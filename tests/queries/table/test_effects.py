@@ -104,3 +104,13 @@ def test_an_effect_that_cannot_be_names_the_hand():
         2,
         "Only the dealer can take up the trump.",
     )
+
+
+def test_who_moves_most_stands_first_and_who_does_not_move_is_left_out():
+    table = a_table("Ben+Dan 3")
+    record = log(table, "Ann+Cat 2")
+    names = [one.name for one in effect(record, Hand(maker=0, partner=2, tricks=3)).moved]
+    assert names == ["Ann", "Cat", "Ben", "Dan", "Eve"]
+    record = log(table, "Ben+Dan 3")
+    names = [one.name for one in effect(record, Hand(maker=BEN, partner=2, tricks=3)).moved]
+    assert names == ["Cat", "Dan"]

@@ -17,7 +17,7 @@ PAID_IN = Receipt(
     currency="GBP",
     who="Ann",
     what="Door fee",
-    evening="Session of 20 November 2026",
+    evening="Friday 20 November 2026",
 )
 PAID_OUT = replace(PAID_IN, number=18, amount=-1200, what="Prize", note="most points")
 WORDY = replace(
@@ -32,7 +32,7 @@ WORDY = replace(
 def test_a_receipt_says_who_paid_how_much_for_what_and_who_signs():
     said = squeezed(
         "Receipt No. 17 The Right Bower Club Received from Ann Amount £3.00 For Door fee · "
-        "Session of 20 November 2026 21 November 2026 for The Right Bower Club"
+        "Friday 20 November 2026 21 November 2026 for The Right Bower Club"
     )
     assert whole(receipts_pdf([PAID_IN])).startswith(said)
 
@@ -40,7 +40,7 @@ def test_a_receipt_says_who_paid_how_much_for_what_and_who_signs():
 def test_who_is_paid_signs_for_it():
     said = whole(receipts_pdf([PAID_OUT]))
     assert (
-        squeezed("Paid to Ann Amount £12.00 For Prize · Session of 20 November 2026 · most points")
+        squeezed("Paid to Ann Amount £12.00 For Prize · Friday 20 November 2026 · most points")
         in said
     )
     assert squeezed("21 November 2026 Ann") in said

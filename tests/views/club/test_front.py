@@ -306,3 +306,51 @@ def test_pages_with_secrets_are_not_told_to_other_sites():
 
 def test_a_host_that_is_not_ours_is_refused():
     assert a_phone().get("/", headers={"Host": "evil.example"}).status_code == 400
+
+
+def typed(page):
+    """What stands in the form that starts a table."""
+    form = page.context["form"]
+    return {name: form[name].value() for name in ("names", "rules", "stake", "currency")}
+
+
+def test_next_time_the_rules_the_stake_and_the_currency_that_were_played_last_come_first():
+    client = a_phone()
+    first = {"names": "", "rules": "call-ace", "stake": None, "currency": "GBP"}
+    assert typed(client.get("/")) == first
+    client.post("/start", START | {"rules": "american", "names": "A, B, C, D", "target": "7"})
+    client.post("/start", START | {"rules": "american", "names": "A, B, C, D", "currency": "EUR"})
+    page = client.get("/")
+    assert typed(page) == first | {"rules": "american", "stake": "0.25", "currency": "EUR"}
+    assert "0.25 or 25c. Empty: you play for points." in page.content.decode()
+    assert typed(a_phone().get("/")) == first
+
+
+def test_the_same_people_play_again_by_one_tap():
+    client = a_phone()
+    client.post("/start", START | {"rules": "american", "names": "A, B, C, D", "target": "7"})
+    table = Table.objects.get()
+    log(table, "A! 3")
+    close(table.session)
+    again_at = f"/?again={table.session_id}"
+    assert shown(
+        client.get("/"), rf'<a class="button" href="{re.escape(again_at)}#start">(.*?)</a>'
+    ) == ["Again with A, B, C, D"]
+    page = client.get(again_at)
+    assert typed(page) == {
+        "names": "A, B, C, D",
+        "rules": "american",
+        "stake": "0.25",
+        "currency": "GBP",
+    }
+    assert page.context["form"]["target"].value() == "7"
+    assert typed(a_phone().get(again_at))["names"] == ""
+
+
+@pytest.mark.parametrize(
+    ("currency", "hint"),
+    [("GBP", "0.25 or 25p"), ("USD", "0.25 or 25c"), ("CHF", "0.25"), ("JPY", "25")],
+)
+def test_the_stake_is_typed_as_the_currency_is_written(currency, hint):
+    form = a_phone().get("/").context["form"]
+    assert form.stake_hints[currency] == f"{hint}. Empty: you play for points."

@@ -11,6 +11,7 @@ from scoring.models import HouseRules, Table
 from scoring.rules.rule_sets import find
 from tests.cast import a_club, a_table, again, an_evening, an_officer, everything, log, signed_in
 from tests.forms.club.test_house import as_shown
+from tests.tournament import a_tournament, begun
 from tests.views.reading import refused, said, shown, text
 
 pytestmark = pytest.mark.django_db
@@ -67,7 +68,7 @@ def test_an_empty_shelf_says_what_to_do(club, kate):
     page = kate.get(f"/clubs/{club.pk}/rules/")
     assert "None yet. Choose the set that comes nearest to what you play" in page.content.decode()
     assert (
-        "None: the tables play by the book they choose."
+        "The club has none of its own: each table plays by the book that it chooses."
         in kate.get(f"/clubs/{club.pk}/").content.decode()
     )
 
@@ -300,6 +301,17 @@ def test_the_list_parts_what_stands_from_what_was_replaced(club, kate):
 
 # -- at a table
 # ----------------------------------------------------------------------------------------
+
+
+def test_what_a_tournament_made_for_its_tables_is_read_and_neither_listed_nor_changed(club, kate):
+    row = begun(a_tournament(8, session=an_evening(club)))
+    house = row.tables.first().table.house
+    assert "in rounds" not in kate.get(f"/clubs/{club.pk}/rules/").content.decode()
+    assert shown(kate.get(page_of(house, "edit"), follow=True), TOLD) == [
+        "Made for the tables of a tournament, whose rounds know no games: no other table can "
+        "choose them."
+    ]
+    assert "Change these rules" not in kate.get(page_of(house)).content.decode()
 
 
 def test_a_table_is_opened_by_the_clubs_own_rules(club, kate):

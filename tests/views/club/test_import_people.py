@@ -13,7 +13,9 @@ from tests.views.reading import said, shown, text
 
 pytestmark = pytest.mark.django_db
 
-LIST = "Name;Short name;Guest;Phone\nAnn;Annie;no;1\nBen;;;\nZoe;;yes;\nDan;;yes;\nEve;;maybe;\n"
+LIST = (
+    "Name;Short name;Guest;Shoe size\nAnn;Annie;no;1\nBen;;;\nZoe;;yes;\nDan;;yes;\nEve;;maybe;\n"
+)
 
 
 @pytest.fixture
@@ -84,7 +86,9 @@ def test_a_list_is_shown_line_by_line_and_nothing_is_stored(club, kate):
         "same": ["Ben"],
     }
     assert (page.status_code, everything()) == (200, stored)
-    assert shown(page, r'<p class="remark">(.*?)</p>') == ["Not known here, and left out: Phone."]
+    assert shown(page, r'<p class="remark">(.*?)</p>') == [
+        "Not known here, and left out: Shoe size."
+    ]
 
 
 @pytest.mark.parametrize(

@@ -286,11 +286,12 @@ def test_a_player_is_changed_on_a_page_that_starts_with_what_is_known(club, kate
         and 'value="Benny"' in page
         and 'name="active" id="id_active">' in page
     )
-    answer = kate.post(
-        path, {"name": "Ben Ash", "guest": "on", "active": "on", "notes": "Left-handed"}
-    )
+    reached = {"phone": "(020) 7946 0000", "email": "ben@example.org"}
+    said = {"name": "Ben Ash", "guest": "on", "active": "on", "notes": "Left-handed", **reached}
+    answer = kate.post(path, said)
     assert (answer.status_code, answer.url) == (302, f"/clubs/{club.pk}/players/{ben.pk}/")
     now = again(ben)
+    assert {field: getattr(now, field) for field in reached} == reached
     assert (now.name, now.short_name, now.guest, now.active, now.notes) == (
         "Ben Ash",
         "",
@@ -315,6 +316,16 @@ def test_a_player_is_changed_on_a_page_that_starts_with_what_is_known(club, kate
             {"name": "Ben", "short_name": "x" * 13},
             422,
             "Ensure this value has at most 12 characters (it has 13).",
+        ),
+        (
+            {"name": "Ben", "phone": "ask Dan"},
+            422,
+            "“ask Dan” holds no telephone number.",
+        ),
+        (
+            {"name": "Ben", "email": "ben at home"},
+            422,
+            "“ben at home” is no e-mail address: it has one @, and no spaces.",
         ),
         (
             {"name": "Ben", "notes": "x" * 501},

@@ -1,14 +1,18 @@
 """A player's page: closed evenings added up, years told apart, money shown to whom it concerns
 only."""
 
+import re
 from datetime import date
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.cast import FIVE, a_club, a_table, an_evening, an_officer, close, signed_in
+from scoring.actions.tournament.finishing import finish
+from scoring.models import Tournament
+from tests.cast import FIVE, PHONE, a_club, a_table, again, an_evening, an_officer, close, signed_in
 from tests.sheets.reading import squeezed, whole
+from tests.tournament import a_tournament, played_to
 from tests.views.reading import text
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +46,19 @@ def test_it_says_what_is_missing_before_the_first_closed_evening(club):
     assert "No closed evening yet. What Ben plays shows here when its session is closed." in page(
         club
     )
+
+
+def test_who_left_a_number_or_an_address_is_called_and_written_to_by_every_officer(club):
+    a_table(*HANDS, session=an_evening(club))
+    reached = {"phone": "+44 (0)20 7946-0000", "email": "ben+cards@example.org"}
+    ben = club.players.get(name="Ben")
+    club.players.filter(pk=ben.pk).update(**reached)
+    for path in (f"/clubs/{club.pk}/players/{ben.pk}/", f"/sessions/1/door/{ben.pk}/"):
+        page = signed_in("sam").get(path).content.decode()
+        assert re.findall(r'href="(?:tel|mailto):[^"]+"', page) == [
+            'href="tel:+4402079460000"',
+            'href="mailto:ben%2Bcards@example.org"',
+        ]
 
 
 def test_it_adds_up_how_they_played_as_maker_partner_and_adversary(club):
@@ -174,3 +191,14 @@ def test_the_same_stands_on_paper_without_money(club):
     for words in ("Ben", "2026", "Call-Ace", "As maker", "all five tricks", "With whom", "Dan"):
         assert squeezed(words) in said
     assert [squeezed(words) in said for words in ("£", "1 hands", "Per cent")] == [False] * 3
+
+
+def test_a_tournament_told_in_total_stands_there_with_its_rounds_and_no_hands(club):
+    tournament = a_tournament(["Ann", "Ben", "Cat", "Dan"], session=an_evening(club), rounds=2)
+    Tournament.objects.filter(pk=tournament.pk).update(counts=True)
+    played_to(tournament, 2)
+    finish(tournament=again(tournament), actor=PHONE)
+    close(again(tournament.session))
+    shown = text(page(club))
+    assert "Evenings 1 Hands 0 Rounds 2 Net points" in shown
+    assert "2 rounds, net 0" in shown

@@ -203,6 +203,7 @@ def test_the_standings_can_be_taken_along_as_a_spreadsheet(club):
         "evenings": "2",
         "evenings counted": "2",
         "hands": "8",
+        "points of hands": "7",
         "points": "7",
         "games won": "0",
         "games lost": "0",

@@ -20,6 +20,7 @@ USUAL = {
     "guest_fee_minor": "£4",
     "currency": "GBP",
     "self_check_in": "on",
+    "year_begins": "9",
 }
 
 
@@ -59,6 +60,7 @@ def test_an_organiser_sets_the_usual_evening_with_money_as_people_write_it():
         "door_fee_minor": 250,
         "guest_fee_minor": 400,
         "self_check_in": True,
+        "year_begins": 9,
     }
 
 

@@ -6,6 +6,7 @@ from scoring.actions.club.people import add_players
 from scoring.actions.evening.door import arrive, leave, pay_at_the_door
 from scoring.models import Attendance, Entry
 from tests.cast import PHONE, a_club, a_table, an_evening, an_officer, close, signed_in
+from tests.tournament import a_tournament
 from tests.views.reading import refused, shown, text
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +48,7 @@ def lines(page):
     return [text(re.sub(r'<span class="hidden">.*?</span>', "", piece)) for piece in pieces]
 
 
-def test_the_door_lists_the_members_who_are_missing_by_name():
+def test_the_door_lists_the_members_who_are_not_here_yet_by_name():
     session, people = an_evening_at_the_door("Zoë", "Émile", "Ben", "Ann")
     add_players(club=session.club, names=["Old Guest"], guest=True)
     here(session, people["Ben"])
@@ -92,7 +93,7 @@ def test_a_typed_name_finds_who_may_be_meant(typed, expected):
     assert names(door(session, f"?q={typed}")) == expected
 
 
-def test_a_typed_name_finds_guests_of_old_and_who_is_here_already_after_those_who_are_missing():
+def test_a_typed_name_finds_guests_of_old_and_who_is_here_already_after_those_who_are_not():
     session, people = an_evening_at_the_door("Tom Brown", "Tom Smith")
     add_players(club=session.club, names=["Tom Guest"], guest=True)
     here(session, people["Tom Brown"])
@@ -114,11 +115,11 @@ def test_somebody_is_checked_in_by_one_tap_and_named():
     answer = client.post(at(session, "arrive"), {"player": people["Ben"].pk})
     assert (answer.status_code, answer.url) == (
         302,
-        at(session, f"?show=missing&done={people['Ben'].pk}"),
+        at(session, f"?show=awaited&done={people['Ben'].pk}"),
     )
     page = client.get(answer.url)
     assert shown(page, r'<div class="remark" role="status">(.*?)</div>') == ["Ben is here."]
-    assert lines(page) == ["Ben is here £3.00 Undo", "Ann", "Zoë"]
+    assert lines(page) == ["Ben is here £3.00 Undo", "Ann Check in", "Zoë Check in"]
 
 
 def test_htmx_gets_the_persons_line_and_the_counts_and_no_page():
@@ -128,7 +129,7 @@ def test_htmx_gets_the_persons_line_and_the_counts_and_no_page():
     assert lines(answer) == ["Ben is here £3.00 Undo"]
     assert counts(answer) == [2, 1, 0]
     assert shown(answer, r'<p id="said"[^>]*>(.*?)</p>') == [
-        "Ben is here. 1 here, 0 left, 2 missing."
+        "Ben is here. 1 here, 0 left, 2 not here yet."
     ]
 
 
@@ -167,7 +168,10 @@ def test_what_is_owed_from_before_stands_at_the_name_and_tonights_fee_does_not_c
     for player, side, amount in (("Ann", "debited", 350), ("Ben", "credited", 200)):
         entry = {side: people[player], "amount_minor": amount}
         Entry.objects.create(club=session.club, kind="adjustment", by="kate", **entry)
-    assert lines(door(session))[:2] == ["Ann owes £3.50 from before", "Ben £2.00 in credit"]
+    assert lines(door(session))[:2] == [
+        "Ann owes £3.50 from before Check in",
+        "Ben £2.00 in credit Check in",
+    ]
     here(session, people["Ann"], people["Zoë"])
     pay_at_the_door(session=session, player=people["Zoë"], paid=True, actor=PHONE)
     first, second = lines(door(session, "?show=here"))
@@ -184,7 +188,7 @@ def test_an_arrival_is_undone():
     session, people = an_evening_at_the_door()
     here(session, people["Ann"])
     answer = signed_in().post(at(session, f"{people['Ann'].pk}/undo"), headers=HTMX)
-    assert (lines(answer), counts(answer)) == (["Ann"], [3, 0, 0])
+    assert (lines(answer), counts(answer)) == (["Ann Check in"], [3, 0, 0])
 
 
 def test_somebody_leaves_and_comes_back():
@@ -259,6 +263,35 @@ def test_a_page_of_ones_own_waives_the_fee_or_asks_for_another():
     assert "Nothing is owed at the door." in page.content.decode()
 
 
+def test_at_a_tournament_it_is_asked_once_whether_whoever_checks_in_is_entered():
+    made = a_tournament(["Ann", "Ben"])
+    zoe, client = made.session.club.players.create(name="Zoë"), signed_in()
+    asked, path = r'action="/sessions/\d+/tournament/at-the-door".*?</form>', at(made.session)
+    assert shown(client.get(path), rf"<form[^>]*{asked}") == [
+        "There is a tournament tonight. Is whoever checks in here entered in it? Enter them "
+        "Check in only"
+    ]
+    client.post(f"/sessions/{made.session.pk}/tournament/at-the-door", {"enters": "yes"})
+    assert shown(client.get(path), rf"<form[^>]*{asked}") == [
+        "Whoever checks in is entered in the tournament. Check in only"
+    ]
+    answer = client.post(at(made.session, "arrive"), {"player": zoe.pk}, headers=HTMX)
+    assert lines(answer) == ["Zoë is here number 3 Undo"]
+    assert "Zoë is here and plays as number 3." in shown(answer, r'<p id="said"[^>]*>(.*?)</p>')[0]
+    of_zoe = text(client.get(at(made.session, f"{zoe.pk}/")).content.decode())
+    assert "In tonight’s tournament : number 3." in of_zoe
+    answer = client.post(at(made.session, f"{zoe.pk}/undo"), headers=HTMX)
+    assert (lines(answer), made.entrants.count()) == (["Zoë Check in"], 2)
+
+
+def test_a_scorer_is_told_and_not_asked_whether_whoever_checks_in_is_entered():
+    made = a_tournament(["Ann", "Ben"])
+    an_officer(made.session.club, "sam", "scorer")
+    sam, path = signed_in("sam"), f"/sessions/{made.session.pk}/tournament/at-the-door"
+    assert "entered" not in text(sam.get(at(made.session)).content.decode())
+    assert sam.post(path, {"enters": "yes"}).status_code == 403
+
+
 def test_a_closed_door_shows_who_came_and_has_no_keys():
     table = a_table("Eve! 5")
     here(table.session, table.sitting.players[0])
@@ -270,10 +303,10 @@ def test_a_closed_door_shows_who_came_and_has_no_keys():
 
 def test_an_empty_door_says_what_to_do():
     session = an_evening()
-    pages = [door(session, f"?show={show}") for show in ("missing", "here", "gone")]
+    pages = [door(session, f"?show={show}") for show in ("awaited", "here", "gone")]
     assert [shown(page, r'<li class="nobody">(.*?)</li>')[0] for page in pages] == [
         "The club has no members yet. Type a name above to check a guest in, or add people .",
-        "Nobody is here yet. Tap the names of those who come, under missing .",
+        "Nobody is here yet. Check in those who come, under not here yet .",
         "Nobody has left.",
     ]
 

@@ -5,7 +5,7 @@ import pytest
 
 from scoring.actions.evening.door import arrive, leave
 from scoring.actions.evening.sessions import mark_paid
-from scoring.actions.table.agreed import ask_agreement, say
+from scoring.actions.table.agreed import say
 from scoring.actions.table.hands import begin_hand
 from scoring.actions.table.tables import change_people
 from scoring.models import ClubSession, Table
@@ -308,9 +308,13 @@ def still_open(page):
 
 def test_before_closing_it_says_what_is_open_besides_the_money_of_the_hands():
     club = a_club()
-    table = a_table(BEN_WITH_DAN, EVE_ALONE, session=an_evening(club, guest_fee_minor=300))
+    table = a_table(
+        BEN_WITH_DAN,
+        EVE_ALONE,
+        session=an_evening(club, guest_fee_minor=300),
+        asks_agreement=True,
+    )
     session = table.session
-    ask_agreement(table=table, asks=True)
     (hand, _) = table.sitting.hands.order_by("place")
     say(record=hand, revision=0, agrees=False, why="", actor=Actor(phone="M3"))
     for player in club.players.filter(name__in=["Ann", "Ben"]):

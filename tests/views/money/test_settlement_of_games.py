@@ -101,6 +101,15 @@ def test_the_page_of_points_alone_says_nothing_of_games():
     assert shown(page, r'<h3 id="pairs">(.*?)</h3>') == ["Each pair, Foster’s way"]
 
 
+def test_in_sight_it_is_said_that_an_unfinished_game_pays_nothing_where_games_are_paid_for():
+    games, points = a_rubber_table("Ann 3"), a_table("Eve! 5")
+    said = r'<p class="hint state">(.*?)</p>'
+    assert shown(page_of(games.session), said) == [
+        "As it stands: the session is not closed yet. An unfinished game pays nothing."
+    ]
+    assert shown(page_of(points.session), said) == ["As it stands: the session is not closed yet."]
+
+
 def test_what_foster_calls_unusual_is_said_of_points_also_beside_games():
     """Three lone marches against five: +60."""
     session = a_table(*["Eve! 5"] * 3).session

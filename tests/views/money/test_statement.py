@@ -1,6 +1,6 @@
 """A player's account on paper: every line of a span, what was brought forward, what it comes to."""
 
-from datetime import UTC, date, datetime
+from datetime import date
 
 import pytest
 
@@ -20,8 +20,8 @@ def ann():
     for day, minor, note in ((1, -350, ""), (8, 125, "for tea"), (15, -1, "")):
         side = "credited" if minor > 0 else "debited"
         about = {"kind": "adjustment", "amount_minor": abs(minor), "note": note, "by": "kate"}
-        at = datetime(2026, 10, day, 19, tzinfo=UTC)
-        Entry.objects.create(club=player.club, at=at, **{side: player}, **about)
+        dated = date(2026, 10, day)
+        Entry.objects.create(club=player.club, dated=dated, **{side: player}, **about)
     return player
 
 

@@ -346,3 +346,13 @@ def test_where_nobody_is_asked_the_correction_tells_of_no_objection(table, hand)
     tell(hand, **OBJECT)
     ask_agreement(table=table, asks=False)
     assert shown(correction(table, hand), WORD) == []
+
+
+def test_what_was_told_before_it_was_asked_is_nowhere_asked_about():
+    table = a_table("Ben+Dan 3", "Ben+Dan 3")
+    ask_agreement(table=table, asks=True)
+    assert strip(table, THEIRS) == []
+    score = phone(THEIRS).get(address(table, "score"))
+    assert shown(score, r'<div class="row noprint agree-row">.*?</div>') == []
+    log(again(table), BEN_WITH_DAN)
+    assert "before it" not in strip(table, THEIRS)[0]

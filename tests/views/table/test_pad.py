@@ -189,7 +189,8 @@ def test_before_the_first_hand_the_pad_shows_the_draw():
     page = a_phone().get(address(table))
     thrown = shown(page, r'<p class="last".*?</p>')[0]
     dealer = FIVE[again(table).sitting.first_dealer]
-    assert thrown.startswith("Thrown round: ") and thrown.endswith(" · Foster, law 1")
+    assert thrown.startswith(f"First jack to {dealer}. Thrown round: ")
+    assert thrown.endswith(" · Foster, law 1")
     assert "J" in thrown.split()[-5]
     assert dealer in shown(page, r'<p class="prompt".*?</p>')[0]
 
@@ -211,7 +212,8 @@ def test_before_the_first_hand_the_pad_says_how_the_book_has_the_deal_drawn(rule
     assert said.startswith(prompt) and f": {dealer} deals." in said
     (cards,) = shown(page, r'<p class="last".*?</p>')
     assert cards.endswith(law)
-    assert cards.startswith("Thrown round: " if "jack" in prompt else "Cut for the deal: ")
+    how = "Thrown round" if "jack" in prompt else "Cut for the deal"
+    assert cards.startswith(f"{prompt.split(',')[0]} to {dealer}. {how}: ")
 
 
 def test_who_cut_equal_cards_is_named_when_they_cut_again():
@@ -219,7 +221,8 @@ def test_who_cut_equal_cards_is_named_when_they_cut_again():
     Sitting.objects.filter(table=table).update(draw_seed=1, draw_way="lowest")
     (cards,) = shown(a_phone().get(address(table)), r'<p class="last".*?</p>')
     assert cards == (
-        "Cut for the deal: J♥ K♠ 10♠ 10♠ · equal, so again: Cat 8♣ Dan 7♥ · Keller, ch. 2"
+        "Lowest card to Dan. Cut for the deal: Ann J♥ Ben K♠ Cat 10♠ Dan 10♠ "
+        "· equal, so again: Cat 8♣ Dan 7♥ · Keller, ch. 2"
     )
 
 
@@ -227,7 +230,7 @@ def test_a_draw_of_old_is_shown_as_it_was():
     table = a_table(names=FIVE[:4], rules_key="keller", first_dealer=0)
     Sitting.objects.filter(table=table).update(draw_seed=7, draw_way="")
     (cards,) = shown(a_phone().get(address(table)), r'<p class="last".*?</p>')
-    assert cards.startswith("Thrown round: ")
+    assert cards.startswith("First jack to ") and ". Thrown round: " in cards
 
 
 def test_after_the_first_hand_the_pad_asks_who_made_the_trump():

@@ -116,6 +116,11 @@ def test_a_game_that_ends_is_told_before_and_after():
     assert preview(page)[2] == "Game 1 to Ann and Cat, 6–0, counts 2, a lap of 1"
     page = save(client, table, page)
     assert event(page) == ["Game 1 to Ann and Cat, 6–0, counts 2, a lap of 1."]
+    assert preview(page) == ["Game 1 to Ann and Cat, 6–0, counts 2, a lap of 1."]
+    assert sides(page) == ["Ann Cat 6 1 game · lap 1", "Ben Dan 0 0 games"]
+    assert shown(page, r'<p class="to">(.*?)</p>') == ["The game is over to 5"]
+    page = tap(client, table, page, "1")
+    assert (event(page), preview(page)) == ([], [])
     assert sides(page) == ["Ann Cat 1 1 game · lap 1", "Ben Dan 0 0 games"]
     assert shown(page, r'<p class="to">(.*?)</p>') == ["Rubber 1, game 2 to 5"]
     log(table, "Ben 3")
@@ -206,11 +211,11 @@ def test_a_jamboree_and_a_lone_defender_are_logged():
     ("rules", "fields", "sentence"),
     [
         ("american", {"alone": DAN}, "Only the maker can play alone in American."),
-        ("club-laws", {"alone": ANN}, "The maker or his partner plays alone, not an adversary."),
+        ("club-laws", {"alone": ANN}, "The maker or their partner plays alone, not an adversary."),
         (
             "club-laws",
             {"abandoned": "0"},
-            "Only an adversary of a lone hand abandons his cards (law 50).",
+            "Only an adversary of a lone hand abandons their cards (law 50).",
         ),
         (
             "club-laws",
@@ -268,7 +273,13 @@ def test_the_page_has_a_row_for_every_usual_hand_and_says_which_end_the_game():
         "ends": "0,4,0,4",
     }
     ends = of("ends")
-    assert ends["1 with 2"] == "Game 1 to Ann and Cat, 6–0, counts 2, a lap of 1"
+    assert ends["1 with 2"] == {
+        "said": "Game 1 to Ann and Cat, 6–0, counts 2, a lap of 1",
+        "winner": 0,
+        "games": 1,
+        "rubbers": 0,
+        "opens": [1, 0],
+    }
     assert sorted(key for key in ends if key.startswith("1 with")) == [
         "1 with 0",
         "1 with 1",

@@ -79,7 +79,31 @@ def test_it_says_how_the_table_stood_before_the_last_hand():
         "played": 1,
         "dealer": 1,
         "score": [0, 1, 0, 1, 0],
+        "before": {
+            "no": 1,
+            "latest": "",
+            "played": 0,
+            "dealer": 0,
+            "score": [0, 0, 0, 0, 0],
+            "before": None,
+        },
     }
+
+
+def test_it_says_how_the_table_stood_before_as_many_hands_as_may_be_undone_in_a_row():
+    told, depth = now(a_table(*["Ben+Dan 3"] * 8)), 0
+    while told["before"]:
+        told, depth = told["before"], depth + 1
+    assert (depth, told["no"]) == (5, 4)
+
+
+def test_a_game_that_has_just_ended_is_told_with_its_last_score_until_the_next_hand():
+    table = a_table("Ann! 5", "Ann 3", names=FOUR, rules_key="club-laws")
+    ended = {"said": "Game 1 to Ann and Cat, 5–0, counts 2", "score": [5, 0], "rubbers": 0}
+    assert (now(table)["score"], now(table)["ended"]) == ([0, 0], ended)
+    log(table, "Ben 3")
+    assert "ended" not in now(table)
+    assert now(table)["before"]["ended"] == ended
 
 
 def test_it_says_how_the_table_would_stand_with_the_undone_hand_put_back():
@@ -89,9 +113,8 @@ def test_it_says_how_the_table_would_stand_with_the_undone_hand_put_back():
     take_back(record=undone, actor=PHONE)
     told = now(table)
     assert told["no"] == 2
-    assert told["back"] == {
-        name: before[name] for name in ("no", "latest", "played", "dealer", "score")
-    }
+    known = {name: before[name] for name in ("no", "latest", "played", "dealer", "score")}
+    assert told["back"] == known | {"undone": 1}
 
 
 def test_the_dealer_whom_an_undo_restores_is_the_one_who_dealt():

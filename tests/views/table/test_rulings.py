@@ -4,7 +4,7 @@ import pytest
 
 from scoring.models import Table
 from scoring.rules.hand import Hand, Irregularity
-from tests.cast import BEN, CAT, DAN
+from tests.cast import BEN, CAT, DAN, close
 from tests.views.reading import shown
 from tests.views.table.test_reread import a_keller_table, a_phone, address
 
@@ -40,6 +40,14 @@ def test_a_table_that_was_open_is_scored_anew_and_says_which_hand_changed():
             "now."
         ],
     )
+
+
+def test_once_it_was_closed_people_have_signed_it_and_nothing_is_said():
+    table = a_keller_table(*EVENING)
+    Table.objects.filter(pk=table.pk).update(rulings="anew")
+    close(table.session)
+    page = a_phone().get(address(table, "score"))
+    assert shown(page, r'<p class="why rulings">(.*?)</p>') == []
 
 
 def test_a_table_of_today_says_nothing_of_it():

@@ -126,11 +126,11 @@ def test_a_correction_is_looked_at_first_and_nothing_is_stored(table):
     page = correction_of(table, record, CAT_IS_EUCHRED, look="yes")
     assert (page.status_code, everything()) == (200, stored)
     assert moved_lines(page) == [
-        "Ann 0 −£1.75 −£2.75",
-        "Ben 1 2 −£0.50 −£0.25",
-        "Cat 0 −£1.75 −£2.75",
-        "Dan 1 2 −£0.50 −£0.25",
         "Eve 5 7 +£4.50 +£6.00",
+        "Ann 0 −£1.75 −£2.75",
+        "Cat 0 −£1.75 −£2.75",
+        "Ben 1 2 −£0.50 −£0.25",
+        "Dan 1 2 −£0.50 −£0.25",
     ]
     assert shown(page, r"it would say: <b>(.*?)</b>") == [said_by(CAT_IS_EUCHRED)]
 

@@ -1,5 +1,6 @@
 import pytest
 
+from scoring.queries.tournament.now import format_in
 from tests.cast import again, signed_in
 from tests.tournament import a_tournament, drawn
 from tests.views.reading import shown
@@ -28,6 +29,8 @@ def test_sixty_one_are_ready_to_be_drawn():
     found = steps(a_tournament(61, fee=500))
     assert found[1:] == [
         "Entrants 61 entrants, 0 here, 0 paid, 15 tables and 1 over",
+        "Sitting out In 8 rounds 8 of 61 sit out once, the others never. They lose by it: a round "
+        "out brings no points. Rank by points a round: then nobody loses by it",
         "Draw Nobody is ticked here: all 61 get seats, and owe their fee when round 1 is told. 15 "
         "tables and "
         "1 over. The draw is by lot; you see it, and can swap people, before anybody is "
@@ -57,3 +60,46 @@ def test_once_it_is_drawn_the_checklist_is_gone():
     made = a_tournament(8)
     drawn(made)
     assert not any(step.startswith("Settings") for step in steps(again(made)))
+
+
+def sitting_out(tournament):
+    return [step for step in steps(tournament) if step.startswith("Sitting out")]
+
+
+def test_the_first_offer_is_a_number_of_rounds_in_which_all_sit_out_alike():
+    made = a_tournament(10)
+    assert sitting_out(made) == [
+        "Sitting out In 8 rounds 6 of 10 sit out twice, the others once. They lose by it: a round "
+        "out brings no points. Play 10 rounds: everybody sits out twice Play 5 rounds: everybody "
+        "sits out once Rank by points a round: then nobody loses by it"
+    ]
+    alike(made, rounds=10)
+    assert sitting_out(made) == ["Sitting out In 10 rounds everybody sits out twice."]
+    assert format_in(again(made)).rounds == 10
+
+
+def test_who_wants_another_number_may_rank_by_the_average_a_round():
+    made = a_tournament(10, tie="one-more", fee=500)
+    alike(made, by="average")
+    assert sitting_out(made) == ["Sitting out In 8 rounds 6 of 10 sit out twice, the others once."]
+    assert again(made).settings == {"fee": 500, "ranking": ["average", "won", "lones"]}
+
+
+def test_nobody_sits_out_where_numbers_fill_the_tables_or_ghosts_do():
+    assert sitting_out(a_tournament(12)) == sitting_out(a_tournament(10, odd="ghost")) == []
+
+
+def alike(tournament, **what):
+    answer = signed_in().post(
+        f"/sessions/{tournament.session_id}/tournament/settings/alike", what, follow=True
+    )
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("sent", [{}, {"rounds": "0"}, {"rounds": "many"}, {"by": "luck"}])
+def test_what_cannot_be_tapped_changes_nothing(sent):
+    made = a_tournament(10)
+    url = f"/sessions/{made.session_id}/tournament/settings/alike"
+    answer = signed_in().post(url, sent)
+    assert (answer.status_code, again(made).settings) == (422, {})
+    assert "Nothing was done" in answer.content.decode()

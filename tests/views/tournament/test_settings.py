@@ -5,7 +5,7 @@ import pytest
 from scoring.actions.club.house import make_house_rules
 from scoring.actions.tournament.prize_giving import count_pot
 from scoring.actions.tournament.rounds import take_back
-from scoring.actions.tournament.settings import save_format
+from scoring.actions.tournament.settings import change_settings, save_format
 from scoring.models import ClubSession, SavedFormat, Tournament
 from scoring.movements.tournament.formats import FORMATS
 from scoring.queries.money.accounts import cash_of
@@ -286,7 +286,7 @@ def test_the_line_says_how_long_it_takes_and_what_the_fees_pay_and_stores_nothin
     assert (line.status_code, everything() == stored) == (200, True)
     assert text(line.content.decode()) == (
         "10 rounds of 8 hands at 15 tables: about 4 h 30; 61 people pay £305.00, prizes £100.00, "
-        "£205.00 stay with the club."
+        "£205.00 stay with the club. In 10 rounds 10 of 61 sit out once, the others never."
     )
     page = kate.post(at(made.session, "settings"), sent).content.decode()
     assert ("about 4 h 30" in page, 'value="10"' in page) == (True, True)
@@ -366,3 +366,12 @@ def test_a_tournament_is_dropped_until_a_round_is_told():
         take_back(tournament=made, no=row.no, step=step)
     assert kate.post(at(made.session, "drop")).url == f"/sessions/{made.session_id}/"
     assert not Tournament.objects.exists()
+
+
+def test_it_says_who_sits_out_how_often_and_in_how_many_rounds_all_do_alike():
+    made = a_tournament(10)
+    url = f"/sessions/{made.session_id}/tournament/settings"
+    says = "In 8 rounds 6 of 10 sit out twice, the others once; all alike in 10 or 5."
+    assert says in text(signed_in().get(url).content.decode())
+    change_settings(tournament=made, settings={"rounds": 10}, actor=PHONE)
+    assert "sit out twice" not in text(signed_in().get(url).content.decode())

@@ -26,9 +26,16 @@ from scoring.forms.tournament.desk import (
 )
 from scoring.models import Entrant, Round, Tournament
 from scoring.permissions import RUN, WRITE, Actor, may
+from scoring.queries.club.codes import (
+    ENTRANT,
+    ROUND_TABLE,
+    find_record,
+    read_code,
+    session_of,
+)
 from scoring.queries.tournament.now import PlayedTable, entrants_of, played_tables, rules_in
 from scoring.views.access import actor_of, tournament_by_number
-from scoring.views.answers import or_show, piece_or_page, valid
+from scoring.views.answers import Wrong, or_show, piece_or_page, valid
 from scoring.views.tournament.desk.answer import Answer, answer_to, before, taken_back
 from scoring.views.tournament.desk.disagreements import odd_tables
 from scoring.views.tournament.desk.lines import DeskLine, card_lines, counts_of, slip_lines
@@ -166,8 +173,30 @@ def _suggested(lines: Sequence[DeskLine], after: int) -> DeskLine | None:
 @require_safe
 @tournament_by_number(WRITE)
 def desk(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Where cards are typed, and which are missing."""
-    return _page(request, tournament, asked_in(request.GET))
+    """Where cards are typed, and which are missing; or, with `?code=`, on to the card or the slip
+    that has this code."""
+    asked = asked_in(request.GET)
+    if "code" not in request.GET:
+        return _page(request, tournament, asked)
+
+    def page(*, message: str, status: int) -> HttpResponse:
+        said = Answer(says=(message,), odd=True)
+        return _page(request, tournament, asked, said=said, status=status)
+
+    with or_show(page):
+        return _to_desk(tournament, _of_code(tournament, asked, request.GET["code"]))
+
+
+def _of_code(tournament: Tournament, asked: Asked, code: str) -> Asked:
+    """Return what the desk shows to type the card or slip of this code."""
+    read = read_code(code)
+    paper = find_record(*read) if read and read[0] in (ENTRANT, ROUND_TABLE) else None
+    if paper is None or session_of(paper) != tournament.session:
+        raise Wrong(f"No card and no slip of this tournament has the code “{code[:20]}”.")
+    if isinstance(paper, Entrant):
+        by = "card" if asked.by == "slip" else asked.by
+        return replace(asked, by=by, no=paper.no, typed=None, after=None)
+    return replace(asked, by="slip", round=paper.round.no, no=paper.no, typed=None, after=None)
 
 
 @require_POST

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from django.http import HttpRequest
+
 from scoring.models import Tournament
 from scoring.movements.tournament import values
 from scoring.movements.tournament.formats import PLACES, table_name
 from scoring.movements.tournament.standings import StandingsRow
+from scoring.queries.club import codes
 from scoring.rules.money import written
 from scoring.rules.names import folded
 from scoring.rules.wording import counted, listed
 from scoring.sheets.kit.listing import Heading, Listing
 from scoring.sheets.tournament.values import Certificate
+from scoring.views.club.records import paper_code
 from scoring.views.dates import day
-from scoring.views.tournament.paper.tally import named, rounds_and_plan
+from scoring.views.tournament.paper.tally import keys_of_entrants, named, rounds_and_plan
 from scoring.views.tournament.play.prizes import title_of
 
 NAME = Heading(title="Name", kind="name")
@@ -116,7 +120,7 @@ def results(
     figures = tuple(
         dict.fromkeys((*loaded.format.ranking, "won", "points", "lones", *stars, "rounds"))
     )
-    titles = {"lones": "Lone hands", "won": "Won"}
+    titles = {"lones": "Lone hands", "won": "Won", "average": "A round"}
     played = max((row.rounds for row in rows), default=0)
     return _listing(
         tournament,
@@ -132,7 +136,7 @@ def results(
             ),
         ),
         rows=tuple(
-            (str(row.rank), str(row.no), row.name, *(str(getattr(row, name)) for name in figures))
+            (str(row.rank), str(row.no), row.name, *(row.written(name) for name in figures))
             for row in rows
         ),
         status="" if tournament.finished_at else "as it stands",
@@ -172,9 +176,10 @@ def _prize(
         yield (title, loaded.entrant(no).name, ", ".join(filter(None, (money, gift, cut))), "")
 
 
-def certificates(tournament: Tournament, results: dict) -> list[Certificate]:
+def certificates(request: HttpRequest, tournament: Tournament, results: dict) -> list[Certificate]:
     """Return a certificate for each prize of a euchre-standings/1 document and each who won it."""
     session, by_no = tournament.session, {row["no"]: row for row in results["rows"]}
+    keys = keys_of_entrants(tournament)
     return [
         Certificate(
             prize=_as_won(prize),
@@ -183,6 +188,7 @@ def certificates(tournament: Tournament, results: dict) -> list[Certificate]:
             club=session.club.name,
             evening=session.title,
             day=day(session.played_on),
+            code=paper_code(request, codes.ENTRANT, keys[no]),
         )
         for prize in results["prizes"]
         for no in prize["to"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -13,15 +15,17 @@ from scoring.movements.tournament.formats import table_name
 from scoring.movements.tournament.next_round import moves_of
 from scoring.movements.tournament.standings import standings
 from scoring.permissions import RUN, WRITE, Actor, may
+from scoring.queries.club import codes
 from scoring.queries.money.accounts import with_receipts
 from scoring.queries.tournament.now import load_tournament
 from scoring.queries.tournament.prizes import lines_of_prizes, results_now
 from scoring.sheets.evening.table_cards import TableCard, table_cards_pdf
-from scoring.sheets.kit.listing import listing_pdf
+from scoring.sheets.kit.listing import Listing, listing_pdf
 from scoring.sheets.tournament.certificates import certificates_pdf
 from scoring.sheets.tournament.slips import slips_pdf
 from scoring.sheets.tournament.tally_cards import tally_cards_pdf
 from scoring.views.access import NoSuchLink, tournament_by_number
+from scoring.views.club.records import coded
 from scoring.views.evening.sheets import paper_of, pdf_answer
 from scoring.views.qr_codes import address_of
 from scoring.views.tournament.paper import lists, tally
@@ -120,18 +124,22 @@ def cards_of_tables(
     request: HttpRequest, tournament: Tournament, now: values.Tournament
 ) -> tuple[TableCard, ...]:
     """Return a card for each table that a round was told for."""
-    codes = {
+    links = {
         (link.table_id, link.right): address_of(request, "pad", link.token)
         for link in Link.objects.filter(table__session=tournament.session_id, revoked_at=None)
     }
     tables = list(
         tournament.session.tables.select_related("house").filter(rounds__isnull=False).distinct()
     )
-    return tuple(_card(tournament, now, table, len(tables), codes) for table in tables)
+    cards = (_card(tournament, now, table, len(tables), links) for table in tables)
+    return tuple(
+        coded(request, card, codes.TABLE, table.pk)
+        for card, table in zip(cards, tables, strict=True)
+    )
 
 
 def _card(
-    tournament: Tournament, now: values.Tournament, table: Table, tables: int, codes: dict
+    tournament: Tournament, now: values.Tournament, table: Table, tables: int, links: dict
 ) -> TableCard:
     return TableCard(
         table=table_name(table.no, now.format),
@@ -139,9 +147,16 @@ def _card(
         rules=table.rules.name,
         people=(),
         moves=moves_of(now.format, table=table.no, tables=tables),
-        writes=codes[table.pk, Link.Right.WRITE],
-        watches=codes[table.pk, Link.Right.WATCH],
+        writes=links[table.pk, Link.Right.WRITE],
+        watches=links[table.pk, Link.Right.WATCH],
     )
+
+
+def all_coded(
+    request: HttpRequest, tournament: Tournament, listings: Sequence[Listing]
+) -> list[Listing]:
+    """Return lists of a tournament with its code."""
+    return [coded(request, one, codes.TOURNAMENT, tournament.pk) for one in listings]
 
 
 @on_paper
@@ -153,6 +168,7 @@ def seating(request: HttpRequest, tournament: Tournament, now: values.Tournament
         )
     both = (lists.seating_by_name, lists.seating_by_table)
     listings = [listing(tournament, now, now.rounds[-1]) for listing in both]
+    listings = all_coded(request, tournament, listings)
     return listing_pdf(*listings, paper=paper_of(request)), f"seating-round-{now.rounds[-1].no}"
 
 
@@ -162,28 +178,29 @@ def grid(request: HttpRequest, tournament: Tournament, now: values.Tournament):
     found = lists.master_grids(tournament, now)
     if not found:
         raise NoSuchLink("No round is known yet: draw the first one, then print the master grid.")
+    found = all_coded(request, tournament, found)
     return listing_pdf(*found, paper=paper_of(request)), "master-grid"
 
 
 @on_paper
 def results(request: HttpRequest, tournament: Tournament, now: values.Tournament):
     """The standings."""
-    return listing_pdf(
-        lists.results(tournament, now, standings(now)), paper=paper_of(request)
-    ), "results"
+    listings = all_coded(request, tournament, [lists.results(tournament, now, standings(now))])
+    return listing_pdf(*listings, paper=paper_of(request)), "results"
 
 
 @on_paper
 def prizes_won(request: HttpRequest, tournament: Tournament, now: values.Tournament):
     """Who gets what, with room to sign."""
     won = _results(tournament)["prizes"]
-    return listing_pdf(lists.prize_list(tournament, now, won), paper=paper_of(request)), "prizes"
+    listings = all_coded(request, tournament, [lists.prize_list(tournament, now, won)])
+    return listing_pdf(*listings, paper=paper_of(request)), "prizes"
 
 
 @on_paper
 def certificates(request: HttpRequest, tournament: Tournament, now: values.Tournament):
     """A certificate for each prize."""
-    found = lists.certificates(tournament, _results(tournament))
+    found = lists.certificates(request, tournament, _results(tournament))
     if not found:
         raise NoSuchLink("Nobody has won anything yet: play a round, then print the certificates.")
     return certificates_pdf(found, paper=paper_of(request)), "certificates"
@@ -200,7 +217,10 @@ def _results(tournament: Tournament) -> dict:
 def slips(request: HttpRequest, tournament: Tournament, now: values.Tournament):
     """A slip for each table of the round; empty ones before the first, or if they are asked for."""
     empty = "blank" in request.GET or not now.rounds
-    found = tally.blank_slips(tournament, now) if empty else tally.slips(tournament, now)
+    if empty:
+        found = tally.blank_slips(tournament, now)
+    else:
+        found = tally.slips(request, tournament, now)
     return slips_pdf(found, paper=paper_of(request)), "result-slips"
 
 

@@ -7,14 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from django.http import HttpRequest
 
-from scoring.models import Pass, Tournament
+from scoring.models import Pass, RoundTable, Tournament
 from scoring.movements.tournament import values
 from scoring.movements.tournament.formats import table_name
 from scoring.movements.tournament.standings import StandingsRow, standings
 from scoring.movements.tournament.tally import EntrantRound, rows_by_round
+from scoring.queries.club import codes
 from scoring.queries.tournament.pairs_played import replaced_in
 from scoring.rules.wording import figure, listed
 from scoring.sheets.tournament.values import Slip, TallyCard, TallyLine
+from scoring.views.club.records import paper_code
 from scoring.views.dates import day
 from scoring.views.qr_codes import address_of
 
@@ -33,20 +35,31 @@ def tally_cards(
     rows = {row.no: row for row in standings(loaded)}
     token, lines = _token(tournament), rows_by_round(loaded, planned=True)
     by = {no: played.by_round for no, played in replaced_in(tournament).items()}
+    keys = keys_of_entrants(tournament)
     return [
         TallyCard(
             no=entrant.no,
             name=entrant.name,
-            group=entrant.group,
+            group=" · ".join(filter(None, (entrant.group, _brings(entrant)))),
             about=about(tournament, loaded),
             lines=tuple(_lines(loaded, lines[entrant.no], by.get(entrant.no, {}))),
             planned=loaded.format.movement == "rotation",
             stars=loaded.format.stars,
             **_sums(loaded, rows[entrant.no]),
             address=address_of(request, "player-card", token, entrant.no) if token else "",
+            code=paper_code(request, codes.ENTRANT, keys[entrant.no]),
         )
         for entrant in loaded.players
     ]
+
+
+def keys_of_entrants(tournament: Tournament) -> dict[int, int]:
+    """Return the keys of the entrants by their numbers."""
+    return dict(tournament.entrants.values_list("no", "pk"))
+
+
+def _brings(entrant: values.Entrant) -> str:
+    return f"brings {entrant.carried.as_text}" if entrant.carried else ""
 
 
 def _sums(loaded: values.Tournament, row: StandingsRow) -> dict:
@@ -78,15 +91,18 @@ def blank_slips(tournament: Tournament, loaded: values.Tournament) -> list[Slip]
     return [Slip(round="", table="", sides=("", ""), about=about(tournament, loaded))] * BLANK_SLIPS
 
 
-def slips(tournament: Tournament, loaded: values.Tournament) -> list[Slip]:
+def slips(request: HttpRequest, tournament: Tournament, loaded: values.Tournament) -> list[Slip]:
     """Return a slip for each table of the round that was told last."""
     round = loaded.rounds[-1]
+    tables = RoundTable.objects.filter(round__tournament=tournament, round__no=round.no)
+    keys = dict(tables.values_list("no", "pk"))
     return [
         Slip(
             round=f"Round {round.no}",
             table=table_name(table.no, loaded.format),
             sides=_sides(loaded, table),
             about=about(tournament, loaded),
+            code=paper_code(request, codes.ROUND_TABLE, keys[table.no]),
         )
         for table in round.tables
     ]

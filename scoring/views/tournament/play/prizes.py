@@ -349,7 +349,8 @@ def receipts(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
     club = tournament.session.club
     lines = with_receipts(lines_of_prizes(tournament)).order_by("at", "pk")
     found = [
-        receipt_of(line, club) for line in lines.select_related("session", "credited", "debited")
+        receipt_of(request, line, club)
+        for line in lines.select_related("session", "credited", "debited")
     ]
     if not found:
         raise Http404("No prize was paid in cash yet: there is nothing to sign.")

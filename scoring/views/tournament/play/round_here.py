@@ -63,7 +63,7 @@ class RoundHere:
 def round_here(here: InRound, sitting: Sitting, score: GameScore | None) -> RoundHere:
     """Return what the phone of a table shows of its round; `score` is that of the sitting alone."""
     points = points_here(here, sitting)
-    sides = side_names(sitting.table.rules, [player.called for player in sitting.players])
+    sides = side_names(sitting.rules, [player.called for player in sitting.players])
     enough = _enough(here, dict(zip(sides, points.values(), strict=False)))
     state = _state(here, sitting, enough)
     before, moves = _moves_before(here, sitting) if state == "soon" else (0, ())
@@ -153,7 +153,8 @@ def clock_here(here: InRound) -> Clock | None:
     it."""
     if not here.limit or not here.round.playing:
         return None
-    return clock_of(here.round, limit=here.limit, now=timezone.now())
+    held_since = here.row.held_since
+    return clock_of(here.round, limit=here.limit, now=timezone.now(), held_since=held_since)
 
 
 def _moves_before(here: InRound, sitting: Sitting) -> tuple[int, tuple[Move, ...]]:

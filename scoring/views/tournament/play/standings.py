@@ -79,7 +79,7 @@ class Standing:
     """A line of the standings, with its rounds."""
 
     row: StandingsRow
-    figures: tuple[tuple[str, int], ...]
+    figures: tuple[tuple[str, str], ...]
     """What a rank goes by, in that order, with the name of each."""
     lines: tuple[EntrantRound | None, ...]
     """One for each round that was told; None for a round in which they were not there."""
@@ -148,7 +148,7 @@ def standings_context(
         "standings": [
             Standing(
                 row=row,
-                figures=tuple((CRITERIA[one], getattr(row, one)) for one in ranking),
+                figures=tuple((CRITERIA[one], row.written(one)) for one in ranking),
                 lines=tuple(by_round[row.no].get(round.no) for round in known.rounds),
                 people=people[row.no],
                 replaced=replaced[row.no].as_text if row.no in replaced else "",

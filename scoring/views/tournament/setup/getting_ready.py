@@ -9,8 +9,15 @@ from django.urls import reverse
 
 from scoring.forms.tournament.settings import FormatForm
 from scoring.models import Club, Player, Tournament
+from scoring.movements.tournament.fair import (
+    SitOuts,
+    fair_rounds,
+    pays_for_sitting_out,
+    sit_outs_in,
+)
 from scoring.movements.tournament.formats import Format
 from scoring.movements.tournament.here import fewest
+from scoring.movements.tournament.odd import ghosts_needed
 from scoring.queries.tournament.entry_fees import entry_fees
 from scoring.queries.tournament.now import format_in
 from scoring.rules.money import written
@@ -42,6 +49,30 @@ def offers(club: Club, form: FormatForm | None = None) -> dict:
     return {"format_form": form, "offers": found}
 
 
+@dataclass(frozen=True, kw_only=True)
+class SittingOut:
+    """Who sits out how often in so many rounds, and what the director may have instead."""
+
+    says: str
+    loses: str
+    """Who loses by it; empty where nobody does."""
+    offers: Sequence[SitOuts]
+    """Numbers of rounds that are fair."""
+
+    @classmethod
+    def of(cls, format: Format, number: int) -> SittingOut | None:
+        """Return it for so many entrants (no ghosts); None where everybody plays every round."""
+        found = sit_outs_in(format, number)
+        if not found.out or number < fewest(format):
+            return None
+        loses = "They lose by it: a round out brings no points." if not found.fair else ""
+        return cls(
+            says=f"In {counted(format.rounds, 'round')} {found.as_text}.",
+            loses=loses if pays_for_sitting_out(format) else "",
+            offers=() if found.fair else fair_rounds(format, number),
+        )
+
+
 def getting_ready(tournament: Tournament) -> dict:
     """Return what templates/tournament/setup/_getting_ready.html shows: five queries, however many
     are entered."""
@@ -50,6 +81,7 @@ def getting_ready(tournament: Tournament) -> dict:
     absent, people = _absent(found), [who for line in found for who in line.people]
     return {
         "session": tournament.session,
+        "turns_out": _turns_out(format_in(tournament), counts),
         "steps": (_settings(tournament, counts.entrants), _entrants(tournament, counts)),
         "too_few": _too_few(format_in(tournament), counts.entrants),
         "counts": counts,
@@ -62,6 +94,12 @@ def getting_ready(tournament: Tournament) -> dict:
         ),
         "absent_numbers": [line.entrant.no for line in absent],
     }
+
+
+def _turns_out(format: Format, counts: Counts) -> SittingOut | None:
+    """Ghosts who fill the last table let everybody play."""
+    filled = counts.ghosts >= ghosts_needed(counts.entrants, format)
+    return None if filled else SittingOut.of(format, counts.entrants)
 
 
 def _too_few(format: Format, number: int) -> str:

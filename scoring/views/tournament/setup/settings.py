@@ -13,14 +13,16 @@ from scoring.actions.tournament.settings import LOCKED
 from scoring.forms.tournament.settings import FormatForm, SaveFormatForm, SettingsForm
 from scoring.models import HouseRules, Tournament
 from scoring.movements.tournament import formats
+from scoring.movements.tournament.fair import fair_rounds, sit_outs_in
 from scoring.movements.tournament.formats import Format
+from scoring.movements.tournament.here import fewest
 from scoring.movements.tournament.length import describe_for_each, describe_length, how_long
 from scoring.movements.tournament.odd import choices, ghosts_needed, sizes
 from scoring.queries.tournament.entry_fees import EntryFees, entry_fees
 from scoring.queries.tournament.now import format_in
 from scoring.rules.money import written
 from scoring.rules.rule_sets import SHELF
-from scoring.rules.wording import listed
+from scoring.rules.wording import counted, listed
 
 NEW = {
     "split": "new partners at every table",
@@ -150,11 +152,23 @@ def settings_context(tournament: Tournament, form: SettingsForm) -> dict:
         "odd": odd_ways(form.format, number),
         "said": said(form.now, counts=tournament.counts),
         "length": describe_evening(form.format, number, session.club.currency, fees),
+        "turns_out": "" if is_published(tournament) else describe_turns_out(form.format, number),
         "format_form": FormatForm(
             saved=session.club.formats.all(), initial={"format": tournament.style}
         ),
         "save_form": SaveFormatForm(),
     }
+
+
+def describe_turns_out(format: Format, number: int) -> str:
+    """Return "In 8 rounds 6 of 10 sit out twice, the others once; all alike in 10 or 5."; empty
+    where nobody sits out, or all do alike."""
+    found = sit_outs_in(format, number)
+    if not found.out or found.fair or number < fewest(format):
+        return ""
+    fair = " or ".join(str(one.rounds) for one in fair_rounds(format, number))
+    alike = f"; all alike in {fair}" if fair else ""
+    return f"In {counted(format.rounds, 'round')} {found.as_text}{alike}."
 
 
 def odd_ways(format: Format, number: int) -> list[Odd]:

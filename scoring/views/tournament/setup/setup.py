@@ -15,10 +15,12 @@ from scoring.actions.tournament import setting_up
 from scoring.actions.tournament import settings as formats
 from scoring.actions.tournament.settings import change_settings
 from scoring.forms.evening.sessions import SessionForm
+from scoring.forms.tournament.director import AlikeForm
 from scoring.forms.tournament.settings import FormatForm, SaveFormatForm
 from scoring.models import Club, ClubSession, Tournament
 from scoring.movements.tournament.settings import settings_of
 from scoring.permissions import RUN, Actor
+from scoring.queries.tournament.now import format_in
 from scoring.views.access import club_by_number, session_by_number, tournament_by_number
 from scoring.views.answers import UNPROCESSABLE, or_show, piece_or_page, valid
 from scoring.views.tournament.setup.getting_ready import offers
@@ -121,6 +123,20 @@ def take_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> H
         request, "These are the settings of that format. Change what is otherwise here."
     )
     return redirect("tournament-settings", tournament.session_id)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def sit_out_alike(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Play so many rounds that all sit out alike, or rank by the average a round."""
+    form = AlikeForm(request.POST)
+    with or_show(partial(_settings, request, tournament)):
+        valid(form)
+        settings = settings_of(form.changed(format_in(tournament)))
+        what = {"settings": settings, "house": tournament.house}
+        change_settings(tournament=tournament, actor=actor, **what)
+    messages.success(request, "Saved. It stands in the settings too.")
+    return redirect("tournament", tournament.session_id)
 
 
 @require_POST

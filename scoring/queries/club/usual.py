@@ -1,0 +1,29 @@
+"""By which rules and for which stake a club plays: what a new table starts from, everywhere."""
+
+from __future__ import annotations
+
+from scoring.models.club import Club
+from scoring.models.house import HouseRules
+from scoring.models.play import Table
+
+LATELY = 30
+
+
+def tables_lately(club: Club) -> list[Table]:
+    """Return the tables that the club opened last, the latest first, none of a tournament's: two
+    queries.
+
+    Rules that others took the place of are those others, as they stand on the club's shelf now.
+    """
+    tables = Table.objects.filter(session__club=club).exclude(house__for_rounds=True)
+    found = list(tables.select_related("house").order_by("-pk")[:LATELY])
+    houses = HouseRules.objects.filter(club=club).in_bulk() if any(t.house for t in found) else {}
+    for table in found:
+        while table.house and table.house.replaced_by_id:
+            table.house, table.options = houses[table.house.replaced_by_id], {}
+    return found
+
+
+def usual_terms(club: Club) -> Table | None:
+    """Return the table whose rules and stake come first when another is opened; None at first."""
+    return next(iter(tables_lately(club)), None)

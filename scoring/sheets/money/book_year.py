@@ -1,0 +1,68 @@
+"""A year of the club's book on paper: its cash, its income and expense, and how it stood."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.sheets.club.player_year import Part
+from scoring.sheets.kit.flow import Sheet, Strip, pdf, space, together
+from scoring.sheets.kit.headings import heading, paragraph, section
+from scoring.sheets.kit.lettering import text
+from scoring.sheets.kit.listing import Listing, listings_on, table
+from scoring.sheets.kit.page import MUTED, PAPERS, Paper, Pen
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BookYearSheet:
+    """Everything the first page says; the cash book follows, line by line."""
+
+    club: str
+    about: str
+    """Which days."""
+    status: str
+    parts: tuple[Part, ...]
+    notes: tuple[str, ...]
+    signs: tuple[str, ...]
+    """Who signs it."""
+    cash_book: Listing
+
+
+SIGN = 34.0
+"""The height of a line to sign on."""
+
+
+def book_year_pdf(year: BookYearSheet, *, paper: str = "A4") -> bytes:
+    """Return the sheets as a PDF on "A4" or "Letter"; the same year gives the same bytes."""
+    on, title = PAPERS[paper], "The year’s accounts"
+    about = f"{year.club} · {year.about}"
+    first = Sheet(title=title, about=about, strips=_strips(year, on, title, about))
+    return pdf([first, *listings_on([year.cash_book], on)], paper=on, title=f"{title}, {about}")
+
+
+def _strips(year: BookYearSheet, paper: Paper, title: str, about: str) -> list[Strip]:
+    notes = [paragraph(note, paper.left, paper.right) for note in year.notes]
+    return [
+        heading(paper, title=title, subtitle=about, status=year.status),
+        *(strip for part in year.parts for strip in _part(part, paper)),
+        *notes,
+        *together([space(6, keep=True), *(_signature(who, paper) for who in year.signs)]),
+    ]
+
+
+def _part(part: Part, paper: Paper) -> list[Strip]:
+    """Return a table with its title and its sums."""
+    title = section(part.title, paper.left, paper.right)
+    strips = table(part.columns, part.rows, paper, title=title, totals=part.totals)
+    return [*strips, space(12)]
+
+
+def _signature(who: str, paper: Paper) -> Strip:
+    """Return a line to sign on, and who does."""
+    half = paper.left + paper.measure * 0.55
+
+    def draw(pen: Pen, top: float) -> None:
+        pen.rule(paper.left, half, top - SIGN + 10, weight=0.6, colour=MUTED)
+        words = text(who, size=8.5, width=paper.right - half - 10)
+        pen.put(words, half + 10, top - SIGN + 10, colour=MUTED)
+
+    return Strip(height=SIGN, draw=draw)

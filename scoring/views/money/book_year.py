@@ -1,0 +1,314 @@
+"""A year of the club's book: on a page, on paper, and as spreadsheets, all of one value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
+
+from scoring.club_file.spreadsheets import Spreadsheet
+from scoring.figures.book_year import BookYear, CashRow, Item
+from scoring.forms.money.accounts import YearForm
+from scoring.models import Club
+from scoring.permissions import RUN, Actor
+from scoring.queries.money.accounts import first_of_year, year_of_book, years_of_book
+from scoring.rules.money import plain, written
+from scoring.sheets.club.player_year import Part
+from scoring.sheets.kit.listing import Heading, Listing
+from scoring.sheets.money.book_year import BookYearSheet, book_year_pdf
+from scoring.views.access import club_by_number
+from scoring.views.answers import or_show, valid
+from scoring.views.evening.sheets import paper_of, pdf_answer
+
+
+@require_safe
+@club_by_number(RUN)
+def book_year(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """The year that is on, or the days that were asked for (`?first=`, `?last=`)."""
+    form = _form(request, club)
+    with or_show(partial(_page, request, club, form), form):
+        asked = valid(form)
+    return _page(request, club, form, year=year_of_book(club, **asked))
+
+
+@require_safe
+@club_by_number(RUN)
+def book_year_sheet(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """The same on paper, to be read out and signed."""
+    year = _asked(request, club)
+    sheet = sheet_of(year, club)
+    return pdf_answer(book_year_pdf(sheet, paper=paper_of(request)), "accounts", year.last)
+
+
+@require_safe
+@club_by_number(RUN)
+def book_year_file(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """Cash, income and expense, and how the club stood, as a spreadsheet."""
+    return _file(year_spreadsheet(_asked(request, club), club.currency), club)
+
+
+@require_safe
+@club_by_number(RUN)
+def cash_book_file(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """The cash book, line by line, as a spreadsheet."""
+    return _file(cash_spreadsheet(_asked(request, club), club.currency), club)
+
+
+def _form(request: HttpRequest, club: Club) -> YearForm:
+    first = first_of_year(club, timezone.localdate())
+    return YearForm(request.GET, year=(first, timezone.localdate()))
+
+
+def _asked(request: HttpRequest, club: Club) -> BookYear:
+    form = _form(request, club)
+    with or_show(partial(_page, request, club, form), form):
+        asked = valid(form)
+    return year_of_book(club, **asked)
+
+
+def _file(sheet: Spreadsheet, club: Club) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{sheet.file}"'}
+    return HttpResponse(sheet.lines(club), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+def _page(
+    request: HttpRequest,
+    club: Club,
+    form: YearForm,
+    *,
+    year: BookYear | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    today = timezone.localdate()
+    context = {
+        "club": club,
+        "runs": True,
+        "form": form,
+        "years": [(first, min(last, today)) for first, last in years_of_book(club)],
+        **(year_context(year, club.currency) if year else {}),
+    }
+    return render(request, "money/accounts/book_year.html", context, status=status)
+
+
+def year_context(year: BookYear, currency: str) -> dict:
+    """Return what templates/money/accounts/book_year.html shows of a year."""
+    money = partial(written, currency=currency)
+    return {
+        "year": year,
+        "figures": [(title, money(amount)) for title, amount in _figures(year)],
+        "parts": [
+            {"title": title, "heads": heads, "rows": rows, "totals": totals}
+            for title, heads, rows, totals in _parts(year, currency)
+        ],
+        "days": urlencode({"first": year.first, "last": year.last}),
+        "notes": list(_notes(year, currency)),
+        "rows": [
+            (row, written(row.came - row.went, currency, plus=True), money(row.balance))
+            for row in year.rows
+        ],
+    }
+
+
+def _figures(year: BookYear) -> list[tuple[str, int]]:
+    return [
+        ("Brought forward", year.before.cash),
+        ("Received", year.received),
+        ("Paid", year.paid),
+        ("In the box", year.after.cash),
+    ]
+
+
+def _parts(year: BookYear, currency: str) -> Iterator[tuple]:
+    """Yield each table of a year: its title, its heads, its rows and its sums, as they are read."""
+    money = partial(_amount, currency=currency)
+    yield (
+        "The cash box",
+        ("", "Received", "Paid"),
+        [(item.title, money(item.came), money(item.went)) for item in year.cash],
+        ("In all", written(year.received, currency), written(year.paid, currency)),
+    )
+    over = year.earned - year.spent
+    yield (
+        "Income and expense",
+        ("", "Income", "Expense"),
+        [
+            *((item.title, money(item.came), money(item.went)) for item in year.result),
+            ("In all", written(year.earned, currency), written(year.spent, currency)),
+        ],
+        ("More income than expense", written(over, currency), "")
+        if over >= 0
+        else ("More expense than income", "", written(-over, currency)),
+    )
+    stood = partial(written, currency=currency)
+    yield (
+        "How the club stood",
+        ("", _day(year.first), _day(year.last)),
+        [
+            ("In the cash box", stood(year.before.cash), stood(year.after.cash)),
+            ("People owe", stood(year.before.owing), stood(year.after.owing)),
+            ("People are owed", stood(-year.before.owed), stood(-year.after.owed)),
+        ],
+        ("The club’s own", stood(year.before.own), stood(year.after.own)),
+    )
+
+
+def _amount(minor: int, currency: str) -> str:
+    return written(minor, currency) if minor else ""
+
+
+def sheet_of(year: BookYear, club: Club) -> BookYearSheet:
+    """Return the year as it stands on paper."""
+    about = f"{_long(year.first)} to {_long(year.last)}"
+    return BookYearSheet(
+        club=club.name,
+        about=about,
+        status=f"in the box {written(year.after.cash, club.currency)}",
+        parts=tuple(
+            Part(
+                title=title,
+                columns=(
+                    Heading(title=heads[0], kind="name"),
+                    *(Heading(title=head, kind="figure") for head in heads[1:]),
+                ),
+                rows=tuple(rows),
+                totals=totals,
+            )
+            for title, heads, rows, totals in _parts(year, club.currency)
+        ),
+        notes=tuple(_notes(year, club.currency)),
+        signs=("Treasurer", "Examined and found right"),
+        cash_book=_listing(year, club, about),
+    )
+
+
+def _notes(year: BookYear, currency: str) -> Iterator[str]:
+    yield MEANS
+    if year.brought:
+        yield f"From the book before this one the club brought {written(year.brought, currency)}."
+    yield ADDS_UP if year.adds_up else DOES_NOT
+
+
+MEANS = (
+    "Income and expense are what was owed to the club or by it, paid or not; what one wins at the "
+    "tables another loses, and neither is the club’s. The left column of how the club stood is as "
+    "its first day began, the right one as its last day ended."
+)
+ADDS_UP = "Added up from every account and line by line, both come to the same, to the penny."
+DOES_NOT = (
+    "Added up from every account and line by line, this comes to two different sums: tell whoever "
+    "runs the site."
+)
+
+
+def _listing(year: BookYear, club: Club, about: str) -> Listing:
+    money = partial(_amount, currency=club.currency)
+    standing = partial(written, currency=club.currency)
+    return Listing(
+        title="Cash book",
+        club=club.name,
+        about=about,
+        columns=(
+            Heading(title="Day"),
+            Heading(title="What", kind="name"),
+            Heading(title="Who"),
+            *(Heading(title=title, kind="figure") for title in ("Received", "Paid", "In the box")),
+        ),
+        rows=(
+            (_day(year.first), "Brought forward", "", "", "", standing(year.before.cash)),
+            *(
+                (
+                    _day(row.dated),
+                    row.what,
+                    row.who,
+                    money(row.came),
+                    money(row.went),
+                    standing(row.balance),
+                )
+                for row in year.rows
+            ),
+        ),
+        totals=(
+            "",
+            f"In the box on {_long(year.last)}",
+            "",
+            standing(year.received),
+            standing(year.paid),
+            standing(year.after.cash),
+        ),
+    )
+
+
+def year_spreadsheet(year: BookYear, currency: str) -> Spreadsheet:
+    """Return cash, income and expense, and how the club stood; both sums are of their columns."""
+    money = partial(plain, currency=currency)
+
+    def rows(club: Club) -> Iterator[tuple]:
+        for table, items in (("cash", year.cash), ("income and expense", year.result)):
+            for item in _with_sum(items):
+                yield table, item.title, money(item.came), money(item.went), currency
+        for when, stood in ((year.first, year.before), (year.last, year.after)):
+            for name in ("cash", "owing", "owed", "own"):
+                amount = getattr(stood, name) * (-1 if name == "owed" else 1)
+                yield f"standing on {when}", STANDING[name], money(amount), "", currency
+
+    return Spreadsheet(
+        name=f"accounts-{year.last}",
+        holds="a year of the club’s book",
+        of="entry",
+        columns=("table", "what", "in", "out", "currency"),
+        rows=rows,
+    )
+
+
+STANDING = {
+    "cash": "in the cash box",
+    "owing": "people owe",
+    "owed": "people are owed",
+    "own": "the club’s own",
+}
+
+
+def _with_sum(items: Iterable[Item]) -> Iterator[Item]:
+    items = tuple(items)
+    yield from items
+    came, went = (sum(getattr(item, side) for item in items) for side in ("came", "went"))
+    yield Item(title="in all", came=came, went=went)
+
+
+def cash_spreadsheet(year: BookYear, currency: str) -> Spreadsheet:
+    """Return the cash book; its first row is what was brought forward."""
+    money = partial(plain, currency=currency)
+    first = CashRow(
+        dated=year.first, what="brought forward", who="", came=0, went=0, balance=year.before.cash
+    )
+    return Spreadsheet(
+        name=f"cash-book-{year.last}",
+        holds="a year of the cash box",
+        of="entry",
+        columns=("date", "what", "who", "received", "paid", "in the box", "currency"),
+        rows=lambda club: (
+            (
+                row.dated,
+                row.what,
+                row.who,
+                *(money(one) if one else "" for one in (row.came, row.went)),
+                money(row.balance),
+                currency,
+            )
+            for row in (first, *year.rows)
+        ),
+    )
+
+
+def _day(day: date) -> str:
+    return f"{day:%-d %b %Y}"
+
+
+def _long(day: date) -> str:
+    return f"{day:%-d %B %Y}"

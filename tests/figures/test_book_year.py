@@ -1,0 +1,139 @@
+"""A year of the club's book: cash, income and expense, and how both agree with the accounts."""
+
+from collections import Counter
+from datetime import date
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.figures.book_year import BookLine, CashRow, Item, book_year
+from scoring.figures.ledger import CLUB, Position, accounts, by_hand, position
+
+FIRST, LAST = date(2026, 1, 1), date(2026, 12, 31)
+NOTHING = Position(cash=0, owing=0, owed=0)
+ANN, BEN = 1, 2
+
+
+def entered(what, kind=None, day=1, note="", evening="", **how):
+    """What a treasurer enters, as lines of the year."""
+    return [
+        BookLine(
+            debited=line.debited,
+            credited=line.credited,
+            amount=line.amount,
+            cash=line.cash,
+            dated=date(2026, 3, day),
+            kind=kind or what,
+            note=note,
+            who={CLUB: "", ANN: "Ann", BEN: "Ben"}[line.credited or line.debited],
+            evening=evening,
+        )
+        for line in by_hand(what, **how)
+    ]
+
+
+def stood(lines, before=NOTHING):
+    players = Counter(accounts(lines))
+    players.pop(CLUB, None)
+    found = position(players, before.cash + sum(line.cash for line in lines))
+    return Position(
+        cash=found.cash, owing=before.owing + found.owing, owed=before.owed + found.owed
+    )
+
+
+def year_of(*lines, before=NOTHING):
+    flat = [line for some in lines for line in some]
+    return book_year(flat, first=FIRST, last=LAST, before=before, after=stood(flat, before))
+
+
+def test_income_is_what_was_owed_and_cash_what_was_paid():
+    year = year_of(
+        entered("charge", who=ANN, amount=2500, note="Subscription"),
+        entered("charge", who=BEN, amount=2500, note="subscription"),
+        entered("paid in", who=ANN, amount=2500),
+        entered("spent", amount=400, note="Cards"),
+        entered("received", amount=150, note="Old packs sold"),
+    )
+    assert year.result == (
+        Item(title="Charged: Subscription", came=5000, went=0),
+        Item(title="Received: Old packs sold", came=150, went=0),
+        Item(title="Spent: Cards", came=0, went=400),
+    )
+    assert year.cash == (
+        Item(title="Received: Old packs sold", came=150, went=0),
+        Item(title="Spent: Cards", came=0, went=400),
+        Item(title="Paid in from accounts", came=2500, went=0),
+    )
+    assert (year.earned - year.spent, year.after.own, year.adds_up) == (4750, 4750, True)
+
+
+def test_what_stood_in_the_book_before_is_no_income():
+    before = Position(cash=1000, owing=0, owed=0)
+    year = year_of(
+        entered("received", "opening", amount=4210),
+        entered("against", "opening", who=ANN, amount=350),
+        entered("in favour", "opening", who=BEN, amount=120),
+        before=before,
+    )
+    assert (year.result, year.brought, year.adds_up) == ((), 4210 + 350 - 120, True)
+    assert (year.received, year.after.cash) == (4210, 5210)
+
+
+def test_what_is_won_at_the_tables_is_nobody_s_income():
+    year = year_of(
+        entered("in favour", "settlement", who=ANN, amount=125),
+        entered("against", "settlement", who=BEN, amount=125),
+    )
+    assert (year.result, year.cash, year.adds_up) == ((), (), True)
+
+
+def test_the_door_of_an_evening_is_one_row_of_the_cash_book_where_it_began():
+    door = {"kind": "fee", "evening": "Friday", "in_cash": True, "amount": 200}
+    year = year_of(
+        entered("pot", who=ANN, **door),
+        entered("spent", amount=50, note="Cards"),
+        entered("pot", who=BEN, **door),
+        entered("prize", who=ANN, amount=100, in_cash=True, note="First", day=2),
+    )
+    day = date(2026, 3, 1)
+    assert year.rows == (
+        CashRow(
+            dated=day, what="At the door · Friday", who="2 payments", came=400, went=0, balance=400
+        ),
+        CashRow(dated=day, what="Spent: Cards", who="", came=0, went=50, balance=350),
+        CashRow(
+            dated=date(2026, 3, 2), what="Prizes · First", who="Ann", came=0, went=100, balance=250
+        ),
+    )
+
+
+def test_a_year_that_does_not_agree_with_its_accounts_says_so():
+    lines = entered("received", amount=100, note="Gift")
+    wrong = Position(cash=99, owing=0, owed=0)
+    year = book_year(lines, first=FIRST, last=LAST, before=NOTHING, after=wrong)
+    assert not year.adds_up
+
+
+WAYS = ["paid in", "paid out", "payment", "pot", "prize", "received", "spent", "charge"]
+EACH = st.tuples(
+    st.sampled_from(WAYS), st.integers(1, 500), st.booleans(), st.integers(1, 28), st.booleans()
+)
+
+
+@given(st.lists(EACH, max_size=20))
+def test_whatever_is_entered_the_year_adds_up_to_the_penny(doings):
+    lines = [
+        line
+        for what, amount, in_cash, day, first in doings
+        for line in entered(
+            what,
+            day=day,
+            who=CLUB if what in ("received", "spent") else ANN if first else BEN,
+            whom=(BEN if first else ANN) if what == "payment" else CLUB,
+            amount=amount,
+            in_cash=in_cash,
+            evening="Friday",
+        )
+    ]
+    lines.sort(key=lambda line: line.dated)
+    assert year_of(lines).adds_up

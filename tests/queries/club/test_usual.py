@@ -1,0 +1,31 @@
+"""By which rules a club's new tables start."""
+
+import pytest
+
+from scoring.actions.club.house import change_house_rules, make_house_rules
+from scoring.queries.club.usual import usual_terms
+from tests.cast import FIVE, a_club, a_table, an_evening, log
+
+pytestmark = pytest.mark.django_db
+
+
+def usual(club):
+    found = usual_terms(club)
+    return found and (found.rules.name, found.stake_minor)
+
+
+def test_a_club_starts_from_what_it_played_last():
+    club = a_club()
+    assert usual(club) is None
+    a_table(session=an_evening(club), names=FIVE[:4], rules_key="keller", stake_minor=10)
+    a_table(session=an_evening(club), stake_minor=50)
+    a_table(session=an_evening(a_club("Others", organiser="mallory")), names=FIVE[:4])
+    assert usual(club) == ("Call-Ace", 50)
+
+
+def test_house_rules_that_were_replaced_are_those_that_stand_now():
+    club = a_club()
+    house = make_house_rules(club=club, base="call-ace", name="Ours", changes={"march": 4})
+    log(a_table(session=an_evening(club), house=house), "Ben+Dan 3")
+    change_house_rules(house=house, name="Ours anew", changes={"march": 5})
+    assert usual(club) == ("Ours anew", 25)

@@ -1,0 +1,21 @@
+"""Which laws the page's script finds: the same as the server does."""
+
+from scoring.rules.remedies import remedies, search
+from scoring.rules.rule_sets import SHELF
+from tests.javascript import Module
+
+SEARCH = Module("table/search.js")
+
+
+def test_the_script_finds_what_the_server_does():
+    known = remedies(SHELF["american"])
+    lines = [
+        {"dataset": {"title": one.title, "words": " ".join((one.title, *one.words, one.remedy))}}
+        for one in known
+    ]
+    texts = ["revoke", "misdeel", "renegd", "moon", "farmer's hand", "screw dealer", "zzzzz"]
+    wanted = [SEARCH.folded(text) for text in texts]
+    hits = [SEARCH.found(lines, words) for words in wanted]
+    assert [{line["dataset"]["title"] for line in found} for found in hits] == [
+        {one.title for one in search(known, text)} for text in texts
+    ]

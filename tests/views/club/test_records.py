@@ -1,0 +1,128 @@
+"""Papers that are found again: their codes, typed or scanned."""
+
+import pytest
+
+from scoring.actions.club.seasons import make_season
+from scoring.queries.club import codes
+from scoring.queries.club.codes import code_of
+from tests.cast import (
+    a_casual_table,
+    a_club,
+    a_phone,
+    a_table,
+    an_evening,
+    an_officer,
+    close,
+    link,
+    signed_in,
+)
+from tests.hall import a_round_here
+from tests.sheets.reading import whole
+from tests.views.reading import said, shown
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table():
+    """A table of the five with a hand, in an evening with a tournament of one round."""
+    return a_table("Eve! 5")
+
+
+def scan(code, who=None):
+    """Where a code leads, or the status of its refusal."""
+    client = signed_in(who) if who else a_phone()
+    answer = client.get(f"/c/{code.replace('-', '')}")
+    return answer["Location"] if answer.status_code == 302 else answer.status_code
+
+
+def test_every_kind_of_code_opens_its_record(table):
+    session = table.session
+    round = a_round_here(session)
+    entrant = round.tournament.entrants.first()
+    year = {"starts_on": session.played_on, "ends_on": session.played_on, "counts": "all"}
+    season = make_season(club=session.club, name="2026", order=["points"], **year)
+    player = session.club.players.first()
+    found = {
+        codes.EVENING: (session.pk, f"/sessions/{session.pk}/"),
+        codes.SETTLEMENT: (session.pk, f"/sessions/{session.pk}/settlement"),
+        codes.TABLE: (table.pk, f"/t/{link(table).token}/score"),
+        codes.TOURNAMENT: (
+            round.tournament.pk,
+            f"/sessions/{session.pk}/tournament/standings",
+        ),
+        codes.ENTRANT: (entrant.pk, f"/sessions/{session.pk}/tournament/standings"),
+        codes.ROUND_TABLE: (
+            round.tables.first().pk,
+            f"/sessions/{session.pk}/tournament/rounds/1/tables/1/",
+        ),
+        codes.ACCOUNT: (player.pk, f"/clubs/{session.club_id}/accounts/{player.pk}/"),
+        codes.PLAYER: (player.pk, f"/clubs/{session.club_id}/players/{player.pk}/"),
+        codes.SEASON: (season.pk, f"/clubs/{session.club_id}/seasons/{season.pk}/"),
+    }
+    led = {kind: scan(code_of(kind, number), "kate") for kind, (number, _) in found.items()}
+    assert led == {kind: address for kind, (_, address) in found.items()}
+    assert {*found, codes.RECEIPT} == set(codes.KINDS)
+
+
+def test_a_stranger_learns_nothing(table):
+    """The same for a paper that is there, and for one that is not."""
+    an_officer(a_club("Another club", organiser="mallory"), "mia")
+    there, not_there = code_of(codes.TABLE, table.pk), code_of(codes.TABLE, 9999)
+    asked = {scan(code).replace(code.replace("-", ""), "CODE") for code in (there, not_there)}
+    assert asked == {"/sign-in?next=%2Fc%2FCODE"}
+    pages = [signed_in("mallory").get(f"/c/{code}") for code in (there, not_there)]
+    assert [(page.status_code, said(page)) for page in pages] == [
+        (404, "No paper that you may see has this code.")
+    ] * 2
+
+
+def test_money_is_opened_by_whoever_runs_the_club_alone(table):
+    an_officer(table.session.club, "sam", "scorer")
+    player = table.session.club.players.first()
+    assert scan(code_of(codes.ACCOUNT, player.pk), "sam") == 404
+    assert scan(code_of(codes.PLAYER, player.pk), "sam").endswith(f"/players/{player.pk}/")
+
+
+def test_a_host_s_browser_opens_the_papers_of_its_session_without_an_account():
+    table, phone = a_casual_table(), a_phone()
+    phone.get(f"/host/{link(table, 'host').token}")
+    answer = phone.get(f"/c/{code_of(codes.SETTLEMENT, table.session_id)}")
+    assert answer["Location"] == f"/sessions/{table.session_id}/settlement"
+
+
+def test_what_is_no_code_is_said(table):
+    page = a_phone().get("/c/T22-23Q")
+    assert (page.status_code, said(page)) == (
+        404,
+        "No paper has this code. Look at it again: every sign counts.",
+    )
+
+
+def test_the_club_s_search_opens_the_paper_of_a_code(table):
+    club, kate = table.session.club, signed_in("kate")
+    code = code_of(codes.TABLE, table.pk)
+    address = f"/t/{link(table).token}/score"
+    assert kate.get(f"/clubs/{club.pk}/", {"q": code.lower()})["Location"] == address
+    piece = kate.get(f"/clubs/{club.pk}/", {"q": code}, headers={"HX-Request": "true"})
+    assert shown(piece, r'<h2 id="record-found">.*?<a class="button strong" (.*?)</a>') == [
+        f'href="{address}">Table 1, {table.session}'
+    ]
+    elsewhere = an_evening(a_club("Another club", organiser="kate"))
+    page = kate.get(f"/clubs/{elsewhere.club_id}/", {"q": code})
+    assert "Nobody and no evening goes by that." in page.content.decode()
+
+
+def test_the_papers_say_their_codes(table):
+    kate, session = signed_in("kate"), table.session
+    close(session)
+    here, by_link = f"/sessions/{session.pk}/", f"/t/{link(table).token}/"
+    papers = {
+        f"{here}settlement.pdf": code_of(codes.SETTLEMENT, session.pk),
+        f"{here}door.pdf": code_of(codes.EVENING, session.pk),
+        f"{here}tonight.pdf": code_of(codes.SETTLEMENT, session.pk),
+        f"{by_link}score.pdf": code_of(codes.TABLE, table.pk),
+        f"{by_link}blank.pdf": code_of(codes.TABLE, table.pk),
+    }
+    silent = [path for path, code in papers.items() if code not in whole(kate.get(path).content)]
+    assert silent == []

@@ -1,0 +1,153 @@
+"""A year of the club's book: page, paper and spreadsheets say the same, to the penny."""
+
+import csv
+from datetime import date
+from io import StringIO
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scoring.actions.club.people import add_players
+from scoring.actions.evening.door import arrive, pay_at_the_door
+from scoring.actions.money.accounts import bring_opening, enter, enter_for_each, take_back
+from scoring.models import Entry
+from scoring.queries.money.accounts import first_of_year, year_of_book, years_of_book
+from tests.book import of
+from tests.cast import PHONE, a_club, an_evening, some_id
+from tests.sheets.reading import collisions, outside, pages, squeezed, whole
+from tests.views.reading import text
+
+pytestmark = pytest.mark.django_db
+YEAR = "?first=2025-09-01&last=2026-08-31"
+
+
+@pytest.fixture
+def club():
+    """A club whose book began on paper: a subscription that one of three has paid, cards bought,
+    and something that was taken back in the year after."""
+    club = a_club()
+    people = ann, ben, *_ = add_players(club=club, names=["Ann", "Ben", "Cat"])
+    about = {"club": club, "actor": PHONE}
+    opening = {"cash_minor": 4210, "amounts": {ann: -350, ben: 120}}
+    bring_opening(key=some_id(1), dated=date(2025, 9, 1), **opening, **about)
+    charge = {"what": "charge", "amount_minor": 2500, "note": "Subscription"}
+    enter_for_each(key=some_id(2), people=people, dated=date(2025, 10, 1), **charge, **about)
+    paid = {"what": "paid in", "who": ann, "amount_minor": 2850}
+    enter(key=some_id(3), dated=date(2025, 10, 3), **paid, **about)
+    for no, (note, day) in enumerate([("Cards", date(2026, 8, 31)), ("cards", date(2026, 9, 1))]):
+        spent = {"what": "spent", "amount_minor": 400, "note": note, "dated": day}
+        enter(key=some_id(4 + no), **spent, **about)
+    wrong = {"what": "spent", "amount_minor": 999, "note": "Hall", "dated": date(2026, 5, 1)}
+    take_back(line=enter(key=some_id(9), **wrong, **about).line, actor=PHONE)
+    return club
+
+
+EXPECTED = [
+    ["cash", "Spent: Cards", "0.00", "4.00", "GBP"],
+    ["cash", "Paid in from accounts", "28.50", "0.00", "GBP"],
+    ["cash", "From the book before", "42.10", "0.00", "GBP"],
+    ["cash", "in all", "70.60", "4.00", "GBP"],
+    ["income and expense", "Charged: Subscription", "75.00", "0.00", "GBP"],
+    ["income and expense", "Spent: Cards", "0.00", "4.00", "GBP"],
+    ["income and expense", "in all", "75.00", "4.00", "GBP"],
+    ["standing on 2025-09-01", "in the cash box", "0.00", "", "GBP"],
+    ["standing on 2025-09-01", "people owe", "0.00", "", "GBP"],
+    ["standing on 2025-09-01", "people are owed", "0.00", "", "GBP"],
+    ["standing on 2025-09-01", "the club’s own", "0.00", "", "GBP"],
+    ["standing on 2026-08-31", "in the cash box", "66.60", "", "GBP"],
+    ["standing on 2026-08-31", "people owe", "48.80", "", "GBP"],
+    ["standing on 2026-08-31", "people are owed", "0.00", "", "GBP"],
+    ["standing on 2026-08-31", "the club’s own", "115.40", "", "GBP"],
+]
+
+
+def csv_of(answer):
+    content = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    return list(csv.reader(StringIO(content.decode("utf-8-sig"))))
+
+
+def test_a_year_as_a_spreadsheet(kate, club):
+    head, *rows = csv_of(kate.get(of(club, f"year.csv{YEAR}")))
+    assert head == ["table", "what", "in", "out", "currency"]
+    assert rows == EXPECTED
+
+
+def test_page_paper_and_spreadsheets_say_the_same(kate, club):
+    page = text(kate.get(of(club, f"year/{YEAR}")).content.decode())
+    paper = whole(kate.get(of(club, f"year.pdf{YEAR}")).content)
+    _, *cash = csv_of(kate.get(of(club, f"cash-book.csv{YEAR}")))
+    year = year_of_book(club, date(2025, 9, 1), date(2026, 8, 31))
+    assert year.adds_up
+    assert [row[5] for row in cash] == ["0.00", "42.10", "70.60", "66.60"]
+    for amount in ("£42.10", "£70.60", "£66.60", "£75.00", "£71.00", "£4.00", "£115.40"):
+        assert (amount in page, amount in paper) == (True, True), amount
+    assert "to the penny" in page
+    assert squeezed("Examined and found right") in paper
+
+
+def test_the_door_of_an_evening_is_one_line_of_the_cash_book(kate):
+    club = a_club()
+    evening = an_evening(club, door_fee_minor=200)
+    for player in add_players(club=club, names=["Ann", "Ben", "Cat"]):
+        arrive(session=evening, player=player, actor=PHONE)
+        if player.name != "Cat":
+            pay_at_the_door(session=evening, player=player, paid=True, actor=PHONE)
+    _, _, row = csv_of(kate.get(of(club, "cash-book.csv")))
+    assert row[1:6] == [f"At the door · {evening}", "2 payments", "4.00", "", "4.00"]
+    page = text(kate.get(of(club, "year/")).content.decode())
+    assert "At the door £6.00" in page
+
+
+def test_a_year_begins_with_the_month_that_the_club_chose(club):
+    today = timezone.localdate()
+    assert first_of_year(club, date(2026, 8, 31)) == date(2026, 1, 1)
+    club.year_begins = 9
+    assert first_of_year(club, date(2026, 8, 31)) == date(2025, 9, 1)
+    assert years_of_book(club)[-1] == (date(2025, 9, 1), date(2026, 8, 31))
+    assert years_of_book(club)[0][0] <= today <= years_of_book(club)[0][1]
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ("first=2026-05-01&last=2026-04-01", "It begins after it ends."),
+        ("first=2026-05-01", "Say both days, or neither."),
+        ("first=May&last=2026-04-01", "Write a day as 2026-11-21."),
+    ],
+)
+def test_days_that_are_no_year_are_told_with_what_was_typed(kate, club, asked, why):
+    for place in ("year/", "year.pdf", "year.csv", "cash-book.csv"):
+        answer = kate.get(of(club, f"{place}?{asked}"))
+        assert answer.status_code == 422
+        assert why in text(answer.content.decode())
+
+
+def test_a_book_without_a_line_has_a_year_too(kate):
+    club = a_club()
+    assert "£0.00" in text(kate.get(of(club, "year/")).content.decode())
+    assert kate.get(of(club, "year.pdf")).status_code == 200
+
+
+def test_long_names_stay_on_the_paper(kate, club):
+    Entry.objects.filter(kind="spent").update(note="Cards and " + "counters " * 18)
+    (long,) = add_players(club=club, names=["Catherine Ashby-Cole-Featherstonehaugh"])
+    about = {"club": club, "who": long, "actor": PHONE, "dated": date(2026, 1, 2)}
+    enter(key=some_id(20), what="paid in", amount_minor=10**8, **about)
+    for paper in ("A4", "letter"):
+        sheet = kate.get(of(club, f"year.pdf{YEAR}&paper={paper}")).content
+        problems = [[*collisions(page), *outside(page)] for page in pages(sheet)]
+        assert (problems, squeezed(long.name) in whole(sheet)) == ([[], []], True)
+
+
+def test_as_many_queries_for_many_lines_as_for_a_few(kate, club):
+    found = []
+    for more in range(2):
+        for no in range(3 * more):
+            about = {"club": club, "actor": PHONE, "what": "received", "note": f"Gift {no}"}
+            enter(key=some_id(30 + no), amount_minor=1, dated=date(2026, 2, 1 + no), **about)
+        with CaptureQueriesContext(connection) as asked:
+            kate.get(of(club, f"year/{YEAR}"))
+        found.append(len(asked))
+    assert found[0] == found[1]
