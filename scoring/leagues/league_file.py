@@ -284,18 +284,18 @@ def _match(piece: Piece, settings: Settings, teams: Mapping[str, Team]) -> Match
     if home == away:
         keys["away"].refuse("a team cannot meet itself")
     day = keys["date"].date()
-    told = {key: keys[key] for key in results if key in keys and keys[key].value is not None}
-    if "walkover" in told:
-        if len(told) > 1:
-            told["walkover"].refuse("a match that was given to a team has no other result")
-        walkover = told["walkover"].one_of(*SIDES)
+    given = {key: keys[key] for key in results if key in keys and keys[key].value is not None}
+    if "walkover" in given:
+        if len(given) > 1:
+            given["walkover"].refuse("a match that was given to a team has no other result")
+        walkover = given["walkover"].one_of(*SIDES)
         return Match(date=day, home=home, away=away, walkover=walkover)
     meetings = tuple(
-        _meeting(one, settings) for one in (told["pairs"].list() if "pairs" in told else ())
+        _meeting(one, settings) for one in (given["pairs"].list() if "pairs" in given else ())
     )
-    figures = {key: _two_figures(told[key]) for key in ("total", "games_won") if key in told}
+    figures = {key: _two_figures(given[key]) for key in ("total", "games_won") if key in given}
     if meetings:
-        _refuse_other_figures(meetings, figures, told)
+        _refuse_other_figures(meetings, figures, given)
         figures = _figures(meetings)
     decisive = {"points": "total", "games": "games_won"}[settings.decided_by]
     if figures and decisive not in figures:
@@ -313,11 +313,11 @@ def _figures(meetings: Iterable[Meeting]) -> dict[str, tuple[int, int]]:
 
 
 def _refuse_other_figures(
-    meetings: Iterable[Meeting], figures: Mapping[str, tuple[int, int]], told: Mapping[str, Piece]
+    meetings: Iterable[Meeting], figures: Mapping[str, tuple[int, int]], given: Mapping[str, Piece]
 ) -> None:
     for key, played in _figures(meetings).items():
         if figures.get(key, played) != played:
-            told[key].refuse(f"the games of the pairs come to {played[0]} and {played[1]}")
+            given[key].refuse(f"the games of the pairs come to {played[0]} and {played[1]}")
 
 
 def _two_figures(piece: Piece) -> tuple[int, int]:

@@ -151,8 +151,8 @@ def outcome(match: Match, side: int, settings: Settings) -> int:
     """Return 1 where this side won the match or was given it, 0 for a draw, -1 where it lost."""
     if match.walkover:
         return 1 if SIDES[side] == match.walkover else -1
-    told = match.total if settings.decided_by == "points" else match.games_won
-    return (told[side] > told[1 - side]) - (told[side] < told[1 - side])
+    given = match.total if settings.decided_by == "points" else match.games_won
+    return (given[side] > given[1 - side]) - (given[side] < given[1 - side])
 
 
 def league_points(match: Match, side: int, settings: Settings) -> int:

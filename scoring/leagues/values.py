@@ -104,8 +104,8 @@ class Match:
     @property
     def decided(self) -> bool:
         """Whether there is a result; without one it is a fixture."""
-        told = (self.total, self.games_won, self.walkover)
-        return any(one is not None for one in told)
+        given = (self.total, self.games_won, self.walkover)
+        return any(one is not None for one in given)
 
 
 @dataclass(frozen=True, kw_only=True)
