@@ -35,6 +35,7 @@ from scoring.views.evening import (
     door,
     evening,
     passes,
+    picture,
     seats,
     self_check_in,
     sessions,
@@ -69,12 +70,14 @@ from scoring.views.table import (
     take_in,
     terms,
 )
+from scoring.views.table import people as people_of_table
 from scoring.views.tournament.desk import desk
 from scoring.views.tournament.hall import hall
 from scoring.views.tournament.paper import papers
 from scoring.views.tournament.play import (
     director,
     draw,
+    going_on,
     prizes,
     seats_right,
     standings,
@@ -82,7 +85,7 @@ from scoring.views.tournament.play import (
     tables,
 )
 from scoring.views.tournament.play import people as tournament_people
-from scoring.views.tournament.setup import entrants, setup
+from scoring.views.tournament.setup import entrants, from_club, setup
 from scoring.views.tournament.setup import entrants as entrants_here
 from scoring.views.tournament.setup import files as tournament_files
 
@@ -119,7 +122,8 @@ table_urls = [
     path("rules", rules.rules_of_table, name="table-rules"),
     path("rules.pdf", rules.card_of_table, name="table-rules-sheet"),
     path("laws", laws.laws, name="laws"),
-    path("people", score.people, name="table-people"),
+    path("people", people_of_table.people, name="table-people"),
+    path("people/rename", people_of_table.rename, name="rename-at-table"),
     path("terms", terms.terms, name="table-terms"),
     path("sittings/<number:no>/seats", reseat.seats, name="put-right"),
     path("board", board.board, name="board"),
@@ -132,6 +136,7 @@ table_urls = [
     path("share", sessions.share, name="share"),
     path("settlement", sessions.settlement_by_link, name="table-settlement"),
     path("settlement.pdf", sheets.settlement_by_link, name="table-settlement-sheet"),
+    path("picture.png", picture.picture_by_link, name="table-picture"),
     path("score.pdf", sheets.score_sheet, name="score-sheet"),
     path("blank.pdf", sheets.blank_sheet, name="blank-sheet"),
     path("sheet-<number:no>.json", sheets.sheet_file, name="sheet-file"),
@@ -148,6 +153,7 @@ tournament_urls = [
     path("settings/formats/<number:format>/delete", setup.delete_format, name="delete-format"),
     path("drop", setup.drop, name="drop-tournament"),
     path("entrants/", entrants.entrants, name="entrants"),
+    path("entrants/club", from_club.from_club, name="enter-from-club"),
     path("entrants/enter", entrants.enter, name="enter"),
     path("entrants/paste", entrants.paste, name="paste-entrants"),
     path("entrants/all-here", entrants.enter_who_is_here, name="enter-who-is-here"),
@@ -190,6 +196,9 @@ tournament_urls = [
     path("tournament.json", tournament_files.tournament_file, name="tournament-file"),
     path("finish", prizes.finish, name="finish-tournament"),
     path("open-again", prizes.open_again, name="open-tournament-again"),
+    path("going-on", going_on.going_on, name="going-on"),
+    path("going-on/final", going_on.open_final, name="open-final"),
+    path("going-on/plate", going_on.open_plate, name="open-plate"),
     path("prizes", prizes.prizes, name="prizes"),
     path("prizes/cut", prizes.cut, name="decide-cut"),
     path("prizes/pot", prizes.pot, name="count-pot"),
@@ -244,6 +253,7 @@ session_urls = [
     path("reopen", sessions.reopen, name="reopen-session"),
     path("settlement", sessions.settlement, name="settlement"),
     path("settlement.pdf", sheets.settlement, name="settlement-sheet"),
+    path("picture.png", picture.picture, name="picture"),
     path("door.pdf", sheets.attendance, name="attendance-sheet"),
     path("seats.pdf", sheets.seating, name="seating-sheet"),
     path("cards.pdf", sheets.cards, name="table-cards"),

@@ -9,6 +9,7 @@ from django.utils import timezone
 from scoring.actions.club.house import make_house_rules
 from scoring.models import (
     Club,
+    Entrant,
     HelpCall,
     Pass,
     Placing,
@@ -31,6 +32,10 @@ def an_evening_of_rounds(club: Club) -> None:
     )
     _in_full_swing(club)
     _finished(club)
+    pairs = Tournament.objects.get(session__club=club, style="pairs")
+    rotation = Tournament.objects.filter(session__club=club, style="rotation")
+    rotation.update(follows=pairs, part="plate")
+    Entrant.objects.filter(tournament__in=rotation, no=3).update(carried={"points": 4, "won": 1})
 
 
 def _in_full_swing(club: Club) -> None:

@@ -21,6 +21,7 @@ from scoring.club_file.sound import (
     refuse_club,
     refuse_code,
     refuse_correction,
+    refuse_entrant,
     refuse_format,
     refuse_hand,
     refuse_house,
@@ -234,15 +235,16 @@ KINDS = (
         name="tournament",
         model=Tournament,
         of_club="session__club",
-        says="session style settings house seed plan enters_arrivals counts results finished_at "
-        "made_at version",
+        says="session style settings house seed plan follows part enters_arrivals counts results "
+        "finished_at made_at version",
         sound=refuse_tournament,
     ),
     Kind(
         name="entrant",
         model=Entrant,
         of_club="tournament__session__club",
-        says="tournament no player partner group ghost since left in_place_of entered_at",
+        says="tournament no player partner group ghost since left carried in_place_of entered_at",
+        sound=refuse_entrant,
     ),
     Kind(
         name="round",

@@ -37,6 +37,7 @@ from scoring.queries.evening.now import (
     people_of,
     unpaid_fees,
 )
+from scoring.queries.money.settlement import statement_signed
 from scoring.queries.table.agreed import open_objections
 from scoring.queries.tournament.entry_fees import in_the_round_now
 from scoring.rules.money import written
@@ -50,6 +51,7 @@ from scoring.views.evening.cutting import sits_twice
 from scoring.views.evening.door import counts_of, describe_fees
 from scoring.views.evening.help_calls import call_lines
 from scoring.views.evening.papers import prints_of
+from scoring.views.evening.titles import title_lines
 from scoring.views.qr_codes import address_of
 from scoring.views.table.games import game_score
 
@@ -467,13 +469,17 @@ def _quiet(live: LiveTable, now: datetime) -> int:
 
 
 def since(at: datetime, now: datetime) -> str:
-    """Return how long ago something was: "just now", "3 min ago", "at 19:40", "on 14 November"."""
+    """Return how long ago something was: "just now", "3 min ago", "at 19:40", "on 14 November",
+    last year "on 14 November 2025"."""
     passed, local = now - at, timezone.localtime(at)
     if passed < timedelta(minutes=1):
         return "just now"
     if passed < timedelta(hours=1):
         return f"{minutes(passed)} min ago"
-    return f"at {clock(at)}" if passed < timedelta(hours=12) else f"on {local:%-d %B}"
+    if passed < timedelta(hours=12):
+        return f"at {clock(at)}"
+    this_year = local.year == timezone.localtime(now).year
+    return f"on {local:%-d %B}" if this_year else f"on {local:%-d %B %Y}"
 
 
 def minutes(passed: timedelta) -> int:
@@ -505,6 +511,8 @@ def _session(
         "host_address": address_of(request, "host", host.token) if host else None,
         "kept_days": settings.PUT_AWAY_AFTER if session.club.casual else 0,
     }
+    if session.closed and not request.htmx:
+        context["titles"] = title_lines(session, statement_signed(session))
     template = "evening/session/session.html"
     return piece_or_page(request, template, context, piece="evening", name="session", status=status)
 

@@ -123,6 +123,14 @@ def test_who_came_since_waits_too_and_neither_who_has_left_nor_who_waits_elsewhe
     assert waiting(session) == [("Jo", "Table 1"), ("Kim", "Table 2"), ("Zoe", "Table 3")]
 
 
+def test_six_cut_for_the_sides_of_their_table():
+    six = FOUR | {"rules_key": "auction-six", "seats": [None] * 6}
+    plan = a_plan(EIGHT[:6], (six,))
+    (named,) = seats(plan)
+    open_plan(plan=plan, seen=1)
+    assert open_tables(plan.session) == [("Table 1", "auction-six", named)]
+
+
 def test_an_empty_seat_of_call_ace_is_left_out_and_an_empty_table_too():
     plan = by_hand("Ann", "-", "Cat", "Dan", "Eve", names=[*EIGHT, "Ida"], tables=(FIVE, FOUR))
     opened = open_plan(plan=plan, seen=plan.edition)

@@ -63,6 +63,7 @@ def wall_of(hall: Hall, currency: str) -> dict:
         "tiles": _tiles(hall, over=over) if seated else [],
         "rows": [] if hall.hidden else _standings(hall),
         "prizes": prize_lines(hall, currency),
+        "parts": _parts(hall),
     }
     return slides | {
         "nothing_yet": not any(slides.values()),
@@ -74,6 +75,22 @@ def wall_of(hall: Hall, currency: str) -> dict:
         "ends": _ends(hall) if seated and not over else (),
         "moves": _moves(hall) if seated and not over else "",
     }
+
+
+def _parts(hall: Hall) -> list[tuple[str, list[tuple[Shown, str]]]]:
+    """Return of each part that follows who plays there, by name, with their numbers in it."""
+    names = _in_lists(hall)
+    return [
+        (
+            part,
+            [
+                (names[one.no], str(hall.went_on[one.no].no))
+                for one in sorted(hall.now.players, key=lambda one: folded(one.name))
+                if one.no in hall.went_on and hall.went_on[one.no].part == part
+            ],
+        )
+        for part in sorted({one.part for one in hall.went_on.values()})
+    ]
 
 
 def _moves(hall: Hall) -> str:

@@ -224,6 +224,7 @@ def director_context(tournament: Tournament, actor: Actor) -> dict:
         "tournament": tournament,
         "format": format,
         "runs": runs,
+        "opens": not live and may(actor, RUN, tournament.session.club),
         "live": live,
         "leads": live and not ready.get("too_few"),
         "tag": evening_tag(tournament.session, actor),
@@ -248,6 +249,8 @@ def director_context(tournament: Tournament, actor: Actor) -> dict:
 def _about(tournament: Tournament, format: Format, round: Round | None) -> str:
     """Return the format and how far it is: "Progressive, 8 rounds · round 2 of 8 · finished"."""
     words = [format.name, f"round {round.no} of {format.rounds}" if round else "before round 1"]
+    if tournament.follows_id:
+        words.insert(0, f"{tournament.part} of {tournament.follows}")
     if tournament.finished_at:
         words.append("finished")
     elif tournament.session.closed:

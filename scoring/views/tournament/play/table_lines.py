@@ -27,6 +27,7 @@ ALARMS = {
     "objected": "Somebody objects",
     "missing": "No result yet",
     "barred": "A lone hand where nobody may play alone",
+    "impossible": "Points that cannot be",
     "silent": "Silent for ten minutes and more",
 }
 """What needs somebody, the most pressing first."""
@@ -145,6 +146,7 @@ class _At:
             "objected": verdict == "objected",
             "missing": verdict in ("nothing", "incomplete") and self.round.ended_at is not None,
             "barred": bool(self.table.verdict.barred),
+            "impossible": bool(self.table.impossible),
             "silent": self.quiet,
         }
         return next((state for state, true in holds.items() if true), self._calm)
@@ -206,6 +208,7 @@ def _says(at: _At) -> str:
         "objected": "objected to",
         "missing": "no result yet",
         "barred": "lone hand barred",
+        "impossible": "points that cannot be",
         "silent": f"silent {at.quiet} min",
         "ready": "not started",
         "unconfirmed": "told once",

@@ -50,6 +50,11 @@ OPEN = ("disputed", "contradicted", "objected")
 SOURCES = {"table": "Totals", "card": "Tally card", "director": "The director"}
 
 
+def _one_is_right(played: PlayedTable) -> bool:
+    """Return whether the director may say that one of those who told something is right."""
+    return played.verdict.state in OPEN or bool(played.impossible)
+
+
 @dataclass(frozen=True, kw_only=True)
 class ReportShown:
     """Something that was told of a table."""
@@ -115,7 +120,8 @@ def table_context(tournament: Tournament, actor: Actor, played: PlayedTable) -> 
         "lones_barred": played.lones_barred,
         "score": score_of(played),
         "reports": list(_reports_shown(played)),
-        "one_is_right": played.verdict.state in OPEN,
+        "one_is_right": _one_is_right(played),
+        "impossible": played.impossible,
         "pad_says": _pad_says(played),
         "moves_then": _moves_then(tournament, played),
         "not_played": played.verdict.state == "not played",
@@ -178,7 +184,7 @@ def _reports_shown(played: PlayedTable) -> Iterator[ReportShown]:
             at=report.at,
             report=report,
             why=report.why,
-            right=played.verdict.state in OPEN and testimony_of(report).says_something,
+            right=_one_is_right(played) and testimony_of(report).says_something,
         )
 
 
@@ -273,11 +279,20 @@ def decide(
     page = partial(_page, request, tournament, actor, played, form=form)
     with or_show(page):
         key = valid(form)["key"]
-        if "save" not in request.POST:
-            return page(effect=effect_of(tournament, played, form), looked=True)
+        strange = _impossible(played, form)
+        if "save" not in request.POST or (strange and request.POST["save"] != "sure"):
+            effect = effect_of(tournament, played, form)
+            return page(effect=effect, looked=True, strange=strange)
         verbs.decide(key=key, round_table=played.row, actor=actor, **form.said)
     messages.success(request, f"Table {table}, round {no}: the result is stored.")
     return redirect("tournament", tournament.session_id)
+
+
+def _impossible(played: PlayedTable, form: ResultForm) -> list[str]:
+    """Return what cannot be of the result that the director typed, in sentences."""
+    said = form.said
+    found = played.impossible_in(said["points"], said["lones"])
+    return [f"{capfirst(what)}, but {why}." for what, why in found]
 
 
 @require_POST
