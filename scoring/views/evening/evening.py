@@ -472,13 +472,17 @@ def _quiet(live: LiveTable, now: datetime) -> int:
 
 
 def since(at: datetime, now: datetime) -> str:
-    """Return how long ago something was: "just now", "3 min ago", "at 19:40", "on 14 November"."""
+    """Return how long ago something was: "just now", "3 min ago", "at 19:40", "on 14 November",
+    last year "on 14 November 2025"."""
     passed, local = now - at, timezone.localtime(at)
     if passed < timedelta(minutes=1):
         return "just now"
     if passed < timedelta(hours=1):
         return f"{minutes(passed)} min ago"
-    return f"at {clock(at)}" if passed < timedelta(hours=12) else f"on {local:%-d %B}"
+    if passed < timedelta(hours=12):
+        return f"at {clock(at)}"
+    this_year = local.year == timezone.localtime(now).year
+    return f"on {local:%-d %B}" if this_year else f"on {local:%-d %B %Y}"
 
 
 def minutes(passed: timedelta) -> int:
