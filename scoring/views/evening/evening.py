@@ -117,6 +117,13 @@ class TableLine:
     """What somebody must look at, the most pressing first."""
 
     @property
+    def state(self) -> str:
+        """Its menu has other links in each: "closed", "open", or "new" before the first hand."""
+        if self.table.session.closed:
+            return "closed"
+        return "new" if self.untouched else "open"
+
+    @property
     def waiting(self) -> str:
         """ "2 hands wait for a decision"; nothing when none does."""
         if not self.waits:
