@@ -12,6 +12,7 @@ from scoring.actions.table.tables import (
     change_people,
     move_deal,
     open_table,
+    remove_table,
     renew_link,
     start_casual_table,
 )
@@ -392,3 +393,34 @@ def test_a_table_and_its_people_go_with_their_sittings():
     table = a_table("Ben+Dan 3")
     Table.objects.filter(pk=table.pk).delete()
     assert (Sitting.objects.count(), Seat.objects.count(), Link.objects.count()) == (0, 0, 0)
+
+
+def test_a_table_where_no_hand_was_told_is_removed_once_with_its_links():
+    session = an_evening()
+    stays, goes = a_table(session=session), a_table(session=session, names=FOUR)
+    remove_table(table=goes)
+    remove_table(table=goes)
+    assert list(session.tables.all()) == [stays]
+    assert not Link.objects.filter(table=goes.pk).exists()
+
+
+def test_a_table_with_a_hand_stays_though_it_does_not_count_and_so_does_a_closed_evening():
+    table = a_table("Ben+Dan 3")
+    take_back(record=table.sitting.hands.get(), actor=PHONE)
+    empty = a_table(session=table.session, names=FOUR)
+    with pytest.raises(Refused, match="Hands were told at this table, so it stays"):
+        remove_table(table=table)
+    log(table, "Ben+Dan 3")
+    close(table.session)
+    with pytest.raises(Refused, match="This session is closed"):
+        remove_table(table=empty)
+    assert table.session.tables.count() == 2
+
+
+def test_the_key_of_a_visitors_evening_outlives_the_table_it_came_with():
+    table = a_casual_table()
+    with pytest.raises(Refused, match="This is the only table, so it stays"):
+        remove_table(table=table)
+    other = open_table(session=table.session, names=FOUR)
+    remove_table(table=table)
+    assert other.links.filter(right="host", revoked_at=None).count() == 1
