@@ -70,7 +70,8 @@ def another_book(places: Iterable[Path] | None = None) -> Iterator[str]:
             yield (
                 f"There is a newer score book: {other} was written to on {day(written(other))}, "
                 f"and this one, {ours}, "
-                f"{'on ' + day(written(ours)) if written(ours) else 'never'}. If you mean the newer one, set DATA_DIR={folder}"
+                f"{'on ' + day(written(ours)) if written(ours) else 'never'}. "
+                f"If you mean the newer one, set DATA_DIR={folder}"
             )
 
 
