@@ -229,6 +229,7 @@ tournament_urls = [
 session_urls = [
     path("", evening.session, name="session"),
     path("tables/open", evening.open_another_table, name="open-table"),
+    path("tables/<number:no>/remove", sessions.remove, name="remove-table"),
     path("tables/<number:no>/links/<slug:right>/renew", sessions.renew, name="renew-link"),
     path("notice", evening.notice, name="notice"),
     path("calls/<number:call>/come", evening.come, name="come-to-call"),

@@ -131,6 +131,7 @@ RIGHTS = {
     "open-plan": {"POST": (RUNS_HERE, 422)},
     "passes": {"GET": (RUNS_HERE, 200)},
     "renew-pass": {"POST": (RUNS_HERE, 404)},
+    "remove-table": {"POST": (RUNS_HERE, 409)},
     "renew-link": {"POST": (RUNS_HERE, 302)},
     "close-session": {"GET": (RUNS_HERE, 302), "POST": (RUNS_HERE, 409)},
     "reopen-session": {"POST": (RUNS_HERE, 422)},
