@@ -430,8 +430,11 @@ class Sitting(models.Model):
     @property
     def dealer(self) -> int:
         """The seat that deals next."""
-        if self.next_dealer is not None:
-            return self.next_dealer
+        return self.turn if self.next_dealer is None else self.next_dealer
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is to deal, wherever the mark was moved by hand."""
         return self.played[-1].next_dealer if self.played else self.first_dealer
 
 

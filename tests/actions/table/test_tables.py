@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from scoring.actions import Refused
@@ -19,6 +21,7 @@ from scoring.movements.cutting import first_deal, first_jack
 from tests.cast import (
     ANN,
     BEN,
+    BEN_WITH_DAN,
     CAT,
     DAN,
     EVE,
@@ -308,6 +311,28 @@ def test_the_dealers_mark_is_moved_for_the_next_hand_only():
     log(table)
     log(table)
     assert dealers(table) == [ANN, EVE, ANN, BEN]
+
+
+def test_the_dealers_mark_belongs_to_its_hand_though_one_comes_whose_phone_did_not_show_it():
+    table = a_table("Ben+Dan 3")
+    move_deal(table=table, seat=EVE)
+    log(table, after=again(table).sitting.latest)
+    assert (dealers(table), again(table).sitting.next_dealer) == ([ANN, BEN, EVE], EVE)
+    log(table)
+    assert (dealers(table), again(table).sitting.next_dealer) == ([ANN, BEN, EVE, ANN], None)
+
+
+def test_a_hand_says_who_dealt_it_by_the_mark_of_its_own_screen():
+    table = a_table("Ben+Dan 3")
+    log(table, replace(BEN_WITH_DAN, dealer=DAN))
+    assert dealers(table) == [ANN, DAN, EVE]
+
+
+def test_undone_a_hand_gives_the_mark_back():
+    table = a_table("Ben+Dan 3")
+    move_deal(table=table, seat=EVE)
+    take_back(record=log(table), actor=PHONE)
+    assert dealers(table) == [ANN, EVE]
 
 
 def test_the_dealers_mark_moved_twice_stands_where_it_was_put_last():
