@@ -1,6 +1,6 @@
-/* What is handed on from here: a picture, an address, or a text of the page. Each `data-share` names
-   one, a text by `data-text`, the id of what says it; its buttons Share and Copy show where the
-   browser can do that. The link, or the text, beside them works anyway. */
+/* What is handed on from here: a picture, an address, or a text of the page. Each `data-share`
+   names one, a text by `data-text`, the id of what says it; its buttons Share and Copy show where
+   the browser can do that. The link, or the text, beside them works anyway. */
 import { button, each, make } from "../dom.js";
 
 const words = (holder) => holder.dataset.says || document.title;
