@@ -20,6 +20,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import InMemoryStorage
 
 PAGES = (
+    "share.js",
     "table/rules.js",
     "table/laws.js",
     "table/correct.js",
@@ -28,8 +29,10 @@ PAGES = (
     "evening/door.js",
     "evening/seats.js",
     "evening/plan.js",
+    "evening/session.js",
     "evening/wall.js",
     "tournament/entrants.js",
+    "tournament/ticks.js",
     "tournament/draw.js",
     "tournament/director.js",
     "tournament/desk.js",

@@ -36,6 +36,7 @@ from scoring.views.evening import (
     door,
     evening,
     passes,
+    picture,
     seats,
     self_check_in,
     sessions,
@@ -57,6 +58,7 @@ from scoring.views.table import (
     board,
     correct,
     device,
+    help_calls,
     history,
     install,
     laws,
@@ -69,12 +71,14 @@ from scoring.views.table import (
     take_in,
     terms,
 )
+from scoring.views.table import people as people_of_table
 from scoring.views.tournament.desk import desk
 from scoring.views.tournament.hall import hall
 from scoring.views.tournament.paper import papers
 from scoring.views.tournament.play import (
     director,
     draw,
+    going_on,
     prizes,
     seats_right,
     standings,
@@ -82,7 +86,7 @@ from scoring.views.tournament.play import (
     tables,
 )
 from scoring.views.tournament.play import people as tournament_people
-from scoring.views.tournament.setup import entrants, setup
+from scoring.views.tournament.setup import entrants, from_club, setup
 from scoring.views.tournament.setup import entrants as entrants_here
 from scoring.views.tournament.setup import files as tournament_files
 
@@ -110,6 +114,8 @@ table_urls = [
     path("hands/<uuid:id>/agreed", agreed.say, name="say-agreed"),
     path("hands/<uuid:id>/stands", agreed.stands, name="let-stand"),
     path("agreed", agreed.ask, name="ask-agreement"),
+    path("call", help_calls.call, name="call-for-help"),
+    path("call/<number:call>/take-back", help_calls.take_back, name="take-call-back"),
     path("hands/<uuid:id>/decide", pad.decide, name="decide-hand"),
     path("score", score.score, name="score"),
     path("history", history.history, name="history"),
@@ -117,7 +123,8 @@ table_urls = [
     path("rules", rules.rules_of_table, name="table-rules"),
     path("rules.pdf", rules.card_of_table, name="table-rules-sheet"),
     path("laws", laws.laws, name="laws"),
-    path("people", score.people, name="table-people"),
+    path("people", people_of_table.people, name="table-people"),
+    path("people/rename", people_of_table.rename, name="rename-at-table"),
     path("terms", terms.terms, name="table-terms"),
     path("sittings/<number:no>/seats", reseat.seats, name="put-right"),
     path("board", board.board, name="board"),
@@ -130,6 +137,7 @@ table_urls = [
     path("share", sessions.share, name="share"),
     path("settlement", sessions.settlement_by_link, name="table-settlement"),
     path("settlement.pdf", sheets.settlement_by_link, name="table-settlement-sheet"),
+    path("picture.png", picture.picture_by_link, name="table-picture"),
     path("score.pdf", sheets.score_sheet, name="score-sheet"),
     path("blank.pdf", sheets.blank_sheet, name="blank-sheet"),
     path("sheet-<number:no>.json", sheets.sheet_file, name="sheet-file"),
@@ -146,6 +154,7 @@ tournament_urls = [
     path("settings/formats/<number:format>/delete", setup.delete_format, name="delete-format"),
     path("drop", setup.drop, name="drop-tournament"),
     path("entrants/", entrants.entrants, name="entrants"),
+    path("entrants/club", from_club.from_club, name="enter-from-club"),
     path("entrants/enter", entrants.enter, name="enter"),
     path("entrants/paste", entrants.paste, name="paste-entrants"),
     path("entrants/all-here", entrants.enter_who_is_here, name="enter-who-is-here"),
@@ -178,6 +187,7 @@ tournament_urls = [
         name="table-not-played",
     ),
     path("rounds/<number:no>/tables/<number:table>/extra", tables.extra, name="extra-time"),
+    path("rounds/<number:no>/tables/<number:table>/hold", tables.hold, name="hold-clock"),
     path("desk", desk.desk, name="desk"),
     path("desk/card", desk.type_card, name="type-card"),
     path("desk/slip", desk.type_slip, name="type-slip"),
@@ -187,6 +197,9 @@ tournament_urls = [
     path("tournament.json", tournament_files.tournament_file, name="tournament-file"),
     path("finish", prizes.finish, name="finish-tournament"),
     path("open-again", prizes.open_again, name="open-tournament-again"),
+    path("going-on", going_on.going_on, name="going-on"),
+    path("going-on/final", going_on.open_final, name="open-final"),
+    path("going-on/plate", going_on.open_plate, name="open-plate"),
     path("prizes", prizes.prizes, name="prizes"),
     path("prizes/cut", prizes.cut, name="decide-cut"),
     path("prizes/pot", prizes.pot, name="count-pot"),
@@ -217,8 +230,11 @@ tournament_urls = [
 session_urls = [
     path("", evening.session, name="session"),
     path("tables/open", evening.open_another_table, name="open-table"),
+    path("tables/<number:no>/remove", sessions.remove, name="remove-table"),
     path("tables/<number:no>/links/<slug:right>/renew", sessions.renew, name="renew-link"),
     path("notice", evening.notice, name="notice"),
+    path("calls/<number:call>/come", evening.come, name="come-to-call"),
+    path("calls/<number:call>/settle", evening.settle, name="settle-call"),
     path("edit", evening.edit, name="edit-session"),
     path("door/", door.door, name="door"),
     path("door/arrive", door.arrive, name="arrive"),
@@ -239,6 +255,7 @@ session_urls = [
     path("reopen", sessions.reopen, name="reopen-session"),
     path("settlement", sessions.settlement, name="settlement"),
     path("settlement.pdf", sheets.settlement, name="settlement-sheet"),
+    path("picture.png", picture.picture, name="picture"),
     path("door.pdf", sheets.attendance, name="attendance-sheet"),
     path("seats.pdf", sheets.seating, name="seating-sheet"),
     path("cards.pdf", sheets.cards, name="table-cards"),

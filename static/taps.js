@@ -1,6 +1,7 @@
 /* Taps that the server answers on the page that is open: only an answer of its own is shown, what
    was not done is said, and the second half of a double tap does nothing. */
 const SECOND_TAP = 600;
+const BESIDE = 4; /* pixels that the second half of a double tap may be off */
 export const NOT_DONE = "That was not done: no connection. Tap it again.";
 
 /* live.js looks at what a page asks for by itself. */
@@ -35,21 +36,50 @@ export function saidIn(line) {
   };
 }
 
-/* What has just changed has other keys under the thumb: a tap there does nothing for a moment.
-   `nameOf` says in which of them an element is. Returns what is told which have changed. */
-export function heldStill(nameOf) {
-  let changed = [];
-  let at = 0;
+/* What a tap changed has other keys under the thumb: where it tapped they are drawn as held for a
+   moment from that tap on, and a second one there does nothing. Elsewhere every key is live.
+   Returns what is told in which places, by their selectors, something changes; what `byOthers`
+   changed is held whole. */
+export function heldStill() {
+  const held = new Set();
+  let holds = [];
+  let tapped = {}; /* when and where; by the keyboard nowhere */
+  let timer;
+
+  function isUnder(key, thumb) {
+    const { left, right, top, bottom } = key.getBoundingClientRect();
+    const [x, y] = thumb;
+    const [across, down] = [Math.max(left - x, x - right), Math.max(top - y, y - bottom)];
+    return across < BESIDE && down < BESIDE;
+  }
+  function draw() {
+    for (const key of held) key.removeAttribute("aria-disabled");
+    held.clear();
+    holds = holds.filter(({ at }) => Date.now() - at <= SECOND_TAP);
+    for (const { place, thumb } of holds)
+      for (const key of document.querySelectorAll(`${place}, ${place} *`))
+        if (key.matches("button, a, summary") && (!thumb || isUnder(key, thumb))) held.add(key);
+    for (const key of held) key.setAttribute("aria-disabled", "true");
+    clearTimeout(timer);
+    if (holds.length) timer = setTimeout(draw, SECOND_TAP / 10);
+  }
   document.addEventListener(
     "click",
     (event) => {
-      if (!changed.includes(nameOf(event.target)) || Date.now() - at > SECOND_TAP) return;
+      draw();
+      if (!held.has(event.target.closest("[aria-disabled=true]"))) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     },
     true,
   );
-  return (names) => {
-    if (names.length) [changed, at] = [names, Date.now()];
+  document.addEventListener("click", ({ detail, clientX, clientY }) => {
+    tapped = { at: Date.now(), thumb: detail ? [clientX, clientY] : null };
+  });
+  document.addEventListener("htmx:after:swap", draw);
+  return (places, byOthers = false) => {
+    const by = byOthers ? { at: Date.now() } : tapped;
+    holds.push(...places.map((place) => ({ place, ...by })));
+    draw();
   };
 }

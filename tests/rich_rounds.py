@@ -7,7 +7,18 @@ from uuid import uuid4
 from django.utils import timezone
 
 from scoring.actions.club.house import make_house_rules
-from scoring.models import Club, Pass, Placing, Report, Round, SavedFormat, Table, Tournament
+from scoring.models import (
+    Club,
+    Entrant,
+    HelpCall,
+    Pass,
+    Placing,
+    Report,
+    Round,
+    SavedFormat,
+    Table,
+    Tournament,
+)
 from tests.cast import again, an_evening, log_all
 from tests.tournament import a_tournament, begun, drawn, ended, tell
 
@@ -21,6 +32,10 @@ def an_evening_of_rounds(club: Club) -> None:
     )
     _in_full_swing(club)
     _finished(club)
+    pairs = Tournament.objects.get(session__club=club, style="pairs")
+    rotation = Tournament.objects.filter(session__club=club, style="rotation")
+    rotation.update(follows=pairs, part="plate")
+    Entrant.objects.filter(tournament__in=rotation, no=3).update(carried={"points": 4, "won": 1})
 
 
 def _in_full_swing(club: Club) -> None:
@@ -63,6 +78,7 @@ def _the_first_round(tournament: Tournament) -> None:
     row = begun(tournament)
     Round.objects.filter(pk=row.pk).update(moved=["kate: 1 Ann and 2 Ben changed places."])
     row.tables.filter(no=1).update(extra_minutes=2)
+    _a_call(row)
     log_all(Table.objects.get(session=tournament.session, no=1), "-")
     row = ended(row, "bell")
     tell(row, 1, 6, 4)
@@ -78,6 +94,24 @@ def _the_first_round(tournament: Tournament) -> None:
     }
     taken = {"withdrawn_at": NOW, "withdrawn_by": "kate"}
     Report.objects.create(key=uuid4(), round_table=row.tables.get(no=2), **objects, **taken)
+
+
+def _a_call(row: Round) -> None:
+    at = row.tables.get(no=1)
+    HelpCall.objects.create(
+        session=row.tournament.session,
+        table=at.table,
+        round_table=at,
+        about="laws",
+        called_by="phone K7",
+        heard_at=NOW,
+        heard_by="kate",
+        ended_at=NOW,
+        ended_by="kate",
+        taken_back=True,
+        held_from=10,
+        held_to=40,
+    )
 
 
 def _finished(club: Club) -> None:

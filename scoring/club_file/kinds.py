@@ -22,6 +22,7 @@ from scoring.club_file.sound import (
     refuse_code,
     refuse_correction,
     refuse_earlier_result,
+    refuse_entrant,
     refuse_format,
     refuse_hand,
     refuse_house,
@@ -51,6 +52,7 @@ from scoring.models import (
     Entry,
     Event,
     HandRecord,
+    HelpCall,
     HouseRules,
     Invitation,
     Link,
@@ -238,15 +240,16 @@ KINDS = (
         name="tournament",
         model=Tournament,
         of_club="session__club",
-        says="session style settings house seed plan enters_arrivals counts results finished_at "
-        "made_at version",
+        says="session style settings house seed plan follows part enters_arrivals counts results "
+        "finished_at made_at version",
         sound=refuse_tournament,
     ),
     Kind(
         name="entrant",
         model=Entrant,
         of_club="tournament__session__club",
-        says="tournament no player partner group ghost since left in_place_of entered_at",
+        says="tournament no player partner group ghost since left carried in_place_of entered_at",
+        sound=refuse_entrant,
     ),
     Kind(
         name="round",
@@ -285,6 +288,13 @@ KINDS = (
         model=RoundTable,
         of_club="round__tournament__session__club",
         says="round no table extra_minutes",
+    ),
+    Kind(
+        name="help-call",
+        model=HelpCall,
+        of_club="session__club",
+        says="session table round_table about called_at called_by heard_at heard_by ended_at "
+        "ended_by taken_back held_from held_to",
     ),
     Kind(
         name="placing",

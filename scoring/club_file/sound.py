@@ -14,7 +14,8 @@ from scoring.models.hands import BIDS, FACTS, Correction, HandRecord, hand_from_
 from scoring.models.house import HouseRules
 from scoring.models.play import Link, Table
 from scoring.models.season import EarlierResult, Season, Tally
-from scoring.models.tournament import Report, Round, SavedFormat, Tournament
+from scoring.models.tournament import Entrant, Report, Round, SavedFormat, Tournament
+from scoring.movements.tournament.document import Piece, read_carried
 from scoring.movements.tournament.settings import format_of
 from scoring.movements.tournament.standings_document import COLUMNS
 from scoring.movements.tournament.values import SEATS, SIDES
@@ -151,6 +152,10 @@ def _refuse_planned(planned: dict) -> None:
         _refuse_numbers([*seats.values()], "seats")
         if tuple(seat for seat in SEATS if seat in seats) not in (SEATS, SEATS[:FEWEST]):
             raise ValueError("a table of the plan has seats that no table has")
+
+
+def refuse_entrant(entrant: Entrant) -> None:
+    read_carried(Piece(entrant.carried, "carried"))
 
 
 def refuse_round(round: Round) -> None:

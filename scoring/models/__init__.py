@@ -1,7 +1,7 @@
 """What is stored: facts, versions, and what people signed. Scores are computed (scoring.rules)."""
 
 from scoring.models.club import Club, Event, Invitation, Officer, Player, ToldApart
-from scoring.models.evening import Attendance, Candidate, Pass, Plan, Reseating
+from scoring.models.evening import Attendance, Candidate, HelpCall, Pass, Plan, Reseating
 from scoring.models.hands import Assent, Correction, Done, HandRecord
 from scoring.models.house import HouseRules
 from scoring.models.ledger import Entry
@@ -35,6 +35,7 @@ __all__ = [
     "Entry",
     "Event",
     "HandRecord",
+    "HelpCall",
     "HouseRules",
     "Invitation",
     "Link",

@@ -47,6 +47,10 @@ class SavedFormat(models.Model):
 class Tournament(models.Model):
     """The tournament of an evening: its format, and what its draw can be checked by."""
 
+    class Part(models.TextChoices):
+        FINAL = "final"
+        PLATE = "plate"
+
     session = models.OneToOneField(ClubSession, on_delete=models.CASCADE, related_name="tournament")
     style = models.CharField(max_length=12)
     # What differs from the style, as a tournament's file has it (docs/tournament-format.md).
@@ -58,6 +62,11 @@ class Tournament(models.Model):
     seed = models.PositiveIntegerField()
     # The rounds to come where all are planned ahead, as a tournament's file has rounds.
     plan = models.JSONField(default=list, blank=True)
+    # The tournament that was played for places in it, and which part of it this is.
+    follows = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="followed_by"
+    )
+    part = models.CharField(max_length=8, choices=Part, blank=True)
     # Whether who checks in at the door is entered; None: nobody was asked yet.
     enters_arrivals = models.BooleanField(null=True, blank=True)
     # Whether it counts in the club's seasons.
@@ -79,6 +88,10 @@ class Tournament(models.Model):
                 condition=Q(finished_at=None) | Q(results__isnull=False),
                 name="finished_with_results",
             ),
+            models.CheckConstraint(
+                condition=Q(part__in=["", "final", "plate"]), name="known_parts"
+            ),
+            models.UniqueConstraint(fields=["follows", "part"], name="one_final_and_one_plate"),
         ]
 
     def __str__(self) -> str:
@@ -102,6 +115,8 @@ class Entrant(models.Model):
     # The first round that they could be seated in, and the last that they were here for.
     since = models.PositiveSmallIntegerField(default=1)
     left = models.PositiveSmallIntegerField(null=True, blank=True)
+    # What they bring along from the tournament that theirs follows, as a tournament's file has it.
+    carried = models.JSONField(default=dict, blank=True)
     # Whose place they took over.
     in_place_of = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"

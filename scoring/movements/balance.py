@@ -7,15 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
-from itertools import accumulate, combinations, pairwise
+from itertools import accumulate, chain, combinations, pairwise
 
-from scoring.movements.mixes import PARTNERS, TableOf
+from scoring.movements.mixes import IN_SIDES, TableOf
 
 Pairs = Mapping[tuple[int, int], int]
 """How often two people met, the smaller key first; who is not in it never did."""
 STARTS = 12
-FACING = ((0, 1, 2, 3), (0, 1, 3, 2), (0, 2, 1, 3))
-"""The three ways to sit at four, seats 0 and 2 partners: a choice of the partner of the first."""
+FACING = {
+    4: ((0, 1, 2, 3), (0, 1, 3, 2), (0, 2, 1, 3)),
+    6: tuple(
+        (0, *chain.from_iterable(zip(others[:2], side, strict=True)), others[2])
+        for side in combinations(range(1, 6), 2)
+        for others in [[seat for seat in range(1, 6) if seat not in side]]
+    ),
+}
+"""The three ways to sit at four, every other seat a partner's: a choice of the partner of the
+first; and the ten at six, a choice of their two partners."""
 
 
 def balanced(
@@ -32,7 +40,7 @@ def balanced(
     groups = min((one.settled() for one in search), key=lambda found: _strain(found, strain))
     apart = _squares(playing, partnered)
     return tuple(
-        _facing(group, apart) if table.kind == PARTNERS else group
+        _facing(group, apart) if table.kind in IN_SIDES else group
         for group, table in zip(groups, tables, strict=True)
     )
 
@@ -60,9 +68,15 @@ def _strain(groups: Iterable[Sequence[int]], strain: Mapping[int, Mapping[int, i
 
 
 def _facing(group: Sequence[int], apart: Mapping[int, Mapping[int, int]]) -> tuple[int, ...]:
-    """Return the four as they sit so that partners have seldom been partners."""
-    ways = [tuple(group[seat] for seat in order) for order in FACING]
-    return min(ways, key=lambda way: apart[way[0]][way[2]] + apart[way[1]][way[3]])
+    """Return the four, or the six, as they sit so that partners have seldom been partners."""
+    ways = [tuple(group[seat] for seat in order) for order in FACING[len(group)]]
+    return min(ways, key=lambda way: _of_one_side(way, apart))
+
+
+def _of_one_side(way: Sequence[int], apart: Mapping[int, Mapping[int, int]]) -> int:
+    """Return how much partners have been partners: every other seat is one side's."""
+    sides = (way[::2], way[1::2])
+    return sum(apart[one][other] for side in sides for one, other in combinations(side, 2))
 
 
 class _Search:

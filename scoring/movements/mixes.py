@@ -11,15 +11,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-CALL_ACE, PARTNERS, THREE, TWO = KINDS = ("call-ace", "partners", "three", "two")
-SIZES = {CALL_ACE: (4, 5, 6, 7), PARTNERS: (4,), THREE: (3,), TWO: (2,)}
+CALL_ACE, PARTNERS, SIX, THREE, TWO = KINDS = ("call-ace", "partners", "six", "three", "two")
+SIZES = {CALL_ACE: (4, 5, 6, 7), PARTNERS: (4,), SIX: (6,), THREE: (3,), TWO: (2,)}
+IN_SIDES = frozenset({PARTNERS, SIX})
+"""The kinds at which two sides play, every other seat a partner's."""
 MOST, CALL_ACE_MIXES, MOST_PEOPLE = 6, 2, 200
 MAY_BELONG = 2
 """How many more than four may belong to a table of partners."""
 
 # What speaks against a mix: for each table that is not listed nothing, and so much for each person
 # who waits.
-FAULTS = {(CALL_ACE, 4): 1, (CALL_ACE, 7): 1, (THREE, 3): 2, (TWO, 2): 3}
+FAULTS = {(CALL_ACE, 4): 1, (CALL_ACE, 7): 1, (SIX, 6): 1, (THREE, 3): 2, (TWO, 2): 3}
 WAITS = 2
 SMALL = ((1, 0), (2, 0), (3, 0), (0, 1), (1, 1))
 """How many tables of three, and of two, may take in whom the fours leave over."""
@@ -67,6 +69,8 @@ def kind_of(partners: str, seats: int) -> str:
     """Return the kind of a table whose rules have such partners: "called", "fixed" or "none"."""
     if partners == "none":
         return THREE if seats in SIZES[THREE] else TWO
+    if partners == "fixed" and seats in SIZES[SIX]:
+        return SIX
     return {"called": CALL_ACE, "fixed": PARTNERS}[partners]
 
 
@@ -76,7 +80,12 @@ def mixes(people: int) -> tuple[Mix, ...]:
     if people > MOST_PEOPLE:
         return ()
     alone = sorted(_call_ace_alone(people), key=_rank)[:CALL_ACE_MIXES]
-    others = (*_partners_alone(people), *_with_call_ace(people), *_with_small_tables(people))
+    others = (
+        *_partners_alone(people),
+        *_with_call_ace(people),
+        *_with_sixes(people),
+        *_with_small_tables(people),
+    )
     found = {mix.key: mix for mix in sorted((*alone, *others), key=_rank)}
     return tuple(found.values())[:MOST]
 
@@ -112,6 +121,16 @@ def _fours(mix: Mix) -> int:
     return sum(table.kind == PARTNERS for table in mix.tables)
 
 
+def _with_sixes(people: int) -> Iterator[Mix]:
+    """Yield tables of six in two sides alone, and fours with one that takes in whom they leave
+    over."""
+    if people and not people % 6:
+        yield _mix((), sixes=people // 6)
+    fours, left = divmod(people - 6, 4)
+    if fours > 0 and not left:
+        yield _mix((), fours, sixes=1)
+
+
 def _with_small_tables(people: int) -> Iterator[Mix]:
     """Yield fours with what is left at tables of three or two, so that nobody waits."""
     for threes, twos in SMALL:
@@ -129,10 +148,16 @@ def _even(people: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def _mix(
-    call_ace: Iterable[int], fours: int = 0, threes: int = 0, twos: int = 0, *, waiting: int = 0
+    call_ace: Iterable[int],
+    fours: int = 0,
+    threes: int = 0,
+    twos: int = 0,
+    *,
+    sixes: int = 0,
+    waiting: int = 0,
 ) -> Mix:
     tables = [TableOf(kind=CALL_ACE, seats=seats) for seats in call_ace]
-    for kind, number in ((PARTNERS, fours), (THREE, threes), (TWO, twos)):
+    for kind, number in ((PARTNERS, fours), (SIX, sixes), (THREE, threes), (TWO, twos)):
         tables += [TableOf(kind=kind, seats=SIZES[kind][0])] * number
     return Mix(tables=tuple(tables), waiting=waiting)
 
@@ -145,6 +170,7 @@ NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".sp
 CALLED = {
     CALL_ACE: ("Call-Ace table", "of {seats}"),
     PARTNERS: ("four-handed table", ""),
+    SIX: ("six-handed table", ""),
     THREE: ("three-handed table", ""),
     TWO: ("two-handed table", ""),
 }
@@ -157,6 +183,7 @@ MEANS = {
         7,
     ): "Call-Ace with seven: unusual, says Foster; all 36 cards are dealt but the turned trump.",
     (PARTNERS, 4): "Four-handed: two partners against two.",
+    (SIX, 6): "Six-handed: three partners against three, every other seat a partner’s.",
     (THREE, 3): "Three-handed: each against the other two.",
     (TWO, 2): "Two-handed: one against the other.",
 }

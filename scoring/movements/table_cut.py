@@ -26,9 +26,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import accumulate, groupby, pairwise
+from itertools import accumulate, chain, groupby, pairwise
 
-from scoring.movements.mixes import PARTNERS, TableOf, number_in_words
+from scoring.movements.mixes import IN_SIDES, TableOf, number_in_words
 
 KNAVE_FIRST = ("J", "A", "K", "Q", "10", "9", "8", "7", "6")
 """The highest first (law 8)."""
@@ -47,7 +47,6 @@ def in_pack(ranks: Sequence[str], lowest: str) -> tuple[str, ...]:
 RANKS = in_pack(KNAVE_FIRST, "7")
 """Of the pack of 32, the highest first (law 8)."""
 BOOK = "Leeds & Dwight"
-BETWEEN_PARTNERS = frozenset({2})
 TABLES, PARTNERS_CUT, AGAIN = "tables", "partners", "again"
 
 
@@ -142,7 +141,7 @@ def cut_for_tables(
         raise ValueError("More seats than people.")
     room = _Room(people=people, seed=seed)
     playing = list(people[: edges[-1]])
-    if len(tables) > 1 or tables[0].kind != PARTNERS:
+    if len(tables) > 1 or tables[0].kind not in IN_SIDES:
         club = _by_the_club(manners[0].lowest)
         playing = room.ranked(playing, apart=frozenset(edges[1:-1]), what=TABLES, manner=club)
     groups = [playing[start:end] for start, end in pairwise(edges)]
@@ -190,13 +189,14 @@ class _Room:
 
     def seated(self, group: list[int], no: int, table: TableOf, manner: Manner) -> Seated:
         """Return who sits where: in the order of the cards, or as they cut again for partners."""
-        if table.kind != PARTNERS:
+        if table.kind not in IN_SIDES:
             return Seated(people=tuple(group), dealer=None)
-        first, second, third, fourth = self.ranked(
-            group, apart=BETWEEN_PARTNERS, what=PARTNERS_CUT, table=no, manner=manner
+        half = len(group) // 2
+        found = self.ranked(
+            group, apart=frozenset({half}), what=PARTNERS_CUT, table=no, manner=manner
         )
-        dealer = first if manner.deals else None
-        return Seated(people=(first, third, second, fourth), dealer=dealer)
+        people = chain.from_iterable(zip(found[:half], found[half:], strict=True))
+        return Seated(people=tuple(people), dealer=found[0] if manner.deals else None)
 
 
 # -- A cut in words: why these people cut, and by which law.
@@ -208,7 +208,7 @@ AT_ONE_TABLE = "All cut, and sit in the order of their cards"
 AT_TABLES = (
     "All cut for the tables: the highest cards sit at the first, the next at the second, and so on"
 )
-FOR_PARTNERS = "The four cut for partners: the two highest play against the two lowest"
+FOR_PARTNERS = "The {all} cut for partners: the {half} highest play against the {half} lowest"
 HIGHEST_DEALS = ", the highest deals"
 ACE_IS_LOWEST = "; the ace is the lowest card"
 
@@ -219,7 +219,13 @@ def why_of(cut: Cut, *, tables: int) -> str:
         return AT_TABLES if tables > 1 else AT_ONE_TABLE
     if cut.what == PARTNERS_CUT:
         deals = HIGHEST_DEALS if cut.manner.deals else ""
-        return FOR_PARTNERS + deals + (ACE_IS_LOWEST if cut.manner.ranks[-1] == "A" else "")
+        number = len(cut.cards)
+        words = {"all": number_in_words(number), "half": number_in_words(number // 2)}
+        return (
+            FOR_PARTNERS.format(**words)
+            + deals
+            + (ACE_IS_LOWEST if cut.manner.ranks[-1] == "A" else "")
+        )
     who = number_in_words(len(cut.cards)).capitalize()
     where = "two tables" if cut.table is None else "partners and adversaries"
     return f"{who} {RANK_WORDS.get(cut.equal, f'{cut.equal}s')} between {where}: they cut again"
@@ -240,14 +246,18 @@ def left_equal(cut: Cut) -> str:
     if cut.what != PARTNERS_CUT:
         return ""
     ranks = [card.rank for card in cut.cards]
-    (edge,) = BETWEEN_PARTNERS
+    edge = len(ranks) // 2
     if ranks[edge - 1] == ranks[edge]:
         return ""
-    pairs = {"highest": ranks[:edge], "lowest": ranks[edge:]}
-    equal = [f"the two {which}" for which, pair in pairs.items() if len(set(pair)) == 1]
+    sides = {"highest": ranks[:edge], "lowest": ranks[edge:]}
+    equal = [
+        f"{'some of ' * (len(set(side)) > 1)}the {number_in_words(edge)} {which}"
+        for which, side in sides.items()
+        if len(set(side)) < len(side)
+    ]
     if not equal:
         return ""
-    deals = cut.manner.deals and "the two highest" in equal
+    deals = cut.manner.deals and ranks[0] == ranks[1]
     deal = " Of equal highest the first in the room deals." if deals else ""
     law = cut.manner.ties or f"{BOOK}, law 13"
     return f"Equal are {' and '.join(equal)}: partners need not be told apart ({law}).{deal}"

@@ -7,7 +7,7 @@ import { answered, heldStill, polls, saidIn, writes } from "../taps.js";
 const box = $("#find [name=q]");
 const said = $("#said");
 const poll = $("#poll");
-const hold = heldStill((element) => element.closest("li")?.id);
+const hold = heldStill();
 let changed = null;
 let awaited = [];
 
@@ -29,16 +29,18 @@ answered("door", saidIn(said));
 
 const whoIsAwaited = () =>
   [...document.querySelectorAll("#list li.awaited")].map((line) => line.id);
+function whoCame() {
+  const still = whoIsAwaited();
+  return awaited.filter((id) => !still.includes(id)).map((id) => `#${id}`);
+}
 document.addEventListener("htmx:before:swap", (event) => {
   if (polls(event)) awaited = whoIsAwaited();
   const line = writes(event) && event.detail.ctx.target?.closest?.("li");
-  if (line) hold([(changed = line.id)]);
+  changed = line ? line.id : changed;
+  if (line?.id) hold([`#${line.id}`]);
 });
 document.addEventListener("htmx:after:swap", (event) => {
-  if (polls(event)) {
-    const still = whoIsAwaited();
-    return hold(awaited.filter((id) => !still.includes(id)));
-  }
+  if (polls(event)) hold(whoCame(), true);
   if (!writes(event)) return;
   if (box.value || matchMedia("(pointer: fine)").matches) {
     box.focus();

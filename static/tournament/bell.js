@@ -1,25 +1,15 @@
 /* The bell: a page that learns that a round is over says so once more than in words. Sound only
    after a click, since browsers allow no other; a phone in a pocket buzzes. */
 import { $, make } from "../dom.js";
+import { strike } from "../strike.js";
 
 const rung = () => $("[data-bell]")?.dataset.bell ?? "";
 let known = rung();
 let audio = null;
 
-function strike(at) {
-  const tone = audio.createOscillator();
-  const loud = audio.createGain();
-  tone.frequency.value = 880;
-  loud.gain.setValueAtTime(0.5, at);
-  loud.gain.exponentialRampToValueAtTime(0.001, at + 1.2);
-  tone.connect(loud).connect(audio.destination);
-  tone.start(at);
-  tone.stop(at + 1.2);
-}
-
 function ring() {
   navigator.vibrate?.([300, 150, 300]);
-  if (audio) for (let no = 0; no < 4; no += 1) strike(audio.currentTime + no * 0.45);
+  if (audio) for (let no = 0; no < 4; no += 1) strike(audio, audio.currentTime + no * 0.45);
 }
 
 document.addEventListener("click", ({ target }) => {
@@ -27,7 +17,7 @@ document.addEventListener("click", ({ target }) => {
   if (!key) return;
   audio ??= new AudioContext();
   audio.resume();
-  strike(audio.currentTime);
+  strike(audio, audio.currentTime);
   document.body.toggleAttribute("data-sound-on", true);
   key.textContent = "The bell will sound here";
 });

@@ -1,5 +1,6 @@
 /* The director's buttons keep the page: what did not arrive is said on it. Without this file
    every tap loads it anew. */
+import "../evening/calling.js";
 import { $, make } from "../dom.js";
 import { answered, NOT_DONE } from "../taps.js";
 

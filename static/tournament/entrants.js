@@ -11,7 +11,7 @@ function nameOf(element) {
   const key = element?.closest?.(".entrant .tick");
   return key && named(key);
 }
-const hold = heldStill(nameOf);
+const hold = heldStill();
 
 document.addEventListener("htmx:before:swap", (event) => {
   const key = writes(event) && nameOf(event.detail.ctx.sourceElement);

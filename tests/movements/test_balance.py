@@ -95,6 +95,17 @@ def test_partners_are_those_who_were_partners_least():
     }
 
 
+def test_at_six_the_partners_of_a_side_are_those_who_were_partners_least():
+    partnered = {(0, 1): 5, (0, 2): 5, (0, 3): 5, (1, 5): 4}
+    ((*seats,),) = balanced(
+        range(6), tables=[TableOf(kind="six", seats=6)], met={}, partnered=partnered, seed=1
+    )
+    assert {frozenset(seats[::2]), frozenset(seats[1::2])} == {
+        frozenset({0, 4, 5}),
+        frozenset({1, 2, 3}),
+    }
+
+
 def test_without_a_past_chance_decides():
     found = {
         balanced(range(8), tables=[FOUR] * 2, met={}, partnered={}, seed=seed) for seed in range(20)

@@ -6,6 +6,7 @@ from scoring.movements.mixes import (
     CALL_ACE,
     MEANS,
     PARTNERS,
+    SIX,
     SIZES,
     THREE,
     TWO,
@@ -28,8 +29,8 @@ def test_eighteen_play_call_ace_by_sixes_or_partners_beside_it():
         "One Call-Ace table of six, three four-handed tables",
         "Two Call-Ace tables of five, two four-handed tables",
         "Two Call-Ace tables of five, two Call-Ace tables of four",
-        "Four four-handed tables; two wait",
-        "Four four-handed tables, one two-handed table",
+        "Three four-handed tables, one six-handed table",
+        "Three six-handed tables",
     ]
 
 
@@ -55,6 +56,12 @@ def test_thirteen_need_not_wait_but_one_may():
 )
 def test_few_people_have_few_mixes(people, found):
     assert names(people) == found
+
+
+def test_six_may_play_in_two_sides_and_take_in_whom_the_fours_leave_over():
+    assert "One six-handed table" in names(6)
+    assert "Two four-handed tables, one six-handed table" in names(14)
+    assert "Three six-handed tables" in names(18)
 
 
 def test_so_many_tables_are_told_in_figures():
@@ -120,19 +127,20 @@ def test_the_same_number_has_the_same_mixes(people):
     assert mixes(people) == mixes(people)
 
 
-def test_the_sizes_are_those_for_which_the_shelf_has_rules_without_bidding():
+def test_the_sizes_are_those_for_which_the_shelf_has_rules():
     def played(partners, *sizes):
         seats = {
             seats
             for rules in SHELF.values()
-            if rules.partners == partners and not rules.bidding
+            if rules.partners == partners
             for seats in rules.players
         }
         return tuple(sorted(seats & set(sizes)))
 
     known = {
         CALL_ACE: played("called", *range(99)),
-        PARTNERS: played("fixed", *range(99)),
+        PARTNERS: played("fixed", 4),
+        SIX: played("fixed", *{*range(99)} - {4}),
         THREE: played("none", 3),
         TWO: played("none", 2),
     }

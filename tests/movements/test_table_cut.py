@@ -231,6 +231,21 @@ def test_several_tables_are_cut_for_from_the_pack_of_the_first():
     assert (for_tables, at_the_second) == (set(in_pack(RANKS, "9")), set(RANKS))
 
 
+def test_six_in_two_sides_cut_for_partners_three_against_three(cards):
+    cards(["7", "J", "9", "A", "8", "A"])
+    manner = Manner(deals=False, law="our ruling", ties="our ruling")
+    six = [TableOf(kind="six", seats=6)]
+    found = cut_for_tables(range(6), tables=six, seed=1, manners=[manner])
+    (cut,), (table,) = found.cuts, found.tables
+    assert (table.people, table.dealer) == ((1, 2, 3, 4, 5, 0), None)
+    assert why_of(cut, tables=1) == (
+        "The six cut for partners: the three highest play against the three lowest"
+    )
+    assert left_equal(cut) == (
+        "Equal are some of the three highest: partners need not be told apart (our ruling)."
+    )
+
+
 def test_at_call_ace_they_sit_by_their_cards_and_nobody_cuts_for_the_deal(cards):
     cards(["9", "J", "9", "A", "7"])
     cut = cut_for_tables([1, 2, 3, 4, 5], tables=(TableOf(kind=CALL_ACE, seats=5),), seed=1)
@@ -307,9 +322,10 @@ def test_the_cards_themselves_put_the_dealers_side_before_the_other(room, seed):
     cut = cut_for_tables(range(people), tables=mix.tables, seed=seed)
     for no, table in enumerate(cut.tables):
         if table.dealer is not None:
-            north, east, south, west = (last_card(cut, person, no) for person in table.people)
-            assert max(north, south) < min(east, west)
-            assert north <= south and table.dealer == table.people[0]
+            shown = [last_card(cut, person, no) for person in table.people]
+            one, other = shown[::2], shown[1::2]
+            assert max(one) < min(other)
+            assert one == sorted(one) and table.dealer == table.people[0]
 
 
 @given(rooms(), SEEDS)

@@ -312,6 +312,11 @@ def _kinds():
     yield of("settlement, all square", settlement_pdf, evening(totals=(5,) * 5))
     nobody = tuple(replace(one, values=()) for one in evening().figures)
     nothing = replace(evening(), players=(), figures=nobody, pairs=(), transfers=())
+    named = [("Most lone hands", f"{LONG[0]} and {LONG[1]}: four that took every trick")]
+    titled = replace(evening(), titles=(*named, ("Narrowest settlement", "Ann: £0.25 between")))
+    yield of("settlement, titles", settlement_pdf, titled)
+    crowded = replace(thirty_players(), titles=titled.titles)
+    yield of("settlement, thirty and titles", settlement_pdf, crowded)
     yield of("settlement, nobody", settlement_pdf, nothing)
     yield of("settlement, thirty", settlement_pdf, thirty_players())
     yield of("settlement, thirty long", settlement_pdf, thirty_players(many(30)))

@@ -50,11 +50,17 @@ def rename_player(
             player.save()
     except IntegrityError as cause:
         raise Refused(
-            f"Somebody else in the club is called {name}. Nothing was changed."
+            f"Somebody else {_where(player.club)} is called {name}. Nothing was changed."
         ) from cause
     for table in tables:
         table.raise_version()
     return player
+
+
+def rename_at_table(*, player: Player, name: str) -> Player:
+    """Put right how a player is called, and return them; Refused when somebody else is."""
+    same = {"short_name": player.short_name, "guest": player.guest}
+    return rename_player(player=player, name=name, **same)
 
 
 def where_they_sit(players: list[Player]):
@@ -106,6 +112,10 @@ def refuse_forgotten(player: Player) -> None:
         raise Refused(
             f"{player} asked to be forgotten, and has no name any more. Nothing was changed."
         )
+
+
+def _where(club: Club) -> str:
+    return "here" if club.casual else "in the club"
 
 
 @transaction.atomic

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from itertools import cycle
 
 from django.db import transaction
 from django.utils import timezone
@@ -12,7 +13,7 @@ from scoring.actions import AlreadyDone, Refused
 from scoring.actions.club.people import add_players
 from scoring.actions.evening.sessions import for_changes
 from scoring.actions.table.tables import open_table
-from scoring.models import ClubSession, HouseRules, Plan, Player, Table
+from scoring.models import Candidate, ClubSession, HouseRules, Plan, Player, Table
 from scoring.permissions import Actor
 from scoring.queries.evening.cutting import free_people
 from scoring.queries.evening.plans import (
@@ -22,6 +23,7 @@ from scoring.queries.evening.plans import (
     next_table_no,
     seats_of_chance,
     standing_plan,
+    waits_elsewhere,
 )
 from scoring.rules.rule_sets import on_shelf
 from scoring.rules.rules_pages.page import for_how_many
@@ -228,7 +230,7 @@ def _put(plan: Plan, place: Place, player: int | None) -> None:
 @transaction.atomic
 def open_plan(*, plan: Plan, seen: int) -> Plan:
     """Open the plan's tables, all or none, each with its links, and return the plan; empty ones are
-    left out.
+    left out. Who got no seat waits to cut in.
 
     `seen` is the edition that was looked at. Told twice, it happens once. Raises Refused when the
     plan was changed meanwhile, when somebody sits elsewhere by now or has left, and when a table
@@ -254,7 +256,29 @@ def open_plan(*, plan: Plan, seen: int) -> Plan:
             table["no"] = _opened(plan, no, names, house).no
     plan.opened_at = timezone.now()
     plan.save(update_fields=["tables", "opened_at"])
+    _wait_to_cut_in(plan)
     return plan
+
+
+def _wait_to_cut_in(plan: Plan) -> None:
+    """Let whoever got no seat, or came since, wait for a table of the plan: by turns, first for
+    those that can be one more. Who has left, sits or waits elsewhere is left alone."""
+    session = plan.session
+    taken = {*seated(plan), *bound(session), *waits_elsewhere(session)}
+    came = session.attendances.filter(arrived_at__gte=plan.made_at).order_by("arrived_at", "pk")
+    asked = dict.fromkeys([*plan.people, *came.values_list("player", flat=True)])
+    waiting = [player for player in asked if player is not None and player not in taken]
+    opened = session.tables.filter(no__in=[table.get("no") for table in plan.tables])
+    if waiting:
+        by_room = sorted(opened.select_related("house"), key=_is_full)
+        turns = zip(waiting, cycle(by_room), strict=False)
+        Candidate.objects.bulk_create(
+            Candidate(table=table, player_id=player) for player, table in turns
+        )
+
+
+def _is_full(table: Table) -> bool:
+    return len(table.sitting.players) == max(table.rules.pack)
 
 
 def _houses(plan: Plan) -> dict[int, HouseRules]:

@@ -98,6 +98,12 @@ def open_again(*, tournament: Tournament) -> Tournament:
         return found
     if found.session.closed:
         raise Refused("This evening is closed. Nothing was changed; whoever runs it can reopen it.")
+    following = found.followed_by.first()
+    if following is not None:
+        raise Refused(
+            f"{following} was made of these results. Nothing was changed: drop that tournament "
+            "first, while none of its rounds was told."
+        )
     paid = [due for due in dues_of(found) if due.line]
     if paid:
         what = counted(len(paid), "prize")

@@ -21,7 +21,7 @@ from scoring.actions.tournament.seating import store_seats
 from scoring.actions.tournament.setting_up import SCREENS, suits
 from scoring.models import Club, Entrant, Report, Round, RoundTable, Tournament
 from scoring.movements.tournament import values
-from scoring.movements.tournament.document import document
+from scoring.movements.tournament.document import carried_document, document
 from scoring.movements.tournament.places import GHOST
 from scoring.movements.tournament.settings import settings_of
 from scoring.permissions import Actor
@@ -101,6 +101,7 @@ def _stored(tournament: values.Tournament, session, *, counts: bool) -> Tourname
             ghost=one.ghost,
             since=one.since,
             left=one.left,
+            carried=carried_document(one.carried),
         )
         for one in tournament.entrants
     )

@@ -13,6 +13,7 @@ from scoring.movements.mixes import (
     KINDS,
     MOST_PEOPLE,
     PARTNERS,
+    SIX,
     THREE,
     TWO,
     Mix,
@@ -97,6 +98,7 @@ WAYS = (
 TABLES = {
     CALL_ACE: "Call-Ace tables",
     PARTNERS: "Four-handed tables",
+    SIX: "Six-handed tables",
     THREE: "Three-handed tables",
     TWO: "Two-handed tables",
 }

@@ -372,22 +372,6 @@ class StartTableForm(TableForm):
         return {code: stake_hint(code) for code in CURRENCIES}
 
 
-class PeopleForm(forms.Form):
-    """Who sits at the table from now on, clockwise: as many as its rules are for."""
-
-    names = NamesField(label="Names, clockwise", fewest=0)
-
-    def __init__(self, *args, rules: RuleSet, **kwargs) -> None:
-        super().__init__(*args, **kwargs)
-        self.rules = rules
-
-    def clean_names(self) -> list[str]:
-        names = self.cleaned_data["names"]
-        if len(names) not in self.rules.pack:
-            raise forms.ValidationError(wrong_number(len(names), self.rules, ()))
-        return names
-
-
 class ChangeTermsForm(TermsForm):
     """By which rules, and for what, the people of a sitting play on."""
 

@@ -10,6 +10,7 @@ from django import forms
 from scoring.forms.fields import TapForm
 from scoring.movements.tournament.fair import by_average
 from scoring.movements.tournament.formats import Format
+from scoring.movements.tournament.values import MOST_ENTRANTS
 
 MOST_ROUNDS = 99
 SENTENCE = "Nothing was done: load the page again, and tap once more."
@@ -45,6 +46,34 @@ class TakeBackForm(TapForm):
         choices=[(step, step) for step in ("drawn", "published", "started", "ended")],
         error_messages=_messages("required", "invalid_choice"),
     )
+
+
+def _number(label: str, most: int) -> forms.IntegerField:
+    digits = forms.NumberInput(attrs={"inputmode": "numeric"})
+    return forms.IntegerField(label=label, min_value=1, max_value=most, widget=digits)
+
+
+class PlateForm(forms.Form):
+    """What is played by those who did not get into the final."""
+
+    rounds = _number("Rounds to play", MOST_ROUNDS)
+    carries = forms.BooleanField(
+        label="They keep what they have: points, games won, lone hands", required=False
+    )
+
+
+class FinalForm(PlateForm):
+    """How many go on into the final, and what is played there; where some are level for the last
+    places, the numbers of those who won the cut."""
+
+    number = _number("How many go on", MOST_ENTRANTS)
+    cut = forms.TypedMultipleChoiceField(
+        coerce=int,
+        choices=[(str(no), no) for no in range(1, MOST_ENTRANTS + 1)],
+        required=False,
+        error_messages=_messages("invalid_choice", "invalid_list"),
+    )
+    field_order = ("number", "rounds", "carries", "cut")
 
 
 class AlikeForm(TapForm):

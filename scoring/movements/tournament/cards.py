@@ -61,19 +61,14 @@ def flags(
     cards: Sequence[Card],
     tournament: Tournament,
     *,
-    most_a_hand: int | None = None,
     only: int | None = None,
 ) -> tuple[Flag, ...]:
-    """Return what is wrong with a pile of cards, or with what touches the card of `only` one.
-
-    `most_a_hand` is the most points that a side can make by one hand; None: points are not checked
-    by it.
-    """
+    """Return what is wrong with a pile of cards, or with what touches the card of `only` one."""
     lines = rows_by_round(tournament)
     found = [*_differing(cards, tournament)]
     for card in cards:
         sat = {line.round: line for line in lines[card.owner]}
-        found += [*_impossible(card, sat, tournament, most_a_hand), *_sums(card, sat, tournament)]
+        found += [*_impossible(card, sat, tournament), *_sums(card, sat, tournament)]
     return tuple(flag for flag in found if only in (None, flag.owner, *flag.beside))
 
 
@@ -115,30 +110,25 @@ def _at(round: int, testimonies: Sequence[Testimony], words: Words) -> Iterator[
 
 
 def _impossible(
-    card: Card, sat: Mapping[int, EntrantRound], tournament: Tournament, most_a_hand: int | None
+    card: Card, sat: Mapping[int, EntrantRound], tournament: Tournament
 ) -> Iterator[Flag]:
     """Yield the lines that are wrong by themselves."""
     name = tournament.entrant(card.owner).name
     hands = tournament.format.hands if tournament.format.ends == "hands" else 0
     for round, line in card.lines.items():
-        for wrong in _wrong(line, sat.get(round), hands, most_a_hand):
+        for wrong in _wrong(line, sat.get(round), hands):
             yield Flag(
                 owner=card.owner, round=round, says=f"{name}'s card, round {round}: {wrong}."
             )
 
 
-def _wrong(
-    line: CardLine, sat: EntrantRound | None, hands: int, most_a_hand: int | None
-) -> Iterator[str]:
+def _wrong(line: CardLine, sat: EntrantRound | None, hands: int) -> Iterator[str]:
     if sat is None or sat.sat_out:
         if line.points != (sat.points or 0 if sat else 0):
             yield f"{line.points} on it, but its owner did not play"
         return
     if hands and line.lones > hands:
         yield f"more lone hands ({line.lones}) than hands ({hands})"
-    together = line.points + (line.against or 0)
-    if hands and most_a_hand and together > hands * most_a_hand:
-        yield f"{together} points, but so many hands ({hands}) bring {hands * most_a_hand} at most"
 
 
 def _sums(card: Card, sat: Mapping[int, EntrantRound], tournament: Tournament) -> Iterator[Flag]:

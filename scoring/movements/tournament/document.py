@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import asdict
 
 from scoring import strict_json
 from scoring.movements.tournament.formats import FORMATS, Format
@@ -10,6 +11,7 @@ from scoring.movements.tournament.settings import BadSetting, format_of, setting
 from scoring.movements.tournament.values import (
     MOST_ENTRANTS,
     SEATS,
+    Carried,
     Entrant,
     Result,
     Round,
@@ -167,11 +169,20 @@ def _as_result(result: Result) -> dict:
     return found if result.played else found | {"played": False}
 
 
-__all__ = ["BadTournament", "document", "loads", "read", "round_document"]
+__all__ = [
+    "BadTournament",
+    "carried_document",
+    "document",
+    "loads",
+    "read",
+    "read_carried",
+    "round_document",
+]
 
 FORMAT = "euchre-tournament/1"
 MOST_ROUNDS = 999
 MOST_SEED = 2**53
+MOST_CARRIED = 99_999
 
 
 def loads(data: bytes) -> Tournament:
@@ -238,7 +249,7 @@ def _entrants(pieces: Piece, format: Format) -> tuple[Entrant, ...]:
 
 def _entrant(piece: Piece, format: Format) -> Entrant:
     name = "names" if format.pairs else "name"
-    keys = piece.object("no", name, optional=("group", "ghost", "since", "left"))
+    keys = piece.object("no", name, optional=("group", "ghost", "since", "left", "carried"))
     names = keys[name].list() if format.pairs else [keys[name]]
     if format.pairs and len(names) != 2:
         keys[name].refuse("must be two")
@@ -250,7 +261,24 @@ def _entrant(piece: Piece, format: Format) -> Entrant:
         ghost="ghost" in keys and keys["ghost"].yes_or_no(),
         since=since,
         left=keys["left"].whole(0, MOST_ROUNDS) if "left" in keys else None,
+        carried=read_carried(keys["carried"]) if "carried" in keys else Carried(),
     )
+
+
+def read_carried(piece: Piece) -> Carried:
+    """Return what somebody brings along; raise BadTournament."""
+    keys = piece.object(optional=("points", "won", "lones", "gold", "rounds"))
+    return Carried(
+        **{
+            name: value.whole(-MOST_CARRIED if name == "points" else 0, MOST_CARRIED)
+            for name, value in keys.items()
+        }
+    )
+
+
+def carried_document(carried: Carried) -> dict:
+    """Return what somebody brings along as JSON values: nothing that is 0."""
+    return {name: value for name, value in asdict(carried).items() if value}
 
 
 def _name(piece: Piece) -> str:
@@ -272,6 +300,7 @@ def _as_entrant(entrant: Entrant, format: Format) -> dict:
         "group": entrant.group,
         "ghost": entrant.ghost,
         "since": entrant.since if entrant.since > 1 else None,
+        "carried": carried_document(entrant.carried),
     }
     found = {"no": entrant.no, **names} | {key: value for key, value in others.items() if value}
     return found | ({} if entrant.left is None else {"left": entrant.left})

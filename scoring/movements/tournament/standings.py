@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from scoring.movements.tournament.formats import CRITERIA
 from scoring.movements.tournament.tally import GOLD, GREEN, RED, EntrantRound, rows_by_round
-from scoring.movements.tournament.values import Entrant, Tournament
+from scoring.movements.tournament.values import Carried, Entrant, Tournament
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,7 +21,8 @@ class StandingsRow:
     name: str
     group: str = ""
     points: int = 0
-    """Of their sides, and what they were given for sitting out."""
+    """Of their sides, what they were given for sitting out, and what they carry; so are the others
+    with what they carry, but for red and green stars and rounds."""
     won: int = 0
     lones: int = 0
     gold: int = 0
@@ -34,13 +35,14 @@ class StandingsRow:
     sat_out: int = 0
     given: int = 0
     """The points that sitting out was worth."""
+    carried: Carried = Carried()
     decided_by: str = ""
     """What puts them before the next one: "points"; empty for equals and for the last."""
 
     @property
     def average(self) -> Fraction:
         """Their points a round that they played."""
-        return Fraction(self.points - self.given, max(self.rounds, 1))
+        return Fraction(self.points - self.given, max(self.rounds + self.carried.rounds, 1))
 
     def written(self, criterion: str) -> str:
         """Return a figure as people read it: whole, or with two decimals, halves up."""
@@ -84,19 +86,20 @@ def _row(entrant: Entrant, lines: Sequence[EntrantRound]) -> StandingsRow:
     played = [line for line in lines if line.played]
     rested = [line for line in lines if line.sat_out and line.points is not None]
     given = sum(line.points for line in rested)
-    stars = [line.star for line in played]
+    stars, carried = [line.star for line in played], entrant.carried
     return StandingsRow(
         no=entrant.no,
         name=entrant.name,
         group=entrant.group,
-        points=sum(line.points for line in played) + given,
-        won=sum(line.won is True for line in played),
-        lones=sum(line.lones for line in played),
-        gold=stars.count(GOLD),
+        points=sum(line.points for line in played) + given + carried.points,
+        won=sum(line.won is True for line in played) + carried.won,
+        lones=sum(line.lones for line in played) + carried.lones,
+        gold=stars.count(GOLD) + carried.gold,
         red=stars.count(RED),
         green=stars.count(GREEN),
         rounds=len(played),
         idle=sum(line.unplayed for line in lines),
         sat_out=len(rested),
         given=given,
+        carried=carried,
     )

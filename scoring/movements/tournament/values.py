@@ -18,6 +18,29 @@ MOST_ENTRANTS = 999
 
 
 @dataclass(frozen=True, kw_only=True)
+class Carried:
+    """What an entrant brings along from the tournament that theirs follows."""
+
+    points: int = 0
+    won: int = 0
+    lones: int = 0
+    gold: int = 0
+    rounds: int = 0
+    """That they played there, for an average."""
+
+    def __bool__(self) -> bool:
+        return self != Carried()
+
+    @property
+    def as_text(self) -> str:
+        """Return "61 points, 6 won, 2 lone hands": what is not nothing."""
+        lone = "lone hand" if self.lones == 1 else "lone hands"
+        points = "point" if self.points == 1 else "points"
+        said = ((self.points, points), (self.won, "won"), (self.lones, lone))
+        return ", ".join(f"{number} {what}" for number, what in said if number)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Entrant:
     """Somebody who plays for themselves, or a fixed pair: their number is how results and tally
     cards know them."""
@@ -31,6 +54,7 @@ class Entrant:
     """The first round that they could be seated in."""
     left: int | None = None
     """The last round that they were here for; None while they play on."""
+    carried: Carried = Carried()
     colours: tuple[int, ...] = field(default=(), compare=False)
     """The colour and shape of each one's disc, as the club has it; a file knows of none."""
 

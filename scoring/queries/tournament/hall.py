@@ -20,6 +20,7 @@ from scoring.movements.tournament.standings import StandingsRow, standings
 from scoring.movements.tournament.tally import EntrantRound, rows_by_round
 from scoring.queries.edition import edition
 from scoring.queries.snapshot import one_snapshot
+from scoring.queries.tournament.following import WentOn, who_went_on
 from scoring.queries.tournament.now import load_tournament
 from scoring.queries.tournament.pairs_played import PairPlayed, replaced_in
 
@@ -50,6 +51,8 @@ class Hall:
     replaced: Mapping[int, PairPlayed]
     """The pairs of which somebody was replaced, by number."""
     finished: bool
+    went_on: Mapping[int, WentOn]
+    """Where those play on who were taken into its final or its plate, by number."""
     prizes: tuple[dict, ...]
     """As announced when it was finished: those of a euchre-standings/1 document."""
 
@@ -101,6 +104,7 @@ def _read(tournament: Tournament) -> Hall:
         lines=rows_by_round(now, planned=True),
         replaced=replaced_in(tournament),
         finished=tournament.finished_at is not None,
+        went_on=who_went_on(tournament) if tournament.finished_at else {},
         prizes=tuple(tournament.results["prizes"]) if tournament.finished_at else (),
     )
 

@@ -20,9 +20,20 @@ from scoring.models.play import ClubSession, Seat, Sitting
 from scoring.models.prepared import Prepared
 from scoring.models.tournament import Entrant, Placing, Report, Round, RoundTable, Tournament
 from scoring.movements.tournament import values
-from scoring.movements.tournament.formats import Format
+from scoring.movements.tournament.cards import MOST_WITH_BIDS
+from scoring.movements.tournament.formats import THREE_HANDED, Format
+from scoring.movements.tournament.impossible import AHand, impossible, reach_of
 from scoring.movements.tournament.settings import format_of
-from scoring.movements.tournament.testimony import Testimony, Verdict, verdict
+from scoring.movements.tournament.testimony import (
+    DIRECTOR,
+    Testimony,
+    Verdict,
+    Words,
+    last_words,
+    verdict,
+)
+from scoring.queries.club.people import everybody
+from scoring.queries.evening.help_calls import with_held_time
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import on_shelf
 
@@ -53,8 +64,12 @@ class PlayedTable:
     """Whether nobody may play alone there."""
     verdict: Verdict
     format: Format
-    bidding: bool
-    """Whether the trump is bid for, and points can be lost."""
+    rules: RuleSet
+
+    @property
+    def bidding(self) -> bool:
+        """Whether the trump is bid for, and points can be lost."""
+        return self.rules.bidding
 
     @property
     def over(self) -> bool:
@@ -62,6 +77,45 @@ class PlayedTable:
         result."""
         played = self.format.ends == "hands" and self.hands >= self.format.hands
         return played or self.row.round.ended_at is not None or any(map(_ends_it, self.reports))
+
+    @property
+    def impossible(self) -> tuple[str, ...]:
+        """What cannot be of what was told in total, in sentences; nothing where the director said
+        what stands."""
+        said = [one for one in last_words(self.said, self.value) if one.points]
+        if any(one.source == DIRECTOR for one in said):
+            return ()
+        words = Words(self.value, self.names)
+        by_one = tuple(
+            f"{what} by {words.speaker(one)}, but {why}."
+            for one in said
+            if one.source != "hands"
+            for what, why in self.impossible_in(one.points, one.lones)
+        )
+        result = self.verdict.result
+        if by_one or result is None or any(one.source == "hands" for one in said):
+            return by_one
+        # Two cards may know the points of one side each.
+        together = self.impossible_in(result.points, result.lones)
+        return tuple(f"{what} by all that was told, but {why}." for what, why in together)
+
+    def impossible_in(
+        self, points: Mapping[str, int], lones: Mapping[int, int]
+    ) -> list[tuple[str, str]]:
+        """Return what cannot be of points by side and lone hands by number, and why; nothing while
+        not all points are told."""
+        by_side = self.value.by_side
+        if not by_side or points.keys() != by_side.keys():
+            return []
+        made = {side: sum(lones.get(no, 0) for no in who) for side, who in by_side.items()}
+        reach = reach_of(
+            self.format,
+            table=self.row.no,
+            a_hand=a_hand_of(self.rules, len(self.seats)),
+            extra_minutes=self.row.extra_minutes,
+            by_clock=self.row.round.ended_how == "clock",
+        )
+        return list(impossible(points, made, reach))
 
     @property
     def hands(self) -> int:
@@ -172,6 +226,14 @@ def late_comers(tournament: Tournament) -> list[Player]:
     return [one.player for one in here.select_related("player")]
 
 
+def not_entered(tournament: Tournament) -> list[Player]:
+    """Return who is in the club's list, still comes and is not entered, by name: two queries."""
+    of_pairs = tournament.entrants.values_list("player", "partner")
+    entered = {player for both in of_pairs for player in both}
+    people = everybody(tournament.session.club)
+    return [player for player in people if player.active and player.pk not in entered]
+
+
 def as_value(entrant: Entrant) -> values.Entrant:
     return values.Entrant(
         no=entrant.no,
@@ -180,6 +242,7 @@ def as_value(entrant: Entrant) -> values.Entrant:
         ghost=entrant.ghost,
         since=entrant.since,
         left=entrant.left,
+        carried=values.Carried(**entrant.carried),
         colours=tuple(player.colour for player in entrant.people),
     )
 
@@ -234,7 +297,7 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
     after = Q(sittings__hands__logged_at__gt=F("round__ended_at"), sittings__hands__state="counted")
     found = RoundTable.objects.filter(round__in=rounds, **which).order_by("round__no", "no")
     found = found.annotate(last_hand_at=Max(f"{hands}__logged_at"), late=Count(hands, filter=after))
-    found = found.annotate(closed_at=next_round("published_at"))
+    found = with_held_time(found.annotate(closed_at=next_round("published_at")))
     rows = list(found.select_related("table"))
     if not rows:
         return []
@@ -267,7 +330,7 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
             lones_barred=barred,
             verdict=verdict(said, at, needs_winner=needs_winner, lones_barred=barred, names=names),
             format=format,
-            bidding=rules.bidding,
+            rules=_rules_at(row, rules, len(at)),
         )
         found.append(played)
     return found
@@ -298,6 +361,26 @@ def next_round(column: str) -> Subquery:
 def rules_in(tournament: Tournament) -> RuleSet:
     """Return the rules of its tables: the club's own, or those of its format."""
     return tournament.house.rules if tournament.house else on_shelf(format_in(tournament).rules)
+
+
+def _rules_at(row: RoundTable, rules: RuleSet, people: int) -> RuleSet:
+    """Return the rules that a table plays by; `rules` are those of the tournament."""
+    if row.table is not None:
+        return row.table.rules
+    return on_shelf(THREE_HANDED) if people == 3 else rules
+
+
+def a_hand_of(rules: RuleSet, people: int) -> AHand:
+    """Return what one hand at a table of so many can bring."""
+    if rules.bidding:
+        tricks = rules.tricks_dealt
+        return AHand(least=-MOST_WITH_BIDS, most=max(tricks, rules.bid_alone_value) + tricks)
+    alone = rules.lone_march.get(people, 0) if rules.alone != "nobody" else 0
+    defence = rules.lone_defence if rules.defend_alone else 0
+    numbers = (rules.march[people], alone, rules.euchre, rules.lone_euchre or 0, defence)
+    best = max(*numbers, rules.jambone, rules.jamboree, rules.abandoned)
+    # Of three, two score against the third.
+    return AHand(least=1, most=best * 2 if people == 3 else best, lone=alone)
 
 
 def _sittings(rows: list[RoundTable], people: Mapping[int, Player]) -> dict[int, list[Sitting]]:

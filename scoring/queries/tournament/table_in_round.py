@@ -11,6 +11,7 @@ from scoring.models.play import Sitting, Table
 from scoring.models.tournament import Round, RoundTable
 from scoring.movements.tournament.formats import Format, table_name
 from scoring.movements.tournament.values import SEATS, SIDES
+from scoring.queries.evening.help_calls import with_held_time
 from scoring.queries.money.settlement import whole
 from scoring.queries.tournament.now import PlayedTable, format_in, played_tables, seats_by_table
 
@@ -48,9 +49,10 @@ class InRound:
 
     @property
     def limit(self) -> int:
-        """The seconds of a round at this table, the minutes added for it included; 0: as long as it
-        takes."""
-        return (self.format.minutes + self.row.extra_minutes) * 60 if self.format.minutes else 0
+        """The seconds of a round at this table, those included that were added for it and for which
+        its clock was held before; 0: as long as it takes."""
+        minutes = self.format.minutes
+        return (minutes + self.row.extra_minutes) * 60 + self.row.held if minutes else 0
 
 
 def in_round(table: Table) -> InRound | None:
@@ -79,7 +81,7 @@ def round_at(table: Table, **which) -> InRound | None:
 def _rows() -> QuerySet[RoundTable]:
     played = Q(sittings__hands__state="counted", sittings__hands__void="")
     found = RoundTable.objects.select_related("round__tournament")
-    return found.annotate(hands=Count("sittings__hands", filter=played))
+    return with_held_time(found.annotate(hands=Count("sittings__hands", filter=played)))
 
 
 def _first(rows: QuerySet[RoundTable]) -> InRound | None:

@@ -116,6 +116,8 @@ class SettlementSheet:
     """Printed when there were several, or when one has a story."""
     earlier: tuple[Payment, ...] = ()
     """What was paid under an earlier closing; the transfers are what is left after it."""
+    titles: tuple[tuple[str, str], ...] = ()
+    """The titles of the evening, what each is and who has it; left out where there is no room."""
     code: Code | None = None
 
     @property
@@ -125,6 +127,8 @@ class SettlementSheet:
 
 
 PAYS = " pays "
+TITLE = 110.0
+"""How wide what a title is called stands."""
 LEFT = "Left to the accounts, where it is paid"
 SIZE = 11.0
 LINE = 14.0
@@ -504,10 +508,12 @@ def settlement_on(sheet: SettlementSheet, on: Paper) -> Sheet:
 def _strips(sheet: SettlementSheet, paper: Paper, about: str) -> list[Strip]:
     """Return the strips with the highest rows that still leave everything on one page, if any do;
     else on as few pages as can be."""
-    for least in ROWS:
-        strips = _at_height(sheet, paper, about, least)
-        if _high(strips) <= paper.top - paper.bottom:
-            return strips
+    for one in (sheet, replace(sheet, titles=())) if sheet.titles else (sheet,):
+        for least in ROWS:
+            strips = _at_height(one, paper, about, least)
+            if _high(strips) <= paper.top - paper.bottom:
+                return strips
+    sheet = replace(sheet, titles=())
     long_ones = [
         _at_height(sheet, paper, about, least, whole=whole)
         for whole in (True, False)
@@ -540,4 +546,22 @@ def _at_height(
         *owed(sheet, paper, min(least, 20.0)),
         *already_paid(sheet, paper),
         *of_the_sittings(sheet, paper),
+        *_titles(sheet, paper),
     ]
+
+
+def _titles(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
+    """Return who did what more often, longer or more narrowly than anybody else."""
+    if not sheet.titles:
+        return []
+    columns = [
+        Column(width=TITLE, face=ITALIC, size=9).even(title for title, _ in sheet.titles),
+        Column(width=paper.measure - TITLE - GAP, size=9, lines=2),
+    ]
+    titled, said = side_by_side(columns, paper.left)
+    rows = [
+        row([titled.cell(title), said.cell(words)], paper.left, paper.right, least=15.0)
+        for title, words in sheet.titles
+    ]
+    head = section("The titles of the evening", paper.left, paper.right)
+    return together([space(16), head, *rows])

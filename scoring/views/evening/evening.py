@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -10,17 +10,18 @@ from functools import partial
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import ptag
 
+from scoring.actions.evening import help_calls
 from scoring.actions.evening import sessions as verbs
 from scoring.actions.table.tables import SeatedAlready, open_table
 from scoring.forms.evening.sessions import NoticeForm, SessionForm
 from scoring.forms.table.tables import OpenTableForm
-from scoring.models import ClubSession, Link, Sitting, Table
+from scoring.models import ClubSession, HelpCall, Link, Sitting, Table
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.club.usual import usual_terms
 from scoring.queries.evening.now import (
@@ -36,6 +37,7 @@ from scoring.queries.evening.now import (
     people_of,
     unpaid_fees,
 )
+from scoring.queries.money.settlement import statement_signed
 from scoring.queries.table.agreed import open_objections
 from scoring.queries.tournament.entry_fees import in_the_round_now
 from scoring.rules.money import written
@@ -47,7 +49,9 @@ from scoring.views.answers import CONFLICT, or_show, piece_or_page, valid
 from scoring.views.dates import clock
 from scoring.views.evening.cutting import sits_twice
 from scoring.views.evening.door import counts_of, describe_fees
+from scoring.views.evening.help_calls import call_lines
 from scoring.views.evening.papers import prints_of
+from scoring.views.evening.titles import title_lines
 from scoring.views.qr_codes import address_of
 from scoring.views.table.games import game_score
 
@@ -107,8 +111,17 @@ class TableLine:
     quiet: int
     """For how many minutes nothing was heard, when that is unusual; else 0."""
     links: dict[str, str]
+    untouched: bool
+    """Whether no hand was told here: it can be removed."""
     needs: tuple[Need, ...] = ()
     """What somebody must look at, the most pressing first."""
+
+    @property
+    def state(self) -> str:
+        """Its menu has other links in each: "closed", "open", or "new" before the first hand."""
+        if self.table.session.closed:
+            return "closed"
+        return "new" if self.untouched else "open"
 
     @property
     def waiting(self) -> str:
@@ -173,6 +186,7 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
         "news": polling.news("session", session.pk),
         "forgotten": not session.closed and session.played_on < timezone.localdate(),
         "about": about_evening(session, tables=len(lines), counts=counts),
+        "calls": call_lines(session, now),
         "chips": list(_chips(session, lines, gone=gone, twice=twice, free=free)),
         "tables": lines,
         "took_place": bool(tables or counts[HERE] or session.has_tournament),
@@ -398,6 +412,7 @@ def table_line(
         objections=objections,
         quiet=0 if session.closed else _quiet(live, now),
         links=live.links,
+        untouched=not (live.table.hands_so_far or live.table.waiting or live.table.begun),
     )
 
 
@@ -464,13 +479,17 @@ def _quiet(live: LiveTable, now: datetime) -> int:
 
 
 def since(at: datetime, now: datetime) -> str:
-    """Return how long ago something was: "just now", "3 min ago", "at 19:40", "on 14 November"."""
+    """Return how long ago something was: "just now", "3 min ago", "at 19:40", "on 14 November",
+    last year "on 14 November 2025"."""
     passed, local = now - at, timezone.localtime(at)
     if passed < timedelta(minutes=1):
         return "just now"
     if passed < timedelta(hours=1):
         return f"{minutes(passed)} min ago"
-    return f"at {clock(at)}" if passed < timedelta(hours=12) else f"on {local:%-d %B}"
+    if passed < timedelta(hours=12):
+        return f"at {clock(at)}"
+    this_year = local.year == timezone.localtime(now).year
+    return f"on {local:%-d %B}" if this_year else f"on {local:%-d %B %Y}"
 
 
 def minutes(passed: timedelta) -> int:
@@ -483,10 +502,10 @@ def minutes(passed: timedelta) -> int:
 @ptag(lambda request, session, actor: evening_tag(session, actor))
 def session(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """The evening's page: every table as it plays, what needs somebody first."""
-    return _session(request, session, actor)
+    return show_session(request, session, actor)
 
 
-def _session(
+def show_session(
     request: HttpRequest,
     session: ClubSession,
     actor: Actor,
@@ -502,6 +521,8 @@ def _session(
         "host_address": address_of(request, "host", host.token) if host else None,
         "kept_days": settings.PUT_AWAY_AFTER if session.club.casual else 0,
     }
+    if session.closed and not request.htmx:
+        context["titles"] = title_lines(session, statement_signed(session))
     template = "evening/session/session.html"
     return piece_or_page(request, template, context, piece="evening", name="session", status=status)
 
@@ -511,9 +532,37 @@ def _session(
 def notice(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Tell everybody something, on this page and on the wall; an empty line takes it away."""
     form = NoticeForm(request.POST)
-    with or_show(partial(_session, request, session, actor, notice=form)):
+    with or_show(partial(show_session, request, session, actor, notice=form)):
         verbs.write_notice(session=session, **valid(form))
     return redirect("session", session.pk)
+
+
+@require_POST
+@session_by_number(WRITE)
+def come(request: HttpRequest, session: ClubSession, actor: Actor, call: int) -> HttpResponse:
+    """Say that one is coming to a table that called."""
+    return _answer_call(request, session, actor, call, help_calls.come)
+
+
+@require_POST
+@session_by_number(WRITE)
+def settle(request: HttpRequest, session: ClubSession, actor: Actor, call: int) -> HttpResponse:
+    """Say that a table's call is settled."""
+    return _answer_call(request, session, actor, call, help_calls.settle)
+
+
+def _answer_call(
+    request: HttpRequest,
+    session: ClubSession,
+    actor: Actor,
+    call: int,
+    verb: Callable[..., HelpCall],
+) -> HttpResponse:
+    """Do it, and go back to the page on which it was tapped: the evening's, or its director's."""
+    found = get_object_or_404(HelpCall, pk=call, session=session)
+    with or_show(partial(show_session, request, session, actor)):
+        verb(call=found, actor=actor)
+    return redirect("tournament" if "directing" in request.POST else "session", session.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -49,6 +49,7 @@ from scoring.views.access import NoSuchLink, by_link, session_by_link, session_b
 from scoring.views.club.records import coded
 from scoring.views.dates import clock, day
 from scoring.views.evening.papers import attendance_list, seating_lists, table_cards
+from scoring.views.evening.titles import title_lines
 from scoring.views.money.settlement import best_first, pairs_title, payments_in_order
 from scoring.views.table.bank import bank_of
 from scoring.views.table.games import points_by_side
@@ -83,6 +84,10 @@ def settlement_sheet(session: ClubSession) -> SettlementSheet:
         closing=_closing(closings) if closing else "",
         sittings=tuple(_sitting(statement, line, place) for line in statement.sittings),
         earlier=tuple(_earlier(statement, payment, place) for payment in statement.paid),
+        titles=tuple(
+            (title.name, f"{title.who}: {title.says}")
+            for title in (title_lines(session, statement) if closing else ())
+        ),
     )
 
 

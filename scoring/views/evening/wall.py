@@ -21,6 +21,7 @@ from scoring.rules.statement import Statement
 from scoring.views import polling
 from scoring.views.access import by_pass, in_one_snapshot
 from scoring.views.answers import piece_or_page
+from scoring.views.evening.help_calls import wanted_at
 from scoring.views.evening.tiles import MORE_LETTERS, Shown, Tile, TileSide, leading, shown
 from scoring.views.table.games import game_score, side_colours
 from scoring.views.tournament.hall.hall import clock_in
@@ -137,6 +138,7 @@ def wall(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
     context = wall_context(session) if tournament is None else _of_a_tournament(tournament)
     about = {
         "session": session,
+        "wanted": wanted_at(session),
         "token": shown.token,
         "tag": polling.tag(session.version),
         "news": polling.news("session", session.pk),

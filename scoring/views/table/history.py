@@ -38,6 +38,7 @@ from scoring.rules.hand import Hand
 from scoring.rules.wording import describe, listed
 from scoring.views.access import by_link
 from scoring.views.dates import clock
+from scoring.views.evening.help_calls import describe_calls
 from scoring.views.table.games import give_colours, totals_of
 from scoring.views.table.hand_lines import hand_lines, rules_line
 
@@ -226,7 +227,9 @@ def history(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         context |= _by_hand(found, request.GET.get("page"))
     else:
         page = Paginator(found.events[::-1], EVENTS_A_PAGE).get_page(request.GET.get("page"))
-        context |= {"page": page, "lines": [line_of(event, found) for event in page]}
+        calls = describe_calls(table.help_calls.order_by("-pk"))
+        lines = [line_of(event, found) for event in page]
+        context |= {"page": page, "lines": lines, "calls_so_far": calls}
     return render(request, "table/score/history.html", context)
 
 

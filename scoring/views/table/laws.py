@@ -8,6 +8,7 @@ from uuid import uuid4
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.models import Table
@@ -19,6 +20,7 @@ from scoring.rules.rule_sets import SHELF
 from scoring.rules.wording import VOIDS as VOID_NAMES
 from scoring.views.access import by_link
 from scoring.views.answers import piece_or_page
+from scoring.views.evening.help_calls import calling_here
 
 LONGEST_SEARCH = 60
 COMMONEST = {
@@ -41,6 +43,7 @@ def laws(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         "table": table,
         "token": actor.link.token,
         "writes": writes,
+        "calling": calling_here(table, timezone.now()) if writes else None,
         "at_the_pad": bool(request.htmx),
         "here": reverse("laws", args=[actor.link.token]),
         "id": uuid4(),

@@ -11,6 +11,7 @@ from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, ptag
@@ -37,6 +38,7 @@ from scoring.rules.wording import VOIDS as VOID_NAMES
 from scoring.views import polling
 from scoring.views.access import behind_a_door, by_link, find_link
 from scoring.views.answers import CONFLICT, Wrong, or_show, piece_or_page, valid
+from scoring.views.evening.help_calls import calling_here
 from scoring.views.table.agreement import asked_of_the_last
 from scoring.views.table.bank import bank_of
 from scoring.views.table.draft import Draft, draft_from
@@ -44,6 +46,7 @@ from scoring.views.table.games import event_of, game_score, side_colours
 from scoring.views.table.hand_lines import begun_words, draw_of, hand_lines
 from scoring.views.table.offences import offences
 from scoring.views.table.pad_now import now_context
+from scoring.views.table.score import evening_at
 from scoring.views.table.waiting import waiting_lines
 from scoring.views.tournament.play.round_here import RoundHere, round_here
 
@@ -111,6 +114,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "draft": draft,
         "tricks_came": partial(_tricks_came, draft, table.rules),
         "after": latest if draft.after is None else draft.after,
+        "deals": sitting.next_dealer,
         "no": len(sitting.played) + 1,
         "last": lines[-1] if lines else None,
         "begun": begun,
@@ -134,7 +138,9 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "draw": draw,
         "bank": bank_of(sitting),
         "anew": not sitting.played and _anew(sitting),
+        "evening": _evening(table, shows_the_end=table.session.closed),
         "runs": may(actor, RUN, table.session),
+        "calling": calling_here(table, timezone.now()),
         **on_page,
         **now_context(sitting, undone=undone, **on_page),
     } | _asked_by_the_rules(table)
@@ -270,6 +276,15 @@ def _anew(sitting: Sitting) -> str:
         return ""
     before = Sitting.objects.filter(table=sitting.table_id, no=sitting.no - 1)
     return "terms" if before.exclude(rules_key="").exists() else "people"
+
+
+def _evening(table: Table, *, shows_the_end: bool) -> dict:
+    """Return what the evening came to: once it is closed, and before where people joined or left;
+    the round of a tournament comes to nothing."""
+    sitting = table.sitting
+    if sitting.round_table_id or (sitting.no == 1 and not shows_the_end):
+        return {}
+    return evening_at(table, least=1 if shows_the_end else 2)
 
 
 def _idle_prompt(draw: dict | None, asked: str) -> str:

@@ -1,20 +1,16 @@
-"""The score of a table hand by hand, the correction of a hand, and the change of people."""
+"""The score of a table hand by hand."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import partial
 
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.shortcuts import render
 from django.utils.text import capfirst
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
-from scoring.actions.table.tables import change_people
-from scoring.forms.table.tables import PeopleForm
-from scoring.models import ClubSession, HandRecord, Sitting, Table
+from scoring.models import ClubSession, HandRecord, Seat, Sitting, Table
 from scoring.permissions import LOOK, WRITE, Actor, may
 from scoring.queries.evening.cutting import stand_ins
 from scoring.queries.money.settlement import whole
@@ -23,12 +19,11 @@ from scoring.rules.rule_set import RuleSet
 from scoring.rules.rulings import counted_otherwise
 from scoring.rules.wording import describe, facts, gains
 from scoring.views.access import by_link
-from scoring.views.answers import or_show, valid
 from scoring.views.dates import clock
-from scoring.views.evening.cutting import change_context, make_change, sits_twice
+from scoring.views.money.settlement import evening_so_far
 from scoring.views.table.agreement import with_what_was_said
 from scoring.views.table.bank import bank_of
-from scoring.views.table.games import give_colours, pairings, totals_of
+from scoring.views.table.games import give_colours, totals_of
 from scoring.views.table.hand_lines import hand_lines, rules_line
 
 
@@ -54,8 +49,16 @@ def show_score(
         "token": actor.link.token,
         "writes": may(actor, WRITE, table),
         "message": message,
+        "evening": evening_at(table),
     } | with_what_was_said(request, table, actor, _sittings(table, by_sitting))
     return render(request, "table/score/score.html", context, status=status)
+
+
+def evening_at(table: Table, *, least: int = 2) -> dict:
+    """Return what the evening came to for everybody who ever sat at the table."""
+    seats = Seat.objects.filter(sitting__table=table, sitting__round_table=None)
+    players = set(seats.values_list("player_id", flat=True))
+    return evening_so_far(table.session, players, least=least)
 
 
 def _sittings(table: Table, by_sitting: dict[int, list[HandRecord]]) -> list[dict]:
@@ -137,54 +140,3 @@ def _change(correction, names: list[str], rules: RuleSet) -> dict:
         "how": f"{capfirst(correction.kind)} {clock(correction.at)} by {correction.by}{why}",
         "before": describe(correction.hand_before, names, rules) if changed else "",
     }
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@by_link(WRITE)
-def people(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Somebody joins or leaves: the sitting ends, the next begins."""
-    sent = request.POST if request.method == "POST" else None
-    start = {"initial": {"names": ", ".join(table.sitting.names)}, "rules": table.rules}
-    if sent and "cut" in sent:
-        page = partial(_people, request, table, actor, PeopleForm(**start))
-        return make_change(request, table, actor, page=page, back=_done(actor))
-    form = PeopleForm(sent, **start)
-    page = partial(_people, request, table, actor, form)
-    if sent is None:
-        return page()
-    with or_show(page, form):
-        change_people(table=table, names=valid(form)["names"])
-    return _seated(table, actor)
-
-
-def _seated(table: Table, actor: Actor) -> HttpResponse:
-    """Go to the pad; or stay, where somebody who sits at two tables is pointed out."""
-    twice = sits_twice(Table.objects.select_related("session").get(pk=table.pk))
-    return _done(actor) if twice else redirect("pad", actor.link.token)
-
-
-def _done(actor: Actor) -> HttpResponse:
-    """Go to the page that says what was done, and leads to the pad."""
-    return redirect(f"{reverse('table-people', args=[actor.link.token])}?done")
-
-
-def _people(
-    request: HttpRequest,
-    table: Table,
-    actor: Actor,
-    form: PeopleForm,
-    *,
-    status: int = 200,
-    message: str = "",
-) -> HttpResponse:
-    context = change_context(table) | {
-        "token": actor.link.token,
-        "form": form,
-        "message": message,
-        "done": request.method != "POST" and "done" in request.GET,
-        "twice": sits_twice(table),
-        "serves": may(actor, WRITE, table.session),
-        "pairings": pairings(table.sitting),
-        "breaks": bool(table.sitting.standing and table.sitting.standing.rubber),
-    }
-    return render(request, "table/score/people.html", context, status=status)

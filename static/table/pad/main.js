@@ -1,6 +1,7 @@
 /* The pad's script: what follows is all of it, and begins with the page as it came. */
 import "../../awake.js";
 import "../../tournament/clock.js";
+import "../../tournament/steps.js";
 import "./swap.js";
 import "./keys.js";
 import "./save.js";

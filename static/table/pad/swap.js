@@ -4,7 +4,9 @@ import * as badge from "./badge.js";
 import { $ } from "../../dom.js";
 import { NOT_DONE, writes } from "../../taps.js";
 import * as draft from "./draft.js";
-import { atTheTable, csrfToken, roundState, say } from "./page.js";
+import { stands } from "./figures.js";
+import { move } from "./mark.js";
+import { atTheTable, csrfToken, names, roundState, say } from "./page.js";
 import { queue } from "./phone.js";
 import { closeAll, closeRead } from "./sheets.js";
 import { redraw } from "./show.js";
@@ -12,13 +14,25 @@ import * as strip from "./strip.js";
 
 const CLEARED = "Others sit here now: what was half tapped is cleared.";
 let held = null;
-/* The other side's word is no new hand either. */
-const isPoll = (event) => event.target.matches?.("#poll, .says-so");
+/* The other side's word is no new hand either, nor is a call. */
+const isCall = (event) => event.target.matches?.(".about-call");
+const isPoll = (event) => event.target.matches?.("#poll, .says-so") || isCall(event);
 
 /* -- asking and hearing ---------------------------------------------------------------------- */
-function notDone() {
-  say(NOT_DONE);
+/* It is said above the keys, so no sheet may lie over it. */
+function notDone({ detail: { ctx } }) {
+  const form = ctx?.sourceElement;
+  closeAll();
+  if (form?.matches?.(".moves-deal")) keepMark(Number(ctx.request.body.get("seat")));
+  else say(form?.dataset?.notDone ?? NOT_DONE);
   badge.lost();
+}
+
+function keepMark(seat) {
+  move(stands(), seat);
+  draft.mark();
+  redraw();
+  say(`Kept on this phone: ${names()[seat]} deals the next hand.`);
 }
 
 document.addEventListener("htmx:config:request", (event) => {
@@ -26,7 +40,7 @@ document.addEventListener("htmx:config:request", (event) => {
   if (csrfToken() && request.body?.has("csrfmiddlewaretoken"))
     request.body.set("csrfmiddlewaretoken", csrfToken());
 });
-document.addEventListener("htmx:error", (event) => (writes(event) ? notDone() : badge.lost()));
+document.addEventListener("htmx:error", (event) => (writes(event) ? notDone(event) : badge.lost()));
 document.addEventListener("htmx:before:response", (event) => {
   const { response } = event.detail.ctx;
   const whose = response.headers.get("Bowerbook");
@@ -36,7 +50,7 @@ document.addEventListener("htmx:before:response", (event) => {
   const gone = whose === "error" && [404, 410].includes(response.status);
   if (gone && queue.all().every(({ state }) => state === "sent")) return location.reload();
   if (gone && response.status === 410) queue.revoked();
-  if (writes(event)) notDone();
+  if (writes(event)) notDone(event);
   else badge.lost();
 });
 
@@ -66,6 +80,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   else if (!isPoll(event)) settle();
   if (held && roundState() === "over" && !held.over) navigator.vibrate?.([200, 100, 200]);
   held = null;
+  if (isCall(event)) closeAll();
   closeRead();
   const kept = () => queue.all().some((entry) => entry.id === draft.field("id").value);
   if (!queue.waits() && kept()) draft.clear(); /* saved from here already */
@@ -76,7 +91,10 @@ document.addEventListener("htmx:after:swap", (event) => {
 function restore({ facts, begun, open }) {
   for (const { id } of open) if ($(`#${id}`)) $(`#${id}`).open = true;
   if (!facts) return;
-  if (facts.sitting === atTheTable("sitting") || queue.waits()) return draft.fill(facts);
+  if (facts.sitting === atTheTable("sitting") || queue.waits()) {
+    draft.fill(facts);
+    return draft.mark();
+  }
   draft.form().reset();
   draft.touch(false);
   if (begun) $("#prompt").dataset.idle = `${CLEARED} ${$("#prompt").dataset.idle}`;

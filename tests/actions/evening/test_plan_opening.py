@@ -2,10 +2,12 @@ import pytest
 from django.utils import timezone
 
 from scoring.actions.club.house import change_house_rules, make_house_rules
+from scoring.actions.evening.cutting import declare
+from scoring.actions.evening.door import arrive_by_name
 from scoring.actions.evening.plans import WAITING, draw_again, drop_plan, move, open_plan
 from scoring.actions.table.tables import break_up
-from scoring.models import Plan, Table
-from scoring.queries.evening.cutting import free_people
+from scoring.models import Candidate, Plan, Table
+from scoring.queries.evening.cutting import change_at, free_people
 from scoring.queries.evening.plans import cut_of
 from tests.cast import PHONE, a_table, again, close, everything, log, versions
 from tests.plans import (
@@ -93,6 +95,40 @@ def test_a_double_tap_opens_the_tables_once():
     stored = everything()
     assert open_plan(plan=plan, seen=1) == plan
     assert everything() == stored
+
+
+def waiting(session):
+    """Who waits to cut in, and at which table."""
+    found = Candidate.objects.filter(table__session=session, withdrawn_at=None, entered_at=None)
+    return [(str(one.player), str(one.table)) for one in found.order_by("pk")]
+
+
+def test_who_got_no_seat_waits_to_cut_in_by_turns_first_where_there_is_room():
+    names = [*EIGHT, "Ida", "Jo", "Kim", "Liz"]
+    plan = a_plan(names, (FOUR, FIVE))
+    open_plan(plan=plan, seen=1)
+    assert waiting(plan.session) == [("Jo", "Table 2"), ("Kim", "Table 1"), ("Liz", "Table 2")]
+    table = plan.session.tables.get(no=2)
+    assert [one.player.name for one in change_at(table).candidates] == ["Jo", "Liz"]
+
+
+def test_who_came_since_waits_too_and_neither_who_has_left_nor_who_waits_elsewhere():
+    plan = a_plan([*EIGHT, "Ida", "Jo", "Kim"])
+    session = plan.session
+    session.attendances.filter(player__name="Ida").update(left_at=timezone.now())
+    other = a_table(session=session, names=["Una", "Val", "Wim", "Xia"])
+    declare(table=other, name="Jo")
+    arrive_by_name(session=session, name="Zoe", actor=PHONE)
+    open_plan(plan=plan, seen=1)
+    assert waiting(session) == [("Jo", "Table 1"), ("Kim", "Table 2"), ("Zoe", "Table 3")]
+
+
+def test_six_cut_for_the_sides_of_their_table():
+    six = FOUR | {"rules_key": "auction-six", "seats": [None] * 6}
+    plan = a_plan(EIGHT[:6], (six,))
+    (named,) = seats(plan)
+    open_plan(plan=plan, seen=1)
+    assert open_tables(plan.session) == [("Table 1", "auction-six", named)]
 
 
 def test_an_empty_seat_of_call_ace_is_left_out_and_an_empty_table_too():

@@ -40,14 +40,13 @@ def counts(page):
 def test_arriving_and_paying_are_two_taps_and_nothing_moves_under_the_thumb(open_page, club):
     page = open_page(**PHONE)
     page.goto(f"{an_evening(page, club, 'Two taps')}door/")
-    page.clock.set_fixed_time(NOW)
+    page.clock.set_fixed_time(NOW)  # so that whatever is held stays held
     awaited, *_ = counts(page)
     below = line(page, "Dan").bounding_box()["y"]
     line(page, "Cat").get_by_role("button").tap()
     expect(line(page, "Cat is here")).to_be_visible()
     assert counts(page) == [awaited - 1, 1, 0]
     assert abs(line(page, "Dan").bounding_box()["y"] - below) < 24
-    page.clock.set_fixed_time(NOW + timedelta(seconds=1))
     line(page, "Cat").get_by_role("button", name="paid").tap()
     expect(line(page, "Cat").get_by_role("button", name="paid")).to_have_attribute(
         "aria-pressed", "true"
@@ -62,7 +61,7 @@ def test_a_double_tap_checks_in_once_and_undoes_nothing(open_page, club):
     box = line(page, "Cat").bounding_box()
     where = (box["x"] + box["width"] - 40, box["y"] + box["height"] / 2)
     page.touchscreen.tap(*where)
-    expect(line(page, "Cat is here")).to_be_visible()
+    expect(line(page, "Cat is here").get_by_role("button", name="Undo")).to_be_disabled()
     page.touchscreen.tap(*where)
     expect(line(page, "Cat is here")).to_be_visible()
     page.clock.set_fixed_time(NOW + timedelta(seconds=1))
@@ -177,7 +176,7 @@ def test_who_checks_themselves_in_appears_and_what_is_typed_stays(open_page, clu
     expect(box).to_be_focused()
     page.clock.set_fixed_time(NOW + timedelta(seconds=1))
     line(page, "Zoë is here").get_by_role("button", name="Undo").tap()
-    expect(line(page, "Zoë Check in")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Zoë .*Check in"))).to_be_visible()
     for _ in range(2):
         with page.expect_response("**/door/?poll*"):
             pass

@@ -14,6 +14,7 @@ def test_the_preview_follows_when_people_change_on_another_phone(phone, open_pag
     pad = start_table(phone, ["Ann", "Ben", "Cat", "Dan"])
     other = open_page(has_touch=True)
     other.goto(f"{pad}people")
+    other.get_by_text("Another order").tap()
     other.get_by_label("Names, clockwise").fill("Ann, Ben, Cat, Dan, Eve, Fay")
     other.get_by_role("button", name="Begin the new sitting").tap()
     expect(phone.locator(".tile")).to_have_count(6)

@@ -1,7 +1,8 @@
 import pytest
 
 from scoring.forms.fields import typed_money
-from scoring.forms.table.tables import PeopleForm, TableForm
+from scoring.forms.table.people import PeopleForm
+from scoring.forms.table.tables import TableForm
 from scoring.rules.money import BadMoney
 from scoring.rules.rule_sets import SHELF, find, find_house
 

@@ -25,7 +25,7 @@ def said(*cards, tournament=ONE_ROUND, **more):
 
 def test_cards_that_agree_have_no_flag():
     pile = card(1, (8, 5)), card(2, (5,)), card(3, (8,)), card(4, (5, 8))
-    assert flags(pile, ONE_ROUND, most_a_hand=4) == ()
+    assert flags(pile, ONE_ROUND) == ()
 
 
 def test_the_odd_card_is_named_beside_its_partners():
@@ -65,19 +65,10 @@ def test_more_lone_hands_than_hands_cannot_be():
     assert said(card(1, (30, 2, 9))) == ["P1's card, round 1: more lone hands (9) than hands (8)."]
 
 
-def test_more_points_than_the_hands_can_bring_cannot_be():
-    assert said(card(1, (30, 3)), most_a_hand=4) == [
-        "P1's card, round 1: 33 points, but so many hands (8) bring 32 at most."
-    ]
-    assert said(card(1, (30, 2)), most_a_hand=4) == []
-    assert said(card(1, (30, 3))) == []
-
-
 def test_to_the_bell_nobody_counts_hands():
     assert (
         said(
             card(1, (40, 2, 9)),
-            most_a_hand=4,
             tournament=evening(*ONE_ROUND.rounds[0].tables, style="classic"),
         )
         == []

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.actions.club.people import add_players
 from scoring.actions.evening.door import arrive, leave
-from scoring.actions.table.agreed import ask_agreement, say
+from scoring.actions.table.agreed import say
 from scoring.actions.table.hands import begin_hand
 from scoring.actions.table.tables import change_people
 from scoring.models import HandRecord, Sitting
@@ -131,8 +131,7 @@ def test_what_needs_somebody_is_counted_first_and_stands_at_its_table():
 
 
 def test_hands_that_somebody_objects_to_lead_to_the_score():
-    table = a_table(EVE_ALONE)
-    ask_agreement(table=table, asks=True)
+    table = a_table(EVE_ALONE, asks_agreement=True)
     (hand,) = table.sitting.hands.all()
     say(record=hand, revision=0, agrees=False, why="", actor=Actor(phone="M3"))
     page = page_of(table.session)

@@ -69,6 +69,16 @@ def test_whoever_is_here_without_a_seat_is_ticked_and_the_mixes_are_for_so_many(
     ]
 
 
+def test_six_in_two_sides_are_offered_and_only_rules_that_take_so_many_at_each_kind_of_table():
+    page = signed_in().get(at(an_evening_of(EIGHT[:6]))).content.decode()
+    offered = {
+        kind: re.findall(r'<option value="([\w-]+)"', box)
+        for kind, box in re.findall(r'<select name="rules_(\w+)".*?>(.*?)</select>', page, re.S)
+    }
+    assert "One six-handed table" in page
+    assert (offered["six"], "auction-six" in offered["partners"]) == (["auction-six"], False)
+
+
 def test_whoever_waits_for_a_table_that_plays_is_shown_but_not_ticked():
     session = an_evening_of(EIGHT[:4])
     declare(table=a_table(session=session, names=["Kim", "Leo", "Max", "Nan"]), name="Ann")

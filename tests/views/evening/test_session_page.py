@@ -5,7 +5,7 @@ import pytest
 
 from scoring.actions.evening.door import arrive, leave
 from scoring.actions.evening.sessions import mark_paid
-from scoring.actions.table.agreed import ask_agreement, say
+from scoring.actions.table.agreed import say
 from scoring.actions.table.hands import begin_hand
 from scoring.actions.table.tables import change_people
 from scoring.models import ClubSession, Table
@@ -308,9 +308,13 @@ def still_open(page):
 
 def test_before_closing_it_says_what_is_open_besides_the_money_of_the_hands():
     club = a_club()
-    table = a_table(BEN_WITH_DAN, EVE_ALONE, session=an_evening(club, guest_fee_minor=300))
+    table = a_table(
+        BEN_WITH_DAN,
+        EVE_ALONE,
+        session=an_evening(club, guest_fee_minor=300),
+        asks_agreement=True,
+    )
     session = table.session
-    ask_agreement(table=table, asks=True)
     (hand, _) = table.sitting.hands.order_by("place")
     say(record=hand, revision=0, agrees=False, why="", actor=Actor(phone="M3"))
     for player in club.players.filter(name__in=["Ann", "Ben"]):
@@ -342,3 +346,17 @@ def test_where_nobody_owes_anybody_that_is_all_it_says():
     assert shown(page, r"<p>(Nobody.*?)</p>") == ["Nobody owes anybody anything."]
     words = text(page.content.decode())
     assert [told in words for told in ("owes ↓ to →", "Or in", "Both ways")] == [False] * 3
+
+
+def test_a_table_opened_by_mistake_is_removed_from_its_card(kate):
+    session = an_evening()
+    a_table("Ben+Dan 3", session=session)
+    a_table(session=session, names=["Fay", "Gus", "Hal", "Ida"])
+    page = kate.get(f"/sessions/{session.pk}/").content.decode()
+    assert re.findall(r'action="([^"]*/remove)"', page) == [
+        f"/sessions/{session.pk}/tables/2/remove"
+    ]
+    answers = [kate.post(f"/sessions/{session.pk}/tables/2/remove") for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [302, 302]
+    refused = kate.post(f"/sessions/{session.pk}/tables/1/remove")
+    assert (refused.status_code, session.tables.count()) == (409, 1)

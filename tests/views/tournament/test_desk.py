@@ -211,9 +211,7 @@ def test_a_line_and_fields_at_once_are_refused(tournament):
 def test_more_points_than_the_hands_can_bring_are_stored_and_flagged(tournament):
     north, *_ = at(tournament)
     answer = line(tournament, f"{north} 40 6")
-    sentence = (
-        f"Table 1: 46 points by {name(tournament, north)}'s card, but 8 hands bring 32 at most."
-    )
+    sentence = f"46 points by {name(tournament, north)}'s card, but 8 hands bring 32 at most."
     assert sentence in said(answer)
     assert reports() == [({"NS": 40, "EW": 6}, {str(north): 0}, "")]
     assert sentence in words(signed_in().get(desk(tournament)))
@@ -225,14 +223,14 @@ def test_a_slip_is_typed_by_table_with_lone_hands_by_number(tournament):
         f"{name(tournament, a)} and {name(tournament, b)}"
         for a, b in ((north, south), (east, west))
     ]
-    answer = line(tournament, f"1: 9 6, {east} {east} {north}", "slip")
+    answer = line(tournament, f"1: 9 8, {east} {east} {north}", "slip")
     assert said(answer) == (
-        f"Round 1, table 1: {sides[0]} 9, {sides[1]} 6. "
+        f"Round 1, table 1: {sides[0]} 9, {sides[1]} 8. "
         f"Lone hands: {name(tournament, north)} 1, {name(tournament, east)} 2."
     )
     assert (numbers(answer), reports()) == (
         [2],
-        [({"NS": 9, "EW": 6}, {str(east): 2, str(north): 1}, "")],
+        [({"NS": 9, "EW": 8}, {str(east): 2, str(north): 1}, "")],
     )
     fields = {"table": "2", "first": "5", "second": "5+", "lones": ""}
     typed(tournament, "slip", **fields)
@@ -340,15 +338,15 @@ def test_a_tie_of_cards_that_have_their_own_points_alone_is_seen_with_both(tourn
 
 def test_who_won_a_tie_is_typed_with_the_lone_hands_that_stand(tournament):
     north, east, south, west = at(tournament)
-    page = words(line(tournament, f"{east} 6 6 2"))
+    page = words(line(tournament, f"{east} 8 8 2"))
     first = f"{name(tournament, north)} and {name(tournament, south)}"
     second = f"{name(tournament, east)} and {name(tournament, west)}"
-    assert f"Who won? Type {east} 6 6+ 2 if {first} did, {east} 6+ 6 2 if {second} did." in page
-    after = said(line(tournament, f"{east} 6+ 6 2"))
+    assert f"Who won? Type {east} 8 8+ 2 if {first} did, {east} 8+ 8 2 if {second} did." in page
+    after = said(line(tournament, f"{east} 8+ 8 2"))
     assert after == (
-        f"{east} {name(tournament, east)}: round 1, table 1, 6 to 6, 2 lone hands, {second} won "
+        f"{east} {name(tournament, east)}: round 1, table 1, 8 to 8, 2 lone hands, {second} won "
         "the tie. "
-        "It stands for 6 to 6, 2 lone hands, typed before."
+        "It stands for 8 to 8, 2 lone hands, typed before."
     )
     slip = words(line(tournament, f"2 6 6, {at(tournament, 2)[0]}", "slip"))
     assert f"Who won? Type 2 6+ 6, {at(tournament, 2)[0]} if " in slip

@@ -25,7 +25,7 @@ def page_of(row, table=1):
     return signed_in().get(address(row, table))
 
 
-def decide(row, table, ns, ew, *, save=True, tie="", why="", key=None, **lones):
+def decide(row, table, ns, ew, *, save="yes", tie="", why="", key=None, **lones):
     sent = {
         "key": key or uuid4(),
         "points_NS": ns,
@@ -34,9 +34,7 @@ def decide(row, table, ns, ew, *, save=True, tie="", why="", key=None, **lones):
         "why": why,
         **lones,
     }
-    return send(
-        signed_in(), address(row, table, "decide"), sent | ({"save": "yes"} if save else {})
-    )
+    return send(signed_in(), address(row, table, "decide"), sent | ({"save": save} if save else {}))
 
 
 def result(row, table=1):
@@ -73,10 +71,10 @@ def test_the_director_has_the_last_word():
     tell(row, 1, 6, 6, source="table", side="EW")
     lone = seats(row)[1]["N"]
     assert (
-        decide(row, 1, 6, 6, tie="EW", why="the cards say so", **{f"lones_{lone}": 2}).status_code
+        decide(row, 1, 8, 8, tie="EW", why="the cards say so", **{f"lones_{lone}": 2}).status_code
         == 302
     )
-    assert result(row) == ("confirmed", ({"NS": 6, "EW": 6}, {lone: 2}, "EW"))
+    assert result(row) == ("confirmed", ({"NS": 8, "EW": 8}, {lone: 2}, "EW"))
 
 
 def test_the_director_can_say_that_there_was_no_lone_hand():
@@ -86,8 +84,8 @@ def test_the_director_can_say_that_there_was_no_lone_hand():
     log(pad, "{}! 5".format(*pad.sitting.names))
     ended(row)
     assert result(row) == ("unconfirmed", ({"NS": 4, "EW": 0}, {seats(row)[1]["N"]: 1}, None))
-    decide(row, 1, 2, 0)
-    assert result(row) == ("confirmed", ({"NS": 2, "EW": 0}, {}, None))
+    decide(row, 1, 9, 0)
+    assert result(row) == ("confirmed", ({"NS": 9, "EW": 0}, {}, None))
 
 
 def test_a_result_sent_twice_is_stored_once():
@@ -120,7 +118,7 @@ def test_a_result_put_right_later_shows_what_it_moves_and_moves_no_seat():
     first = played_to(tournament, 1)
     second = begun(tournament)
     before, stored = seats(second), everything()
-    looked = decide(first, 1, 2, 9, save=False)
+    looked = decide(first, 1, 2, 9, save="")
     assert (looked.status_code, everything()) == (200, stored)
     (effect,) = shown(looked, r'<section class="card effect".*?</section>')
     assert "Seats of later rounds stay as they were told." in effect
@@ -218,3 +216,30 @@ def test_a_finished_tournament_is_left_alone():
     answer = decide(row, 1, 9, 0)
     assert (answer.status_code, everything()) == (409, stored)
     assert "This tournament is finished" in said(answer)
+
+
+def test_totals_that_cannot_be_are_pointed_out_to_the_director_who_may_let_them_stand():
+    tournament = a_tournament(8)
+    row = begun(tournament)
+    side = " and ".join(names_at(row)[1][seat] for seat in "NS")
+    sentence = f"62 points by {side}, but 8 hands bring 32 at most."
+    told = tell(row, 1, 60, 2, source="table", side="NS")
+    page = page_of(row)
+    assert sentence in shown(page, r'<p class="complaint">(.*?)</p>')
+    assert "This one is right" in text(page.content.decode())
+    director = text(signed_in().get(address(row).partition("rounds")[0]).content.decode())
+    assert "Table 1 : points that cannot be" in director
+    send(signed_in(), address(row, rest="right"), {"key": uuid4(), "report": told.pk})
+    assert result(row) == ("confirmed", ({"NS": 60, "EW": 2}, {}, None))
+    assert sentence not in text(page_of(row).content.decode())
+
+
+def test_what_the_director_types_that_cannot_be_is_asked_once_more():
+    row = begun(a_tournament(8))
+    page = decide(row, 1, 60, 2)
+    assert shown(page, r'<p class="complaint" role="alert">(.*?)</p>') == [
+        "62 points, but 8 hands bring 32 at most. Look again, or save it where it is right."
+    ]
+    assert result(row)[0] == "nothing"
+    assert decide(row, 1, 60, 2, save="sure").status_code == 302
+    assert result(row)[0] == "confirmed"

@@ -40,7 +40,7 @@ POINTS = [{"NS": 95, "EW": 3}, {"NS": 96, "EW": 3}]
 def test_the_director_says_something_else_after_going_back_in_their_browser():
     row, client = begun(a_tournament(4)), signed_in()
     address = f"/sessions/{row.tournament.session_id}/tournament/rounds/1/tables/1/decide"
-    north, other = ({"points_NS": number, "points_EW": 3, "save": "yes"} for number in (95, 96))
+    north, other = ({"points_NS": number, "points_EW": 3, "save": "sure"} for number in (95, 96))
     check(lambda sent: client.post(address, sent), north, other, POINTS)
 
 

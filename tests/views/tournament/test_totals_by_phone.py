@@ -11,7 +11,7 @@ from scoring.queries.tournament.table_in_round import played_at
 from tests.cast import a_phone, address, everything
 from tests.tournament import a_tournament, begun, drawn, ended, tell_all
 from tests.views.reading import said, shown
-from tests.views.tournament.phone import post, refused, sides, table_of, told, totals
+from tests.views.tournament.phone import FINISH, pad, post, refused, sides, table_of, told, totals
 
 pytestmark = pytest.mark.django_db
 
@@ -129,3 +129,29 @@ def test_three_whose_table_has_rules_for_four_tell_points_by_player():
     sent = {"round_table": three.pk, "key": uuid4(), "side": "E", **points}
     assert a_phone().post(path, sent).status_code == 302
     assert played_at(three).verdict.result.points == {"N": 5, "E": 2, "S": 1}
+
+
+def test_a_table_without_hands_at_the_bell_is_asked_for_its_totals_on_its_pad():
+    tournament = a_tournament(8, style="classic")
+    round = begun(tournament)
+    assert "How did it end?" not in pad(round, 2).content.decode()
+    ended(round, "bell")
+    north, east = sides(round, 2)
+    assert shown(pad(round, 2), r'<section class="totals".*?</form>')[0].startswith(
+        f"No hand was logged here. How did it end? {north}"
+    )
+    answer = post(round, "round", totals(round, 7, 6, no=2, then="pad"), no=2)
+    assert answer["Location"] == address(table_of(round, 2))
+    page = pad(round, 2)
+    assert "How did it end?" not in page.content.decode()
+    assert f"{north} won 7 to 6" in shown(page, FINISH)[0]
+
+
+def test_totals_that_cannot_be_are_pointed_out_on_the_pad_and_stored():
+    round = begun(a_tournament(8, style="classic"))
+    ended(round, "bell")
+    post(round, "round", totals(round, 4, 3, then="pad"))
+    assert shown(pad(round), r'<p class="problem">(.*?)</p>') == [
+        f"4 to 3 by {sides(round)[0]}, but the head table plays to 5."
+    ]
+    assert told(round) == [("NS", {"NS": 4, "EW": 3}, "", False, "")]

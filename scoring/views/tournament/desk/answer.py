@@ -10,7 +10,6 @@ from uuid import UUID, uuid5
 from scoring.models import Entrant, Report
 from scoring.queries.tournament.now import PlayedTable
 from scoring.rules.wording import counted
-from scoring.views.tournament.desk.disagreements import too_many
 from scoring.views.tournament.desk.lines import ODD, cards_at, is_odd, score_of
 from scoring.views.tournament.play.finish import side_names_of
 from scoring.views.tournament.play.table_lines import describe_table_score
@@ -44,10 +43,9 @@ def answer_to(
         return None
     table, report = found[0]
     says = [*(_of_card if report.entrant else _of_slip)(table, report), *_state(table)]
-    strange = tuple(too_many(table))
     return Answer(
-        says=(*says, *strange),
-        odd=bool(strange) or is_odd(table),
+        says=(*says, *table.impossible),
+        odd=is_odd(table),
         undo=key,
         tables=(table.row.no,),
     )
@@ -117,8 +115,7 @@ def _state(table: PlayedTable) -> Iterator[str]:
         yield f"Round {table.row.round.no} is closed{': is that meant?' if is_odd(table) else '.'}"
     if verdict.state == "contradicted":
         yield (
-            f"At table {no} {describe_table_score(table.points)} stands till the director decides; "
-            "U "
+            f"At table {no} {describe_table_score(table.points)} stands till it is decided; U "
             "takes this back."
         )
     elif verdict.state == "not played":
@@ -127,14 +124,18 @@ def _state(table: PlayedTable) -> Iterator[str]:
         yield f"Table {no} is confirmed."
     elif verdict.state == "disputed":
         yield " ".join(filter(None, [f"Table {no} is disputed: it stands below.", verdict.barred]))
-    elif is_odd(table):
-        yield _wrong(table)
+    elif wrong := _wrong(table):
+        yield wrong
 
 
 def _wrong(table: PlayedTable) -> str:
     """Return what is wrong at a table that is odd; of one that is not told to the end, the lone
     hand."""
     return " ".join(table.verdict.problems) if table.verdict.state in ODD else table.verdict.barred
+
+
+def _all_wrong(table: PlayedTable) -> Iterator[str]:
+    yield from filter(None, (_wrong(table), *table.impossible))
 
 
 def _of_whole(
@@ -150,7 +151,7 @@ def _of_whole(
     if undo is None:
         says.append("All of it was typed before: nothing new was stored.")
     odd = [table for table, _ in found if is_odd(table)]
-    says += [f"{where(table).capitalize()}: {_wrong(table)}" for table in odd]
+    says += [f"{where(table).capitalize()}: {' '.join(_all_wrong(table))}" for table in odd]
     return Answer(says=tuple(says), odd=bool(odd), undo=undo)
 
 

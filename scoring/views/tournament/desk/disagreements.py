@@ -8,11 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.movements.tournament import values
-from scoring.movements.tournament.formats import THREE_HANDED
 from scoring.movements.tournament.testimony import Testimony, Words, last_words, voice_of
 from scoring.queries.tournament.now import PlayedTable
-from scoring.rules import rule_sets
-from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import figure
 from scoring.views.tournament.desk.lines import cards_at, is_odd, slip_of
 from scoring.views.tournament.play.finish import side_names_of
@@ -47,21 +44,20 @@ class Odd:
 
 
 def odd_tables(tables: Sequence[PlayedTable]) -> Iterator[Odd]:
-    """Yield the tables that cannot stay as they are, and those with more points than there can
-    be."""
+    """Yield the tables that cannot stay as they are, and those of which something was told that
+    cannot be."""
     for table in tables:
-        strange = tuple(too_many(table))
-        if strange or is_odd(table):
-            yield _odd(table, strange)
+        if is_odd(table):
+            yield _odd(table)
 
 
-def _odd(table: PlayedTable, strange: tuple[str, ...]) -> Odd:
+def _odd(table: PlayedTable) -> Odd:
     said = _by_side(table)
     return Odd(
         no=table.row.no,
         round=table.row.round.no,
         sides=tuple(side_names_of(table).values()),
-        problems=(*table.verdict.problems, *strange),
+        problems=(*table.verdict.problems, *table.impossible),
         reports=tuple(_report_line(one, said, table) for one in said),
         winners=_winners(table) if table.verdict.state == "tied" else (),
         slip=any(one.source == "table" and not one.side and one.entrant is None for one in said),
@@ -135,31 +131,3 @@ def _agreed(points: Sequence[int]) -> Sequence[int]:
     """Return the number that more say than any other; none when as many say another."""
     (most, times), *others = Counter(points).most_common()
     return () if others and others[0][1] == times else (most,)
-
-
-def too_many(table: PlayedTable) -> Iterator[str]:
-    """Yield a sentence for each telling that has more points than the hands of a round can
-    bring."""
-    if table.format.ends != "hands":
-        return
-    most = table.format.hands * most_a_hand(_rules(table), len(table.seats))
-    words = Words(table.value, table.names)
-    for one in last_words(table.said, table.value):
-        points = sum(one.points.values())
-        if points > most:
-            can = f"{table.format.hands} hands bring {most} at most"
-            yield f"Table {table.row.no}: {points} points by {words.speaker(one)}, but {can}."
-
-
-def _rules(table: PlayedTable) -> RuleSet:
-    if table.row.table is not None:
-        return table.row.table.rules
-    return rule_sets.on_shelf(THREE_HANDED if len(table.seats) == 3 else table.format.rules)
-
-
-def most_a_hand(rules: RuleSet, seats: int) -> int:
-    """Return the most points that one hand can bring a side."""
-    alone = rules.lone_march.get(seats, 0) if rules.alone != "nobody" else 0
-    defence = rules.lone_defence if rules.defend_alone else 0
-    numbers = (rules.march[seats], alone, rules.euchre, rules.lone_euchre or 0, defence)
-    return max(*numbers, rules.jambone, rules.jamboree, rules.abandoned)

@@ -18,7 +18,7 @@ ODD = ("disputed", "contradicted", "objected", "tied", "barred")
 
 def is_odd(table: PlayedTable) -> bool:
     """Return whether a table cannot stay as it is."""
-    return table.verdict.state in ODD or bool(table.verdict.barred)
+    return table.verdict.state in ODD or bool(table.verdict.barred or table.impossible)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,6 +18,7 @@ from scoring.movements.tournament.standings import StandingsRow
 from scoring.movements.tournament.tally import GOLD, GREEN, RED, EntrantRound
 from scoring.movements.tournament.values import SEAT_NAMES, Entrant
 from scoring.permissions import Actor
+from scoring.queries.tournament.following import WentOn
 from scoring.queries.tournament.hall import Hall, at_version, hall_of
 from scoring.rules.money import written
 from scoring.rules.names import folded
@@ -64,6 +65,8 @@ class Card:
     """Whether they may know their rank now."""
     replaced: str
     """Of a pair: who played which rounds, and is of it no more."""
+    went_on: WentOn | None
+    """Where they play on."""
 
     @property
     def has_stars(self) -> bool:
@@ -97,6 +100,7 @@ def card_of(hall: Hall, no: int) -> Card:
         left=not hall.now.entrant(no).plays_in(max(round, 1)) and here is None,
         ranked=not hall.hidden and hall.rows[no].rounds > 0,
         replaced=hall.replaced[no].as_text if no in hall.replaced else "",
+        went_on=hall.went_on.get(no),
     )
 
 
@@ -108,7 +112,10 @@ def _by_whom(hall: Hall, no: int, round: CardRound) -> CardRound:
 
 
 def describe_place(hall: Hall, no: int) -> str:
-    """Return where somebody sits in the round: "Table 4", "sits out"; nothing before the draw."""
+    """Return where somebody sits in the round: "Table 4", "sits out"; nothing before the draw.
+    Where they play on afterwards: "final", "plate"."""
+    if hall.went_on:
+        return hall.went_on[no].part if no in hall.went_on else ""
     round = hall.round.no if hall.round else 0
     line = next((line for line in hall.lines[no] if line.round == round), None)
     if line is None:

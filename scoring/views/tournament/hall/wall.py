@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import timedelta
 
+from django.utils import timezone
+
 from scoring.movements.tournament.formats import CRITERIA, HEAD, Format, is_head
 from scoring.movements.tournament.values import RoundTable
 from scoring.movements.tournament.winners import winner_of
@@ -27,6 +29,7 @@ from scoring.views.evening.tiles import (
 )
 from scoring.views.tournament.hall.hall import describe_place, names_of, prize_lines
 from scoring.views.tournament.play.finish import ENDED
+from scoring.views.tournament.play.table_lines import extra_minutes
 
 HEADS = {
     "won": "games",
@@ -60,6 +63,7 @@ def wall_of(hall: Hall, currency: str) -> dict:
         "tiles": _tiles(hall, over=over) if seated else [],
         "rows": [] if hall.hidden else _standings(hall),
         "prizes": prize_lines(hall, currency),
+        "parts": _parts(hall),
     }
     return slides | {
         "nothing_yet": not any(slides.values()),
@@ -71,6 +75,22 @@ def wall_of(hall: Hall, currency: str) -> dict:
         "ends": _ends(hall) if seated and not over else (),
         "moves": _moves(hall) if seated and not over else "",
     }
+
+
+def _parts(hall: Hall) -> list[tuple[str, list[tuple[Shown, str]]]]:
+    """Return of each part that follows who plays there, by name, with their numbers in it."""
+    names = _in_lists(hall)
+    return [
+        (
+            part,
+            [
+                (names[one.no], str(hall.went_on[one.no].no))
+                for one in sorted(hall.now.players, key=lambda one: folded(one.name))
+                if one.no in hall.went_on and hall.went_on[one.no].part == part
+            ],
+        )
+        for part in sorted({one.part for one in hall.went_on.values()})
+    ]
 
 
 def _moves(hall: Hall) -> str:
@@ -125,17 +145,19 @@ def _tile_of_play(
     hall: Hall, table: RoundTable, names: Mapping[str, Shown], played: PlayedTable | None
 ) -> Tile:
     points = played.points if played else {}
-    says = _how_far(played) if played else ""
+    says = _how_far(played, hall.round.seconds_played(timezone.now())) if played else ""
     return _tile(hall.now.format, table, _sides(hall, table, names, points), says)
 
 
-def _how_far(played: PlayedTable) -> str:
-    """Return how far a table is, in a word or two; nothing where its phone says nothing."""
+def _how_far(played: PlayedTable, ran: int) -> str:
+    """Return how far a table is, in a word or two, and how long it may play on; nothing where its
+    phone says nothing."""
     if played.over:
         return "finished"
-    if played.hands:
-        return f"hand {played.hands + 1}"
-    return "not begun" if played.row.table_id and not played.points else ""
+    begun = "not begun" if played.row.table_id and not played.points else ""
+    hand = f"hand {played.hands + 1}" if played.hands else begun
+    more = extra_minutes(played.row, ran)
+    return " · ".join(filter(None, (hand, f"+{more} min" if more else "")))
 
 
 def _tile(format: Format, table: RoundTable, sides: tuple[TileSide, ...], says: str = "") -> Tile:

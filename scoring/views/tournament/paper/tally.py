@@ -40,7 +40,7 @@ def tally_cards(
         TallyCard(
             no=entrant.no,
             name=entrant.name,
-            group=entrant.group,
+            group=" · ".join(filter(None, (entrant.group, _brings(entrant)))),
             about=about(tournament, loaded),
             lines=tuple(_lines(loaded, lines[entrant.no], by.get(entrant.no, {}))),
             planned=loaded.format.movement == "rotation",
@@ -56,6 +56,10 @@ def tally_cards(
 def keys_of_entrants(tournament: Tournament) -> dict[int, int]:
     """Return the keys of the entrants by their numbers."""
     return dict(tournament.entrants.values_list("no", "pk"))
+
+
+def _brings(entrant: values.Entrant) -> str:
+    return f"brings {entrant.carried.as_text}" if entrant.carried else ""
 
 
 def _sums(loaded: values.Tournament, row: StandingsRow) -> dict:

@@ -26,6 +26,8 @@ class Clock:
     """ "Began at 19:32, ends at 19:52." """
     ran: int
     paused: bool
+    held: bool = False
+    """Whether it stands still at one table, which waits for the director."""
 
     @property
     def shown(self) -> str:
@@ -49,12 +51,18 @@ def _spoken(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
-def clock_of(round: Round, *, limit: int, now: datetime) -> Clock | None:
+def clock_of(
+    round: Round, *, limit: int, now: datetime, held_since: int | None = None
+) -> Clock | None:
     """Return the clock of a round that has begun, which is to last `limit` seconds; 0: till it
-    ends."""
+    ends. At a table where it is held it had run for `held_since` seconds."""
     if round.started_at is None:
         return None
-    until = round.paused_at or round.ended_at
+    until, ran = round.paused_at or round.ended_at, round.seconds_played(now)
+    held = held_since is not None and not until
+    if held_since is not None:
+        ran = min(ran, held_since)
+        until = round.started_at + timedelta(seconds=round.paused_seconds + ran)
     return Clock(
         now=int(now.timestamp()),
         began=int(round.started_at.timestamp()),
@@ -62,8 +70,9 @@ def clock_of(round: Round, *, limit: int, now: datetime) -> Clock | None:
         until=int(until.timestamp()) if until else None,
         limit=limit,
         says=_says(round, limit),
-        ran=round.seconds_played(now),
+        ran=ran,
         paused=round.paused_at is not None and round.ended_at is None,
+        held=held,
     )
 
 

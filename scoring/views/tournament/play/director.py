@@ -19,12 +19,14 @@ from scoring.forms.tournament.director import EndForm, TakeBackForm
 from scoring.models import Round, Tournament
 from scoring.movements.tournament.formats import Format
 from scoring.permissions import RUN, WRITE, Actor, may
+from scoring.queries.evening.help_calls import open_calls
 from scoring.queries.tournament.now import PlayedTable, format_in, late_comers, played_tables
 from scoring.rules.wording import counted, listed
 from scoring.views import polling
 from scoring.views.access import tournament_by_number
 from scoring.views.answers import or_show, piece_or_page, valid
 from scoring.views.evening.evening import evening_tag
+from scoring.views.evening.help_calls import call_line
 from scoring.views.tournament.play.clock import clock_of
 from scoring.views.tournament.play.standings import in_question, open_at
 from scoring.views.tournament.play.table_lines import TableLine, alarms, table_lines
@@ -207,7 +209,8 @@ def director_context(tournament: Tournament, actor: Actor) -> dict:
     looked_at = played_tables(tournament.rounds.all(), pk__in=in_question(tournament))
     round = looked_at[-1].row.round if looked_at else None
     tables = [table for table in looked_at if table.row.round == round]
-    lines = table_lines(round, tables, now) if round else []
+    calls = open_calls(tournament.session)
+    lines = table_lines(round, tables, now, calls) if round else []
     format = format_in(tournament)
     runs = may(actor, RUN, tournament.session)
     live = tournament.finished_at is None and not tournament.session.closed
@@ -221,12 +224,14 @@ def director_context(tournament: Tournament, actor: Actor) -> dict:
         "tournament": tournament,
         "format": format,
         "runs": runs,
+        "opens": not live and may(actor, RUN, tournament.session.club),
         "live": live,
         "leads": live and not ready.get("too_few"),
         "tag": evening_tag(tournament.session, actor),
         "news": polling.news("session", tournament.session_id),
         "round": round,
         "about": _about(tournament, format, round),
+        "calls": [call_line(call, now) for call in calls],
         "lines": lines,
         "open": list(open_at(looked_at[: -len(tables)])) if live and tables else [],
         "alarms": list(alarms([line for line in lines if line not in named])) if live else [],
@@ -244,6 +249,8 @@ def director_context(tournament: Tournament, actor: Actor) -> dict:
 def _about(tournament: Tournament, format: Format, round: Round | None) -> str:
     """Return the format and how far it is: "Progressive, 8 rounds · round 2 of 8 · finished"."""
     words = [format.name, f"round {round.no} of {format.rounds}" if round else "before round 1"]
+    if tournament.follows_id:
+        words.insert(0, f"{tournament.part} of {tournament.follows}")
     if tournament.finished_at:
         words.append("finished")
     elif tournament.session.closed:

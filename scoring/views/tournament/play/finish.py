@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.models import Pass, Report
+from scoring.movements.tournament.cards import MOST, span_of_points
 from scoring.movements.tournament.values import Result
 from scoring.queries.tournament.now import PlayedTable
 from scoring.queries.tournament.table_in_round import InRound, Move, moves_from, points_that_stand
@@ -36,6 +37,28 @@ class Voice:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Field:
+    """A number that is told: its name in the form, whose it is, and what stands in it."""
+
+    name: str
+    label: str
+    value: str
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Totals:
+    """What is asked where a table tells its round in total."""
+
+    points: tuple[Field, ...]
+    lones: tuple[Field, ...]
+    sides: tuple[tuple[str, str], ...]
+    """As whom it may be sent."""
+    lones_barred: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class Finish:
     """The end of a round at one table."""
 
@@ -51,6 +74,10 @@ class Finish:
     state: str
     """One of scoring.movements.tournament.testimony.STATES."""
     problems: tuple[str, ...]
+    impossible: tuple[str, ...]
+    """What cannot be of what was told, in sentences."""
+    totals: Totals | None
+    """What the table is asked when its round is over, and nobody told anything."""
     question: str
     """Who won where points are level, if somebody has to; else nothing."""
     leaders: tuple[tuple[str, str], ...]
@@ -93,6 +120,8 @@ def finish_of(here: InRound, played: PlayedTable) -> Finish:
         points=points,
         state=state,
         problems=() if state == "tied" else played.verdict.problems,
+        impossible=played.impossible,
+        totals=totals_of(played, {}) if state == "nothing" else None,
         question=DECIDES[here.format.tie] if tied else "",
         leaders=tuple((side, names[side]) for side in best) if tied else (),
         voices=tuple(_voice(side, names, points, played) for side in names),
@@ -185,3 +214,25 @@ def _speaks(report: Report, side: str, played: PlayedTable) -> bool:
 
 def _says(report: Report) -> bool:
     return bool(report.points) or report.objects_to_it
+
+
+def totals_of(played: PlayedTable, sent: Mapping[str, str]) -> Totals:
+    """Return what a table is asked to tell, with what was `sent` before and refused."""
+    span, sides = span_of_points(bidding=played.bidding), side_names_of(played)
+    return Totals(
+        points=tuple(
+            _field(f"points-{side}", name, sent, span=span) for side, name in sides.items()
+        ),
+        lones=tuple(_field(f"lones-{no}", name, sent) for no, name in people_of(played).items()),
+        sides=tuple(sides.items()),
+        lones_barred=played.lones_barred,
+    )
+
+
+def people_of(played: PlayedTable) -> dict[int, str]:
+    """Return the entrants of a table by number."""
+    return {no: played.names[no] for no in played.seats.values()}
+
+
+def _field(name: str, label: str, sent, *, span: tuple[int, int] = (0, MOST)) -> Field:
+    return Field(name=name, label=label, value=sent.get(name, ""), least=span[0], most=span[1])

@@ -153,7 +153,8 @@ def clock_here(here: InRound) -> Clock | None:
     it."""
     if not here.limit or not here.round.playing:
         return None
-    return clock_of(here.round, limit=here.limit, now=timezone.now())
+    held_since = here.row.held_since
+    return clock_of(here.round, limit=here.limit, now=timezone.now(), held_since=held_since)
 
 
 def _moves_before(here: InRound, sitting: Sitting) -> tuple[int, tuple[Move, ...]]:

@@ -10,6 +10,7 @@ from uuid import uuid4
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import ptag
 
@@ -17,7 +18,6 @@ from scoring.actions import Refused
 from scoring.actions.tournament import at_the_table as verbs
 from scoring.forms.tournament.at_the_table import OfARound, TieForm, TotalsForm, WordForm
 from scoring.models import Link, Report, Table
-from scoring.movements.tournament.cards import MOST, span_of_points
 from scoring.movements.tournament.formats import is_head
 from scoring.permissions import LOOK, WRITE, Actor, must
 from scoring.queries.tournament.now import PlayedTable
@@ -25,25 +25,17 @@ from scoring.queries.tournament.table_in_round import InRound, in_round, played_
 from scoring.views import polling
 from scoring.views.access import by_link
 from scoring.views.answers import or_show, piece_or_page, valid
+from scoring.views.evening.help_calls import calling_here
 from scoring.views.table.pad import show_pad
 from scoring.views.tournament.play.finish import (
     NOT_PLAYED,
     describe_points,
     finish_of,
+    people_of,
     side_names_of,
+    totals_of,
 )
 from scoring.views.tournament.play.round_here import clock_here, place_of
-
-
-@dataclass(frozen=True, kw_only=True)
-class Field:
-    """A number that is told: its name in the form, whose it is, and what stands in it."""
-
-    name: str
-    label: str
-    value: str
-    least: int
-    most: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +54,6 @@ def round_context(here: InRound | None, *, latest: InRound | None, form: TotalsF
         return {"here": None}
     played = played_at(here.row)
     sides = side_names_of(played)
-    sent = form.data if form else {}
     return {
         "here": here,
         "key": here.row.pk,
@@ -70,27 +61,12 @@ def round_context(here: InRound | None, *, latest: InRound | None, form: TotalsF
         "who": " against ".join(sides.values()),
         "clock": clock_here(here),
         "finish": finish_of(here, played),
-        "sides": sides.items(),
-        "points": [
-            _field(f"points-{side}", name, sent, span=span_of_points(bidding=played.bidding))
-            for side, name in sides.items()
-        ],
-        "lones": [_field(f"lones-{no}", name, sent) for no, name in people_of(played).items()],
-        "lones_barred": played.lones_barred,
+        "totals": totals_of(played, form.data if form else {}),
         "said": [_said(report, played, sides) for report in played.reports],
         "newer": latest.round.no if latest and latest.round.no > here.round.no else 0,
         "head_table": is_head(here.row.no, here.format),
         "form": form,
     }
-
-
-def people_of(played: PlayedTable) -> dict[int, str]:
-    """Return the entrants of a table by number."""
-    return {no: played.names[no] for no in played.seats.values()}
-
-
-def _field(name: str, label: str, sent, *, span: tuple[int, int] = (0, MOST)) -> Field:
-    return Field(name=name, label=label, value=sent.get(name, ""), least=span[0], most=span[1])
 
 
 def _said(report: Report, played: PlayedTable, sides: dict[str, str]) -> Said:
@@ -149,6 +125,8 @@ def _totals(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         clean = valid(form)
         totals = {"side": clean["side"], "points": form.points, "lones": form.lones}
         verbs.report_totals(key=clean["key"], round_table=here.row, actor=actor, **totals)
+    if request.POST.get("then") == "pad":
+        return redirect("pad", actor.link.token)
     return redirect(f"{reverse('round-by-link', args=[actor.link.token])}?no={here.round.no}")
 
 
@@ -258,12 +236,14 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     latest = in_round(table)
+    writes = actor.link.right == Link.Right.WRITE and not table.session.closed
     context = round_context(here, latest=latest, form=form) | {
         "table": table,
         "token": actor.link.token,
         "tag": polling.tag(table.version, actor.link.right),
         "news": polling.news("table", table.pk),
-        "writes": actor.link.right == Link.Right.WRITE and not table.session.closed,
+        "writes": writes,
+        "calling": calling_here(table, timezone.now()) if writes else None,
         "message": message,
         "new_key": uuid4,
     }

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from math import ceil
 
-from scoring.models import Round
+from scoring.models import HelpCall, Round, RoundTable
 from scoring.movements.tournament.formats import is_head
 from scoring.movements.tournament.values import SEATS
 from scoring.movements.tournament.winners import winner_of
+from scoring.queries.evening.help_calls import held_seconds
 from scoring.queries.tournament.now import PlayedTable
 from scoring.queries.tournament.table_in_round import HEAD
 from scoring.rules.names import in_short
@@ -25,6 +27,7 @@ ALARMS = {
     "objected": "Somebody objects",
     "missing": "No result yet",
     "barred": "A lone hand where nobody may play alone",
+    "impossible": "Points that cannot be",
     "silent": "Silent for ten minutes and more",
 }
 """What needs somebody, the most pressing first."""
@@ -52,8 +55,12 @@ class TableLine:
     sides: tuple[LineSide, ...]
     head: bool
     """Whether it is the head table."""
+    called: str
+    """What its call comes to, "calls the director"; nothing where there is none."""
     extra: int
-    """Minutes that it may play on."""
+    """Minutes that it may play on, those included for which its clock was held."""
+    held: bool
+    """Whether its clock is held now."""
     over: bool
     """Whether it has played its round, as far as can be known."""
     totals: bool
@@ -62,20 +69,45 @@ class TableLine:
     @property
     def in_words(self) -> str:
         """ "no result yet · +5 min · totals"."""
-        more = [f"+{self.extra} min"] if self.extra else []
-        return " · ".join([self.says, *more, *(["totals"] if self.totals else [])])
+        extra = f"+{self.extra} min" if self.extra else ""
+        held = "clock held" if self.held else ""
+        totals = "totals" if self.totals else ""
+        says = "" if self.called and self.state == "silent" else self.says
+        return " · ".join(filter(None, [self.called, says, extra, held, totals]))
 
     @property
     def alarm(self) -> bool:
-        return self.state in ALARMS
+        return self.state in ALARMS or bool(self.called)
 
 
-def table_lines(round: Round, tables: Sequence[PlayedTable], now: datetime) -> list[TableLine]:
-    """Return a line for each table of a round."""
+def table_lines(
+    round: Round,
+    tables: Sequence[PlayedTable],
+    now: datetime,
+    calls: Sequence[HelpCall] = (),
+) -> list[TableLine]:
+    """Return a line for each table of a round, with its open call."""
     phones = 2 * sum(table.hands > 0 for table in tables) >= len(tables)
     people = tables[0].people.values() if tables else ()
     short = in_short(name for names in people for name in names)
-    return [_line(_At(round=round, table=table, now=now, phones=phones), short) for table in tables]
+    called = {call.round_table_id: _describe_call(call) for call in calls}
+    return [
+        _line(_At(round=round, table=table, now=now, phones=phones), short, called)
+        for table in tables
+    ]
+
+
+def _describe_call(call: HelpCall) -> str:
+    """Return "calls the director", "kate is coming"; nothing where the director holds the clock."""
+    if call.about == HelpCall.About.HELD:
+        return ""
+    return f"{call.heard_by} is coming" if call.heard_at else "calls the director"
+
+
+def extra_minutes(row: RoundTable, ran: int) -> int:
+    """Return the minutes that a table may play on: those that it was given, and those for which its
+    clock was held; `ran` is how many seconds the round's clock has run."""
+    return row.extra_minutes + ceil(held_seconds(row, ran) / 60)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,6 +127,7 @@ class _At:
             self.table.over
             or not self.round.playing
             or self.round.paused_at
+            or self.table.row.held_since is not None
             or not (self.phones or self.table.hands)
         ):
             return 0
@@ -113,6 +146,7 @@ class _At:
             "objected": verdict == "objected",
             "missing": verdict in ("nothing", "incomplete") and self.round.ended_at is not None,
             "barred": bool(self.table.verdict.barred),
+            "impossible": bool(self.table.impossible),
             "silent": self.quiet,
         }
         return next((state for state, true in holds.items() if true), self._calm)
@@ -135,14 +169,16 @@ class _At:
         return "confirmed" if self.table.verdict.confirmed else "unconfirmed"
 
 
-def _line(at: _At, short: Mapping[str, str]) -> TableLine:
+def _line(at: _At, short: Mapping[str, str], called: Mapping[int, str]) -> TableLine:
     return TableLine(
         no=at.table.row.no,
         state=at.state,
         says=_says(at),
         sides=tuple(_sides(at.table, short)),
         head=is_head(at.table.row.no, at.table.format),
-        extra=at.table.row.extra_minutes,
+        called=called.get(at.table.row.pk, ""),
+        extra=extra_minutes(at.table.row, at.round.seconds_played(at.now)),
+        held=at.table.row.held_since is not None and at.round.playing,
         over=at.table.over,
         totals=at.table.row.table_id is None and at.round.published_at is not None,
     )
@@ -172,6 +208,7 @@ def _says(at: _At) -> str:
         "objected": "objected to",
         "missing": "no result yet",
         "barred": "lone hand barred",
+        "impossible": "points that cannot be",
         "silent": f"silent {at.quiet} min",
         "ready": "not started",
         "unconfirmed": "told once",

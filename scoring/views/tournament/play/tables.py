@@ -15,6 +15,7 @@ from django.utils.text import capfirst
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.actions import Refused
+from scoring.actions.evening.help_calls import hold_clock
 from scoring.actions.tournament import reports
 from scoring.actions.tournament import tables as verbs
 from scoring.forms.tournament.results import (
@@ -40,12 +41,18 @@ from scoring.queries.tournament.now import (
 from scoring.rules.wording import describe, figure, gains, listed
 from scoring.views.access import tournament_by_number
 from scoring.views.answers import or_show, valid
+from scoring.views.evening.help_calls import describe_calls
 from scoring.views.tournament.play.finish import NOT_PLAYED, side_names_of
 from scoring.views.tournament.play.table_lines import describe_table_score, score_of
 
 OPEN = ("disputed", "contradicted", "objected")
 """In which states one of those who told something may be right."""
 SOURCES = {"table": "Totals", "card": "Tally card", "director": "The director"}
+
+
+def _one_is_right(played: PlayedTable) -> bool:
+    """Return whether the director may say that one of those who told something is right."""
+    return played.verdict.state in OPEN or bool(played.impossible)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,11 +120,13 @@ def table_context(tournament: Tournament, actor: Actor, played: PlayedTable) -> 
         "lones_barred": played.lones_barred,
         "score": score_of(played),
         "reports": list(_reports_shown(played)),
-        "one_is_right": played.verdict.state in OPEN,
+        "one_is_right": _one_is_right(played),
+        "impossible": played.impossible,
         "pad_says": _pad_says(played),
         "moves_then": _moves_then(tournament, played),
         "not_played": played.verdict.state == "not played",
         "hands": _hands(played),
+        "calls_so_far": describe_calls(row.help_calls.order_by("-pk")),
         "link": _link(row),
         "before": row.no - 1,
         "after": row.no + 1 if row.round.tables.filter(no=row.no + 1).exists() else None,
@@ -175,7 +184,7 @@ def _reports_shown(played: PlayedTable) -> Iterator[ReportShown]:
             at=report.at,
             report=report,
             why=report.why,
-            right=played.verdict.state in OPEN and testimony_of(report).says_something,
+            right=_one_is_right(played) and testimony_of(report).says_something,
         )
 
 
@@ -270,11 +279,20 @@ def decide(
     page = partial(_page, request, tournament, actor, played, form=form)
     with or_show(page):
         key = valid(form)["key"]
-        if "save" not in request.POST:
-            return page(effect=effect_of(tournament, played, form), looked=True)
+        strange = _impossible(played, form)
+        if "save" not in request.POST or (strange and request.POST["save"] != "sure"):
+            effect = effect_of(tournament, played, form)
+            return page(effect=effect, looked=True, strange=strange)
         verbs.decide(key=key, round_table=played.row, actor=actor, **form.said)
     messages.success(request, f"Table {table}, round {no}: the result is stored.")
     return redirect("tournament", tournament.session_id)
+
+
+def _impossible(played: PlayedTable, form: ResultForm) -> list[str]:
+    """Return what cannot be of the result that the director typed, in sentences."""
+    said = form.said
+    found = played.impossible_in(said["points"], said["lones"])
+    return [f"{capfirst(what)}, but {why}." for what, why in found]
 
 
 @require_POST
@@ -344,6 +362,18 @@ def extra(
     played = table_at(tournament, no, table)
     with or_show(partial(_page, request, tournament, actor, played)):
         verbs.give_time(round_table=played.row, **valid(ExtraForm(request.POST)))
+    return redirect("round-table", tournament.session_id, no, table)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def hold(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
+) -> HttpResponse:
+    """Hold the clock of a table."""
+    played = table_at(tournament, no, table)
+    with or_show(partial(_page, request, tournament, actor, played)):
+        hold_clock(round_table=played.row, actor=actor)
     return redirect("round-table", tournament.session_id, no, table)
 
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scoring", "0026_enters_arrivals")]
+    dependencies = [("scoring", "0028_parts_of_tournaments")]
 
     operations = [
         migrations.AlterField(

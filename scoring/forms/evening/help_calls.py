@@ -1,0 +1,21 @@
+"""What a table calls for help about."""
+
+from __future__ import annotations
+
+from django import forms
+
+from scoring.forms.fields import TapForm
+from scoring.models import HelpCall
+
+About = HelpCall.About
+REASONS = {About.LAWS: "the laws", About.SCORE: "the score", About.CARDS: "the cards"}
+SENTENCE = "Say what it is about: the laws, the score or the cards. Nobody was called."
+
+
+class HelpCallForm(TapForm):
+    """What it is about."""
+
+    about = forms.ChoiceField(
+        choices=[*REASONS.items()],
+        error_messages={"required": SENTENCE, "invalid_choice": SENTENCE},
+    )

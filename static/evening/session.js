@@ -1,0 +1,6 @@
+/* The evening's page: a tap on a call keeps the page, and what did not arrive is said on it. */
+import "./calling.js";
+import { $ } from "../dom.js";
+import { answered, saidIn } from "../taps.js";
+
+answered("session", saidIn($("#not-done")));

@@ -1,0 +1,126 @@
+"""Who sits at a table from now on: tapped, typed, and a name put right."""
+
+import pytest
+from django.urls import reverse
+
+from scoring.models import HandRecord
+from tests.cast import (
+    FIVE,
+    a_casual_table,
+    a_phone,
+    a_table,
+    address,
+    again,
+    link,
+    send,
+    totals,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table():
+    return a_casual_table("Ben+Dan 3")
+
+
+@pytest.fixture
+def host(table):
+    phone = a_phone()
+    phone.get(reverse("host", args=[link(table, "host").token]))
+    return phone
+
+
+def tap(table, *, leaves=(), comes=(), others="", after="", sitting=None):
+    """Send what was tapped: names of who leaves and who comes."""
+    keys = dict(table.session.club.players.values_list("name", "pk"))
+    sent = {
+        "come-and-go": "yes",
+        "sitting": sitting or again(table).sitting.pk,
+        "leaves": [keys[name] for name in leaves],
+        "comes": [keys[name] for name in comes],
+        "others": others,
+        "after": keys.get(after, ""),
+    }
+    return a_phone().post(address(table, "people"), sent)
+
+
+def seated(table):
+    return again(table).sitting.names
+
+
+def test_who_comes_takes_the_place_of_who_leaves(table):
+    answer = tap(table, leaves=["Cat", "Ann"], others="Fay, Gus")
+    assert (answer.status_code, answer.url) == (302, address(table))
+    assert seated(table) == ["Fay", "Ben", "Gus", "Dan", "Eve"]
+
+
+def test_somebody_leaves_and_later_comes_back_by_a_tap(table):
+    tap(table, leaves=["Cat"])
+    assert seated(table) == ["Ann", "Ben", "Dan", "Eve"]
+    offered = a_phone().get(address(table, "people")).context["taps"].fields["comes"].choices
+    assert [name for _, name in offered] == ["Cat"]
+    tap(table, comes=["Cat"], after="Ben")
+    assert seated(table) == ["Ann", "Ben", "Cat", "Dan", "Eve"]
+    tap(table, others="Fay")
+    assert seated(table) == ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"]
+
+
+def test_sent_twice_it_happens_once(table):
+    sitting = again(table).sitting.pk
+    answers = [tap(table, leaves=["Cat"], sitting=sitting) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert again(table).sittings.count() == 2
+    late = tap(table, leaves=["Ben"], sitting=sitting)
+    assert (late.status_code, seated(table)) == (409, ["Ann", "Ben", "Dan", "Eve"])
+
+
+@pytest.mark.parametrize(
+    ("what", "why"),
+    [
+        ({}, "Say who leaves, or who comes in. Nobody was moved."),
+        (
+            {"leaves": ["Ann", "Ben"]},
+            "3 names would stand here: Call-Ace is for four to seven. Nobody was moved.",
+        ),
+        ({"others": "ann"}, "Ann would sit here twice. Nobody was moved."),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_sentence_and_keeps_what_was_tapped(table, what, why):
+    page = tap(table, **what)
+    form = page.context["taps"]
+    assert (page.status_code, form.non_field_errors()) == (422, [why])
+    assert form["others"].value() == what.get("others", "")
+    assert seated(table) == FIVE
+
+
+def test_the_host_puts_a_name_right_and_no_hand_moves(table, host):
+    ben = table.sitting.players[1]
+    stored = [record.hand for record in HandRecord.objects.all()]
+    answer = send(host, address(table, "people/rename"), {"player": ben.pk, "name": "Benedict"})
+    assert (answer.status_code, answer.url) == (302, address(table))
+    assert totals(table) == {"Ann": 0, "Benedict": 1, "Cat": 0, "Dan": 1, "Eve": 0}
+    assert [record.hand for record in HandRecord.objects.all()] == stored
+    assert again(table).sittings.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "why"),
+    [
+        ("Cat", 409, "Somebody else here is called Cat. Nothing was changed."),
+        ("Ben, Bob", 422, "This is more than one name."),
+        (" ", 422, "This field is required."),
+    ],
+)
+def test_a_name_that_cannot_be_stays_in_its_form(table, host, name, status, why):
+    ben = table.sitting.players[1]
+    page = send(host, address(table, "people/rename"), {"player": ben.pk, "name": name})
+    said = [one for errors in page.context["rename"].errors.values() for one in errors]
+    assert (page.status_code, said) == (status, [why])
+    assert seated(table) == FIVE
+
+
+def test_a_phone_that_is_no_host_is_not_asked_for_a_name():
+    table = a_table()
+    page = a_phone().get(address(table, "people"))
+    assert page.context["rename"] is None
