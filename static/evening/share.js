@@ -1,6 +1,6 @@
 /* What is handed on from here: a picture, or an address. Each `data-share` names one; its buttons
    Share and Copy show where the browser can do that. The link beside them works anyway. */
-import { button, each } from "./dom.js";
+import { button, each } from "../dom.js";
 
 const words = (holder) => holder.dataset.says || document.title;
 
