@@ -20,6 +20,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import InMemoryStorage
 
 PAGES = (
+    "evening/share.js",
     "table/rules.js",
     "table/laws.js",
     "table/correct.js",
@@ -31,6 +32,7 @@ PAGES = (
     "evening/session.js",
     "evening/wall.js",
     "tournament/entrants.js",
+    "tournament/ticks.js",
     "tournament/draw.js",
     "tournament/director.js",
     "tournament/desk.js",

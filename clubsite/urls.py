@@ -35,6 +35,7 @@ from scoring.views.evening import (
     door,
     evening,
     passes,
+    picture,
     seats,
     self_check_in,
     sessions,
@@ -84,7 +85,7 @@ from scoring.views.tournament.play import (
     tables,
 )
 from scoring.views.tournament.play import people as tournament_people
-from scoring.views.tournament.setup import entrants, setup
+from scoring.views.tournament.setup import entrants, from_club, setup
 from scoring.views.tournament.setup import entrants as entrants_here
 from scoring.views.tournament.setup import files as tournament_files
 
@@ -135,6 +136,7 @@ table_urls = [
     path("share", sessions.share, name="share"),
     path("settlement", sessions.settlement_by_link, name="table-settlement"),
     path("settlement.pdf", sheets.settlement_by_link, name="table-settlement-sheet"),
+    path("picture.png", picture.picture_by_link, name="table-picture"),
     path("score.pdf", sheets.score_sheet, name="score-sheet"),
     path("blank.pdf", sheets.blank_sheet, name="blank-sheet"),
     path("sheet-<number:no>.json", sheets.sheet_file, name="sheet-file"),
@@ -151,6 +153,7 @@ tournament_urls = [
     path("settings/formats/<number:format>/delete", setup.delete_format, name="delete-format"),
     path("drop", setup.drop, name="drop-tournament"),
     path("entrants/", entrants.entrants, name="entrants"),
+    path("entrants/club", from_club.from_club, name="enter-from-club"),
     path("entrants/enter", entrants.enter, name="enter"),
     path("entrants/paste", entrants.paste, name="paste-entrants"),
     path("entrants/all-here", entrants.enter_who_is_here, name="enter-who-is-here"),
@@ -226,6 +229,7 @@ tournament_urls = [
 session_urls = [
     path("", evening.session, name="session"),
     path("tables/open", evening.open_another_table, name="open-table"),
+    path("tables/<number:no>/remove", sessions.remove, name="remove-table"),
     path("tables/<number:no>/links/<slug:right>/renew", sessions.renew, name="renew-link"),
     path("notice", evening.notice, name="notice"),
     path("calls/<number:call>/come", evening.come, name="come-to-call"),
@@ -250,6 +254,7 @@ session_urls = [
     path("reopen", sessions.reopen, name="reopen-session"),
     path("settlement", sessions.settlement, name="settlement"),
     path("settlement.pdf", sheets.settlement, name="settlement-sheet"),
+    path("picture.png", picture.picture, name="picture"),
     path("door.pdf", sheets.attendance, name="attendance-sheet"),
     path("seats.pdf", sheets.seating, name="seating-sheet"),
     path("cards.pdf", sheets.cards, name="table-cards"),

@@ -4,6 +4,7 @@ Kate organises The Right Bower Club. Mallory organises another club and must be 
 """
 
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
@@ -94,6 +95,8 @@ def log(
     table = again(table)
     if isinstance(hand, str):
         hand = notation.read(hand, tuple(table.sitting.names))
+    if hand.dealer is None and "after" not in what:
+        hand = replace(hand, dealer=table.sitting.next_dealer)
     what = {"id": uuid4(), "sitting": table.sitting.pk, "after": table.sitting.latest} | what
     return hands.log_hand(table=table, hand=hand, actor=actor, **what).record
 
@@ -139,6 +142,7 @@ def form_of(table: Table, hand: Hand | str = BEN_WITH_DAN, **more) -> dict:
     if isinstance(hand, str):
         hand = notation.read(hand, tuple(sitting.names))
     fields = {"id": uuid4(), "sitting": sitting.pk, "after": sitting.latest or ""}
+    fields |= {} if sitting.next_dealer is None else {"deals": sitting.next_dealer}
     sent = (
         fields
         | {key: value for key, value in values_of_form(hand).items() if value is not None}

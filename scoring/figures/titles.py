@@ -65,7 +65,7 @@ def _in_words(number: int) -> str:
 
 KINDS: tuple[tuple[str, int, Callable[[Play], int], str], ...] = (
     ("Most lone hands", 2, lambda play: play.maker.lone_made, "{} that took every trick"),
-    ("Most marches", 3, lambda play: play.maker.marches, "{} made"),
+    ("Most marches", 3, lambda play: play.maker.marches, "made {}"),
     ("Spoiler", 3, lambda play: play.adversary.euchres, "euchred {} makers"),
     ("Longest run", 4, lambda play: play.scoring.best, "scored {} hands running"),
     ("Boldest maker", 6, lambda play: play.maker.hands, "made the trump {} times"),

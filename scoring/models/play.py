@@ -54,6 +54,21 @@ class ClubSession(models.Model):
         this_year = self.played_on.year == timezone.localdate().year
         return f"{self.played_on:%A %-d %B}" if this_year else f"{self.played_on:%A %-d %B %Y}"
 
+    # Which of several of one day and title it is, where a list asked (queries.club.agenda).
+    of_several: int | None = None
+
+    @property
+    def kind(self) -> str:
+        """What a list calls it beside its day: "Club evening"; of two "Club evening (2)"."""
+        name = self.title or "Club evening"
+        return f"{name} ({self.of_several})" if self.of_several else name
+
+    @property
+    def day(self) -> str:
+        """The day as a list has it: "12 Nov", of another year "12 Nov 2025"."""
+        this_year = self.played_on.year == timezone.localdate().year
+        return f"{self.played_on:%-d %b}" if this_year else f"{self.played_on:%-d %b %Y}"
+
     def get_absolute_url(self) -> str:
         return reverse("session", args=[self.pk])
 
@@ -415,8 +430,11 @@ class Sitting(models.Model):
     @property
     def dealer(self) -> int:
         """The seat that deals next."""
-        if self.next_dealer is not None:
-            return self.next_dealer
+        return self.turn if self.next_dealer is None else self.next_dealer
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is to deal, wherever the mark was moved by hand."""
         return self.played[-1].next_dealer if self.played else self.first_dealer
 
 

@@ -32,6 +32,12 @@ def folded(name: str) -> str:
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
 
 
+def last_name_first(name: str) -> str:
+    """Return "Ashby-Cole, Catherine" of Catherine Ashby-Cole; a name of one word as it is."""
+    *first, last = name.split()
+    return f"{last}, {' '.join(first)}" if first else last
+
+
 def in_short(names: Iterable[str], *, letters: int = 14) -> dict[str, str]:
     """Return how each of these names is written where room is short: one of more than so many
     letters as "Bartholomew F.", with more of the last name where another would read alike."""

@@ -10,7 +10,14 @@ from tests.browser.conftest import LOOKS, looks, schemes
 from tests.browser.table import log, start_table, tap_hand
 
 DIRECTED = ["", "settings", "entrants/", "standings", "prizes", "papers/", "people/", "rounds/1/"]
-DIRECTED += ["rounds/1/seats", "rounds/1/tables/2/", "desk", "desk?by=slip", "desk?by=whole"]
+DIRECTED += [
+    "entrants/club",
+    "rounds/1/seats",
+    "rounds/1/tables/2/",
+    "desk",
+    "desk?by=slip",
+    "desk?by=whole",
+]
 TABLE_PAGES = ["", "score", "history", "history?by=hand", "history?at=2", "board", "device"]
 TABLE_PAGES += ["share", "people", "terms", "settlement", "sittings/1/seats"]
 CODES = ["Open the wall", "See what players see"]

@@ -3,7 +3,6 @@ plainly follow count by themselves (docs/decisions, 21)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from uuid import UUID
 
 from django.db import transaction
@@ -20,14 +19,13 @@ from scoring.rules.game import ImpossibleSitting
 from scoring.rules.hand import Hand
 
 
-def dealt(hand: Hand, sitting: Sitting) -> Hand:
-    """Return the next hand with its dealer, if the dealer's mark was moved by hand; that uses it
-    up."""
-    if sitting.next_dealer is None:
-        return hand
+def use_mark(hand: Hand, sitting: Sitting) -> None:
+    """Use up the dealer's mark that was moved by hand, if it was for this hand, which is the next:
+    its phone showed it, so the hand says who dealt it."""
+    if hand.dealer is None or hand.dealer != sitting.next_dealer:
+        return
     Sitting.objects.filter(pk=sitting.pk).update(next_dealer=None)
-    hand, sitting.next_dealer = replace(hand, dealer=sitting.next_dealer), None
-    return hand
+    sitting.next_dealer = None
 
 
 def write_change(
@@ -156,7 +154,8 @@ def decide(
     record.counts_since = table.version + 1 if keep else 0
     before, kind = record.hand, Correction.Kind.LEFT_OUT
     if keep:
-        record.hand, kind = dealt(before, record.sitting), Correction.Kind.KEPT
+        kind = Correction.Kind.KEPT
+        use_mark(before, record.sitting)
     elif same_as:
         if not record.sitting.hands.counted().filter(pk=same_as).exists():
             raise Refused(GONE)

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions import Refused
-from scoring.actions.table.changes import comes_next, dealt, let_follow, too_late
+from scoring.actions.table.changes import comes_next, let_follow, too_late, use_mark
 from scoring.actions.table.corrections import locked, number_of, refuse_if_closed
 from scoring.actions.table.times import after_all
 from scoring.models import HandRecord, Reseating, Sitting, Table
@@ -110,7 +110,9 @@ def log_hand(
     `after` is the id of the latest hand the phone knew, and `seen` the version of the table on its
     screen: when others came since, or the sitting or its round of a tournament has ended, the hand
     waits for a decision. `ago` is how many seconds the phone had kept it; `told_on` are the signs
-    of that phone, where it handed it over to the one that sends it. The same id and facts again
+    of that phone, where it handed it over to the one that sends it. The hand has a dealer where the
+    mark was moved by hand on its phone's screen: it belongs to that hand, whatever comes meanwhile.
+    The same id and facts again
     return the first answer again; with other facts, AlreadyTold. Raises ImpossibleHand for a hand
     the rules do not allow.
     """
@@ -124,10 +126,10 @@ def log_hand(
         sitting.players = before.players  # the same to its end
     counts = comes_next(after, seen, sitting)
     by_seat = hand.made or hand.alone is not None or hand.special  # depends on who deals
-    dealer = sitting.dealer if counts and by_seat else None
+    dealer = (sitting.turn if hand.dealer is None else hand.dealer) if counts and by_seat else None
     refuse(hand, rules=sitting.rules, seats=len(sitting.players), dealer=dealer)
     if counts:
-        hand = dealt(hand, sitting)
+        use_mark(hand, sitting)
         if sitting.uncounted(State.BEGUN):
             sitting.hands.filter(state=State.BEGUN).exclude(id=id).delete()
     record = record or HandRecord(id=id)

@@ -289,6 +289,34 @@ def _refuse_while_a_hand_is_open(sitting: Sitting) -> None:
         )
 
 
+@transaction.atomic
+def remove_table(*, table: Table) -> None:
+    """Remove a table where no hand was ever told, with its links. Told twice, it happens once.
+
+    Raises Refused where one was told, also one that does not count, and where a tournament plays.
+    """
+    table = Table.objects.for_writing().filter(pk=table.pk).first()
+    if table is None:
+        return
+    _refuse_if_closed(table.session)
+    if table.rounds.exists():
+        raise Refused("The tournament plays at this table. It was not removed.")
+    if HandRecord.objects.filter(sitting__table=table).exists():
+        raise Refused(
+            "Hands were told at this table, so it stays. Does it play no more? Break it up."
+        )
+    if key_to_all := table.links.filter(right=Link.Right.HOST).first():
+        other = table.session.tables.exclude(pk=table.pk).first()
+        if other is None:
+            raise Refused(
+                "This is the only table, so it stays. Other people, rules or a stake? Change them "
+                "in the menu of its pad."
+            )
+        Link.objects.filter(pk=key_to_all.pk).update(table=other)
+    table.raise_version()
+    table.delete()
+
+
 def refuse_in_a_round(sitting: Sitting) -> None:
     """Raise Refused where a tournament says who sits where."""
     if sitting.round_table_id is not None:

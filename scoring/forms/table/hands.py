@@ -35,7 +35,7 @@ OFFENCES = {"revoke": "revoke", "wrong_cards": "wrong-cards", "abandoned": "aban
 SELDOM = {
     "seen",
     *("bid", "alone", "defender_alone", "special", "void", "call", "turned", "made", "trump"),
-    *(*OFFENCES, "intimation", "exposed"),
+    *(*OFFENCES, "intimation", "exposed", "deals"),
 }
 MOST_REVOKES = 4  # the last trick leaves no choice of a card
 
@@ -90,12 +90,15 @@ class HandForm(forms.Form):
     abandoned = SeatsField()
     intimation = forms.BooleanField(required=False)
     exposed = forms.BooleanField(required=False)
+    # Who deals, where the dealer's mark was moved by hand.
+    deals = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
     note = TextField()
 
     wrong_choice = {
         "maker": "The maker does not sit at this table.",
         "partner": "The partner does not sit at this table.",
         "alone": "Who played alone does not sit at this table.",
+        "deals": "Who deals does not sit at this table.",
         "defender_alone": "The lone defender does not sit at this table.",
         "bid": "A bid is a number of tricks, or alone.",
         "void": "This is not a reason for a void deal.",
@@ -118,7 +121,7 @@ class HandForm(forms.Form):
         """Return the fields for so many players, dealt so many tricks."""
         fields = deepcopy(cls.base_fields)
         seats = [(seat, seat) for seat in range(players)]
-        for role in ("maker", "alone", "defender_alone"):
+        for role in ("maker", "alone", "defender_alone", "deals"):
             fields[role].choices = seats
         for offence in OFFENCES:
             fields[offence].seat(players)
@@ -136,7 +139,9 @@ class HandForm(forms.Form):
         if not self.errors:
             try:
                 self.hand = self._hand()
-                at = {"rules": self.rules, "seats": len(self.names), "dealer": self.dealer}
+                moved = self.dealer is not None and self.hand.dealer is not None
+                dealer = self.hand.dealer if moved else self.dealer
+                at = {"rules": self.rules, "seats": len(self.names), "dealer": dealer}
                 refuse(self.hand, kept=self._kept(), **at)
             except ImpossibleHand as wrong:
                 self.add_error(wrong.field if wrong.field in self.fields else None, wrong.message)
@@ -151,9 +156,11 @@ class HandForm(forms.Form):
             name: self.cleaned_data.get(name) or None
             for name in ("call", "turned", "made", "trump")
         }
+        deals = self.cleaned_data.get("deals")
         if self.cleaned_data.get("void"):
-            return Hand(void=self.cleaned_data.get("void"), turned=found["turned"])
+            return Hand(void=self.cleaned_data.get("void"), turned=found["turned"], dealer=deals)
         return Hand(
+            dealer=deals,
             maker=self.cleaned_data["maker"],
             bid=self.cleaned_data.get("bid"),
             **(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 from django import forms
 
 from scoring.forms.evening.door import YES_OR_NO
 from scoring.forms.fields import TapForm, TextField, names_in
+from scoring.models import Player
 from scoring.movements.tournament.values import MOST_ENTRANTS
 from scoring.rules.names import LONGEST, name_key, why_unfit
 from scoring.rules.wording import listed
@@ -94,6 +96,60 @@ class AbsentForm(TapForm):
         choices=[(str(no), no) for no in range(1, MOST_ENTRANTS + 1)],
         error_messages=dict.fromkeys(("required", "invalid_choice", "invalid_list"), sentence),
     )
+
+
+class LookForm(forms.Form):
+    """How the club's list is shown: who goes by what is typed (`q`), and by which of their names
+    (`by`) it is sorted."""
+
+    q = TextField(label="Find a name", max_length=LONGEST)
+    by = forms.ChoiceField(required=False, choices=[("first", ""), ("last", "")])
+
+    @property
+    def said(self) -> str:
+        return self.cleaned_data.get("q", "") if self.is_valid() else ""
+
+    @property
+    def by_last_name(self) -> bool:
+        return self.is_valid() and self.cleaned_data["by"] == "last"
+
+
+class TickedForm(TapForm):
+    """Who of these `people` of the club is ticked: `player` cleans to them. Of pairs two at a
+    time."""
+
+    sentence = "Tick who plays. Nobody was entered."
+
+    def __init__(
+        self, data, *, people: Sequence[Player], groups: tuple[str, ...], pairs: bool
+    ) -> None:
+        super().__init__(data)
+        self.people, self.pairs = people, pairs
+        known = {str(player.pk): player for player in people}
+        self.fields["player"] = forms.TypedMultipleChoiceField(
+            choices=[(key, player.name) for key, player in known.items()],
+            coerce=known.get,
+            error_messages=dict.fromkeys(("required", "invalid_list"), self.sentence)
+            | {"invalid_choice": "Somebody ticked is entered meanwhile, or gone. Look again."},
+        )
+        self.fields["group"] = forms.ChoiceField(
+            label="They are in",
+            required=False,
+            choices=[("", "no group yet"), *((one, one) for one in groups)],
+            error_messages={"invalid_choice": "There is no such group here. Nobody was entered."},
+        )
+
+    @property
+    def ticked(self) -> set[int]:
+        """The keys of those who are ticked, also of a form that is refused."""
+        sent = set(self.data.getlist("player"))
+        return {player.pk for player in self.people if str(player.pk) in sent}
+
+    def clean_player(self) -> list[Player]:
+        found = self.cleaned_data["player"]
+        if self.pairs and len(found) != 2:
+            raise forms.ValidationError("Tick the two of a pair. Nobody was entered.")
+        return found
 
 
 NOTHING = "Type or paste at least one name."

@@ -30,7 +30,6 @@ from scoring.models.club import Player
 from scoring.models.play import ClubSession, Sitting
 from scoring.models.season import Rating, Season, Tally
 from scoring.models.tournament import Entrant, Tournament
-from scoring.movements.tournament.standings import standings
 from scoring.movements.tournament.tally import EntrantRound, rows_by_round
 from scoring.queries.club.ratings import strengths_in
 from scoring.queries.money.settlement import whole
@@ -40,21 +39,17 @@ from scoring.queries.tournament.pairs_played import PairPlayed, replaced_in
 
 def tallied_rounds(session: ClubSession) -> Iterator[tuple[int, str, Tallied]]:
     """Yield the figures of each player (their key) with the key of the rules, if the evening's
-    tournament counts: points as they rank, a round won or lost as a game, nothing for money."""
+    tournament counts: the points of its own rounds, sat out ones too, a round won or lost as a
+    game, nothing for money. What was brought along counts where it was won."""
     found = Tournament.objects.filter(session=session, counts=True, finished_at__isnull=False)
     for tournament in found.select_related("house", "session"):
         known = load_tournament(tournament)
-        points, lines = {row.no: row.points for row in standings(known)}, rows_by_round(known)
+        lines = rows_by_round(known)
         rules = tournament.house.base if tournament.house else known.format.rules
         play, replaced = _played(tournament), replaced_in(tournament)
         for entrant in entrants_of(tournament).filter(ghost=False):
             by = _by(entrant, lines[entrant.no], replaced.get(entrant.no))
             for player, played in by.items():
-                total = (
-                    sum(line.points for line in played)
-                    if entrant.no in replaced
-                    else points[entrant.no]
-                )
                 how = play[player.pk] + Play(rounds=_rounds(played))
                 yield (
                     player.pk,
@@ -62,7 +57,7 @@ def tallied_rounds(session: ClubSession) -> Iterator[tuple[int, str, Tallied]]:
                     Tallied(
                         hands=how.hands,
                         points_of_hands=how.points,
-                        points=total,
+                        points=sum(line.points for line in played),
                         games_won=sum(line.won is True for line in played),
                         games_lost=sum(line.won is False for line in played),
                         play=how,

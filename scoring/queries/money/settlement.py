@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import replace
 
 from django.db.models import QuerySet
@@ -43,7 +44,20 @@ def statement_of(session: ClubSession) -> Statement:
     """
     settled = _settled(session)
     sittings = _sittings(session, {player.pk for player in _payers(settled)})
-    settled = _in_the_unit_of(sittings, settled)
+    return _drawn_up(session, sittings, _in_the_unit_of(sittings, settled))
+
+
+def evening_of(session: ClubSession, players: Collection[int]) -> Statement:
+    """Return the Statement of the sittings of an evening that these people (keys) sat in: what is
+    said of them there is all of their evening, and of others a part; four queries."""
+    ours = Sitting.objects.filter(
+        table__session=session, round_table=None, seats__player__in=players
+    )
+    found = whole(ours.distinct().order_by("table__no", "no"))
+    return _drawn_up(session, [sitting for sitting in found if sitting.played], [])
+
+
+def _drawn_up(session: ClubSession, sittings: list[Sitting], settled: list[Payment]) -> Statement:
     seated = [player for sitting in sittings for player in sitting.players]
     people = list(dict.fromkeys([*seated, *_payers(settled)]))
     number = {player.pk: no for no, player in enumerate(people)}

@@ -32,6 +32,7 @@ from scoring.movements.tournament.testimony import (
     last_words,
     verdict,
 )
+from scoring.queries.club.people import everybody
 from scoring.queries.evening.help_calls import with_held_time
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import on_shelf
@@ -223,6 +224,14 @@ def late_comers(tournament: Tournament) -> list[Player]:
     )
     here = tournament.session.attendances.filter(~Exists(entered), left_at=None)
     return [one.player for one in here.select_related("player")]
+
+
+def not_entered(tournament: Tournament) -> list[Player]:
+    """Return who is in the club's list, still comes and is not entered, by name: two queries."""
+    of_pairs = tournament.entrants.values_list("player", "partner")
+    entered = {player for both in of_pairs for player in both}
+    people = everybody(tournament.session.club)
+    return [player for player in people if player.active and player.pk not in entered]
 
 
 def as_value(entrant: Entrant) -> values.Entrant:

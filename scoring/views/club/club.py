@@ -21,7 +21,7 @@ from scoring.forms.evening.sessions import OpenSessionForm
 from scoring.models import Club, ClubSession, Player
 from scoring.movements.mixes import number_in_words
 from scoring.permissions import LOOK, RUN, Actor, may
-from scoring.queries.club.agenda import earlier, on_now, sought, to_come
+from scoring.queries.club.agenda import earlier, number_alike, on_now, sought, to_come
 from scoring.queries.club.codes import read_code
 from scoring.queries.club.outcomes import Outcome, Won, outcomes_of
 from scoring.queries.club.people import everybody, narrowed
@@ -67,13 +67,15 @@ def _home(request: HttpRequest, club: Club, today: date, *, runs: bool) -> dict:
     on, now = on_now(club, today), timezone.now()
     past = Paginator(earlier(club, today, but=on), EVENINGS_A_PAGE)
     page = past.get_page(request.GET.get("page"))
+    planned = list(to_come(club, today)[:MOST_TO_COME])
+    number_alike([*on, *planned, *page])
     outcomes, progress = outcomes_of([*on, *page]), progress_of(on)
     return {
         "today": today,
         "on": [_tonight(one, outcomes[one.pk], progress[one.pk], now, today) for one in on],
-        "to_come": to_come(club, today)[:MOST_TO_COME],
+        "to_come": planned,
         "page": page,
-        "past": [evening_row(one, outcomes[one.pk], today) for one in page],
+        "past": [evening_row(one, outcomes[one.pk]) for one in page],
         "pots": runs,
         "steps": _steps(club, on) if runs and not past.count else [],
         "house_rules": club.house_rules.standing(),
@@ -89,10 +91,11 @@ def _record(club: Club, said: str, actor: Actor) -> Found | None:
 
 
 def _found(request: HttpRequest, club: Club, said: str, *, runs: bool) -> dict:
-    today, everyone = timezone.localdate(), everybody(club)
+    everyone = everybody(club)
     people = narrowed(everyone, said=said)
     evenings = sought(club, said)
     page = Paginator(evenings, EVENINGS_A_PAGE).get_page(request.GET.get("page"))
+    number_alike(page)
     outcomes = outcomes_of(page.object_list)
     return {
         "people": person_rows(club, people[:PEOPLE_FOUND], balances=runs),
@@ -101,7 +104,7 @@ def _found(request: HttpRequest, club: Club, said: str, *, runs: bool) -> dict:
         "more_people": max(0, len(people) - PEOPLE_FOUND),
         "evenings_found": len(evenings),
         "page": page,
-        "past": [evening_row(one, outcomes[one.pk], today) for one in page],
+        "past": [evening_row(one, outcomes[one.pk]) for one in page],
         "pots": runs,
     }
 
@@ -111,9 +114,6 @@ class EveningRow:
     """An evening in the club's list."""
 
     session: ClubSession
-    day: str
-    """ "12 Nov", of another year "12 Nov 2025"."""
-    kind: str
     about: str
     """By which rules it was played, or as which tournament."""
     winners: tuple[Player, ...]
@@ -129,17 +129,14 @@ class EveningRow:
     pot: str
 
 
-def evening_row(session: ClubSession, outcome: Outcome, today: date) -> EveningRow:
+def evening_row(session: ClubSession, outcome: Outcome) -> EveningRow:
     """Return the row of an evening that was, or is not closed."""
     won = outcome.won
     players = won.players if won else ()
     names = [player.name for player in players]
     short = in_short(names)
-    year = "" if session.played_on.year == today.year else f" {session.played_on:%Y}"
     return EveningRow(
         session=session,
-        day=f"{session.played_on:%-d %b}{year}",
-        kind=session.title or "Club evening",
         about=_about(outcome),
         winners=players[:DISCS] if len(players) <= DISCS else (),
         won_by=_few([short[name] for name in names]),
@@ -201,7 +198,7 @@ def _tonight(
     return Tonight(
         session=session,
         when=_when(session, timezone.localtime(now), today),
-        kind=session.title or "Club evening",
+        kind=session.kind,
         about=" · ".join(_how_it_goes(session, outcome, progress)),
         alarm=f"{counted(quiet, 'table')} quiet" if quiet else "",
         goes_to=goes_to,

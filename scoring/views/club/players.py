@@ -27,6 +27,7 @@ from scoring.models import Club, ClubSession, Player
 from scoring.models.club import own_colour
 from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.queries.club import codes
+from scoring.queries.club.agenda import number_alike
 from scoring.queries.club.tallies import evenings_of, names_of, ratings_of
 from scoring.rules.money import written
 from scoring.rules.rule_sets import SHELF
@@ -233,6 +234,7 @@ def _met(play: Play) -> dict:
 
 def _evenings(evenings: list[Evening], last: list[int]) -> list[dict]:
     sessions = ClubSession.objects.in_bulk(last)
+    number_alike(sessions.values())
     return [
         {"session": sessions[key], "played": _what(those), "net": signed(sum_of(those).net_points)}
         for key in last

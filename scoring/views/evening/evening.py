@@ -111,8 +111,17 @@ class TableLine:
     quiet: int
     """For how many minutes nothing was heard, when that is unusual; else 0."""
     links: dict[str, str]
+    untouched: bool
+    """Whether no hand was told here: it can be removed."""
     needs: tuple[Need, ...] = ()
     """What somebody must look at, the most pressing first."""
+
+    @property
+    def state(self) -> str:
+        """Its menu has other links in each: "closed", "open", or "new" before the first hand."""
+        if self.table.session.closed:
+            return "closed"
+        return "new" if self.untouched else "open"
 
     @property
     def waiting(self) -> str:
@@ -403,6 +412,7 @@ def table_line(
         objections=objections,
         quiet=0 if session.closed else _quiet(live, now),
         links=live.links,
+        untouched=not (live.table.hands_so_far or live.table.waiting or live.table.begun),
     )
 
 
@@ -469,13 +479,17 @@ def _quiet(live: LiveTable, now: datetime) -> int:
 
 
 def since(at: datetime, now: datetime) -> str:
-    """Return how long ago something was: "just now", "3 min ago", "at 19:40", "on 14 November"."""
+    """Return how long ago something was: "just now", "3 min ago", "at 19:40", "on 14 November",
+    last year "on 14 November 2025"."""
     passed, local = now - at, timezone.localtime(at)
     if passed < timedelta(minutes=1):
         return "just now"
     if passed < timedelta(hours=1):
         return f"{minutes(passed)} min ago"
-    return f"at {clock(at)}" if passed < timedelta(hours=12) else f"on {local:%-d %B}"
+    if passed < timedelta(hours=12):
+        return f"at {clock(at)}"
+    this_year = local.year == timezone.localtime(now).year
+    return f"on {local:%-d %B}" if this_year else f"on {local:%-d %B %Y}"
 
 
 def minutes(passed: timedelta) -> int:
@@ -488,10 +502,10 @@ def minutes(passed: timedelta) -> int:
 @ptag(lambda request, session, actor: evening_tag(session, actor))
 def session(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """The evening's page: every table as it plays, what needs somebody first."""
-    return _session(request, session, actor)
+    return show_session(request, session, actor)
 
 
-def _session(
+def show_session(
     request: HttpRequest,
     session: ClubSession,
     actor: Actor,
@@ -518,7 +532,7 @@ def _session(
 def notice(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Tell everybody something, on this page and on the wall; an empty line takes it away."""
     form = NoticeForm(request.POST)
-    with or_show(partial(_session, request, session, actor, notice=form)):
+    with or_show(partial(show_session, request, session, actor, notice=form)):
         verbs.write_notice(session=session, **valid(form))
     return redirect("session", session.pk)
 
@@ -546,7 +560,7 @@ def _answer_call(
 ) -> HttpResponse:
     """Do it, and go back to the page on which it was tapped: the evening's, or its director's."""
     found = get_object_or_404(HelpCall, pk=call, session=session)
-    with or_show(partial(_session, request, session, actor)):
+    with or_show(partial(show_session, request, session, actor)):
         verb(call=found, actor=actor)
     return redirect("tournament" if "directing" in request.POST else "session", session.pk)
 

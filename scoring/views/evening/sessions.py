@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.actions.evening import sessions as verbs
 from scoring.actions.money.accounts import carry_over
-from scoring.actions.table.tables import renew_link
+from scoring.actions.table.tables import remove_table, renew_link
 from scoring.forms.evening.sessions import ReopenForm
 from scoring.forms.fields import TickForm
 from scoring.forms.money.accounts import CarryForm
@@ -22,7 +22,7 @@ from scoring.queries.money.settlement import statement_of
 from scoring.queries.tournament.prizes import was_played
 from scoring.views.access import NoSuchLink, by_link, session_by_link, session_by_number
 from scoring.views.answers import or_show, valid
-from scoring.views.evening.evening import left_open
+from scoring.views.evening.evening import left_open, show_session
 from scoring.views.money.settlement import (
     account_moves,
     in_words,
@@ -72,6 +72,18 @@ def renew(
         renew_link(table=table, right=right)
     messages.success(request, f"The old link of {table} is revoked. This is the new one.")
     return redirect("share", table.links.get(right=Link.Right.WRITE, revoked_at=None).token)
+
+
+@require_POST
+@session_by_number(RUN)
+def remove(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> HttpResponse:
+    """Remove a table that was opened by mistake."""
+    table = session.tables.filter(no=no).first()
+    with or_show(partial(show_session, request, session, actor)):
+        if table:
+            remove_table(table=table)
+            messages.success(request, f"{table} is removed. No hand had been told there.")
+    return redirect("session", session.pk)
 
 
 @require_safe

@@ -24,6 +24,7 @@ from scoring.forms.fields import WhyForm
 from scoring.forms.money.accounts import AccountsForm, CountForm, StatementForm, WaitingForm
 from scoring.models import Club, Entry, Payment, Player
 from scoring.permissions import RUN, Actor
+from scoring.queries.club.agenda import number_alike
 from scoring.queries.money.accounts import (
     balance_before,
     balances,
@@ -175,6 +176,8 @@ class Account:
 def accounts_context(club: Club, *, show: str, q: str) -> dict:
     """Return everything templates/money/accounts/accounts.html shows."""
     standing, sheets = balances(club), waiting_on_sheets(club)
+    evenings = list(evenings_with_cash(club, EVENINGS))
+    number_alike([*evenings, *(closing.session for closing in sheets)])
     people = {player.pk: player for player in club.players.all()}
     # By name, so that the same accounts always give the same payments.
     by_name = {pk: standing[pk] for pk in people if pk in standing}
@@ -197,9 +200,7 @@ def accounts_context(club: Club, *, show: str, q: str) -> dict:
             (batch, written(batch.amount, club.currency) if batch.note else "")
             for batch in entered_together(club, EVENINGS)
         ],
-        "evenings": [
-            _evening(session, club.currency) for session in evenings_with_cash(club, EVENINGS)
-        ],
+        "evenings": [_evening(session, club.currency) for session in evenings],
     }
 
 

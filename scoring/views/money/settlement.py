@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from scoring.figures.ledger import in_money, moves
 from scoring.models import ClubSession, Payment
 from scoring.models.club import own_colour
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.money.accounts import balances_of, settled_so_far
-from scoring.queries.money.settlement import statement_of
+from scoring.queries.money.settlement import evening_of, statement_of
 from scoring.queries.tournament.prizes import was_played
 from scoring.rules import money
 from scoring.rules.names import in_short
@@ -165,6 +165,29 @@ def won_and_lost_lines(statement: Statement) -> dict:
         "at_nothing": [line["name"] for line in lines if line not in in_play],
         "sums": [
             {"words": column.written(sum(column.values)), "more": more} for column, more in columns
+        ],
+    }
+
+
+def evening_so_far(session: ClubSession, players: Collection[int], *, least: int = 2) -> dict:
+    """Return what templates/table/_evening.html shows: what the evening came to for these people
+    (keys), at all its tables; nothing while they have sat in fewer than the `least` sittings."""
+    statement = evening_of(session, players)
+    if len(statement.sittings) < least:
+        return {}
+    points, *_, settled = won_and_lost(statement)
+    columns = (points, settled)
+    return {
+        "heads": [column.title for column in columns],
+        "short": in_short(statement.names),
+        "lines": [
+            {
+                "name": statement.names[who],
+                "colour": own_colour(statement.ids[who]),
+                "cells": [_cell(column, column.values[who], more=False) for column in columns],
+            }
+            for who in best_first(statement)
+            if statement.ids[who] in players
         ],
     }
 

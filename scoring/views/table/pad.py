@@ -46,6 +46,7 @@ from scoring.views.table.games import event_of, game_score, side_colours
 from scoring.views.table.hand_lines import begun_words, draw_of, hand_lines
 from scoring.views.table.offences import offences
 from scoring.views.table.pad_now import now_context
+from scoring.views.table.score import evening_at
 from scoring.views.table.waiting import waiting_lines
 from scoring.views.tournament.play.round_here import RoundHere, round_here
 
@@ -113,6 +114,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "draft": draft,
         "tricks_came": partial(_tricks_came, draft, table.rules),
         "after": latest if draft.after is None else draft.after,
+        "deals": sitting.next_dealer,
         "no": len(sitting.played) + 1,
         "last": lines[-1] if lines else None,
         "begun": begun,
@@ -136,6 +138,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "draw": draw,
         "bank": bank_of(sitting),
         "anew": not sitting.played and _anew(sitting),
+        "evening": _evening(table, shows_the_end=table.session.closed),
         "runs": may(actor, RUN, table.session),
         "calling": calling_here(table, timezone.now()),
         **on_page,
@@ -273,6 +276,15 @@ def _anew(sitting: Sitting) -> str:
         return ""
     before = Sitting.objects.filter(table=sitting.table_id, no=sitting.no - 1)
     return "terms" if before.exclude(rules_key="").exists() else "people"
+
+
+def _evening(table: Table, *, shows_the_end: bool) -> dict:
+    """Return what the evening came to: once it is closed, and before where people joined or left;
+    the round of a tournament comes to nothing."""
+    sitting = table.sitting
+    if sitting.round_table_id or (sitting.no == 1 and not shows_the_end):
+        return {}
+    return evening_at(table, least=1 if shows_the_end else 2)
 
 
 def _idle_prompt(draw: dict | None, asked: str) -> str:

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.text import capfirst
 from django.views.decorators.http import require_safe
 
-from scoring.models import ClubSession, HandRecord, Sitting, Table
+from scoring.models import ClubSession, HandRecord, Seat, Sitting, Table
 from scoring.permissions import LOOK, WRITE, Actor, may
 from scoring.queries.evening.cutting import stand_ins
 from scoring.queries.money.settlement import whole
@@ -20,6 +20,7 @@ from scoring.rules.rulings import counted_otherwise
 from scoring.rules.wording import describe, facts, gains
 from scoring.views.access import by_link
 from scoring.views.dates import clock
+from scoring.views.money.settlement import evening_so_far
 from scoring.views.table.agreement import with_what_was_said
 from scoring.views.table.bank import bank_of
 from scoring.views.table.games import give_colours, totals_of
@@ -48,8 +49,16 @@ def show_score(
         "token": actor.link.token,
         "writes": may(actor, WRITE, table),
         "message": message,
+        "evening": evening_at(table),
     } | with_what_was_said(request, table, actor, _sittings(table, by_sitting))
     return render(request, "table/score/score.html", context, status=status)
+
+
+def evening_at(table: Table, *, least: int = 2) -> dict:
+    """Return what the evening came to for everybody who ever sat at the table."""
+    seats = Seat.objects.filter(sitting__table=table, sitting__round_table=None)
+    players = set(seats.values_list("player_id", flat=True))
+    return evening_so_far(table.session, players, least=least)
 
 
 def _sittings(table: Table, by_sitting: dict[int, list[HandRecord]]) -> list[dict]:

@@ -6,7 +6,7 @@ import { gains as gainsOf, isLone, listed, minus } from "./words.js";
 
 const PLAIN = new Set([
   ...["sitting", "after", "seen", "maker", "partner", "alone", "bid", "tricks", "void"],
-  ...["call", "turned", "trump", "made", "note", "phone"],
+  ...["call", "turned", "trump", "made", "note", "phone", "deals"],
 ]);
 
 /* What a usual hand goes by: "2 alone 5", and with a bid "1 4 5", a bid of four by a side. */
@@ -91,7 +91,7 @@ function scored(page, at, hand, brought) {
 
 const moved = ({ hanging, ...at }, to) => ({
   ...at,
-  ...{ doubt: false, unsure: false, ended: null, before: null },
+  ...{ doubt: false, unsure: false, ended: null, before: null, mark: null },
   ...to,
   back: null,
   hanging,
@@ -100,12 +100,14 @@ const moved = ({ hanging, ...at }, to) => ({
 const DO = {
   hand(page, at, { id, fields }) {
     const moves = page.ahead.deal[fields.void ?? ""];
+    const dealt = fields.deals ? Number(fields.deals) : at.dealer;
     return {
       ...at,
       no: at.no + 1,
       latest: id,
       played: at.played + (fields.void ? 0 : 1),
-      dealer: (at.dealer + moves) % page.names.length,
+      dealer: (dealt + moves) % page.names.length,
+      mark: null,
       ...{ ended: null, unsure: false },
       ...scored(page, at, fields, broughtBy(page, fields)),
       before: at,

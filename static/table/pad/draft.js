@@ -53,8 +53,19 @@ export function complete({ maker, partner, bid, tricks, decided } = now()) {
   return maker !== null && told && (tricks !== null || decided);
 }
 
-/* What this phone knows now: the latest hand, and the table as its page has it. */
-export const known = () => ({ after: latest(stands()) ?? "", seen: atTheTable("seen") });
+/* What this phone knows now: the latest hand, the table as its page has it, and who deals, where
+   the mark was moved by hand. */
+export const known = () => ({
+  after: latest(stands()) ?? "",
+  seen: atTheTable("seen"),
+  deals: String(stands().mark ?? ""),
+});
+
+/* The mark was moved while the hand that it is for was half tapped. */
+export function mark() {
+  const { after, deals } = known();
+  if (field("after").value === after) field("deals").value = deals;
+}
 
 export function know() {
   for (const [name, value] of Object.entries(known())) field(name).value = value;

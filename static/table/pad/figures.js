@@ -2,12 +2,13 @@
    hand. */
 import { isServers, over, standing } from "./ahead.js";
 import { $, each, make, write } from "../../dom.js";
+import { withMark } from "./mark.js";
 import { page } from "./page.js";
 import { queue } from "./phone.js";
 import { games, inAll, minus } from "./words.js";
 
 /* How it stands, as far as this phone knows. */
-export const stands = () => standing(page(), queue.all());
+export const stands = () => withMark(standing(page(), queue.all()));
 
 /* A hand is on its way whose score no table holds: "3+?" */
 const figure = (points, doubt) => `${minus(points)}${doubt ? "+?" : ""}`;

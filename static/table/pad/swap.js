@@ -4,7 +4,9 @@ import * as badge from "./badge.js";
 import { $ } from "../../dom.js";
 import { NOT_DONE, writes } from "../../taps.js";
 import * as draft from "./draft.js";
-import { atTheTable, csrfToken, roundState, say } from "./page.js";
+import { stands } from "./figures.js";
+import { move } from "./mark.js";
+import { atTheTable, csrfToken, names, roundState, say } from "./page.js";
 import { queue } from "./phone.js";
 import { closeAll, closeRead } from "./sheets.js";
 import { redraw } from "./show.js";
@@ -16,12 +18,21 @@ let held = null;
 const isCall = (event) => event.target.matches?.(".about-call");
 const isPoll = (event) => event.target.matches?.("#poll, .says-so") || isCall(event);
 
-const from = (event) => event.detail.ctx?.sourceElement;
-
 /* -- asking and hearing ---------------------------------------------------------------------- */
-function notDone(form) {
-  say(form?.dataset?.notDone ?? NOT_DONE);
+/* It is said above the keys, so no sheet may lie over it. */
+function notDone({ detail: { ctx } }) {
+  const form = ctx?.sourceElement;
+  closeAll();
+  if (form?.matches?.(".moves-deal")) keepMark(Number(ctx.request.body.get("seat")));
+  else say(form?.dataset?.notDone ?? NOT_DONE);
   badge.lost();
+}
+
+function keepMark(seat) {
+  move(stands(), seat);
+  draft.mark();
+  redraw();
+  say(`Kept on this phone: ${names()[seat]} deals the next hand.`);
 }
 
 document.addEventListener("htmx:config:request", (event) => {
@@ -29,9 +40,7 @@ document.addEventListener("htmx:config:request", (event) => {
   if (csrfToken() && request.body?.has("csrfmiddlewaretoken"))
     request.body.set("csrfmiddlewaretoken", csrfToken());
 });
-document.addEventListener("htmx:error", (event) =>
-  writes(event) ? notDone(from(event)) : badge.lost(),
-);
+document.addEventListener("htmx:error", (event) => (writes(event) ? notDone(event) : badge.lost()));
 document.addEventListener("htmx:before:response", (event) => {
   const { response } = event.detail.ctx;
   const whose = response.headers.get("Bowerbook");
@@ -41,7 +50,7 @@ document.addEventListener("htmx:before:response", (event) => {
   const gone = whose === "error" && [404, 410].includes(response.status);
   if (gone && queue.all().every(({ state }) => state === "sent")) return location.reload();
   if (gone && response.status === 410) queue.revoked();
-  if (writes(event)) notDone(from(event));
+  if (writes(event)) notDone(event);
   else badge.lost();
 });
 
@@ -82,7 +91,10 @@ document.addEventListener("htmx:after:swap", (event) => {
 function restore({ facts, begun, open }) {
   for (const { id } of open) if ($(`#${id}`)) $(`#${id}`).open = true;
   if (!facts) return;
-  if (facts.sitting === atTheTable("sitting") || queue.waits()) return draft.fill(facts);
+  if (facts.sitting === atTheTable("sitting") || queue.waits()) {
+    draft.fill(facts);
+    return draft.mark();
+  }
   draft.form().reset();
   draft.touch(false);
   if (begun) $("#prompt").dataset.idle = `${CLEARED} ${$("#prompt").dataset.idle}`;

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from scoring.actions import Refused
@@ -6,6 +8,7 @@ from scoring.actions.table.waiting import decide_waiting
 from scoring.rules.hand import Hand
 from tests.cast import (
     ANN,
+    BEN,
     BEN_WITH_DAN,
     CAT,
     DAN,
@@ -75,13 +78,22 @@ def test_a_hand_left_out_can_be_put_back_as_the_last_one():
     assert told_hands(table) == [BEN_WITH_DAN, Hand(maker=CAT, alone=CAT, tricks=3), EVE_ALONE]
 
 
-def test_a_hand_kept_is_dealt_by_whom_the_mark_was_moved_to(move_the_deal):
+def test_a_mark_moved_meanwhile_waits_for_its_own_hand(move_the_deal):
     table = a_table("Ben+Dan 3")
     record = log_unseen(table, EVE_ALONE)
     move_the_deal(table, DAN)
     decide(record, keep=True)
     log(table, BEN_WITH_DAN)
-    assert dealers(table) == [ANN, DAN, 4, 0]
+    assert dealers(table) == [ANN, BEN, DAN, 4]
+
+
+def test_a_hand_that_waited_with_the_mark_of_its_screen_is_dealt_by_it(move_the_deal):
+    table = a_table("Ben+Dan 3")
+    move_the_deal(table, DAN)
+    record = log_unseen(table, replace(EVE_ALONE, dealer=DAN))
+    log(table, BEN_WITH_DAN, after=again(table).sitting.latest)
+    decide(record, keep=True)
+    assert dealers(table) == [ANN, BEN, DAN, 4]
 
 
 def test_a_hand_that_cannot_be_the_next_one_goes_on_waiting():

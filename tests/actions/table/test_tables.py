@@ -1,7 +1,10 @@
+from dataclasses import replace
+
 import pytest
 
 from scoring.actions import Refused
 from scoring.actions.club.house import change_house_rules, make_house_rules
+from scoring.actions.table.corrections import take_back
 from scoring.actions.table.hands import begin_hand
 from scoring.actions.table.reseat import put_right
 from scoring.actions.table.tables import (
@@ -9,6 +12,7 @@ from scoring.actions.table.tables import (
     change_people,
     move_deal,
     open_table,
+    remove_table,
     renew_link,
     start_casual_table,
 )
@@ -17,6 +21,7 @@ from scoring.movements.cutting import first_deal, first_jack
 from tests.cast import (
     ANN,
     BEN,
+    BEN_WITH_DAN,
     CAT,
     DAN,
     EVE,
@@ -308,6 +313,28 @@ def test_the_dealers_mark_is_moved_for_the_next_hand_only():
     assert dealers(table) == [ANN, EVE, ANN, BEN]
 
 
+def test_the_dealers_mark_belongs_to_its_hand_though_one_comes_whose_phone_did_not_show_it():
+    table = a_table("Ben+Dan 3")
+    move_deal(table=table, seat=EVE)
+    log(table, after=again(table).sitting.latest)
+    assert (dealers(table), again(table).sitting.next_dealer) == ([ANN, BEN, EVE], EVE)
+    log(table)
+    assert (dealers(table), again(table).sitting.next_dealer) == ([ANN, BEN, EVE, ANN], None)
+
+
+def test_a_hand_says_who_dealt_it_by_the_mark_of_its_own_screen():
+    table = a_table("Ben+Dan 3")
+    log(table, replace(BEN_WITH_DAN, dealer=DAN))
+    assert dealers(table) == [ANN, DAN, EVE]
+
+
+def test_undone_a_hand_gives_the_mark_back():
+    table = a_table("Ben+Dan 3")
+    move_deal(table=table, seat=EVE)
+    take_back(record=log(table), actor=PHONE)
+    assert dealers(table) == [ANN, EVE]
+
+
 def test_the_dealers_mark_moved_twice_stands_where_it_was_put_last():
     table = a_table("Ben+Dan 3")
     move_deal(table=table, seat=EVE)
@@ -366,3 +393,34 @@ def test_a_table_and_its_people_go_with_their_sittings():
     table = a_table("Ben+Dan 3")
     Table.objects.filter(pk=table.pk).delete()
     assert (Sitting.objects.count(), Seat.objects.count(), Link.objects.count()) == (0, 0, 0)
+
+
+def test_a_table_where_no_hand_was_told_is_removed_once_with_its_links():
+    session = an_evening()
+    stays, goes = a_table(session=session), a_table(session=session, names=FOUR)
+    remove_table(table=goes)
+    remove_table(table=goes)
+    assert list(session.tables.all()) == [stays]
+    assert not Link.objects.filter(table=goes.pk).exists()
+
+
+def test_a_table_with_a_hand_stays_though_it_does_not_count_and_so_does_a_closed_evening():
+    table = a_table("Ben+Dan 3")
+    take_back(record=table.sitting.hands.get(), actor=PHONE)
+    empty = a_table(session=table.session, names=FOUR)
+    with pytest.raises(Refused, match="Hands were told at this table, so it stays"):
+        remove_table(table=table)
+    log(table, "Ben+Dan 3")
+    close(table.session)
+    with pytest.raises(Refused, match="This session is closed"):
+        remove_table(table=empty)
+    assert table.session.tables.count() == 2
+
+
+def test_the_key_of_a_visitors_evening_outlives_the_table_it_came_with():
+    table = a_casual_table()
+    with pytest.raises(Refused, match="This is the only table, so it stays"):
+        remove_table(table=table)
+    other = open_table(session=table.session, names=FOUR)
+    remove_table(table=table)
+    assert other.links.filter(right="host", revoked_at=None).count() == 1

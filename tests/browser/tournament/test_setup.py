@@ -196,3 +196,19 @@ def test_axe_finds_nothing_where_a_tournament_is_set_up(open_page, axe, club, sc
     page.goto(f"{tournament}make")
     found["offer"] = axe(page)
     assert {where: problems for where, problems in found.items() if problems} == {}
+
+
+def test_who_plays_is_ticked_on_the_clubs_list_while_it_narrows(open_page, club):
+    page = open_page(**PHONE)
+    tournament = a_tournament(page, club, "Ticked")
+    page.goto(f"{tournament}entrants/club")
+    picks = page.locator(".pick:visible")
+    first = picks.first.inner_text()
+    page.get_by_role("searchbox").fill(first[:3])
+    page.get_by_label(first, exact=True).check()
+    expect(page.get_by_role("button", name="Enter 1", exact=True)).to_be_visible()
+    page.get_by_role("searchbox").fill("nobody is called so")
+    expect(page.get_by_text("Nobody on the list goes by that.")).to_be_visible()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Enter 1", exact=True).click()
+    expect(page.locator(".one", has_text=first)).to_be_visible()

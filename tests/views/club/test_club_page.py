@@ -88,9 +88,10 @@ def test_where_games_are_played_nobody_leads_with_points(club):
 
 def test_an_evening_that_nobody_closed_is_still_on_and_says_of_when_it_is(club):
     an_evening(club, title="Last week", played_on=days_ago(7))
-    day = days_ago(7)
+    day, this_year = days_ago(7), timezone.localdate().year
+    year = "" if day.year == this_year else f" {day.year}"
     assert shown(home(club), ON) == [
-        f"{day:%A} {day.day} {day:%B} Still open Last week no table yet To the evening"
+        f"{day:%A} {day.day} {day:%B}{year} Still open Last week no table yet To the evening"
     ]
 
 
@@ -118,6 +119,19 @@ def was_closed(club, *hands, ago=7, **what):
     return again(session)
 
 
+def test_an_evening_of_another_year_says_which_and_two_of_one_day_are_told_apart(club):
+    for _ in range(2):
+        an_evening(club, title="", played_on=date(2031, 3, 7))
+    for title in ("", "The drive"):
+        session = an_evening(club, title=title, played_on=date(2019, 3, 8))
+        close(a_table("Eve! 5", session=session).session)
+    page = home(club)
+    (to_come,), (were,) = shown(page, TO_COME), shown(page, EARLIER)
+    assert to_come == ("To come Fri 7 Mar 2031 Club evening (1) Fri 7 Mar 2031 Club evening (2)")
+    assert were.count("Fri 8 Mar 2019 The drive") == were.count("Fri 8 Mar 2019 Club evening ") == 1
+    assert "Club evening (" not in were
+
+
 def test_evenings_to_come_and_those_that_were_stand_apart_in_their_order(club):
     an_evening(club, title="In a month", played_on=days_ago(-30))
     an_evening(club, title="Next week", played_on=days_ago(-7), starts_at=time(19, 30))
@@ -125,9 +139,7 @@ def test_evenings_to_come_and_those_that_were_stand_apart_in_their_order(club):
     was_closed(club, title="The second", ago=7)
     page = home(club)
     (to_come,), (were,) = shown(page, TO_COME), shown(page, EARLIER)
-    assert to_come.startswith("To come Next week") and to_come.index("Next week") < to_come.index(
-        "In a month"
-    )
+    assert to_come.index("Next week 19:30") < to_come.index("In a month")
     assert were.index("The second") < were.index("The first") and "In a month" not in were
 
 

@@ -346,3 +346,17 @@ def test_where_nobody_owes_anybody_that_is_all_it_says():
     assert shown(page, r"<p>(Nobody.*?)</p>") == ["Nobody owes anybody anything."]
     words = text(page.content.decode())
     assert [told in words for told in ("owes ↓ to →", "Or in", "Both ways")] == [False] * 3
+
+
+def test_a_table_opened_by_mistake_is_removed_from_its_card(kate):
+    session = an_evening()
+    a_table("Ben+Dan 3", session=session)
+    a_table(session=session, names=["Fay", "Gus", "Hal", "Ida"])
+    page = kate.get(f"/sessions/{session.pk}/").content.decode()
+    assert re.findall(r'action="([^"]*/remove)"', page) == [
+        f"/sessions/{session.pk}/tables/2/remove"
+    ]
+    answers = [kate.post(f"/sessions/{session.pk}/tables/2/remove") for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [302, 302]
+    refused = kate.post(f"/sessions/{session.pk}/tables/1/remove")
+    assert (refused.status_code, session.tables.count()) == (409, 1)

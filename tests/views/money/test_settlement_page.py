@@ -93,7 +93,7 @@ def test_what_was_paid_on_another_day_says_which():
     mark_paid(payment=payment, paid=True, actor=PHONE)
     Payment.objects.filter(pk=payment.pk).update(paid_at=datetime(2031, 5, 17, 12, tzinfo=UTC))
     page = signed_in("kate").get(f"/sessions/{table.session_id}/settlement")
-    assert shown(page, r'<p class="hint">(paid .*?)</p>') == ["paid on 17 May"]
+    assert shown(page, r'<p class="hint">(paid .*?)</p>') == ["paid on 17 May 2031"]
 
 
 def test_who_has_nothing_to_pay_or_receive_stands_in_one_line():

@@ -25,7 +25,9 @@ def test_a_closed_table_shows_how_it_stands_and_the_way_to_the_settlement():
     table = a_table("Ben+Dan 3", "Eve! 5")
     close(table.session)
     page = a_phone().get(address(table))
-    assert shown(page, r'<ol class="closing">.*?</ol>') == ["Ann 0 Ben 1 Cat 0 Dan 1 Eve 5"]
+    assert shown(page, r"<tbody>.*?</tbody>") == [
+        "Eve 5 +£4.50 Ben 1 −£0.50 Dan 1 −£0.50 Ann 0 −£1.75 Cat 0 −£1.75"
+    ]
     assert " data-closed>" in page.content.decode()
     assert shown(page, r'<a class="button strong".*?</a>') == ["Who owes whom"]
 

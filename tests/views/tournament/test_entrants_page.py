@@ -404,3 +404,77 @@ def test_a_late_entry_is_told_when_its_people_were_drawn_without_it():
     told = paste(made, "Zoë", kate)
     assert told.endswith("The draw was made without them: draw again.")
     assert not again(made).rounds.exists()
+
+
+# -- ticked on the club's list
+# ------------------------------------------------------------------------------
+
+
+PICKS = r'<label class="pick">.*?</label>'
+
+
+def ticks(answer, *, only=""):
+    """Who stands on the list to be ticked; `only` those who are ticked."""
+    picks = re.findall(PICKS, answer.content.decode(), re.DOTALL)
+    return [text(one) for one in picks if only in one]
+
+
+def a_club_of(*listed, **what):
+    made = a_tournament(["Ann"], **what)
+    add_players(club=made.session.club, names=listed)
+    return made
+
+
+def test_whoever_is_not_entered_is_ticked_on_the_clubs_list_and_entered_at_once():
+    made = a_club_of("Zoe Adams", "Bob Young", "Eve")
+    kate = signed_in()
+    assert 'entrants/club"' in kate.get(at(made)).content.decode()
+    assert ticks(kate.get(at(made, "club"))) == ["Bob Young", "Eve", "Zoe Adams"]
+    both = [pk(made, "Zoe Adams"), pk(made, "Bob Young")]
+    answer = kate.post(at(made, "club"), {"player": both, "enter": "yes"})
+    assert shown(kate.get(answer.url), TOLD) == [
+        "Entered: Bob Young, number 2 and Zoe Adams, number 3."
+    ]
+    assert entered(made) == {1: "Ann", 2: "Bob Young", 3: "Zoe Adams"}
+    assert ticks(kate.get(at(made, "club"))) == ["Eve"]
+
+
+def test_the_list_can_be_sorted_by_last_name_and_narrowed_and_keeps_its_ticks():
+    made, kate = a_club_of("Zoe Adams", "Bob Young", "Eve"), signed_in()
+    sent = {"player": [pk(made, "Bob Young")], "by": "last"}
+    page = kate.post(at(made, "club"), sent)
+    assert ticks(page) == ["Adams, Zoe", "Eve", "Young, Bob"]
+    assert ticks(page, only="checked") == ["Young, Bob"]
+    page = kate.post(at(made, "club"), sent | {"q": "xq"})
+    assert ticks(page) == []
+    page = kate.post(at(made, "club"), sent | {"q": "zö"})
+    assert (ticks(page), entered(made)) == (["Adams, Zoe"], {1: "Ann"})
+    assert f'type="hidden" name="player" value="{pk(made, "Bob Young")}"' in page.content.decode()
+
+
+def test_a_list_without_a_tick_enters_nobody_and_one_that_is_old_says_so():
+    made, kate = a_club_of("Bob Young"), signed_in()
+    stored = everything()
+    answer = kate.post(at(made, "club"), {"enter": "yes"})
+    assert (answer.status_code, "Tick who plays." in text(answer.content.decode())) == (422, True)
+    sent = {"player": [pk(made, "Ann"), pk(made, "Bob Young")], "enter": "yes"}
+    answer = kate.post(at(made, "club"), sent)
+    assert "Somebody ticked is entered meanwhile" in text(answer.content.decode())
+    assert (everything(), ticks(answer, only="checked")) == (stored, ["Bob Young"])
+
+
+def test_of_pairs_two_are_ticked_at_a_time():
+    made, kate = a_tournament([("Ann", "Ben")], style="pairs"), signed_in()
+    add_players(club=made.session.club, names=["Cat", "Dan", "Eve"])
+    keys = [pk(made, name) for name in ("Cat", "Dan", "Eve")]
+    answer = kate.post(at(made, "club"), {"player": keys, "enter": "yes"})
+    assert "Tick the two of a pair. Nobody was entered." in text(answer.content.decode())
+    answer = kate.post(at(made, "club"), {"player": keys[:2], "enter": "yes"})
+    assert answer.url == at(made, "club")
+    assert entered(made) == {1: "Ann and Ben", 2: "Cat and Dan"}
+
+
+def test_those_who_are_ticked_can_be_put_into_a_group():
+    made, kate = a_club_of("Bob", groups=["Ladies", "Gentlemen"]), signed_in()
+    kate.post(at(made, "club"), {"player": [pk(made, "Bob")], "group": "Gentlemen", "enter": "yes"})
+    assert made.entrants.get(no=2).group == "Gentlemen"

@@ -31,7 +31,7 @@ from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.club.people import alike_among, doubtful, everybody, narrowed
 from scoring.queries.evening.now import HERE, Person, people_of
 from scoring.queries.tournament.entry_fees import fee_for
-from scoring.queries.tournament.now import entrants_of, format_in, late_comers
+from scoring.queries.tournament.now import entrants_of, format_in, late_comers, not_entered
 from scoring.rules.money import written
 from scoring.rules.names import LONGEST, folded
 from scoring.rules.wording import counted, listed
@@ -238,6 +238,7 @@ def entrants_context(tournament: Tournament, asked: QueryDict) -> dict:
         "gone": _gone(tournament, gone) if gone and gone.is_valid() else None,
         "found": found(tournament, lines, said, but=but),
         "counts": counts_of(tournament, lines),
+        "free": len(not_entered(tournament)),
         "waiting": [] if format.pairs else late_comers(tournament),
         "everybody": lines,
         "list_form": ListForm(pairs=format.pairs, groups=format.groups),
@@ -311,7 +312,7 @@ def enter(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRes
             done = verbs.enter_by_name(
                 names=[[*(one.name for one in first), clean["name"]]], **what
             )
-    return _entered(request, tournament, done)
+    return entered_answer(request, tournament, done)
 
 
 def _player_or_404(tournament: Tournament, pk: int) -> Player:
@@ -331,7 +332,9 @@ def _to_list(tournament: Tournament, **asked) -> HttpResponse:
     return redirect(f"{address}?{urlencode(asked)}" if asked else f"{address}#content")
 
 
-def _entered(request: HttpRequest, tournament: Tournament, done: verbs.Entered) -> HttpResponse:
+def entered_answer(
+    request: HttpRequest, tournament: Tournament, done: verbs.Entered
+) -> HttpResponse:
     """Say what became of them, and lead to the list."""
     if len(done.entrants) > 3:
         messages.success(
@@ -367,7 +370,7 @@ def paste(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRes
         if not clean["sure"] and (doubts := _doubts(tournament, form)):
             return page(doubts=doubts, status=UNPROCESSABLE)
         done = verbs.enter_by_name(tournament=tournament, names=form.names, group=clean["group"])
-    return _entered(request, tournament, done)
+    return entered_answer(request, tournament, done)
 
 
 def _doubts(tournament: Tournament, form: ListForm) -> dict:
@@ -388,7 +391,7 @@ def enter_who_is_here(request: HttpRequest, tournament: Tournament, actor: Actor
     """Enter everybody who is checked in, in the order in which they came."""
     with or_show(partial(entrants_page, request, tournament, actor)):
         done = verbs.enter(tournament=tournament, people=[[one] for one in late_comers(tournament)])
-    return _entered(request, tournament, done)
+    return entered_answer(request, tournament, done)
 
 
 @require_POST

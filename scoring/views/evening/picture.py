@@ -1,0 +1,220 @@
+"""A picture of an evening to hand on, as PNG: of its tables, or of its tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from scoring.figures.titles import best_hand
+from scoring.models import ClubSession, Sitting, Tournament
+from scoring.models.club import own_colour
+from scoring.movements.tournament import values
+from scoring.movements.tournament.standings import standings
+from scoring.movements.tournament.tally import rows_by_round
+from scoring.permissions import LOOK, RUN, Actor, may
+from scoring.queries.evening.titles import as_played, sittings_of
+from scoring.queries.money.settlement import statement_of, statement_signed
+from scoring.queries.tournament.now import load_tournament
+from scoring.rules.names import in_short
+from scoring.rules.statement import Statement, signed
+from scoring.rules.wording import counted, describe, figure, listed
+from scoring.sheets.evening.picture import EveningPicture, PictureLine, Rank, picture_png
+from scoring.views.access import NoSuchLink, session_by_link, session_by_number
+from scoring.views.dates import day
+from scoring.views.evening.titles import title_lines
+from scoring.views.money.settlement import best_first
+from scoring.views.tournament.play.standings import is_secret
+
+BY = {
+    "won": "by rounds won",
+    "lones": "by lone hands",
+    **{star: f"by {star} stars" for star in ("gold", "red", "green")},
+}
+"""What ranks a tournament, where it is not the points."""
+NOTHING_YET = "There is no picture of this evening yet: it is made of hands that were played."
+KEPT_BACK = "The standings are kept back until the last round is told; so is their picture."
+
+
+@require_safe
+@session_by_number(LOOK)
+def picture(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """The picture, for whoever runs the evening."""
+    return _picture(request, session, actor)
+
+
+@require_safe
+@session_by_link(LOOK)
+def picture_by_link(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """The picture, for a phone at one of the tables."""
+    return _picture(request, session, actor)
+
+
+def _picture(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    tournament = Tournament.objects.filter(session=session).select_related("house").first()
+    if tournament is None:
+        shown = picture_of_evening(session, money="money" in request.GET)
+    else:
+        tournament.session = session
+        shown = picture_of_tournament(tournament, runs=may(actor, RUN, session))
+    name = slugify(f"{session.called}-{session.played_on}")
+    return HttpResponse(
+        picture_png(shown),
+        content_type="image/png",
+        headers={
+            "Content-Disposition": f'inline; filename="{name}.png"',
+            "Cache-Control": "no-store",
+        },
+    )
+
+
+def picture_of_evening(session: ClubSession, *, money: bool) -> EveningPicture:
+    """Return what stands on the picture of an evening's tables: who is how far ahead, in points; in
+    `money` only where that is asked for and played for."""
+    sittings = sittings_of(session)
+    statement = statement_signed(session) or statement_of(session)
+    if not sittings or not statement.names:
+        raise NoSuchLink(NOTHING_YET)
+    money = money and statement.for_money
+    short = in_short(statement.names)
+    order = best_first(statement) if money else _by_points(statement)
+    colours = {player.pk: player.colour for one in sittings for player in one.players}
+    rules = dict.fromkeys(one.table.rules.name for one in sittings)
+    hands = counted(sum(len(one.played) for one in sittings), "hand")
+    return EveningPicture(
+        club=session.club.name,
+        title=session.called,
+        about=_about(session, listed(list(rules)), hands),
+        won="won the evening" if session.closed else "ahead so far",
+        ranks=tuple(_ranks(statement, order, colours, money=money)),
+        lines=tuple(_lines(sittings, [statement.ids[who] for who in order], colours)),
+        best=_best(sittings, short),
+        titles=_titles(session, statement, sittings, money=money),
+    )
+
+
+def _about(session: ClubSession, *more: str) -> str:
+    """Return the day, unless the evening is called by it, and what was played."""
+    on = day(session.played_on) if session.title else f"{session.played_on.year}"
+    return " · ".join(filter(None, [on, *more]))
+
+
+def _ranks(
+    statement: Statement, order: Sequence[int], colours: Mapping[int, int], *, money: bool
+) -> list[Rank]:
+    nets = [statement.nets[who] for who in order]
+    amounts = [net.minor if money else net.points for net in nets]
+    return [
+        Rank(
+            place=str(amounts.index(amount) + 1),
+            names=(statement.names[who],),
+            colours=(colours.get(statement.ids[who], own_colour(statement.ids[who])),),
+            figure=statement.written(amount, plus=True) if money else signed(amount),
+        )
+        for who, amount in zip(order, amounts, strict=True)
+    ]
+
+
+def _by_points(statement: Statement) -> list[int]:
+    """Return the players' numbers, who is furthest ahead in points first."""
+    return sorted(range(len(statement.names)), key=lambda who: (-statement.nets[who].points, who))
+
+
+def _lines(
+    sittings: Sequence[Sitting], order: Sequence[int], colours: Mapping[int, int]
+) -> list[PictureLine]:
+    """Return everybody's points after each of their hands, in the order of time."""
+    names, found = {}, {}
+    for sitting in sorted(sittings, key=lambda one: (one.started_at, one.pk)):
+        for seat, player in enumerate(sitting.players):
+            names[player.pk] = player.name
+            line = found.setdefault(player.pk, [0])
+            line += [line[-1] + played.totals[seat] for played in sitting.played]
+    return [
+        PictureLine(colour=colours[who], values=tuple(found[who]), name=names[who])
+        for who in order
+        if who in found
+    ]
+
+
+def _best(sittings: Sequence[Sitting], short: Mapping[str, str]) -> str:
+    """Return the best hand in words: "Eveline alone, all five: 5 points, hand 7 at table 2"."""
+    found = best_hand(as_played(list(sittings)))
+    if found is None:
+        return ""
+    sitting = sittings[found.sitting]
+    names = [short.get(name, name) for name in sitting.names]
+    what = describe(found.played.hand, names, sitting.table.rules)
+    where = f"hand {found.played.no} at {str(sitting.table).lower()}"
+    return f"{what}: {counted(found.points)}, {where}"
+
+
+def _titles(
+    session: ClubSession,
+    statement: Statement | None,
+    sittings: Sequence[Sitting],
+    *,
+    money: bool = False,
+) -> tuple[tuple[str, str], ...]:
+    shown = [
+        title
+        for title in title_lines(session, statement, sittings=sittings)
+        if money or not title.money
+    ]
+    short = in_short([player.name for title in shown for player in title.players])
+    return tuple(
+        (title.name, f"{listed([short[one.name] for one in title.players])}: {title.says}")
+        for title in shown
+    )
+
+
+def picture_of_tournament(tournament: Tournament, *, runs: bool) -> EveningPicture:
+    """Return what stands on the picture of a tournament; nothing of standings that are kept back,
+    but for who runs it."""
+    session, known = tournament.session, load_tournament(tournament)
+    if not runs and is_secret(tournament, known, known.format):
+        raise NoSuchLink(KEPT_BACK)
+    rows = standings(known)
+    if not any(row.rounds for row in rows):
+        raise NoSuchLink(NOTHING_YET)
+    people = {entrant.no: entrant for entrant in known.players}
+    by = known.format.ranking[0]
+    sittings = sittings_of(session)
+    short = in_short([name for entrant in people.values() for name in entrant.names])
+    played = max(row.rounds for row in rows)
+    return EveningPicture(
+        club=session.club.name,
+        title=session.called,
+        about=_about(session, known.format.name, counted(played, "round"), BY.get(by, "")),
+        won="won the tournament" if tournament.finished_at else "ahead so far",
+        ranks=tuple(
+            Rank(
+                place=str(row.rank),
+                names=people[row.no].names,
+                colours=people[row.no].colours,
+                figure=figure(getattr(row, by)),
+            )
+            for row in rows
+        ),
+        lines=tuple(_rounds(known, [row.no for row in rows], people)),
+        curve_of="Points, round by round",
+        best=_best(sittings, short),
+        titles=_titles(session, None, sittings),
+    )
+
+
+def _rounds(
+    known: values.Tournament, order: Sequence[int], people: Mapping[int, values.Entrant]
+) -> list[PictureLine]:
+    lines = rows_by_round(known)
+    found = []
+    for no in order:
+        sums = [0]
+        for line in lines[no]:
+            sums.append(sums[-1] + (line.points or 0))
+        entrant = people[no]
+        colour = entrant.colours[0] if entrant.colours else no
+        found.append(PictureLine(colour=colour, values=tuple(sums), name=entrant.name))
+    return found

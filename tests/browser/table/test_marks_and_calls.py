@@ -1,0 +1,73 @@
+"""The dealer's mark moved out of reach; a table that calls whoever runs the evening."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.beforehand import link_on
+from tests.browser.club import sign_in
+from tests.browser.conftest import PHONE
+from tests.browser.table import log, sheet_of, start_table, tap_hand
+
+
+@pytest.fixture
+def phone(open_page, console):
+    console.expect("Failed to load resource", "Failed to fetch", "ERR_")
+    return open_page(**PHONE)
+
+
+def menu(page):
+    page.locator("#menu > summary").tap()
+    return page.locator("#menu .panel")
+
+
+def says(page, words):
+    expect(page.locator("#prompt")).to_have_text(words)
+
+
+def dealer(page):
+    return page.locator(".tile:has(.dealer) .name")
+
+
+def test_the_mark_moved_out_of_reach_goes_with_the_hand_it_was_moved_for(phone):
+    pad = start_table(phone)
+    log(phone, "Ben", "Dan", 5, no=1)
+    expect(dealer(phone)).to_have_text("Ben")
+    phone.context.set_offline(True)
+    menu(phone).get_by_role("button", name="Eveline", exact=True).last.tap()
+    expect(phone.locator("#prompt")).to_have_text(
+        "Kept on this phone: Eveline deals the next hand."
+    )
+    expect(dealer(phone)).to_have_text("Eveline")
+    tap_hand(phone, "Ben", "Dan", 3)
+    phone.locator(".save").tap()
+    expect(dealer(phone)).to_have_text("Ann")
+    phone.context.set_offline(False)
+    expect(phone.locator("#state")).to_have_text("all sent")
+    expect(dealer(phone)).to_have_text("Ann")
+    assert [hand.get("dealer") for hand in sheet_of(phone, pad)["hands"]] == [None, "Eveline"]
+
+
+def test_a_table_calls_and_sees_who_comes_while_a_hand_is_half_tapped(
+    phone, open_page, club, evenings
+):
+    organiser = open_page(1280, 800)
+    sign_in(organiser, club)
+    organiser.goto(evenings["tonight"])
+    phone.goto(link_on(organiser, evenings["tonight"], r"/t/[\w-]+/"))
+    calls, strip = organiser.locator(".calls"), phone.locator(".calling")
+    phone.context.set_offline(True)
+    menu(phone).get_by_role("button", name="The laws").tap()
+    says(phone, "No connection, so nobody was called: raise a hand, or go.")
+    phone.context.set_offline(False)
+    maker = phone.locator(".tile").first
+    maker.tap()
+    menu(phone).get_by_role("button", name="The laws").tap()
+    expect(strip).to_contain_text("Organiser called")
+    expect(maker).to_have_attribute("data-role", "maker")
+    expect(calls).to_contain_text("calls: the laws")
+    calls.get_by_role("button", name="I am coming").click()
+    expect(strip).to_contain_text("demo is coming")
+    expect(maker).to_have_attribute("data-role", "maker")
+    calls.get_by_role("button", name="Settled").click()
+    expect(strip).to_have_count(0)
+    expect(calls).to_have_count(0)
