@@ -176,7 +176,7 @@ def test_a_second_tap_on_the_maker_is_alone_and_a_third_is_not(phone):
     key(phone, "Dan").tap()
     expect(phone.locator(".tile[data-role='maker'] .name")).to_have_text("Dan")
     expect(phone.locator(".tile[data-role]")).to_have_count(1)
-    expect(phone.locator("#prompt")).to_have_text("Who made the trump?")
+    expect(phone.locator("#prompt")).to_have_text("Dan made it. With whom, or alone?")
 
 
 def test_a_hand_begun_on_one_phone_is_shown_on_the_other_and_keeps_the_partner_secret(
