@@ -70,7 +70,9 @@ def _sums(loaded: values.Tournament, row: StandingsRow) -> dict:
     return {"total": figure(row.points), "counts": tuple(map(str, stars))}
 
 
-def blank_cards(tournament: Tournament, loaded: values.Tournament) -> list[TallyCard]:
+def blank_cards(
+    request: HttpRequest, tournament: Tournament, loaded: values.Tournament
+) -> list[TallyCard]:
     """Return cards without number and name, as many rounds as the tournament has: one for every
     entrant at least, and whole pages."""
     lines = tuple(TallyLine(round=no) for no in range(1, loaded.format.rounds + 1))
@@ -81,14 +83,19 @@ def blank_cards(tournament: Tournament, loaded: values.Tournament) -> list[Tally
         lines=lines,
         planned=False,
         stars=loaded.format.stars,
+        code=paper_code(request, codes.TOURNAMENT, tournament.pk),
     )
     entered = len(list(loaded.players))
     return [blank] * max(BLANK_CARDS, entered + -entered % A_PAGE)
 
 
-def blank_slips(tournament: Tournament, loaded: values.Tournament) -> list[Slip]:
+def blank_slips(
+    request: HttpRequest, tournament: Tournament, loaded: values.Tournament
+) -> list[Slip]:
     """Return slips with room for table, round and people."""
-    return [Slip(round="", table="", sides=("", ""), about=about(tournament, loaded))] * BLANK_SLIPS
+    code = paper_code(request, codes.TOURNAMENT, tournament.pk)
+    blank = Slip(round="", table="", sides=("", ""), about=about(tournament, loaded), code=code)
+    return [blank] * BLANK_SLIPS
 
 
 def slips(request: HttpRequest, tournament: Tournament, loaded: values.Tournament) -> list[Slip]:
