@@ -44,6 +44,7 @@ each("[data-share]", (holder) => {
   };
   const { name } = holder.dataset;
   const copies = name ? window.ClipboardItem && navigator.clipboard?.write : navigator.clipboard;
-  if (can(name)) said.before(button("Share", act(share, "Shared."), ""));
-  if (copies) said.before(button("Copy", act(copy, "Copied."), ""));
+  const link = holder.querySelector("a");
+  if (copies) link.after(button("Copy", act(copy, "Copied."), ""));
+  if (can(name)) link.after(button("Share", act(share, "Shared."), ""));
 });
