@@ -82,3 +82,19 @@ def test_the_pad_says_what_a_revoke_does_and_whether_the_tricks_are_wanted():
         "auction": bids,
         "bid": bids,
     }
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("rules", "first"),
+    [
+        ("keller", "who made the trump, and the tricks if they were played out"),
+        ("club-laws", "who made the trump and the tricks"),
+        ("bid", "who won the bid, the bid and the tricks"),
+    ],
+)
+def test_tricks_are_asked_for_first_only_where_a_revoke_needs_them(rules, first):
+    page = a_phone().get(address(a_table(names=FIVE[:4], rules_key=rules)))
+    assert shown(page, r'<p class="hint">\s*(First tap.*?)</p>') == [
+        f"First tap {first}; then tick here what happened in this hand."
+    ]
