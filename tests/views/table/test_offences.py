@@ -14,6 +14,8 @@ from scoring.rules.rule_sets import SHELF
 from scoring.rules.rules_pages.page import TOPICS
 from scoring.rules.rules_pages.point_table import OFFENCES
 from scoring.views.table.offences import OF_KIND, offences
+from tests.cast import FIVE, a_phone, a_table, address
+from tests.views.reading import shown
 
 PACK = Path(__file__).resolve().parents[3] / "static/table/pad/pack.js"
 KINDS = sorted({kind for rules in SHELF.values() for kind in rules.irregularities})
