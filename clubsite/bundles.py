@@ -20,7 +20,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import InMemoryStorage
 
 PAGES = (
-    "share.js",
+    "evening/share.js",
     "table/rules.js",
     "table/laws.js",
     "table/correct.js",

@@ -131,10 +131,10 @@ class Piece:
             for key, value in self.value.items()
         }
 
-    def list(self) -> list[Self]:
+    def list(self, most: int = MOST_IN_A_LIST) -> list[Self]:
         self._expect(list, "a list")
-        if len(self.value) > MOST_IN_A_LIST:
-            self.refuse(f"has more than {MOST_IN_A_LIST} entries")
+        if len(self.value) > most:
+            self.refuse(f"has more than {most} entries")
         return [type(self)(value, f"{self.place}[{at}]") for at, value in enumerate(self.value)]
 
     def whole(self, least: int, most: int) -> int:

@@ -62,7 +62,8 @@ def test_what_is_wrong_is_numbered_and_it_ends_with_1(site):
     assert (status, first[:3], second, end) == (
         1,
         "1. ",
-        "2. PUBLIC_URL leads to club.example, and the site does not answer to that name. Set "
+        "2. The codes lead to club.example (PUBLIC_URL), and the site does not answer to that "
+        "name. Set "
         "ALLOWED_HOSTS=other.example,club.example",
         "2 things to put right.",
     )
@@ -105,8 +106,8 @@ def test_another_book_that_was_written_to_since_is_found(site, tmp_path):
     later = time.time() + 3 * 24 * 3600
     os.utime(log, (later, later))
     assert said(disk.another_book, [tmp_path]) == [
-        f"Another score book, {other}, was written to on {disk.day(later)}; the one asked here, "
-        f"{ours}, on {disk.day(disk.written(ours))}. If that is the one you mean, set "
+        f"There is a newer score book: {other} was written to on {disk.day(later)}, and this one, "
+        f"{ours}, on {disk.day(disk.written(ours))}. If you mean the newer one, set "
         f"DATA_DIR={tmp_path}"
     ]
 
@@ -144,7 +145,8 @@ def test_a_signing_key_that_others_can_read_is_found(site):
     assert said(disk.secret_key) == []
     key.chmod(0o640)
     assert said(disk.secret_key) == [
-        f"Others on this machine can read {key}, by which sign-ins are signed. Type: chmod 600 "
+        f"Other accounts of this machine can read {key}, the key that sign-ins rest on. Type: "
+        "chmod 600 "
         f"{key}"
     ]
     site.DATA_DIR.chmod(0o700)
@@ -156,8 +158,8 @@ def test_a_book_that_others_can_read_is_found(site, monkeypatch):
     monkeypatch.setattr(disk, "file_of_the_database", lambda: book)
     book.touch(mode=0o644)
     assert said(disk.secret_key) == [
-        f"Others on this machine can read {book}, where names, passwords' hashes and the secrets "
-        f"of links stand. Type: chmod 600 {book}"
+        f"Other accounts of this machine can read {book}, which holds names, hashes of passwords "
+        f"and the secret links. Type: chmod 600 {book}"
     ]
 
 
@@ -171,20 +173,21 @@ def test_an_address_on_the_codes_that_is_none_is_found(site):
 
 
 HTTPS_ALONE = (
-    "HTTPS=yes without BEHIND_PROXY=yes: every page redirects to itself for ever. If a proxy does "
-    "the HTTPS, set BEHIND_PROXY=yes; if none does, set HTTPS=no"
+    "With HTTPS=yes and without BEHIND_PROXY=yes every page sends the browser back to itself, for "
+    "ever. If a proxy does the HTTPS, set BEHIND_PROXY=yes; if none does, set HTTPS=no"
 )
 PROXY_ALONE = (
-    "BEHIND_PROXY=yes without HTTPS=yes: passwords may go by plain http. If the proxy does HTTPS, "
-    "set HTTPS=yes; if there is no proxy, set BEHIND_PROXY=no, or anybody may say where they come "
-    "from."
+    "With BEHIND_PROXY=yes and without HTTPS=yes passwords may travel where others can read them. "
+    "If the proxy does the HTTPS, set HTTPS=yes; if there is no proxy, set BEHIND_PROXY=no, or "
+    "anybody can pretend to come from anywhere."
 )
 PLAIN_CODES = (
-    "PUBLIC_URL begins with http:// and HTTPS=yes. Set PUBLIC_URL=https://club.example:8000"
+    "The site does HTTPS, and its codes lead to an address with http://. Set "
+    "PUBLIC_URL=https://club.example:8000"
 )
 PLAIN_SITE = (
-    "PUBLIC_URL begins with https:// and HTTPS is not set: sign-ins go by plain http too. Set "
-    "HTTPS=yes and BEHIND_PROXY=yes"
+    "The codes lead to an address with https://, and HTTPS is not set: passwords may travel where "
+    "others can read them. Set HTTPS=yes and BEHIND_PROXY=yes"
 )
 
 
@@ -210,7 +213,8 @@ def test_https_the_proxy_and_the_address_on_the_codes_must_agree(
 def test_error_pages_that_show_everything_to_strangers_are_found(site):
     site.DEBUG = True
     assert said(web.debugging) == [
-        "DEBUG=yes on a site that answers to club.example: its error pages show everything. Set "
+        "The site answers to club.example with DEBUG=yes: its error pages show strangers what is "
+        "inside. Set "
         "DEBUG=no"
     ]
     site.ALLOWED_HOSTS = ["localhost"]
@@ -220,7 +224,7 @@ def test_error_pages_that_show_everything_to_strangers_are_found(site):
 def test_styles_that_were_not_collected_are_found(site):
     (Path(site.STATIC_ROOT) / "staticfiles.json").unlink()
     assert said(web.static_files) == [
-        f"Styles, scripts and letters are missing in {site.STATIC_ROOT}. Start the site once, or "
+        f"The site's styles, scripts and letters are not in {site.STATIC_ROOT}. Start it once, or "
         "type: manage.py collectstatic"
     ]
 
@@ -228,9 +232,9 @@ def test_styles_that_were_not_collected_are_found(site):
 def test_a_contact_without_its_kind_is_found(site):
     site.SECURITY_CONTACT = ["mailto:kate@example.org", "kate@example.org", "example.org/report"]
     assert said(web.contacts) == [
-        "SECURITY_CONTACT names kate@example.org, which programs do not understand. Set "
+        "SECURITY_CONTACT is kate@example.org, which programs take for no address. Set "
         "SECURITY_CONTACT=mailto:kate@example.org",
-        "SECURITY_CONTACT names example.org/report, which programs do not understand. Set "
+        "SECURITY_CONTACT is example.org/report, which programs take for no address. Set "
         "SECURITY_CONTACT=https://example.org/report",
     ]
 
@@ -242,8 +246,8 @@ def test_an_old_sqlite_is_found(monkeypatch):
     monkeypatch.setattr(connections["default"].Database, "sqlite_version", "3.40.1")
     assert said(stored.old_sqlite) == [
         "This Python has SQLite 3.40.1, which can damage a database when the power fails; 3.51.3 "
-        "cannot. On Linux (x86-64) type: python -m pip install pysqlite3   elsewhere use a newer "
-        "Python, or PostgreSQL."
+        "cannot. Use a newer Python, or PostgreSQL; on Linux (x86-64) it is enough to type: python "
+        "-m pip install pysqlite3"
     ]
 
 
@@ -253,9 +257,10 @@ def test_a_database_that_does_not_answer_is_found_and_asked_nothing_else(site, m
         raise DatabaseError('connection to "db" failed.\nIs it running?')
 
     monkeypatch.setattr(connections["default"], "cursor", refuse)
-    why = 'does not answer: connection to "db" failed.'
-    on_postgres = f"PostgreSQL {why} Does it run, and is DATABASE_URL right?"
-    expected = on_postgres if connection.vendor == "postgresql" else f"The database {why}"
+    why = 'connection to "db" failed.'
+    on_postgres = f"PostgreSQL does not answer: {why} Does it run, and is DATABASE_URL right?"
+    on_sqlite = f"The score book cannot be opened: {why}"
+    expected = on_postgres if connection.vendor == "postgresql" else on_sqlite
     assert doctor.complaints() == [expected]
 
 
@@ -265,15 +270,18 @@ def test_a_database_of_an_older_or_a_newer_version_is_found(settings):
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM django_migrations WHERE app = 'axes'")
     (older,) = said(stored.migrations)
-    assert older.endswith("migrations. Start the site: it adds them; or type: manage.py migrate")
+    assert older.endswith(
+        "behind this version. Start the site, which brings it up to date; or type: manage.py "
+        "migrate"
+    )
     with connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO django_migrations (app, name, applied) "
             "VALUES ('scoring', '0099_flying', CURRENT_TIMESTAMP)"
         )
     assert said(stored.migrations) == [
-        f"The database is of a newer version than {settings.VERSION}, this one: it has had "
-        "0099_flying. Install the newer version, or restore a backup."
+        f"A newer version than this one, {settings.VERSION}, has been at work on the database: it "
+        "knows 0099_flying. Install that version again, or restore a backup from before it."
     ]
 
 
@@ -292,7 +300,7 @@ def test_a_pool_that_is_too_small_or_too_large_is_found(monkeypatch):
     monkeypatch.setitem(pool, "max_size", 100)
     monkeypatch.setattr(stored.settings, "PROCESSES", 3)
     assert said(stored.pool) == [
-        "3 processes with 100 connections each are more than the 200 that PostgreSQL allows. Set "
+        "3 processes may open 100 connections each, 300 in all, and PostgreSQL allows 200. Set "
         "DATABASE_POOL=65, or in postgresql.conf max_connections = 310"
     ]
 
@@ -307,12 +315,14 @@ def test_a_clock_that_is_behind_what_has_happened_is_found(monkeypatch):
     now = timezone.now()
     monkeypatch.setattr(stored.timezone, "now", lambda: now)
     assert said(stored.clock) == [
-        f"The clock says {now:%-d %B %Y, %H:%M} UTC, and a hand was logged on 6 May 2099, 20:15 "
-        "UTC. Set the machine's clock."
+        f"This machine's clock is wrong: it says {now:%-d %B %Y, %H:%M} UTC, and a hand was "
+        "logged later than that, on 6 May 2099, 20:15 UTC. Set the clock."
     ]
     monkeypatch.setattr(stored.timezone, "now", lambda: datetime(2001, 1, 1, tzinfo=UTC))
     (sentence,) = said(stored.clock)
-    assert sentence.startswith("The clock says 1 January 2001, 00:00 UTC, and this version was ")
+    assert sentence.startswith(
+        "This machine's clock is wrong: it says 1 January 2001, 00:00 UTC, and this version was "
+    )
 
 
 @pytest.mark.django_db
@@ -326,9 +336,9 @@ def test_hands_that_are_in_no_verified_backup_are_found(site, monkeypatch):
 
     def sentence(days):
         return (
-            f"Hands logged since {now - timedelta(days=days):%-d %B %Y} are in no verified backup "
-            f"in {site.BACKUP_DIR}. A site that runs makes one every night; type: manage.py backup "
-            "--verify"
+            f"No backup in {site.BACKUP_DIR} that was verified holds the hands logged since "
+            f"{now - timedelta(days=days):%-d %B %Y}. The site makes one every night while it "
+            "runs; to make one now, type: manage.py backup --verify"
         )
 
     found = []

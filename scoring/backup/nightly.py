@@ -42,6 +42,6 @@ def make_the_nightly(*, now: datetime) -> Path | None:
             return None
         file = make_backup(folder=settings.BACKUP_DIR, now=now)
         put_down(file, why=NIGHT, made_at=now)
-        put_down_proven(file, prove(file), now=timezone.now())
+        put_down_proven(prove(file), now=timezone.now())
         prune()
         return file

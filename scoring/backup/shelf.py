@@ -20,7 +20,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from scoring.backup import BadBackup
-from scoring.backup.archive import Manifest, seal_in
+from scoring.backup.archive import Reading, seal_in
 from scoring.backup.making import make_folder
 from scoring.backup.proving import Held, held_by
 from scoring.backup.pruning import Dated, may_go
@@ -103,16 +103,17 @@ def put_down(file: Path, *, why: str, made_at: datetime, held: Held | None = Non
     return kept
 
 
-def put_down_proven(file: Path, manifest: Manifest, *, now: datetime) -> None:
+def put_down_proven(backup: Reading, *, now: datetime) -> None:
     """Remember that a backup on the shelf was proven."""
+    file = backup.file
     if not on_the_shelf(file):
         return
     seal = seal_in(file)
     with _changing() as known:
         before = known.get(file.name)
         if before is None or before.seal != seal:
-            before = Kept(name=file.name, made_at=manifest.made_at, why=BROUGHT, seal=seal)
-        known[file.name] = replace(before, proven_at=now, held=held_by(manifest))
+            before = Kept(name=file.name, made_at=backup.manifest.made_at, why=BROUGHT, seal=seal)
+        known[file.name] = replace(before, proven_at=now, held=held_by(backup))
 
 
 def on_the_shelf(file: Path) -> bool:

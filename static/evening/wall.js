@@ -6,6 +6,8 @@ import { $, each, make, write } from "../dom.js";
 import "../tournament/bell.js";
 
 const EVERY = 12000;
+const EVERY_OF_MANY = 8000;
+const MANY = 5;
 const STILL = 4000;
 const wide = matchMedia("(min-width: 701px)");
 let at = { view: "", page: 0 };
@@ -30,7 +32,8 @@ function tilesFor(number) {
 /* Columns and lines of a list: as many on each page; a short one in one column, in large type. */
 function linesFor(flow, number) {
   const upright = innerWidth < innerHeight;
-  const most = upright ? 20 : 10;
+  const many = number > 120 ? 13 : 10; /* letters stay a twenty-fifth of the height */
+  const most = upright ? 20 : many;
   const wider = innerWidth < 1.5 * innerHeight || flow.matches(".pairs") ? 1 : 0;
   const columns = Math.max(1, (flow.matches(".seats") ? 3 : 2) - wider);
   const across = Math.min(columns, Math.ceil(number / most));
@@ -78,9 +81,12 @@ function pagesOf(slide) {
   }));
 }
 
-/* "tables 1 to 8 of 25", "prize 2 of 3", "5 tables". */
-function placeOf({ from, to, number }, unit) {
+/* "tables 1 to 8 of 25", "prize 2 of 3", "5 tables"; where more are in the hall than are shown, "8
+   of 125 tables", "places 1 to 20 of 500". */
+function placeOf({ from, to, number: shown }, { unit, of }) {
   const many = `${unit}s`;
+  if (of && unit === "table") return `${to - from} of ${of} tables`;
+  const number = Number(of ?? shown);
   if (!number || !unit) return "";
   if (to - from === number) return `${number} ${number === 1 ? unit : many}`;
   return to - from === 1
@@ -98,7 +104,7 @@ function put(slide, page) {
       item.hidden = no < page.from || no >= page.to;
     });
   }
-  const place = placeOf(page, slide.dataset.unit);
+  const place = placeOf(page, slide.dataset);
   write($("#place"), [place, ...(paused ? ["stopped"] : [])].filter(Boolean).join(", "));
 }
 
@@ -119,8 +125,10 @@ function show(step) {
     slide.classList.toggle("now", slide.id === at.view);
     if (slide.id === at.view) put(slide, at);
   }
-  putDots(pages.filter(({ view }) => view === at.view).length, at.page);
+  const alike = pages.filter(({ view }) => view === at.view).length;
+  putDots(alike, at.page);
   write($("#pause"), paused ? "Go on" : "Stop");
+  return alike > MANY ? EVERY_OF_MANY : EVERY;
 }
 
 function asOnePage() {
@@ -131,10 +139,10 @@ function asOnePage() {
 }
 
 function go(step) {
-  clearInterval(timer);
+  clearTimeout(timer);
   if (!document.body.classList.toggle("turning", wide.matches)) return asOnePage();
-  show(step);
-  if (!paused) timer = setInterval(() => show(1), EVERY);
+  const every = show(step);
+  if (!paused) timer = setTimeout(() => go(1), every);
 }
 
 const stop = () => {

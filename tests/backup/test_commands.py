@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from scoring.backup.archive import Reading
 from scoring.backup.making import make_backup
+from scoring.backup.proving import held_in
 from scoring.backup.rows import models_in
 from scoring.backup.shelf import last_verified, shelf
 from scoring.club_file.writing import lines as club_lines
@@ -125,6 +126,16 @@ def test_a_backup_is_verified_and_that_is_remembered_beside_it(here):
     assert (last_verified(), kept.held.as_text) == (kept.made_at, held())
     file.write_bytes(file.read_bytes()[:-1])
     assert (last_verified(), shelf()) == (None, [])
+
+
+def test_visitors_tables_are_told_apart_from_the_clubs(here):
+    a_rich_club()
+    for _ in range(2):
+        an_evening(Club.objects.create(name="A table", casual=True))
+    said = "1 club, 2 visitors’ tables, 6 evenings, 17 hands and 11 people"
+    assert command("verify", backed_up())[0].partition(" is whole: ")[2].startswith(f"{said}, as")
+    (kept,) = shelf()
+    assert (held_in().as_text, kept.held.as_text) == (said, said)
 
 
 def test_a_backup_elsewhere_is_verified_and_nothing_is_remembered(here):

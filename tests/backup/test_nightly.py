@@ -108,10 +108,10 @@ def a_month(here):
 
     for why in (HAND, RESTORE, BROUGHT):
         kept[why] = lay(why, why, EVENING - DAY)
-        put_down_proven(kept[why], Reading(kept[why]).manifest, now=EVENING)
+        put_down_proven(Reading(kept[why]), now=EVENING)
     for no in range(30):
         file = lay(f"night-{no:02}", NIGHT, EVENING + no * DAY)
-        put_down_proven(file, Reading(file).manifest, now=EVENING)
+        put_down_proven(Reading(file), now=EVENING)
     (here / "mine.zip").write_bytes(content)
     return here
 

@@ -436,6 +436,12 @@ def _with_codes(of):
     long_club = {"club": LONG_CLUB, "prize": "Gentlemen of the committee: most lone hands"}
     worst = coded(*(certificate(name, **long_club) for name in LONG))
     yield of("code, certificates", certificates_pdf, worst, cut=True, margin=26.0)
+    empty = TallyCard(no=0, name="", about=CLUB, lines=tally_lines(8, FIVE), stars=True)
+    yield of("code, blank tally cards", tally_cards_pdf, coded(*[empty] * 4), cut=True)
+    unwritten = Slip(round="", table="", sides=("", ""), about=CLUB)
+    yield of("code, blank slips", slips_pdf, coded(*[unwritten] * 8), cut=True)
+    ours = RulesCard(page=_house(), about=f"Table 123, {LONG_CLUB}")
+    yield of("code, rules", rules_card_pdf, *coded(ours))
     receipts = coded(*_receipts(2), *_receipts(2, **WORDY))
     yield of("code, receipts", receipts_pdf, receipts, cut=True)
     yield of("code, player’s year", player_year_pdf, *coded(_year(26, LONG[0], many(9))))

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from django import forms
 
-from scoring.forms.fields import TapForm
+from scoring.forms.fields import TapForm, TextField
 from scoring.movements.tournament.fair import by_average
 from scoring.movements.tournament.formats import Format
 from scoring.movements.tournament.values import MOST_ENTRANTS
+from scoring.rules.names import LONGEST
 
 MOST_ROUNDS = 99
 SENTENCE = "Nothing was done: load the page again, and tap once more."
@@ -51,6 +52,25 @@ class TakeBackForm(TapForm):
 def _number(label: str, most: int) -> forms.IntegerField:
     digits = forms.NumberInput(attrs={"inputmode": "numeric"})
     return forms.IntegerField(label=label, min_value=1, max_value=most, widget=digits)
+
+
+class StandingsForm(forms.Form):
+    """Whom somebody looks for in the standings, and which hundred of them they see. What cannot be
+    asked is not."""
+
+    q = TextField(
+        label="Name or number",
+        max_length=LONGEST,
+        widget=forms.TextInput(
+            attrs={"type": "search", "autocomplete": "off", "enterkeyhint": "search"}
+        ),
+    )
+    page = forms.IntegerField(required=False, min_value=1)
+
+    @property
+    def asked(self) -> dict:
+        self.is_valid()
+        return {"q": self.cleaned_data.get("q", ""), "page": self.cleaned_data.get("page")}
 
 
 class PlateForm(forms.Form):

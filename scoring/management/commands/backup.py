@@ -52,7 +52,7 @@ class Command(BaseCommand):
                 file = make_backup(folder=to or settings.BACKUP_DIR, now=now)
                 put_down(file, why=HAND, made_at=now)
                 if verify:
-                    put_down_proven(file, prove(file), now=timezone.now())
+                    put_down_proven(prove(file), now=timezone.now())
         except Refused as why:
             raise CommandError(str(why)) from why
         except BadBackup as wrong:

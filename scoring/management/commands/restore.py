@@ -52,7 +52,7 @@ class Command(BaseCommand):
         """Say what the site holds, and what it would hold."""
         backup = Reading(file)
         refuse_newer(backup)
-        then = f"{held_by(backup.manifest).as_text}, as on {in_utc(backup.manifest.made_at)}"
+        then = f"{held_by(backup).as_text}, as on {in_utc(backup.manifest.made_at)}"
         now = held_in().as_text if holds_something() else "nothing"
         self.stdout.write(f"Now:  {now}, in {where()}.")
         self.stdout.write(f"Then: {then}.")

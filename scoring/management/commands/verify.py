@@ -32,7 +32,7 @@ class Command(BaseCommand):
         except (OSError, DatabaseError) as wrong:
             raise CommandError(f"{file} could not be verified: {in_words(wrong)}.") from wrong
         try:
-            put_down_proven(file, found, now=timezone.now())
+            put_down_proven(found, now=timezone.now())
         except OSError as wrong:
             self.stderr.write(f"That it was verified could not be noted: {in_words(wrong)}.")
-        self.stdout.write(describe(file, found))
+        self.stdout.write(describe(found))

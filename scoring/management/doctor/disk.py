@@ -68,9 +68,10 @@ def another_book(places: Iterable[Path] | None = None) -> Iterator[str]:
             continue
         if written(other) > written(ours):
             yield (
-                f"Another score book, {other}, was written to on {day(written(other))}; the one "
-                f"asked here, {ours}, {'on ' + day(written(ours)) if written(ours) else 'never'}. "
-                f"If that is the one you mean, set DATA_DIR={folder}"
+                f"There is a newer score book: {other} was written to on {day(written(other))}, "
+                f"and this one, {ours}, "
+                f"{'on ' + day(written(ours)) if written(ours) else 'never'}. "
+                f"If you mean the newer one, set DATA_DIR={folder}"
             )
 
 
@@ -97,12 +98,12 @@ def room() -> Iterator[str]:
 
 def secret_key() -> Iterator[str]:
     """Nobody but the site's account can read its signing key, nor its book."""
-    kept = {settings.DATA_DIR / "secret_key": "by which sign-ins are signed"}
+    kept = {settings.DATA_DIR / "secret_key": "the key that sign-ins rest on"}
     if book := file_of_the_database():
-        kept[book] = "where names, passwords' hashes and the secrets of links stand"
+        kept[book] = "which holds names, hashes of passwords and the secret links"
     for file, what in kept.items():
         if others_read(file):
-            yield f"Others on this machine can read {file}, {what}. Type: chmod 600 {file}"
+            yield f"Other accounts of this machine can read {file}, {what}. Type: chmod 600 {file}"
 
 
 def others_read(file: Path) -> bool:

@@ -15,6 +15,7 @@ from django.utils import timezone
 from scoring.backup.shelf import last_verified
 from scoring.condition import steps_missing, why_no_database
 from scoring.models import HandRecord
+from scoring.rules.wording import counted
 
 SOUND = (3, 51, 3)
 """The first SQLite that does not damage a database when its log is reset (decision 7)."""
@@ -31,8 +32,8 @@ def old_sqlite() -> Iterator[str]:
         wanted = ".".join(map(str, SOUND))
         yield (
             f"This Python has SQLite {connection.Database.sqlite_version}, which can damage a "
-            f"database when the power fails; {wanted} cannot. On Linux (x86-64) type: "
-            "python -m pip install pysqlite3   elsewhere use a newer Python, or PostgreSQL."
+            f"database when the power fails; {wanted} cannot. Use a newer Python, or PostgreSQL; "
+            "on Linux (x86-64) it is enough to type: python -m pip install pysqlite3"
         )
 
 
@@ -43,7 +44,7 @@ def no_answer() -> Iterator[str]:
         if connection.vendor == "postgresql":
             yield f"PostgreSQL does not answer: {first}. Does it run, and is DATABASE_URL right?"
         else:
-            yield f"The database does not answer: {first}."
+            yield f"The score book cannot be opened: {first}."
 
 
 def why_no_connection() -> str:
@@ -65,13 +66,14 @@ def migrations() -> Iterator[str]:
     newer = [name for app, name in loader.applied_migrations if (app, name) not in known]
     if newer:
         yield (
-            f"The database is of a newer version than {settings.VERSION}, this one: it has had "
-            f"{max(newer)}. Install the newer version, or restore a backup."
+            f"A newer version than this one, {settings.VERSION}, has been at work on the database: "
+            f"it knows {max(newer)}. Install that version again, or restore a backup from before "
+            "it."
         )
     elif missing := steps_missing():
         yield (
-            f"The database lacks {missing} of this version's migrations. Start the site: it adds "
-            f"them; or type: {settings.MANAGE_COMMAND} migrate"
+            f"The database is {counted(missing, 'step')} behind this version. Start the site, "
+            f"which brings it up to date; or type: {settings.MANAGE_COMMAND} migrate"
         )
 
 
@@ -90,9 +92,10 @@ def pool() -> Iterator[str]:
         most = int(cursor.fetchone()[0])
     if each * processes > most - KEPT_FREE:
         yield (
-            f"{processes} processes with {each} connections each are more than the {most} that "
-            f"PostgreSQL allows. Set DATABASE_POOL={max(1, (most - KEPT_FREE) // processes)}, or "
-            f"in postgresql.conf max_connections = {each * processes + 10}"
+            f"{processes} processes may open {each} connections each, {each * processes} in all, "
+            f"and PostgreSQL allows {most}. Set "
+            f"DATABASE_POOL={max(1, (most - KEPT_FREE) // processes)}, or in postgresql.conf "
+            f"max_connections = {each * processes + 10}"
         )
 
 
@@ -103,8 +106,9 @@ def clock() -> Iterator[str]:
     for what, when in (("this version was installed", installed), ("a hand was logged", logged)):
         if when and when > timezone.now() + timedelta(minutes=5):
             yield (
-                f"The clock says {timezone.now():%-d %B %Y, %H:%M} UTC, and {what} on "
-                f"{when.astimezone(UTC):%-d %B %Y, %H:%M} UTC. Set the machine's clock."
+                f"This machine's clock is wrong: it says {timezone.now():%-d %B %Y, %H:%M} UTC, "
+                f"and {what} later than that, on {when.astimezone(UTC):%-d %B %Y, %H:%M} UTC. Set "
+                "the clock."
             )
             return
 
@@ -117,7 +121,8 @@ def backups() -> Iterator[str]:
         hands = hands.filter(logged_at__gt=verified)
     if first := hands.aggregate(first=Min("logged_at"))["first"]:
         yield (
-            f"Hands logged since {first.astimezone(UTC):%-d %B %Y} are in no verified backup in "
-            f"{settings.BACKUP_DIR}. A site that runs makes one every night; type: "
+            f"No backup in {settings.BACKUP_DIR} that was verified holds the hands logged since "
+            f"{first.astimezone(UTC):%-d %B %Y}. The site makes one every night while it runs; to "
+            "make one now, type: "
             f"{settings.MANAGE_COMMAND} backup --verify"
         )

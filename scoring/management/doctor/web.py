@@ -23,8 +23,8 @@ def names() -> Iterator[str]:
     elif name and not validate_host(name, settings.ALLOWED_HOSTS):
         hosts = ",".join([*settings.ALLOWED_HOSTS, name])
         yield (
-            f"PUBLIC_URL leads to {name}, and the site does not answer to that name. Set "
-            f"ALLOWED_HOSTS={hosts}"
+            f"The codes lead to {name} (PUBLIC_URL), and the site does not answer to that name. "
+            f"Set ALLOWED_HOSTS={hosts}"
         )
 
 
@@ -33,24 +33,25 @@ def https() -> Iterator[str]:
     scheme = urlsplit(settings.PUBLIC_URL).scheme
     if settings.HTTPS and not settings.BEHIND_PROXY:
         yield (
-            "HTTPS=yes without BEHIND_PROXY=yes: every page redirects to itself for ever. If a "
-            "proxy does the HTTPS, set BEHIND_PROXY=yes; if none does, set HTTPS=no"
+            "With HTTPS=yes and without BEHIND_PROXY=yes every page sends the browser back to "
+            "itself, for ever. If a proxy does the HTTPS, set BEHIND_PROXY=yes; if none does, set "
+            "HTTPS=no"
         )
     if settings.BEHIND_PROXY and not settings.HTTPS:
         yield (
-            "BEHIND_PROXY=yes without HTTPS=yes: passwords may go by plain http. If the proxy "
-            "does HTTPS, set HTTPS=yes; if there is no proxy, set BEHIND_PROXY=no, or anybody "
-            "may say where they come from."
+            "With BEHIND_PROXY=yes and without HTTPS=yes passwords may travel where others can "
+            "read them. If the proxy does the HTTPS, set HTTPS=yes; if there is no proxy, set "
+            "BEHIND_PROXY=no, or anybody can pretend to come from anywhere."
         )
     if settings.HTTPS and scheme == "http":
         yield (
-            "PUBLIC_URL begins with http:// and HTTPS=yes. Set PUBLIC_URL="
+            "The site does HTTPS, and its codes lead to an address with http://. Set PUBLIC_URL="
             f"https{settings.PUBLIC_URL.removeprefix('http')}"
         )
     if scheme == "https" and not settings.HTTPS:
         yield (
-            "PUBLIC_URL begins with https:// and HTTPS is not set: sign-ins go by plain http too. "
-            "Set HTTPS=yes and BEHIND_PROXY=yes"
+            "The codes lead to an address with https://, and HTTPS is not set: passwords may "
+            "travel where others can read them. Set HTTPS=yes and BEHIND_PROXY=yes"
         )
 
 
@@ -59,8 +60,8 @@ def debugging() -> Iterator[str]:
     strangers = set(settings.ALLOWED_HOSTS) - LOCAL
     if settings.DEBUG and strangers:
         yield (
-            f"DEBUG=yes on a site that answers to {', '.join(sorted(strangers))}: its error pages "
-            "show everything. Set DEBUG=no"
+            f"The site answers to {', '.join(sorted(strangers))} with DEBUG=yes: its error pages "
+            "show strangers what is inside. Set DEBUG=no"
         )
 
 
@@ -69,7 +70,7 @@ def static_files() -> Iterator[str]:
     manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
     if not settings.DEBUG and not manifest.exists():
         yield (
-            f"Styles, scripts and letters are missing in {settings.STATIC_ROOT}. Start the site "
+            f"The site's styles, scripts and letters are not in {settings.STATIC_ROOT}. Start it "
             f"once, or type: {settings.MANAGE_COMMAND} collectstatic"
         )
 
@@ -80,6 +81,6 @@ def contacts() -> Iterator[str]:
         if not urlsplit(contact).scheme:
             kind = "mailto:" if "@" in contact else "https://"
             yield (
-                f"SECURITY_CONTACT names {contact}, which programs do not understand. Set "
+                f"SECURITY_CONTACT is {contact}, which programs take for no address. Set "
                 f"SECURITY_CONTACT={kind}{contact}"
             )

@@ -12,6 +12,7 @@ import re
 from django.db.models import Model
 
 from scoring.models.club import Club, Player
+from scoring.models.house import HouseRules
 from scoring.models.ledger import Entry
 from scoring.models.play import ClubSession, Table
 from scoring.models.season import Season
@@ -26,7 +27,7 @@ LEAST, MOST = 4, 9
 """Signs of the number."""
 
 EVENING, SETTLEMENT, TABLE, TOURNAMENT, ENTRANT, ROUND_TABLE = "E", "P", "T", "M", "N", "L"
-RECEIPT, ACCOUNT, PLAYER, SEASON = "R", "A", "Y", "G"
+RECEIPT, ACCOUNT, PLAYER, SEASON, HOUSE = "R", "A", "Y", "G", "H"
 KINDS: dict[str, type[Model]] = {
     EVENING: ClubSession,
     SETTLEMENT: ClubSession,
@@ -38,6 +39,7 @@ KINDS: dict[str, type[Model]] = {
     ACCOUNT: Player,
     PLAYER: Player,
     SEASON: Season,
+    HOUSE: HouseRules,
 }
 BESIDE = {
     Table: ("session__club",),
@@ -48,6 +50,7 @@ BESIDE = {
     ClubSession: ("club",),
     Player: ("club",),
     Season: ("club",),
+    HouseRules: ("club",),
 }
 
 

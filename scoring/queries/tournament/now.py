@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
+from django.utils.functional import cached_property
 
 from scoring.models.club import Player
 from scoring.models.hands import HandRecord
@@ -65,6 +66,7 @@ class PlayedTable:
     verdict: Verdict
     format: Format
     rules: RuleSet
+    """Of the tournament."""
 
     @property
     def bidding(self) -> bool:
@@ -78,7 +80,7 @@ class PlayedTable:
         played = self.format.ends == "hands" and self.hands >= self.format.hands
         return played or self.row.round.ended_at is not None or any(map(_ends_it, self.reports))
 
-    @property
+    @cached_property
     def impossible(self) -> tuple[str, ...]:
         """What cannot be of what was told in total, in sentences; nothing where the director said
         what stands."""
@@ -111,7 +113,7 @@ class PlayedTable:
         reach = reach_of(
             self.format,
             table=self.row.no,
-            a_hand=a_hand_of(self.rules, len(self.seats)),
+            a_hand=a_hand_of(_rules_at(self.row, self.rules, len(self.seats)), len(self.seats)),
             extra_minutes=self.row.extra_minutes,
             by_clock=self.row.round.ended_how == "clock",
         )
@@ -331,7 +333,7 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
             lones_barred=barred,
             verdict=verdict(said, at, needs_winner=needs_winner, lones_barred=barred, names=names),
             format=format,
-            rules=_rules_at(row, rules, len(at)),
+            rules=rules,
         )
         found.append(played)
     return found

@@ -10,6 +10,7 @@ from scoring.rules.rule_set import Law
 from scoring.rules.rules_pages.lines import RuleLine
 from scoring.rules.rules_pages.page import RulesPage
 from scoring.rules.rules_pages.point_table import PointRow
+from scoring.sheets.kit.code import SIGNS, Code, put_code, signs_of
 from scoring.sheets.kit.flow import Sheet, Strip, beside, pdf, space
 from scoring.sheets.kit.headings import paragraph
 from scoring.sheets.kit.lettering import BOLD, ITALIC, SMALLEST, fitting_width, text
@@ -25,6 +26,8 @@ class RulesCard:
     page: RulesPage
     about: str = ""
     """Whose it is: "Table 2, The Right Bower Club"; empty for a set of the shelf."""
+    code: Code | None = None
+    """Of a house's rules, or of the table that plays by them."""
 
 
 RULING = "Ruling, ours"
@@ -33,6 +36,7 @@ SIZES = (10.0, 9.5, 9.0, 8.5, SMALLEST)
 OF_TWO_SIDES = 9.0
 """The size of the letters where even the smallest leave no card of one side."""
 BETWEEN = 20.0
+CODE = 28.0
 
 
 def rules_card_pdf(card: RulesCard, *, paper: str = "A4") -> bytes:
@@ -46,7 +50,13 @@ def rules_card_on(card: RulesCard, on: Paper) -> Sheet:
     """Return the card as a sheet."""
     name = card.page.name
     about = " · ".join(filter(None, (card.about, name)))
-    return Sheet(title="Rules", about=about, strips=_strips(card, on), name=f"Rules, {name}")
+    return Sheet(
+        title="Rules",
+        about=about,
+        strips=_strips(card, on),
+        name=f"Rules, {name}",
+        signs=signs_of(card.code),
+    )
 
 
 def _strips(card: RulesCard, paper: Paper) -> list[Strip]:
@@ -78,16 +88,19 @@ def _head(card: RulesCard, paper: Paper, size: float) -> Strip:
     page = card.page
     about = " · ".join(filter(None, (card.about, page.kind, page.source)))
     mark = size * 3.2
-    room = paper.measure - mark - 14
+    end = paper.right - (SIGNS + 4 if card.code else 0)
+    room = end - paper.left - mark - 14
     name = text(page.name, face=BOLD, size=size * 2.4, width=room, lines=2)
     changed = f"{page.book}, changed as below." if page.house or page.table else page.lead
     lead = text(changed, face=ITALIC, size=size * 1.1, width=room, lines=9, least=1)
-    whose = text(about, face=ITALIC, size=size * 0.95, width=paper.measure, lines=3)
+    whose = text(about, face=ITALIC, size=size * 0.95, width=end - paper.left, lines=3)
     below = name.height + size * 1.6
     last = below + lead.height + size * 0.8
 
     def draw(pen: Pen, top: float) -> None:
-        draw_mark(pen, paper.right - mark * WIDE, top - mark, mark)
+        draw_mark(pen, end - mark * WIDE, top - mark, mark)
+        if card.code:
+            put_code(pen, card.code, paper.right - SIGNS / 2, top, side=CODE)
         pen.put(name, paper.left, top - name.size * 0.73)
         pen.put(lead, paper.left, top - below)
         pen.put(whose, paper.left, top - last, colour=MUTED)

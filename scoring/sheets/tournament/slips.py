@@ -53,10 +53,11 @@ def _drawing(slip: Slip):
 
 def _blanks(pen: Pen, slip: Slip, frame: Frame) -> None:
     """Draw where table and round are written, if they are not printed."""
+    right = frame.right - (BESIDE if slip.code else 0)
     if not slip.table:
         pen.rule(frame.left + 48, frame.left + 84, frame.top - 13, weight=0.6, colour=MUTED)
     if not slip.round:
-        pen.rule(frame.right - 32, frame.right, frame.top - 13, weight=0.6, colour=MUTED)
+        pen.rule(right - 32, right, frame.top - 13, weight=0.6, colour=MUTED)
 
 
 def _side(pen: Pen, frame: Frame, side: str, names: str, y: float) -> None:

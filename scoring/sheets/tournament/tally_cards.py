@@ -110,7 +110,7 @@ def _drawing(card: TallyCard):
 
 def _head(pen: Pen, card: TallyCard, frame: Frame) -> float:
     """Draw number, name and code; return the line below."""
-    if address := card.address or (card.code.address if card.code else ""):
+    if address := card.address or (card.code.address if card.code and card.name else ""):
         draw_code(pen, address, frame.right - CODE, frame.top - CODE, CODE)
     room = frame.width - (CODE + 8 if address else 0)
     number = text(str(card.no) if card.no else "No.", face=BOLD, size=NUMBER, width=room)

@@ -46,7 +46,8 @@ class TallyCard:
     address: str = ""
     """Of the page that the QR code opens; none on a blank card."""
     code: Code | None = None
-    """None on a blank card. Its own QR code stands where there is no other."""
+    """On a blank card the tournament's, its signs alone: its name is written. Its QR code stands
+    where there is no other."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -76,4 +77,4 @@ class Slip:
     """Who plays whom; empty to be written."""
     about: str
     code: Code | None = None
-    """None on a blank slip."""
+    """On a blank slip the tournament's."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-from dataclasses import asdict
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -180,8 +179,8 @@ def warnings(now: datetime, last: datetime | None, on_it: list[Kept]) -> list[st
 def _one(
     request: HttpRequest, kept: Kept, form: RestoreForm, *, status: int | None = None
 ) -> HttpResponse:
-    now, then = asdict(held_in()), asdict(kept.held) if kept.held else {}
-    changes = [(name.capitalize(), f"{now[name]:,}", f"{then[name]:,}") for name in then]
+    now, then = held_in().figures, kept.held.figures if kept.held else {}
+    changes = [(name, f"{now[name]:,}", f"{then[name]:,}") for name in then]
     context = {"kept": kept, "form": form, "changes": changes}
     return render(request, "club/backups/one.html", context, status=status or status_of(form))
 

@@ -20,11 +20,13 @@ from scoring.actions.club.house import (
 from scoring.forms.club.house import BaseForm, HouseForm
 from scoring.models import Club, HouseRules
 from scoring.permissions import LOOK, RUN, Actor, may
+from scoring.queries.club import codes
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import on_shelf
 from scoring.rules.rules_pages.page import rules_page
 from scoring.views.access import club_by_number
 from scoring.views.answers import UNPROCESSABLE, or_show, valid
+from scoring.views.club.records import paper_code
 from scoring.views.club.rules import card, set_of
 
 
@@ -64,7 +66,8 @@ def one_house(request: HttpRequest, club: Club, actor: Actor, house: int) -> Htt
 def card_of_house(request: HttpRequest, club: Club, actor: Actor, house: int) -> HttpResponse:
     """The same on one sheet of paper."""
     house = get_object_or_404(club.house_rules, pk=house)
-    return card(request, rules_page(house.rules), about=str(club))
+    code = paper_code(request, codes.HOUSE, house.pk)
+    return card(request, rules_page(house.rules), about=str(club), code=code)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

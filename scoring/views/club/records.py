@@ -89,6 +89,7 @@ WHAT = {
     codes.ACCOUNT: lambda player: f"Account of {player}",
     codes.PLAYER: str,
     codes.SEASON: str,
+    codes.HOUSE: str,
 }
 
 
@@ -130,5 +131,6 @@ ADDRESS = {
     codes.RECEIPT: _receipt,
     codes.ACCOUNT: lambda player: reverse("account", args=[player.club_id, player.pk]),
     codes.PLAYER: lambda player: reverse("player", args=[player.club_id, player.pk]),
+    codes.HOUSE: lambda house: reverse("one-house", args=[house.club_id, house.pk]),
     codes.SEASON: lambda season: reverse("season", args=[season.club_id, season.pk]),
 }

@@ -9,11 +9,14 @@ from django.views.decorators.http import require_safe
 
 from scoring.models import Table
 from scoring.permissions import LOOK, Actor
+from scoring.queries.club import codes
 from scoring.rules.rule_set import RuleSet, UnknownRule
 from scoring.rules.rule_sets import find, on_shelf
 from scoring.rules.rules_pages.page import RulesPage, for_how_many, rules_page, shelf
 from scoring.sheets.club.rules_card import RulesCard, rules_card_pdf
+from scoring.sheets.kit.code import Code
 from scoring.views.access import NoSuchLink, by_link
+from scoring.views.club.records import paper_code
 from scoring.views.evening.sheets import paper_of, pdf_answer
 
 
@@ -77,7 +80,8 @@ def rules_of_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResp
 @by_link(LOOK)
 def card_of_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """The same on one sheet of paper."""
-    return card(request, page_of(table), about=f"{table}, {table.session.club}")
+    about, code = f"{table}, {table.session.club}", paper_code(request, codes.TABLE, table.pk)
+    return card(request, page_of(table), about=about, code=code)
 
 
 def page_of(table: Table) -> RulesPage:
@@ -86,7 +90,9 @@ def page_of(table: Table) -> RulesPage:
     return rules_page(table.rules, unchosen=unchosen)
 
 
-def card(request: HttpRequest, page: RulesPage, *, about: str = "") -> HttpResponse:
+def card(
+    request: HttpRequest, page: RulesPage, *, about: str = "", code: Code | None = None
+) -> HttpResponse:
     """Return a rules page as a PDF of one page."""
-    content = rules_card_pdf(RulesCard(page=page, about=about), paper=paper_of(request))
+    content = rules_card_pdf(RulesCard(page=page, about=about, code=code), paper=paper_of(request))
     return pdf_answer(content, "rules", page.name)

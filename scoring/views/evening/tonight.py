@@ -116,9 +116,15 @@ def _tournament(request: HttpRequest, tournament: Tournament, on: Paper) -> Iter
         yield from listings_on(papers.all_coded(request, tournament, grids), on)
     if cards := papers.cards_of_tables(request, tournament, now):
         yield table_cards_on(cards, on)
-    cards = tally.tally_cards(request, tournament, now) or tally.blank_cards(tournament, now)
+    cards = tally.tally_cards(request, tournament, now) or tally.blank_cards(
+        request, tournament, now
+    )
     yield tally_cards_on(cards, on)
     empty = not now.rounds
-    slips = tally.blank_slips(tournament, now) if empty else tally.slips(request, tournament, now)
+    slips = (
+        tally.blank_slips(request, tournament, now)
+        if empty
+        else tally.slips(request, tournament, now)
+    )
     yield slips_on(slips, on)
     yield from _rules(sittings_now(tournament.session)[:1], on)

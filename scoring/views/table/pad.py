@@ -325,7 +325,9 @@ def prompt(draft: Draft, names: list[str]) -> str:
         return _prompt_of_sides(draft, names)
     if draft.partner is None:
         return f"{maker} made it. With whom, or alone?"
-    if draft.partner in (ALONE, NOBODY):
+    if draft.uncalled:
+        return f"{maker} called, nobody had it{'. Tricks?' if draft.tricks is None else '.'}"
+    if draft.partner == ALONE:
         return f"{maker} alone{': how many tricks?' if draft.tricks is None else '.'}"
     tricks = " Tricks?" if draft.tricks is None else ""
     return f"{maker} made it, with {names[draft.partner]}.{tricks}"

@@ -12,10 +12,11 @@ from django.core.management import call_command
 from scoring.actions import Refused
 from scoring.actions.club.count import count_tallies
 from scoring.actions.tournament.finishing import finish
+from scoring.actions.tournament.following import open_final
 from scoring.actions.tournament.tables import not_played
 from scoring.figures.season import CRITERIA
 from scoring.models import Entry, Payment, Rating, Season, Tally, Tournament
-from scoring.queries.club.tallies import rows_of
+from scoring.queries.club.seasons import rows_of
 from scoring.queries.money.settlement import statement_of
 from tests.cast import PHONE, a_table, again, an_evening, close, everything, log_all, reopen
 from tests.tournament import a_tournament, begun, drawn, ended, seats, tell, tell_all
@@ -232,3 +233,19 @@ def test_games_of_the_same_rules_at_another_table_are_added():
     assert {tally.hands for tally in Tally.objects.all()} == {1}
     played_to_one = {row["name"]: row["points"] for row in tournament.results["rows"]}
     assert Tally.objects.get(player__name=names[0]).points == played_to_one[names[0]] + 4
+
+
+def test_points_that_were_brought_into_a_final_count_once():
+    qualifying = a_finished_one(8, counts=True, rounds=1)
+    best = [row["no"] for row in qualifying.results["rows"][:4]]
+    final = open_final(tournament=qualifying, number=4, rounds=1, carries=True, cut=best)
+    Tournament.objects.filter(pk=final.pk).update(counts=True)
+    tell_all(ended(begun(again(final))))
+    finish(tournament=again(final), actor=PHONE)
+    for tournament in (qualifying, final):
+        close(again(tournament.session))
+    counted = Counter()
+    for tally in Tally.objects.select_related("player"):
+        counted[tally.player.name] += tally.points
+    won = {row["name"]: row["points"] for row in again(final).results["rows"]}
+    assert {name: counted[name] for name in won} == won

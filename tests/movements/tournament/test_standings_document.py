@@ -2,6 +2,7 @@
 
 import io
 import json
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -11,6 +12,7 @@ from scoring.management.movement import standings as command
 from scoring.movements.tournament.document import BadTournament, document
 from scoring.movements.tournament.standings_document import document as standings_document
 from scoring.movements.tournament.standings_document import table as standings_table
+from scoring.movements.tournament.values import Round
 from scoring.rules.money import plain
 from tests.movements.tournament.evenings import evening, table
 
@@ -52,6 +54,26 @@ most lone hands: P2 (5.00). 1 lone hand."""
 
 def test_the_document():
     assert standings_document(ONE) == DOCUMENT
+
+
+def test_where_the_average_ranks_a_row_has_it_and_what_sitting_out_was_worth_is_not_in_it():
+    settings = {"ranking": ["average"], "sit_out_points": "table"}
+    by_average = replace(
+        evening(table(1, "1 2 3 4", "8 5"), number=5, **settings),
+        rounds=(
+            Round(no=1, tables=(table(1, "1 2 3 4", "8 5"),), sitting_out=(5,)),
+            Round(no=2, tables=(table(1, "5 2 3 4", "7 4"),), sitting_out=(1,)),
+        ),
+    )
+    found = standings_document(by_average)["rows"]
+    assert [(row["rank"], row["no"], row["points"], row["average"]) for row in found] == [
+        (1, 1, 14, "8.00"),
+        (2, 3, 15, "7.50"),
+        (3, 5, 14, "7.00"),
+        (4, 2, 9, "4.50"),
+        (4, 4, 9, "4.50"),
+    ]
+    assert standings_table(by_average, money=str).splitlines()[1].split()[-1] == "8.00"
 
 
 def test_a_cut_that_is_decided_names_the_winner():

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.actions.club.house import make_house_rules
 from scoring.actions.club.seasons import make_season
 from scoring.queries.club import codes
 from scoring.queries.club.codes import code_of
@@ -43,6 +44,7 @@ def test_every_kind_of_code_opens_its_record(table):
     year = {"starts_on": session.played_on, "ends_on": session.played_on, "counts": "all"}
     season = make_season(club=session.club, name="2026", order=["points"], **year)
     player = session.club.players.first()
+    house = make_house_rules(club=session.club, base="keller", name="Ours", changes={"euchre": 3})
     found = {
         codes.EVENING: (session.pk, f"/sessions/{session.pk}/"),
         codes.SETTLEMENT: (session.pk, f"/sessions/{session.pk}/settlement"),
@@ -58,6 +60,7 @@ def test_every_kind_of_code_opens_its_record(table):
         ),
         codes.ACCOUNT: (player.pk, f"/clubs/{session.club_id}/accounts/{player.pk}/"),
         codes.PLAYER: (player.pk, f"/clubs/{session.club_id}/players/{player.pk}/"),
+        codes.HOUSE: (house.pk, f"/clubs/{session.club_id}/rules/{house.pk}/"),
         codes.SEASON: (season.pk, f"/clubs/{session.club_id}/seasons/{season.pk}/"),
     }
     led = {kind: scan(code_of(kind, number), "kate") for kind, (number, _) in found.items()}

@@ -68,7 +68,12 @@ def test_four_taps_without_javascript_log_a_hand_and_the_page_says_saved():
         ("1 3 0", ["partner", "maker", "", "", ""]),
         ("1 alone", ["", "maker, alone", "", "", ""]),
         ("1 1", ["", "maker, alone", "", "", ""]),
-        ("1 1 1", ["", "", "", "", ""]),
+        ("1 1 1", ["", "maker", "", "", ""]),
+        ("1 nobody", ["", "maker, alone", "", "", ""]),
+        ("1 nobody nobody", ["", "maker", "", "", ""]),
+        ("1 nobody 1", ["", "maker", "", "", ""]),
+        ("1 nobody alone", ["", "maker, alone", "", "", ""]),
+        ("nobody", ["", "", "", "", ""]),
         ("1 alone alone", ["", "maker", "", "", ""]),
         ("1 alone 3", ["", "maker", "", "partner", ""]),
         ("alone", ["", "", "", "", ""]),
@@ -86,6 +91,17 @@ def test_a_lone_hand_without_javascript():
     page = tap(client, table, client.get(address(table)), "4", "alone", "t5")
     client.post(address(table, "hands/log"), hidden(page))
     assert told_hands(table) == [EVE_ALONE]
+
+
+def test_that_nobody_had_what_was_called_is_a_key_beside_alone_and_stored_as_it_was():
+    table, client = a_table(), a_phone()
+    page = tap(client, table, client.get(address(table)), "4", "nobody", "t5")
+    assert shown(page, r'<p class="prompt".*?</p>') == ["Eve called, nobody had it."]
+    client.post(address(table, "hands/log"), hidden(page))
+    assert told_hands(table) == [Hand(maker=4, tricks=5)]
+    assert last(client.get(address(table))) == (
+        "Hand 1 saved: Eve called and was alone, all five. Eve 5."
+    )
 
 
 @pytest.mark.parametrize("hand", [BEN_WITH_DAN, EVE_ALONE, DAN_REVOKES, PASSED_OUT, NEW_DEAL])

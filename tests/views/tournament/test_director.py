@@ -14,6 +14,7 @@ from scoring.actions.evening.door import arrive_by_name
 from scoring.actions.tournament.at_the_table import object_to
 from scoring.actions.tournament.rounds import publish_round
 from scoring.models import HandRecord, Round
+from scoring.views.tournament.play import director
 from tests.cast import PHONE, an_officer, everything, log, log_all, log_unseen, signed_in
 from tests.tournament import (
     a_tournament,
@@ -304,6 +305,17 @@ def asked(tournament):
     with CaptureQueriesContext(connection) as queries:
         assert page_of(tournament, client).status_code == 200
     return len(queries)
+
+
+def test_very_many_tables_are_squares_and_those_that_need_somebody_have_their_people(monkeypatch):
+    monkeypatch.setattr(director, "MOST_TILES", 2)
+    tournament = a_tournament(12)
+    row = begun(tournament)
+    tell(row, 2, 6, 6)
+    page = page_of(tournament)
+    (squares,) = shown(page, r'<ol class="squares".*?</ol>')
+    assert re.findall(r"Table (\d+)( !)?", squares) == [("1", ""), ("2", " !"), ("3", "")]
+    assert [re.search(r"\d+", words)[0] for words in tiles(page)] == ["2"]
 
 
 def test_it_asks_as_often_for_many_tables_and_rounds_as_for_few():

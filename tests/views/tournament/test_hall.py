@@ -200,3 +200,11 @@ def test_the_wall_shows_standings_after_a_round_unless_the_director_wants_suspen
             'id="standings"' in a_phone().get(address(tournament, "wall")).content.decode()
         )
     assert shown_on == {False: True, True: False}
+
+
+def test_where_the_average_ranks_a_players_card_has_it():
+    tournament = a_tournament(8, ranking=["average", "won"])
+    played_to(tournament, 1)
+    points = hall_of(again(tournament)).rows[1].points
+    page = text(card(tournament, 1).content.decode())
+    assert f"Points {points} A round {points}.00 Won" in page

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from scoring.actions.tournament.late_comers import come_late_by_name
+from scoring.views.tournament.play import standings as standings_page
 from tests.cast import PHONE, an_officer, signed_in
 from tests.tournament import a_tournament, begun, ended, played_to, seats, tell_all
 from tests.views.reading import shown, text
@@ -85,3 +86,19 @@ def test_a_late_comers_rounds_stand_under_the_rounds_they_were_played_in():
     assert {len(cells) for cells in found.values()} == {2}
     assert {name for name, cells in found.items() if not cells[0]} == {"Zoe", "Yan", "Xia", "Wim"}
     assert all(cells[1] for cells in found.values())
+
+
+def test_of_very_many_a_hundred_stand_on_a_page_and_anybody_is_found(monkeypatch):
+    monkeypatch.setattr(standings_page, "A_PAGE", 8)
+    made = a_tournament(12)
+    played_to(made, 1)
+    kate, at = signed_in(), f"/sessions/{made.session_id}/tournament/standings"
+
+    def lines(asked):
+        return len(rows(kate.get(f"{at}{asked}")))
+
+    assert [lines(asked) for asked in ("", "?page=2", "?page=9", "?page=x", "?q=ann")] == [
+        *(8, 4, 8, 8),
+        sum("ann" in one.name.lower() for one in made.entrants.all()),
+    ]
+    assert "Nobody of the 12 goes by that name" in kate.get(f"{at}?q=zzz").content.decode()

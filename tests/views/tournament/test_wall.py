@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.actions.tournament.finishing import finish
 from scoring.rules.hand import Hand
+from scoring.views.tournament.hall import wall as walls
 from tests.cast import PHONE, a_phone, again, log_all
 from tests.tournament import (
     a_tournament,
@@ -189,3 +190,18 @@ def test_when_all_is_over_there_is_no_bell():
     played_to(tournament, 1)
     finish(tournament=again(tournament), actor=PHONE)
     assert (slides(wall(tournament))[0], news(wall(tournament))) == (["prizes", "standings"], "")
+
+
+def test_of_a_large_hall_those_who_play_still_come_first_and_the_best_stand_there(monkeypatch):
+    monkeypatch.setattr(walls, "MOST_TILES", 2)
+    monkeypatch.setattr(walls, "MOST_RANKS", 5)
+    tournament = a_tournament(12, rounds=2)
+    played_to(tournament, 1)
+    row = begun(tournament)
+    tell(row, 1, 6, 4)
+    page = wall(tournament)
+    assert [re.search(r"\d+", words)[0] for words in tiles(page)] == ["2", "3"]
+    found = page.content.decode()
+    assert re.findall(r'data-of="(\d+)"', found) == ["3", "12"]
+    ranks = re.search('id="standings".*?</section>', found, flags=re.DOTALL)[0]
+    assert ranks.count("<li>") == 5

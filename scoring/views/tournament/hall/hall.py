@@ -63,10 +63,17 @@ class Card:
     left: bool
     ranked: bool
     """Whether they may know their rank now."""
+    average: str
+    """Their points a round, where these rank."""
     replaced: str
     """Of a pair: who played which rounds, and is of it no more."""
     went_on: WentOn | None
     """Where they play on."""
+
+    @property
+    def rounds(self) -> int:
+        """How many they played, with those whose figures they brought along."""
+        return self.row.rounds + self.row.carried.rounds
 
     @property
     def has_stars(self) -> bool:
@@ -87,7 +94,7 @@ def clock_in(hall: Hall) -> Clock | None:
 
 def card_of(hall: Hall, no: int) -> Card:
     """Return what an entrant's page shows."""
-    round = hall.round.no if hall.round else 0
+    round, ranking = hall.round.no if hall.round else 0, hall.now.format.ranking
     rounds = [_card_round(hall, line) for line in hall.lines[no]]
     later = [one for one in rounds if one.line.round > round]
     here = next((one for one in rounds if one.line.round == round), None)
@@ -99,6 +106,7 @@ def card_of(hall: Hall, no: int) -> Card:
         to_come=tuple(later),
         left=not hall.now.entrant(no).plays_in(max(round, 1)) and here is None,
         ranked=not hall.hidden and hall.rows[no].rounds > 0,
+        average=hall.rows[no].written("average") if "average" in ranking else "",
         replaced=hall.replaced[no].as_text if no in hall.replaced else "",
         went_on=hall.went_on.get(no),
     )

@@ -61,11 +61,13 @@ def wall_of(hall: Hall, currency: str) -> dict:
     slides = {
         "bell": ENDED[hall.round.ended_how] if over else "",
         "tiles": _tiles(hall, over=over) if seated else [],
-        "rows": [] if hall.hidden else _standings(hall),
+        "rows": [] if hall.hidden else _standings(hall)[:MOST_RANKS],
         "prizes": prize_lines(hall, currency),
         "parts": _parts(hall),
     }
     return slides | {
+        "of_tables": len(seated.tables) if seated and len(seated.tables) > MOST_TILES else 0,
+        "of_ranks": len(hall.rows) if len(hall.rows) > MOST_RANKS else 0,
         "nothing_yet": not any(slides.values()),
         "last": over and seated.no >= format.rounds,
         "seats": _by_name(hall) if seated and not over else [],
@@ -116,16 +118,23 @@ def _ends(hall: Hall) -> tuple[str, ...]:
     return (first, f"or the clock at {clock(at)}") if first else (f"The clock ends at {clock(at)}",)
 
 
+MOST_TILES, MOST_RANKS = 40, 60
+"""In a large hall nobody waits for a hundred tables, or five hundred ranks, to go by."""
+
+
 def _tiles(hall: Hall, *, over: bool) -> list[Tile]:
-    """Return a tile for every table; of a round that is over for those with a result."""
+    """Return a tile for every table; of a round that is over for those with a result. Of very many
+    tables the first, those that play still before the others."""
     if over and hall.hidden:
         return []
     names = shown([name for one in hall.now.entrants for name in one.names])
     shows = [one for one in hall.seated.tables if one.result is not None or not over]
     if over:
-        return [_tile_of_a_result(hall, table, names) for table in shows]
+        return [_tile_of_a_result(hall, table, names) for table in shows[:MOST_TILES]]
     live = _live(hall)
-    return [_tile_of_play(hall, table, names, live.get(table.no)) for table in shows]
+    if len(shows) > MOST_TILES:
+        shows.sort(key=lambda table: table.no in live and live[table.no].over)
+    return [_tile_of_play(hall, table, names, live.get(table.no)) for table in shows[:MOST_TILES]]
 
 
 def _live(hall: Hall) -> dict[int, PlayedTable]:

@@ -105,7 +105,7 @@ def tally_cards(request: HttpRequest, tournament: Tournament, now: values.Tourna
         cards = [card for card in cards if str(card.no) == no]
         if not cards:
             raise NoSuchLink("Nobody has that number: look at the list of entrants.")
-    cards = cards or tally.blank_cards(tournament, now)
+    cards = cards or tally.blank_cards(request, tournament, now)
     return tally_cards_pdf(cards, paper=paper_of(request)), "tally-cards"
 
 
@@ -218,7 +218,7 @@ def slips(request: HttpRequest, tournament: Tournament, now: values.Tournament):
     """A slip for each table of the round; empty ones before the first, or if they are asked for."""
     empty = "blank" in request.GET or not now.rounds
     if empty:
-        found = tally.blank_slips(tournament, now)
+        found = tally.blank_slips(request, tournament, now)
     else:
         found = tally.slips(request, tournament, now)
     return slips_pdf(found, paper=paper_of(request)), "result-slips"
@@ -228,5 +228,5 @@ def slips(request: HttpRequest, tournament: Tournament, now: values.Tournament):
 def blank(request: HttpRequest, tournament: Tournament, now: values.Tournament):
     """Tally cards without names, for the evening the power fails."""
     return tally_cards_pdf(
-        tally.blank_cards(tournament, now), paper=paper_of(request)
+        tally.blank_cards(request, tournament, now), paper=paper_of(request)
     ), "blank-cards"

@@ -14,7 +14,7 @@ from scoring.movements.tournament.standings import StandingsRow, standings
 from scoring.movements.tournament.tally import EntrantRound, rows_by_round
 from scoring.queries.club import codes
 from scoring.queries.tournament.pairs_played import replaced_in
-from scoring.rules.wording import figure, listed
+from scoring.rules.wording import counted, figure, listed
 from scoring.sheets.tournament.values import Slip, TallyCard, TallyLine
 from scoring.views.club.records import paper_code
 from scoring.views.dates import day
@@ -59,7 +59,7 @@ def keys_of_entrants(tournament: Tournament) -> dict[int, int]:
 
 
 def _brings(entrant: values.Entrant) -> str:
-    return f"brings {entrant.carried.as_text}" if entrant.carried else ""
+    return f"brings {counted(entrant.carried.points)}" if entrant.carried else ""
 
 
 def _sums(loaded: values.Tournament, row: StandingsRow) -> dict:
@@ -70,7 +70,9 @@ def _sums(loaded: values.Tournament, row: StandingsRow) -> dict:
     return {"total": figure(row.points), "counts": tuple(map(str, stars))}
 
 
-def blank_cards(tournament: Tournament, loaded: values.Tournament) -> list[TallyCard]:
+def blank_cards(
+    request: HttpRequest, tournament: Tournament, loaded: values.Tournament
+) -> list[TallyCard]:
     """Return cards without number and name, as many rounds as the tournament has: one for every
     entrant at least, and whole pages."""
     lines = tuple(TallyLine(round=no) for no in range(1, loaded.format.rounds + 1))
@@ -81,14 +83,19 @@ def blank_cards(tournament: Tournament, loaded: values.Tournament) -> list[Tally
         lines=lines,
         planned=False,
         stars=loaded.format.stars,
+        code=paper_code(request, codes.TOURNAMENT, tournament.pk),
     )
     entered = len(list(loaded.players))
     return [blank] * max(BLANK_CARDS, entered + -entered % A_PAGE)
 
 
-def blank_slips(tournament: Tournament, loaded: values.Tournament) -> list[Slip]:
+def blank_slips(
+    request: HttpRequest, tournament: Tournament, loaded: values.Tournament
+) -> list[Slip]:
     """Return slips with room for table, round and people."""
-    return [Slip(round="", table="", sides=("", ""), about=about(tournament, loaded))] * BLANK_SLIPS
+    code = paper_code(request, codes.TOURNAMENT, tournament.pk)
+    blank = Slip(round="", table="", sides=("", ""), about=about(tournament, loaded), code=code)
+    return [blank] * BLANK_SLIPS
 
 
 def slips(request: HttpRequest, tournament: Tournament, loaded: values.Tournament) -> list[Slip]:

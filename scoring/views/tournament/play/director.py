@@ -35,6 +35,8 @@ from scoring.views.tournament.setup.getting_ready import getting_ready
 ENDED_HOW = {"bell": "by the bell", "clock": "by the clock", "director": "by hand"}
 
 
+MOST_TILES = 40
+"""Where there are more tables, each is a square on the map."""
 OTHERS = 4
 """To how many further tables without a result a button leads."""
 
@@ -232,7 +234,8 @@ def director_context(tournament: Tournament, actor: Actor) -> dict:
         "round": round,
         "about": _about(tournament, format, round),
         "calls": [call_line(call, now) for call in calls],
-        "lines": lines,
+        "tiles": _tiles(lines),
+        "squares": lines if len(lines) > MOST_TILES else (),
         "open": list(open_at(looked_at[: -len(tables)])) if live and tables else [],
         "alarms": list(alarms([line for line in lines if line not in named])) if live else [],
         "late": _late(tournament) if round and live else "",
@@ -246,11 +249,19 @@ def director_context(tournament: Tournament, actor: Actor) -> dict:
     }
 
 
+def _tiles(lines: Sequence[TableLine]) -> list[TableLine]:
+    """Return the tables that are shown with their people: of very many those that need
+    somebody."""
+    if len(lines) <= MOST_TILES:
+        return list(lines)
+    return [line for line in lines if line.alarm][:MOST_TILES]
+
+
 def _about(tournament: Tournament, format: Format, round: Round | None) -> str:
     """Return the format and how far it is: "Progressive, 8 rounds · round 2 of 8 · finished"."""
     words = [format.name, f"round {round.no} of {format.rounds}" if round else "before round 1"]
     if tournament.follows_id:
-        words.insert(0, f"{tournament.part} of {tournament.follows}")
+        words.insert(0, f"{tournament.get_part_display()} of {tournament.follows}")
     if tournament.finished_at:
         words.append("finished")
     elif tournament.session.closed:

@@ -63,6 +63,7 @@ def _page(
     context = {
         "session": tournament.session,
         "tournament": tournament,
+        "runs": True,
         "here": here,
         "line": line_after(here, number) if here else None,
         "number": number,

@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from scoring.forms.tournament.director import StandingsForm
 from scoring.models import HandRecord, Player, Report, RoundTable, Tournament
 from scoring.movements.tournament import values
 from scoring.movements.tournament.formats import CRITERIA, Format
@@ -27,6 +28,8 @@ from scoring.queries.tournament.now import (
     played_tables,
 )
 from scoring.queries.tournament.pairs_played import PairPlayed, replaced_in
+from scoring.rules.names import folded
+from scoring.rules.wording import figure
 from scoring.views.access import tournament_by_number
 from scoring.views.tournament.play.table_lines import TableLine, alarms, table_lines
 
@@ -89,6 +92,11 @@ class Standing:
     """Of a pair: who played which rounds, and is of it no more."""
 
     @property
+    def brought(self) -> str:
+        """Return ", brought 26": the points that they carry."""
+        return f", brought {figure(self.row.carried.points)}" if self.row.carried else ""
+
+    @property
     def stars(self) -> list[tuple[str, str, str, int]]:
         """Return its stars: their kind, sign and letter, and how many."""
         kinds = (("gold", "★", "G"), ("red", "★", "R"), ("green", "☆", "g"))
@@ -115,8 +123,39 @@ def tournament_standings(
     if runs or not context["secret"]:
         people = {entrant.no: entrant.people for entrant in entrants_of(tournament)}
         context |= standings_context(known, people, replaced_in(tournament))
+        context |= _page_of(context["standings"], StandingsForm(request.GET))
         context["open"] = open_results(tournament)
     return render(request, "tournament/play/standings.html", context)
+
+
+A_PAGE = 100
+"""Lines, where there are more."""
+
+
+def _page_of(lines: Sequence[Standing], form: StandingsForm) -> dict:
+    """Return a hundred of very many lines, those that are asked for or the first; or whoever goes
+    by the name or number that is looked for."""
+    if len(lines) <= A_PAGE:
+        return {}
+    pages = [(at + 1, min(at + A_PAGE, len(lines))) for at in range(0, len(lines), A_PAGE)]
+    words, page = folded(form.asked["q"]).split(), form.asked["page"]
+    first = pages[page - 1][0] if page and page <= len(pages) else 1
+    found = lines[first - 1 : first - 1 + A_PAGE]
+    if words:
+        found = [line for line in lines if goes_by(line.row, words)][:A_PAGE]
+    return {
+        "standings": found,
+        "form": form,
+        "number": len(lines),
+        "pages": pages,
+        "first": 0 if words else first,
+    }
+
+
+def goes_by(row: StandingsRow, words: Sequence[str]) -> bool:
+    """Return whether all these words are in somebody's number and name."""
+    said = f"{row.no} {folded(row.name)}"
+    return all(word in said for word in words)
 
 
 def is_secret(tournament: Tournament, known: values.Tournament, format: Format) -> bool:

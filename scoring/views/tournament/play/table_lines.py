@@ -79,6 +79,12 @@ class TableLine:
     def alarm(self) -> bool:
         return self.state in ALARMS or bool(self.called)
 
+    @property
+    def square(self) -> str:
+        """The classes of its square, on the map of very many."""
+        state = "alarm" if self.alarm else "is-over" if self.over else ""
+        return f"{state} head-table" if self.head else state
+
 
 def table_lines(
     round: Round,

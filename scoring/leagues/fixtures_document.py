@@ -1,0 +1,62 @@
+"""euchre-fixtures/1: the fixtures of a season as a document, and as lines for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from scoring.leagues.fixtures import Fixtures, Night, Wishes
+
+FORMAT = "euchre-fixtures/1"
+
+
+def document(found: Fixtures) -> dict:
+    """Return the fixtures as docs/league-format.md has them."""
+    wishes = found.wishes
+    return {
+        "format": FORMAT,
+        "rounds": [_night(night) for night in found.nights],
+        "soft": {
+            "breaks": wishes.breaks,
+            "least": wishes.least,
+            "byes": list(wishes.byes),
+            "returns": wishes.returns,
+        },
+    }
+
+
+def _night(night: Night) -> dict:
+    return {
+        "no": night.no,
+        "date": night.date.isoformat(),
+        "division": night.division,
+        "matches": [
+            {"home": match.home, "away": match.away, "venue": match.venue}
+            for match in night.matches
+        ],
+        "bye": list(night.bye),
+    }
+
+
+def lines(found: Fixtures) -> Iterator[str]:
+    """Yield the lines of a season for people: every night, then how far the wishes are met."""
+    for day, nights in groupby(found.nights, key=lambda night: night.date):
+        yield f"{day:%A} {day.isoformat()}"
+        for night in nights:
+            yield f"  {night.division or 'Round'} {night.no}".rstrip()
+            for match in night.matches:
+                at = f"  ({match.venue})" if match.venue else ""
+                yield f"    {match.home} - {match.away}{at}"
+            if night.bye:
+                yield f"    Bye: {', '.join(night.bye)}"
+    yield ""
+    yield from _in_words(found.wishes)
+
+
+def _in_words(wishes: Wishes) -> Iterator[str]:
+    least = "the fewest there can be" if wishes.breaks == wishes.least else f"{wishes.least} least"
+    yield f"Breaks (twice running at home, or away): {wishes.breaks}, {least}."
+    fewest, most = wishes.byes
+    yield f"Byes of a team: {fewest if fewest == most else f'{fewest} to {most}'}."
+    if wishes.returns is not None:
+        yield f"Nights between two matches of the same teams: {wishes.returns} at least."

@@ -1,0 +1,142 @@
+"""A league, its teams and what its matches came to, as values (docs/league-format.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Literal
+
+Pair = tuple[str, str]
+"""Two names in the order of their letters: a pair is the same whoever was named first."""
+Side = Literal["home", "away"]
+SIDES: tuple[Side, Side] = ("home", "away")
+Decider = Literal["points", "games"]
+Rule = Literal["points", "wins", "games", "difference", "for", "head-to-head"]
+RULES: tuple[Rule, ...] = ("points", "wins", "games", "difference", "for", "head-to-head")
+
+
+def pair_of(one: str, other: str) -> Pair:
+    """Return two people as a pair."""
+    return (one, other) if one <= other else (other, one)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeaguePoints:
+    """What a team is given for a match; `game` for every game won, whoever won the match."""
+
+    win: int = 2
+    draw: int = 1
+    loss: int = 0
+    walkover: int = 2
+    walkover_against: int = 0
+    game: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """How a league plays: `games` is how many a pair plays in a match, each to `target` points,
+    or by hands where it is None; `order` is what decides who stands higher."""
+
+    pairs: int
+    games: int
+    target: int | None = None
+    decided_by: Decider
+    points: LeaguePoints = LeaguePoints()
+    order: tuple[Rule, ...]
+    rounds: int
+    home_and_away: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Team:
+    """`home_day` is the weekday (0 is Monday) on which it is at home, None for any."""
+
+    name: str
+    venue: str | None = None
+    players: tuple[str, ...] = ()
+    home_day: int | None = None
+    not_on: frozenset[date] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Division:
+    """`name` is None where a league has one division only."""
+
+    name: str | None
+    teams: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Meeting:
+    """Two pairs at a table and their games, each the points of home and away."""
+
+    home: Pair
+    away: Pair
+    games: tuple[tuple[int, int], ...]
+
+    @property
+    def total(self) -> tuple[int, int]:
+        return tuple(sum(game[side] for game in self.games) for side in (0, 1))
+
+    @property
+    def games_won(self) -> tuple[int, int]:
+        return tuple(sum(game[side] > game[1 - side] for game in self.games) for side in (0, 1))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Match:
+    """Two teams on a night. `total` and `games_won`, of home and away, are None where they were
+    not told; `walkover` is the side that was given the match."""
+
+    date: date
+    home: str
+    away: str
+    meetings: tuple[Meeting, ...] = ()
+    total: tuple[int, int] | None = None
+    games_won: tuple[int, int] | None = None
+    walkover: Side | None = None
+
+    @property
+    def teams(self) -> tuple[str, str]:
+        return self.home, self.away
+
+    @property
+    def decided(self) -> bool:
+        """Whether there is a result; without one it is a fixture."""
+        given = (self.total, self.games_won, self.walkover)
+        return any(one is not None for one in given)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Penalty:
+    """League points that a team loses, from a day on."""
+
+    team: str
+    date: date
+    points: int
+    why: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Derby:
+    """A match that is wished for a night."""
+
+    teams: tuple[str, str]
+    date: date
+
+
+@dataclass(frozen=True, kw_only=True)
+class League:
+    """`dates` are the nights to play on, in their order; a venue that is not in `venues` holds one
+    match at once."""
+
+    name: str
+    settings: Settings
+    divisions: tuple[Division, ...]
+    teams: Mapping[str, Team]
+    dates: tuple[date, ...] = ()
+    venues: Mapping[str, int] = field(default_factory=dict)
+    matches: tuple[Match, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    derbies: tuple[Derby, ...] = ()

@@ -1,0 +1,44 @@
+"""`manage.py league`: the fixtures of a league, and its table. No database needed."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+from django.core.management.base import BaseCommand
+
+from scoring.leagues.fixtures import CannotPlan
+from scoring.leagues.league_file import BadLeague, loads
+from scoring.management.commands.movement import Parser
+from scoring.management.league import fixtures, table
+from scoring.management.streams import in_words, written_out
+
+SUBCOMMANDS = {"fixtures": fixtures, "table": table}
+
+
+class Command(BaseCommand):
+    help = "Plan the season of a league, tell where its teams stand."
+    requires_system_checks = []
+
+    def add_arguments(self, parser) -> None:
+        subparsers = parser.add_subparsers(dest="what", required=True, parser_class=Parser)
+        for name, module in SUBCOMMANDS.items():
+            one = subparsers.add_parser(name, help=module.HELP, description=module.HELP)
+            one.add_argument("file", metavar="LEAGUE", help="a file; - is standard input")
+            module.add_arguments(one)
+
+    def handle(self, *, what: str, file: str, **options) -> None:
+        try:
+            league = loads(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
+            text = SUBCOMMANDS[what].run(league, **options)
+        except (BadLeague, CannotPlan) as wrong:
+            self.refuse(f"{file}: {wrong}")
+        except OSError as wrong:
+            self.refuse(in_words(wrong))
+        with written_out():
+            self.stdout.write(text)
+
+    def refuse(self, sentence: str) -> NoReturn:
+        self.stderr.write(sentence)
+        sys.exit(1)

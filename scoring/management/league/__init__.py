@@ -1,0 +1,2 @@
+"""The subcommands of `manage.py league`: each has HELP, add_arguments(parser) and
+run(league, **options)."""

@@ -1,0 +1,26 @@
+"""The picture of an evening, handed on from a phone."""
+
+from playwright.sync_api import expect
+
+from tests.browser.club import go_to_club
+
+CAN_SHARE = """
+  window.shared = [];
+  navigator.canShare = (what) => Boolean(what.files);
+  navigator.share = async ({ files }) => window.shared.push(
+    [files[0].name, files[0].type, files[0].size > 10000],
+  );
+"""
+
+
+def test_the_picture_is_shared_by_a_tap_and_is_a_link_without_a_script(open_page, club, evenings):
+    page = open_page()
+    go_to_club(page, club)
+    page.add_init_script(CAN_SHARE)
+    page.goto(evenings["last time"])
+    page.get_by_role("button", name="Share", exact=True).click()
+    expect(page.locator(".handed-on [role=status]")).to_have_text("Shared.")
+    ((name, kind, whole),) = page.evaluate("window.shared")
+    assert (name.endswith(".png"), kind, whole) == (True, "image/png", True)
+    picture = page.get_by_role("link", name="A picture to share").get_attribute("href")
+    assert picture == f"{evenings['last time']}picture.png"
