@@ -201,7 +201,7 @@ FAULTS = [
         ("pad", "draw = None if sitting.played else draw_of(sitting)", "draw = draw_of(sitting)",
          PAD),
         # the pad's scripts
-        ("ahead", "dealer: (at.dealer + moves) % page.names.length,", "dealer: at.dealer,", AHEAD),
+        ("ahead", "dealer: (dealt + moves) % page.names.length,", "dealer: dealt,", AHEAD),
         ("ahead", "played: at.played + (fields.void ? 0 : 1),", "played: at.played + 1,", AHEAD),
         ("ahead", "at.latest === id && at.before ?", "at.before ?", AHEAD),
         ("ahead", '(state === "sent" && version > now.version)', '(state === "sent")', AHEAD),
