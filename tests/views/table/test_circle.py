@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.views.table.circle import ring
-from tests.cast import BEN, FIVE, a_phone, a_table, address, signed_in
+from tests.cast import BEN, a_phone, a_table, address, signed_in
 from tests.views.reading import shown
 
 pytestmark = pytest.mark.django_db
