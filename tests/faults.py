@@ -36,6 +36,8 @@ EXAMPLES = "tests/rules/test_worked_examples.py"
 GAMES = "tests/rules/test_games.py"
 PERMISSIONS = "tests/test_permissions.py"
 STANDINGS = "tests/movements/tournament/test_standings.py"
+FAIR = "tests/movements/tournament/test_fair.py"
+IMPOSSIBLE = "tests/movements/tournament/test_impossible.py"
 PRIZES = "tests/movements/tournament/test_prizes.py"
 MOVES = "tests/movements/tournament/test_moves.py tests/movements/tournament/test_progress.py"
 RATING = "tests/figures/test_rating.py"
@@ -64,6 +66,8 @@ IN = {
     "may": "scoring/permissions.py",
     "standings": "scoring/movements/tournament/standings.py",
     "winners": "scoring/movements/tournament/winners.py",
+    "fair": "scoring/movements/tournament/fair.py",
+    "impossible": "scoring/movements/tournament/impossible.py",
     "prizes": "scoring/movements/tournament/prizes.py",
     "cutting": "scoring/movements/cutting.py",
     "rating": "scoring/figures/rating.py",
@@ -74,7 +78,12 @@ IN = {
     "sessions": "scoring/actions/evening/sessions.py",
     "door": "scoring/actions/evening/door.py",
     "accounts": "scoring/actions/money/accounts.py",
+    "ledger": "scoring/actions/money/ledger.py",
+    "book": "scoring/queries/money/accounts.py",
+    "year": "scoring/figures/book_year.py",
+    "earlier": "scoring/actions/club/earlier.py",
     "settlement": "scoring/queries/money/settlement.py",
+    "tallies": "scoring/queries/club/tallies.py",
     "snapshot": "scoring/queries/snapshot.py",
     "access": "scoring/views/access.py",
     "sign_in": "scoring/views/club/sign_in.py",
@@ -168,7 +177,24 @@ FAULTS = [
         ("accounts", "if any(getattr(line, name) != value for",
          "if all(getattr(line, name) != value for", ACCOUNTS),
         ("accounts", 'return uuid5(key, "in cash")', "return key", ACCOUNTS),
+        ("standings", "Fraction(self.points - self.given,", "Fraction(self.points,",
+         "tests/movements/tournament/test_standings_document.py -k average"),
+        ("fair", "self.rounds * self.out % self.number", "self.rounds % self.number", FAIR),
+        ("impossible", "and best < reach.bell:", "and best <= reach.bell:", IMPOSSIBLE),
+        ("impossible", "worth = times * reach", "worth = reach", IMPOSSIBLE),
+        ("accounts", "if dated and dated > timezone.localdate():", "if False:", ACCOUNTS),
+        ("ledger", '"payment_id", "kind", "dated")', '"payment_id", "kind")', ACCOUNTS),
+        ("book", "return entries.filter(reverses=None).exclude(covered)",
+         "return entries.filter(reverses=None)", ACCOUNTS),
+        ("year", "return line.cash + line.amount *", "return line.amount *",
+         "tests/figures/test_book_year.py"),
+        ("season", "else Fraction(sum(all), number)", "else Fraction(sum(all))",
+         "tests/figures/test_season.py"),
+        ("earlier", "        if about in seen:", "        if False:",
+         "tests/actions/club/test_earlier.py"),
         # queries
+        ("tallies", "hands=how.hands,", "hands=how.hands + 8,",
+         "tests/actions/tournament/test_closing.py"),
         ("settlement", "hands=len(sitting.played),", "hands=len(sitting.played) + 1,",
          f"{SETTLEMENT} {SESSIONS}"),
         ("settlement", "round_table=None, pk__in", "pk__in",
@@ -189,7 +215,7 @@ FAULTS = [
         ("pad", "draw = None if sitting.played else draw_of(sitting)", "draw = draw_of(sitting)",
          PAD),
         # the pad's scripts
-        ("ahead", "dealer: (at.dealer + moves) % page.names.length,", "dealer: at.dealer,", AHEAD),
+        ("ahead", "dealer: (dealt + moves) % page.names.length,", "dealer: dealt,", AHEAD),
         ("ahead", "played: at.played + (fields.void ? 0 : 1),", "played: at.played + 1,", AHEAD),
         ("ahead", "at.latest === id && at.before ?", "at.before ?", AHEAD),
         ("ahead", '(state === "sent" && version > now.version)', '(state === "sent")', AHEAD),

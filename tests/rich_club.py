@@ -20,6 +20,8 @@ from scoring.models import (
     Candidate,
     Club,
     ClubSession,
+    EarlierList,
+    EarlierResult,
     Entry,
     Event,
     Invitation,
@@ -207,6 +209,14 @@ def _what_was_kept(club: Club, session: ClubSession) -> None:
     }
     Season.objects.create(club=club, name="Spring", best_of=6, least_evenings=3, **spring)
     Season.objects.create(club=club, name="All of it", counts="games", **spring)
+    places = {"place_points": [10, 8, 6], "others_take": 1, "places_by": "points", "level": "each"}
+    places |= {"counts": "tournaments", "order": ["place_points"]}
+    cup = Season.objects.create(club=club, name="The cup", **spring | places)
+    before = EarlierList.objects.create(club=club, name="2025", tournaments=True, by="kate")
+    night = {"played_on": date(2025, 11, 7), "title": "The “cup”", "points": -3, "place": 2}
+    EarlierResult.objects.create(earlier=before, player=ann, **night)
+    carried = EarlierList.objects.create(club=club, name="From paper", season=cup, by="kate")
+    EarlierResult.objects.create(earlier=carried, player=ann, points=12, evenings=3)
 
 
 RATED = {"mu": 26_105, "sigma": 7_900, "sittings": 2}

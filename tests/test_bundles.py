@@ -216,3 +216,7 @@ def test_a_class_has_one_meaning_on_a_page():
         names = [name for name, _ in found]
         twice |= {(name, sheet) for name, sheet in found if names.count(name) > 1}
     assert sorted(twice) == []
+
+
+def test_no_file_stands_where_a_bundle_is_collected():
+    assert [name for name in bundles.BUNDLES if (bundles.STATIC / name).exists()] == []

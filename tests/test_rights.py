@@ -83,6 +83,10 @@ RIGHTS = {
     "open-session": {"GET": (RUNS, 200), "POST": (RUNS, 302)},
     "seasons": {"GET": (SERVES, 200)},
     "make-season": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "earlier": {"GET": (SERVES, 200)},
+    "bring-earlier": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "earlier-list": {"GET": (SERVES, 200)},
+    "take-back-earlier": {"POST": (RUNS, 302)},
     "season": {"GET": (SERVES, 200)},
     "season-file": {"GET": (SERVES, 200)},
     "season-sheet": {"GET": (SERVES, 200)},
@@ -320,6 +324,7 @@ def hall():
     hall["invitation"] = hall["club"].invitations.create(role="scorer", whom="Zoe", made_by="kate")
     days = {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31)}
     hall["season"] = make_season(club=hall["club"], name="2026", order=["points"], **days)
+    hall["earlier"] = hall["club"].earlier_lists.create(name="Results of 2025", by="kate")
     hall["house"] = make_house_rules(
         club=hall["club"], base="keller", name="Ours", changes={"euchre": 3}
     )
@@ -385,6 +390,7 @@ def path_of(name, hall, token=""):
         "evening": hall["session"].pk,
         "player": hall["session"].club.players.first().pk,
         "together": some_id(2),
+        "brought": hall["earlier"].pk,
         "payment": hall["payment"].pk if "payment" in hall else 0,
     }
     return "/" + template % {key: about[key] for key in wanted}

@@ -21,6 +21,7 @@ from scoring.club_file.sound import (
     refuse_club,
     refuse_code,
     refuse_correction,
+    refuse_earlier_result,
     refuse_entrant,
     refuse_format,
     refuse_hand,
@@ -45,6 +46,8 @@ from scoring.models import (
     ClubSession,
     Correction,
     Done,
+    EarlierList,
+    EarlierResult,
     Entrant,
     Entry,
     Event,
@@ -102,6 +105,8 @@ class Kind:
     order: tuple = ("pk",)
     by: str = ""
     """Where they are very many: the field by whose rows they are read, which orders them first."""
+    unnumbered_before: bool = False
+    """Whether a file of before 0.6 gave its rows no number: nothing meant them."""
     codes: bool = False
     """Whether its rows let somebody in."""
     sound: Callable[[models.Model], None] = lambda row: None
@@ -166,7 +171,7 @@ KINDS = (
         model=Club,
         of_club="pk",
         says="name currency casual place starts_at door_fee_minor guest_fee_minor self_check_in "
-        "year_begins",
+        "usual_rules year_begins",
         sound=refuse_club,
     ),
     Kind(name="officer", model=Officer, of_club="club", says="user role since"),
@@ -397,8 +402,24 @@ KINDS = (
         name="season",
         model=Season,
         of_club="club",
-        says="name starts_on ends_on counts order best_of least_evenings",
+        says="name starts_on ends_on counts order best_of least_evenings place_points others_take "
+        "places_by level",
+        unnumbered_before=True,
         sound=refuse_season,
+    ),
+    Kind(
+        name="earlier-list",
+        model=EarlierList,
+        of_club="club",
+        says="name season tournaments brought_at by",
+        secret="key",
+    ),
+    Kind(
+        name="earlier-result",
+        model=EarlierResult,
+        of_club="earlier__club",
+        says="earlier player played_on title points place evenings",
+        sound=refuse_earlier_result,
     ),
 )
 BY_NAME = {kind.name: kind for kind in KINDS}

@@ -91,7 +91,7 @@ class Builder:
         for row, thing in zip(rows, things, strict=True):
             if row.kind.model is Club:
                 self.club = thing
-            if row.kind.numbered:
+            if row.number is not None:
                 if row.number in self.here[row.kind.name]:
                     row.refuse(f"its number {row.number} is another's")
                 self.here[row.kind.name][row.number] = thing.pk

@@ -13,7 +13,7 @@ from scoring.models.evening import Pass, Plan
 from scoring.models.hands import BIDS, FACTS, Correction, HandRecord, hand_from_json
 from scoring.models.house import HouseRules
 from scoring.models.play import Link, Table
-from scoring.models.season import Season, Tally
+from scoring.models.season import EarlierResult, Season, Tally
 from scoring.models.tournament import Entrant, Report, Round, SavedFormat, Tournament
 from scoring.movements.tournament.document import Piece, read_carried
 from scoring.movements.tournament.settings import format_of
@@ -279,9 +279,24 @@ def refuse_season(season: Season) -> None:
     strange = [key for key in expect(list, season.order, "order") if key not in list(CRITERIA)]
     if strange or not season.order:
         raise ValueError(f"{shown(strange[0]) if strange else 'nothing'} decides no season")
+    for points in expect(list, season.place_points, "place_points"):
+        if expect(int, points, "place_points") < 0:
+            raise ValueError("a place brings less than nothing")
+    if season.places_by and not _ranks_an_evening(season.places_by):
+        raise ValueError(f"{shown(season.places_by)} gives nobody a place in an evening")
     first = CRITERIA[season.order[0]]
     if season.best_of is not None and not first.of_an_evening:
         raise ValueError(f"by {first.title.lower()} no evening is better than another")
+
+
+def _ranks_an_evening(key: str) -> bool:
+    one = CRITERIA.get(key)
+    return one is not None and one.of_an_evening and not one.of_places
+
+
+def refuse_earlier_result(result: EarlierResult) -> None:
+    if result.place == 0:
+        raise ValueError("nobody takes the place before the first")
 
 
 def refuse_tally(tally: Tally) -> None:

@@ -24,12 +24,12 @@ from scoring.models.hands import HandRecord
 from scoring.models.ledger import Entry
 from scoring.models.money import Closing
 from scoring.models.play import Seat, Sitting
-from scoring.models.season import Season, Tally
+from scoring.models.season import EarlierResult, Season, Tally
 from scoring.models.tournament import Tournament
 from scoring.movements.tournament import values
 from scoring.movements.tournament.standings import standings as tournament_standings
 from scoring.movements.tournament.tally import rows_by_round
-from scoring.queries.club.tallies import rows_of
+from scoring.queries.club.seasons import rows_of
 from scoring.queries.money.settlement import whole
 from scoring.queries.snapshot import one_snapshot
 from scoring.queries.tournament.now import load_tournament
@@ -438,6 +438,24 @@ SEASONS = Spreadsheet(
 )
 
 
+def _earlier(club: Club) -> Iterator[tuple]:
+    found = EarlierResult.objects.filter(earlier__club=club)
+    about = found.select_related("earlier__season", "player").order_by("played_on", "pk")
+    for one in about.iterator(chunk_size=AT_ONCE):
+        season = one.earlier.season and str(one.earlier.season)
+        row = one.player.name, one.points, one.place, one.evenings
+        yield one.played_on, one.title, *row, season, str(one.earlier)
+
+
+EARLIER = Spreadsheet(
+    name="earlier-results",
+    holds="results that were brought from elsewhere",
+    of="earlier-result",
+    columns=(*("date", "title", "name", "points", "place", "evenings", "carried into", "list"),),
+    rows=_earlier,
+)
+
+
 def _tournaments(club: Club) -> Iterator[tuple[tuple, values.Tournament]]:
     """Yield each tournament with the cells that say where it belongs: date, session, format."""
     found = Tournament.objects.filter(session__club=club).select_related("session")
@@ -507,7 +525,7 @@ ROUNDS = Spreadsheet(
 
 SPREADSHEETS = (
     *(PEOPLE, SESSIONS, ATTENDANCE, SITTINGS, HANDS, TOURNAMENTS, ROUNDS),
-    *(PAYMENTS, ENTRIES, TALLIES, SEASONS),
+    *(PAYMENTS, ENTRIES, TALLIES, EARLIER, SEASONS),
 )
 
 

@@ -125,10 +125,10 @@ def read_roll(text: str) -> Roll:
 
     The first line is a heading if it names a column of names; else each line begins with a name.
     """
-    lines = _lines(unicodedata.normalize("NFC", text.removeprefix("\ufeff")))
+    lines = lines_of(text)
     if not lines:
         raise BadRoll("There is no name in it.")
-    columns = _columns(lines[0][1])
+    columns = columns_of(lines[0][1], COLUMNS)
     people = lines[1:] if columns else lines
     if not people:
         raise BadRoll("There is a heading and nobody under it.")
@@ -146,8 +146,9 @@ def read_roll(text: str) -> Roll:
     return Roll(rows=tuple(_once_each(rows)), headed=bool(columns), left_out=tuple(left_out))
 
 
-def _lines(text: str) -> list[tuple[int, list[str]]]:
-    """Return the cells of each line that holds any, with its number."""
+def lines_of(text: str) -> list[tuple[int, list[str]]]:
+    """Return the cells of each line that holds any, with its number; raises BadRoll."""
+    text = unicodedata.normalize("NFC", text.removeprefix("\ufeff"))
     first = next((line for line in text.splitlines() if line.strip()), "")
     delimiter = max(DELIMITERS, key=first.count)
     reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
@@ -165,10 +166,11 @@ def _cell(cell: str) -> str:
     return cell[1:] if cell[:1] == "'" and cell[1:2] in {*"=+-@"} else cell
 
 
-def _columns(heading: Sequence[str]) -> list[str | None]:
-    """Return what each column holds; nothing at all when this line is no heading."""
+def columns_of(heading: Sequence[str], known: Mapping[str, str]) -> list[str | None]:
+    """Return what each column holds by these headings; nothing at all when this line is no heading
+    with a column of names. Raises BadRoll where two say the same."""
     found = [
-        COLUMNS.get(" ".join(folded(cell).replace("_", " ").replace("-", " ").split()))
+        known.get(" ".join(folded(cell).replace("_", " ").replace("-", " ").split()))
         for cell in heading
     ]
     twice = next(
@@ -180,16 +182,27 @@ def _columns(heading: Sequence[str]) -> list[str | None]:
 
 
 def _row(line: int, columns: Sequence[str | None], cells: Sequence[str]) -> RollRow:
-    values = {column: cell for column, cell in zip(columns, cells, strict=False) if column and cell}
-    parts = [" ".join(values.pop(part, "").split()) for part in ("name", "first", "last")]
-    name = parts[0] or " ".join(filter(None, parts[1:]))
-    says, wrong = {}, why_unfit(name) or _parted(name)
+    values = values_of(columns, cells)
+    name, wrong = name_in(values)
+    says: dict[str, object] = {}
     for column, cell in values.items():
         try:
             says |= read_value(column, cell)
         except BadValue as why:
             wrong = wrong or str(why)
     return RollRow(line=line, name=name, says=says, wrong=wrong)
+
+
+def values_of(columns: Sequence[str | None], cells: Sequence[str]) -> dict[str, str]:
+    """Return what stands in the columns that are known; nothing of an empty cell."""
+    return {column: cell for column, cell in zip(columns, cells, strict=False) if column and cell}
+
+
+def name_in(values: dict[str, str]) -> tuple[str, str]:
+    """Take the name out of the values of a line, and return it with why it cannot be one."""
+    parts = [" ".join(values.pop(part, "").split()) for part in ("name", "first", "last")]
+    name = parts[0] or " ".join(filter(None, parts[1:]))
+    return name, why_unfit(name) or _parted(name)
 
 
 def _parted(name: str) -> str:

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
 from fractions import Fraction
 from itertools import pairwise
+from operator import attrgetter
 
 from scoring.figures.career import hundredths
 from scoring.figures.rating import Strength
+from scoring.figures.tally import SUMS
 from scoring.rules.statement import signed
 from scoring.rules.wording import figure
 
 # -- By what a season is decided: each criterion with its meaning, its exact value and how it is
 # written.
 # ----------------------------------------------------------------------------------------------
+
+
+Value = int | Fraction | None
+"""More is better; None, where there is nothing to divide by, is less than anything."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,16 +45,18 @@ class SeasonRow:
     rubbers_lost: int = 0
     net_points: int = 0
     net_minor: int = 0
+    place_points: Value = 0
+    """For the places they took, and what they carried in, where places bring points."""
+    carried: int = 0
+    """Points that were carried into the season; they are among the others."""
+    elsewhere: int = 0
+    """How many of their evenings were brought from elsewhere."""
     strength: Strength | None = None
     """How they were rated in the end; None for whoever was never rated."""
 
     @property
     def games(self) -> int:
         return self.games_won + self.games_lost
-
-
-Value = int | Fraction | None
-"""More is better; None, where there is nothing to divide by, is less than anything."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,6 +72,7 @@ class Criterion:
     """Whether one evening has it: only then can a player's best evenings be told by it."""
     of_games: bool = False
     money: bool = False
+    of_places: bool = False
     against_others: bool = False
     """Whether what one wins another loses: it is written with its sign."""
 
@@ -82,6 +93,10 @@ def _points_a_hand(row: SeasonRow) -> Value:
 
 def _points_an_evening(row: SeasonRow) -> Value:
     return Fraction(row.points, row.counted) if row.counted else None
+
+
+def _plain(value: Value) -> Value:
+    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
 
 
 def _games_a_game(row: SeasonRow) -> Value:
@@ -153,6 +168,13 @@ CRITERIA = {
             money=True,
         ),
         Criterion(
+            key="place_points",
+            title="Season points",
+            meaning="points for the place taken in each evening, by the list of the season",
+            value=lambda row: _plain(row.place_points),
+            of_places=True,
+        ),
+        Criterion(
             key="evenings",
             title="Evenings",
             meaning="evenings played",
@@ -168,6 +190,84 @@ CRITERIA = {
         ),
     )
 }
+
+
+# -- From evenings to a season, and from places to points.
+# ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonEvening:
+    """One evening of one player; `no` tells those of a day apart."""
+
+    played_on: date
+    no: tuple
+    row: SeasonRow
+
+
+SUMMED = (*SUMS, "place_points", "elsewhere")
+
+
+def added_up(
+    evenings: Iterable[SeasonEvening], *, by: str, best_of: int | None = None
+) -> list[SeasonRow]:
+    """Return a row for each player: all their evenings, or so many of their best by this criterion,
+    of equal ones the earlier."""
+    of_each: dict[int, list[SeasonEvening]] = {}
+    for one in evenings:
+        of_each.setdefault(one.row.player, []).append(one)
+    return [_sum(_best(those, by, best_of), len(those)) for those in of_each.values()]
+
+
+def _best(evenings: list[SeasonEvening], by: str, best_of: int | None) -> list[SeasonEvening]:
+    if best_of is None or len(evenings) <= best_of:
+        return evenings
+    in_order = sorted(evenings, key=lambda one: (one.played_on, one.no))
+    value = CRITERIA[by].value
+    return sorted(in_order, key=lambda one: _rank(value(one.row)), reverse=True)[:best_of]
+
+
+def _sum(counted: Sequence[SeasonEvening], evenings: int) -> SeasonRow:
+    rows = [one.row for one in counted]
+    sums = map(sum, zip(*map(attrgetter(*SUMMED), rows), strict=True))
+    figures = dict(zip(SUMMED, sums, strict=True))
+    return replace(rows[0], evenings=evenings, counted=len(rows), **figures)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlacePoints:
+    """What places bring."""
+
+    points: tuple[int, ...]
+    """For the first, the second, ...; nothing where places bring none."""
+    others: int = 0
+    """For whoever came behind them."""
+    each: bool = False
+    """Whether those who are level take the points of their place each; else they share those of all
+    the places between them."""
+
+    def of(self, places: Mapping[Hashable, int]) -> dict[Hashable, Value]:
+        """Return what everybody takes, by their place: 1, 2, 2, 4."""
+        level = Counter(places.values())
+        return {who: self._of(place, level[place]) for who, place in places.items()}
+
+    def _of(self, place: int, number: int) -> Value:
+        all = [
+            self.points[no] if no < len(self.points) else self.others
+            for no in range(place - 1, place - 1 + number)
+        ]
+        return all[0] if self.each else Fraction(sum(all), number)
+
+
+def places_by(rows: Iterable[SeasonRow], key: str) -> dict[int, int]:
+    """Return the place of each player in an evening by a criterion: 1, 2, 2, 4."""
+    ranks = {row.player: _rank(CRITERIA[key].value(row)) for row in rows}
+    in_order = sorted(ranks.values(), reverse=True)
+    return {player: in_order.index(rank) + 1 for player, rank in ranks.items()}
+
+
+# -- Who stands where.
+# ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ from scoring.models.ledger import Entry
 from scoring.models.money import Closing, Payment
 from scoring.models.play import ClubSession, Link, Seat, Sitting, Table
 from scoring.models.restored import Restored
-from scoring.models.season import Rating, Season, Tally
+from scoring.models.season import EarlierList, EarlierResult, Rating, Season, Tally
 from scoring.models.tournament import (
     Entrant,
     Placing,
@@ -29,6 +29,8 @@ __all__ = [
     "ClubSession",
     "Correction",
     "Done",
+    "EarlierList",
+    "EarlierResult",
     "Entrant",
     "Entry",
     "Event",

@@ -7,7 +7,9 @@ at once.
 from __future__ import annotations
 
 from django.db import models
+from django.utils import timezone
 
+from scoring.figures.season import PlacePoints
 from scoring.models.club import Club, Player
 from scoring.models.play import ClubSession
 
@@ -19,17 +21,31 @@ class Season(models.Model):
         ALL = "all", "all tables"
         POINTS = "points", "tables where each plays for himself, without games"
         GAMES = "games", "tables where games are played"
+        TOURNAMENTS = "tournaments", "tournaments"
+
+    class Level(models.TextChoices):
+        """What those take who are level."""
+
+        SHARE = "", "share the points of their places"
+        EACH = "each", "take the points of their place each"
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
     name = models.CharField(max_length=60)
     starts_on = models.DateField()
     ends_on = models.DateField()
-    counts = models.CharField(max_length=6, choices=Counts, default=Counts.ALL)
+    counts = models.CharField(max_length=11, choices=Counts, default=Counts.ALL)
     # The written order: the first criterion ranks, each next one decides what is still tied.
     order = models.JSONField(default=list)
     # Of each player only so many of their best evenings; None: all of them.
     best_of = models.PositiveSmallIntegerField(null=True, blank=True)
     least_evenings = models.PositiveSmallIntegerField(default=0)
+    # What places bring, the first one first; nothing: none bring any.
+    place_points = models.JSONField(default=list)
+    # What a place behind them brings; None: nothing.
+    others_take = models.PositiveSmallIntegerField(null=True, blank=True)
+    # By which criterion an evening without a tournament has places; "": it has none.
+    places_by = models.CharField(max_length=20, blank=True)
+    level = models.CharField(max_length=4, blank=True, choices=Level, default=Level.SHARE)
 
     class Meta:
         ordering = ["-starts_on", "-pk"]
@@ -42,6 +58,58 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def places(self) -> PlacePoints:
+        """What places bring."""
+        return PlacePoints(
+            points=tuple(self.place_points),
+            others=self.others_take or 0,
+            each=self.level == self.Level.EACH,
+        )
+
+
+class EarlierList(models.Model):
+    """A list of results that was brought from elsewhere; it is taken back as one."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="earlier_lists")
+    name = models.CharField(max_length=60)
+    # Into which season its points are carried; None: its results are of evenings.
+    season = models.ForeignKey(
+        Season, null=True, blank=True, on_delete=models.CASCADE, related_name="carried_in"
+    )
+    # Whether the evenings were tournaments.
+    tournaments = models.BooleanField(default=False)
+    brought_at = models.DateTimeField(default=timezone.now)
+    by = models.CharField(max_length=80)
+    key = models.UUIDField(unique=True, null=True, blank=True)
+
+    class Meta:
+        ordering = ["-brought_at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class EarlierResult(models.Model):
+    """What somebody had of an evening that was kept elsewhere, or carried into a season."""
+
+    earlier = models.ForeignKey(EarlierList, on_delete=models.CASCADE, related_name="results")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="earlier_results")
+    # The evening; None where it is carried in.
+    played_on = models.DateField(null=True, blank=True)
+    title = models.CharField(max_length=60, blank=True)
+    points = models.IntegerField(null=True, blank=True)
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
+    # How many evenings stand behind what is carried in.
+    evenings = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["played_on", "pk"]
+        indexes = [models.Index(fields=["player", "played_on"], name="earlier_of_a_player")]
+
+    def __str__(self) -> str:
+        return f"{self.player}, {self.title or self.played_on or self.earlier}"
 
 
 class Tally(models.Model):

@@ -140,11 +140,12 @@ def _who(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
         return f"{who} bid {bid_in_words(hand.bid)}"
     if hand.partner is not None:
         return f"{who} with {names[hand.partner]}"
-    if rules.partners == "called" and hand.alone is None and hand.call:
-        return f"{who} called {SUITS[hand.call]} and was alone"
+    if rules.partners == "called" and hand.alone is None:
+        what = f" {SUITS[hand.call]}" if hand.call else ""
+        return f"{who} called{what} and was alone"
     if hand.alone not in (None, hand.maker):
         who += f", {names[hand.alone]} alone"
-    elif hand.alone is not None or hand.special or rules.partners == "called":
+    elif hand.alone is not None or hand.special:
         who += " alone"
     if hand.special:
         who += f", a {hand.special}"

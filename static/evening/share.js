@@ -1,6 +1,7 @@
-/* What is handed on from here: a picture, or an address. Each `data-share` names one; its buttons
-   Share and Copy show where the browser can do that. The link beside them works anyway. */
-import { button, each } from "../dom.js";
+/* What is handed on from here: a picture, an address, or a text of the page. Each `data-share`
+   names one, a text by `data-text`, the id of what says it; its buttons Share and Copy show where
+   the browser can do that. The link, or the text, beside them works anyway. */
+import { button, each, make } from "../dom.js";
 
 const words = (holder) => holder.dataset.says || document.title;
 
@@ -10,18 +11,32 @@ async function picture(address) {
   return answer.blob();
 }
 
+const textOf = ({ dataset: { text } }) => text && document.getElementById(text).textContent.trim();
+
 async function share(holder) {
   const { share: address, name } = holder.dataset;
+  if (textOf(holder)) return navigator.share({ text: textOf(holder), title: words(holder) });
   const file = name && new File([await picture(address)], name, { type: "image/png" });
   await navigator.share(
     file ? { files: [file], title: words(holder) } : { url: address, title: words(holder) },
   );
 }
 
+/* The clipboard is for HTTPS: on a club's own network a text is copied as it was of old. */
+async function copyText(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = make("textarea", [], { value: text, readOnly: true });
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  if (!done) throw new Error("The browser copies nothing here.");
+}
+
 /* The picture is a promise: a browser allows it within the tap, and waits. */
 async function copy(holder) {
   const { share: address, name } = holder.dataset;
-  if (!name) return navigator.clipboard.writeText(new URL(address, location.href).href);
+  if (!name) return copyText(textOf(holder) || new URL(address, location.href).href);
   const item = new ClipboardItem({ "image/png": picture(address) });
   return navigator.clipboard.write([item]);
 }
@@ -33,6 +48,7 @@ function can(name) {
 }
 
 each("[data-share]", (holder) => {
+  if (holder.querySelector("button")) return; /* this file came with another piece of the page */
   const said = holder.querySelector("[role=status]");
   const act = (does, done) => async () => {
     try {
@@ -43,7 +59,7 @@ each("[data-share]", (holder) => {
     }
   };
   const { name } = holder.dataset;
-  const copies = name ? window.ClipboardItem && navigator.clipboard?.write : navigator.clipboard;
+  const copies = !name || (window.ClipboardItem && navigator.clipboard?.write);
   if (can(name)) said.before(button("Share", act(share, "Shared."), ""));
   if (copies) said.before(button("Copy", act(copy, "Copied."), ""));
 });

@@ -1,9 +1,18 @@
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.figures.rating import Strength
-from scoring.figures.season import CRITERIA, SeasonRow, sorted_by, standings
+from scoring.figures.season import (
+    CRITERIA,
+    PlacePoints,
+    SeasonRow,
+    places_by,
+    sorted_by,
+    standings,
+)
 
 
 def a_row(name, *, evenings=4, **figures):
@@ -183,3 +192,48 @@ def test_a_place_is_one_more_than_the_number_of_those_who_are_better(rows, order
 def test_what_was_won_from_others_has_its_sign():
     row = SeasonRow(player=1, name="Ann", evenings=1, counted=1, hands=9, points=5, net_points=14)
     assert [CRITERIA[key].written(row) for key in ("net_points", "points")] == ["+14", "5"]
+
+
+LIST = {"points": (10, 8, 6, 4), "others": 1}
+
+
+@pytest.mark.parametrize(
+    ("places", "shared", "each"),
+    [
+        ([1, 2, 3, 4, 5], [10, 8, 6, 4, 1], [10, 8, 6, 4, 1]),
+        ([1, 1, 3], [9, 9, 6], [10, 10, 6]),
+        ([1, 2, 2, 2], [10, 6, 6, 6], [10, 8, 8, 8]),
+        ([1, 2, 3, 4, 4], [10, 8, 6, Fraction(5, 2), Fraction(5, 2)], [10, 8, 6, 4, 4]),
+        ([1] * 5, [Fraction(29, 5)] * 5, [10] * 5),
+    ],
+)
+def test_those_who_are_level_share_the_points_of_their_places_or_take_them_each(
+    places, shared, each
+):
+    of = dict(enumerate(places))
+    assert list(PlacePoints(**LIST).of(of).values()) == shared
+    assert list(PlacePoints(**LIST, each=True).of(of).values()) == each
+
+
+@given(st.lists(st.integers(0, 5), max_size=12))
+def test_however_many_are_level_sharing_gives_away_as_much_as_the_places_bring(points):
+    rows = [a_row(chr(65 + no), points=one) for no, one in enumerate(points)]
+    places = places_by(rows, "points")
+    shared = sum(PlacePoints(**LIST).of(places).values())
+    assert shared == sum([10, 8, 6, 4, *[1] * 12][: len(points)])
+
+
+def test_places_of_an_evening_go_by_a_criterion_and_whoever_has_no_figure_is_last():
+    rows = [
+        a_row("Ann", points_of_hands=8),
+        a_row("Ben", points_of_hands=8),
+        a_row("Cat", hands=0),
+        a_row("Dan", points_of_hands=9),
+    ]
+    assert places_by(rows, "points_a_hand") == {65: 2, 66: 2, 67: 4, 68: 1}
+
+
+def test_season_points_are_written_whole_where_they_are():
+    written = CRITERIA["place_points"].written
+    assert written(a_row("Ann", place_points=Fraction(18, 2))) == "9"
+    assert written(a_row("Ann", place_points=Fraction(5, 2))) == "2.50"

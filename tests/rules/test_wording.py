@@ -74,11 +74,14 @@ def test_a_side_is_called_by_its_people():
     [
         (Hand(maker=BEN, partner=DAN, tricks=5), "Ben with Dan, all five"),
         (Hand(maker=BEN, alone=BEN, tricks=2), "Ben alone, two tricks"),
-        (Hand(maker=BEN, tricks=1), "Ben alone, one trick"),
+        (Hand(maker=BEN, tricks=1), "Ben called and was alone, one trick"),
         (Hand(maker=BEN, call="H", tricks=3), "Ben called hearts and was alone, three tricks"),
         (Hand(maker=BEN, alone=BEN, call="H", tricks=0), "Ben alone, no trick"),
         (Hand(maker=BEN, partner=DAN, irregularities=revoked(CAT)), "Ben with Dan; Cat revoked"),
-        (Hand(maker=BEN, irregularities=revoked(EVE, CAT)), "Ben alone; Cat and Eve revoked"),
+        (
+            Hand(maker=BEN, irregularities=revoked(EVE, CAT)),
+            "Ben called and was alone; Cat and Eve revoked",
+        ),
         (Hand(void="passed-out"), "Passed out"),
         (Hand(void="imperfect-pack"), "Imperfect pack"),
     ],

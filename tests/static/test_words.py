@@ -24,7 +24,8 @@ def hand(**keys):
         ({"maker": 1, "partner": "3"}, "Ben made it, with Dan. Tricks?"),
         ({"maker": 1, "partner": "3", "tricks": 3}, "Ben made it, with Dan."),
         ({"maker": 1, "partner": "alone"}, "Ben alone: how many tricks?"),
-        ({"maker": 1, "partner": "nobody", "tricks": 5}, "Ben alone."),
+        ({"maker": 1, "partner": "nobody"}, "Ben called, nobody had it. Tricks?"),
+        ({"maker": 1, "partner": "nobody", "tricks": 5}, "Ben called, nobody had it."),
     ],
 )
 def test_where_partners_are_called_it_asks_for_what_is_missing(keys, words):
@@ -54,6 +55,11 @@ SPECIAL = {"role": "", "seat": ""}
     [
         ({"maker": 1, "partner": "3", "tricks": 5}, "Ben with Dan, all five"),
         ({"maker": 1, "partner": "alone", "tricks": 0}, "Ben alone, no trick"),
+        ({"maker": 1, "partner": "nobody", "tricks": 0}, "Ben called and was alone, no trick"),
+        (
+            {"maker": 1, "partner": "alone", "call": "hearts", "tricks": 3},
+            "Ben called hearts and was alone, three tricks",
+        ),
         ({"maker": 1, "alone": 3, "tricks": 1}, "Ben, Dan alone, one trick"),
         (
             {"maker": 1, "partner": "3", "tricks": 3, "happened": [REVOKED]},

@@ -9,9 +9,10 @@ from django.db import transaction
 
 from scoring.actions.club.lock import lock_club
 from scoring.figures.rating import Strength, matches_of
+from scoring.figures.tally import SUMS
 from scoring.models import Closing, ClubSession, Rating, Tally
 from scoring.queries.club.ratings import When, from_then_on, latest_ratings, signed_since, strengths
-from scoring.queries.club.tallies import SUMS, tallies_from_hands
+from scoring.queries.club.tallies import tallies_from_hands
 from scoring.rating_formula import rated
 
 FIGURES = ("played_on", *Strength._fields)

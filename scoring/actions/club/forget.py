@@ -19,6 +19,7 @@ from scoring.models import (
     Club,
     ClubSession,
     Correction,
+    EarlierResult,
     Entry,
     Event,
     HandRecord,
@@ -116,6 +117,8 @@ def _texts(club: Club) -> Iterator[tuple[models.QuerySet, str]]:
     yield club.sessions.all(), "notice"
     yield Event.objects.filter(club=club), "said"
     yield Entry.objects.filter(club=club), "note"
+    yield club.earlier_lists.all(), "name"
+    yield EarlierResult.objects.filter(earlier__club=club), "title"
     yield Player.objects.filter(club=club), "notes"
     yield Invitation.objects.filter(club=club), "whom"
     yield Closing.objects.filter(session__club=club), "reopened_why"

@@ -132,13 +132,12 @@ def import_people(
     list(club.players.select_for_update().order_by("pk"))
     lines = compare(club, rows)
     now = edition_of(lines)
-    added, changed = _new(club, lines, choices), _changed(lines, choices)
+    added, changed = new_in(club, lines, choices), _changed(lines, choices)
     if not added and not changed:
         return 0, 0
     if seen != now:
         raise ListChanged
-    Player.objects.bulk_create(added)
-    remember_apart(_said_to_be_others(lines, added), actor=actor)
+    add_new(lines=lines, added=added, actor=actor)
     Player.objects.bulk_update(changed, SAID)
     sits = set(where_they_sit(changed).values_list("pk", flat=True))
     for table in (table for table in tables if table.pk in sits):
@@ -151,7 +150,16 @@ def import_people(
     return len(added), len(changed)
 
 
-def _new(club: Club, lines: Sequence[ImportLine], choices: Mapping[int, str | int]) -> list[Player]:
+def add_new(*, lines: Sequence[ImportLine], added: Sequence[Player], actor: Actor) -> None:
+    """Store the people of these lines who are new, and that they are not whom they are like."""
+    Player.objects.bulk_create(added)
+    remember_apart(_said_to_be_others(lines, added), actor=actor)
+
+
+def new_in(
+    club: Club, lines: Sequence[ImportLine], choices: Mapping[int, str | int]
+) -> list[Player]:
+    """Return who is new by these lines, not yet stored."""
     return [
         Player(club=club, name=line.row.name, key=name_key(line.row.name), **line.row.says)
         for line in lines

@@ -14,7 +14,7 @@ from scoring.actions.club.diary import note_down
 from scoring.actions.club.people import lock_evenings, lock_players, where_they_sit
 from scoring.club_file import inside
 from scoring.figures.play import Play
-from scoring.figures.tally import Tallied
+from scoring.figures.tally import SUMS, Tallied
 from scoring.models import (
     Attendance,
     Candidate,
@@ -37,7 +37,6 @@ from scoring.queries.club.person import (
     sittings_of_both,
     why_two,
 )
-from scoring.queries.club.tallies import SUMS
 
 
 def counted_with(kept: Player, gone: Player) -> list[ClubSession]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 from django import forms
 
-from scoring.figures.season import CRITERIA
+from scoring.figures.season import CRITERIA, Criterion
 from scoring.forms.fields import NameField
 
 MOST = 999
@@ -14,7 +15,14 @@ COUNTS = [
     ("all", "all tables"),
     ("points", "tables where each plays for themselves"),
     ("games", "tables where games are played"),
+    ("tournaments", "tournaments"),
 ]
+MOST_PLACES, HIGHEST = 60, 999
+LEVEL = [
+    ("", "they share the points of their places"),
+    ("each", "each takes the points of the place"),
+]
+PLACED = ("place_points", "others_take", "places_by", "level")
 PLACES = ("first", "second", "third", "fourth")
 USUAL = ("points_a_hand", "net_points", "evenings")
 
@@ -51,6 +59,48 @@ def _number(label: str, help_text: str, least: int) -> forms.IntegerField:
     )
 
 
+def _places_by() -> forms.ChoiceField:
+    evening = [(one.key, one.title) for one in CRITERIA.values() if _ranks_an_evening(one)]
+    return forms.ChoiceField(
+        label="The places of an evening",
+        help_text="A tournament’s are those that it announced.",
+        required=False,
+        choices=[("", "of tournaments alone"), *((key, f"by {title}") for key, title in evening)],
+        error_messages={"invalid_choice": "Choose one of the list."},
+    )
+
+
+def _ranks_an_evening(one: Criterion) -> bool:
+    return one.of_an_evening and not one.of_places
+
+
+class PointsField(forms.CharField):
+    """Points for the first, the second, …: "10, 8, 6, 5"; cleans to a list, empty without any."""
+
+    def __init__(self, **kwargs) -> None:
+        attrs = {"autocomplete": "off", "placeholder": "10, 8, 6, 5, 4, 3, 2, 1"}
+        widget = forms.TextInput(attrs=attrs)
+        super().__init__(required=False, max_length=300, widget=widget, **kwargs)
+
+    def prepare_value(self, value: object) -> object:
+        return ", ".join(map(str, value)) if isinstance(value, list) else value
+
+    def clean(self, value: object) -> list[int]:
+        words = re.split(r"[\s,;]+", super().clean(value).strip(" ,;"))
+        if words == [""]:
+            return []
+        if not all(word.isascii() and word.isdecimal() and len(word) < 5 for word in words):
+            raise forms.ValidationError("Write the points as 10, 8, 6: whole numbers.")
+        points = list(map(int, words))
+        if max(points) > HIGHEST or len(points) > MOST_PLACES:
+            raise forms.ValidationError(
+                f"At most {HIGHEST} points a place, and {MOST_PLACES} places."
+            )
+        if points != sorted(points, reverse=True):
+            raise forms.ValidationError("A place brings no more than the one before it.")
+        return points
+
+
 class SeasonForm(forms.Form):
     """A season; `what` is as `actions.seasons` wants it. Days left out are those of the year of
     `today`."""
@@ -82,6 +132,17 @@ class SeasonForm(forms.Form):
         "Whoever has played fewer stands below, without a place. Empty: one is enough.",
         0,
     )
+    place_points = PointsField(
+        label="Points for places", help_text="The first place first. Empty: places bring none."
+    )
+    others_take = _number("For whoever came behind these", "Empty: nothing.", 0)
+    places_by = _places_by()
+    level = forms.ChoiceField(
+        label="Level in an evening",
+        required=False,
+        choices=LEVEL,
+        error_messages={"invalid_choice": "Choose one of the list."},
+    )
 
     def __init__(self, data=None, *, today: date, season=None) -> None:
         self.year = (date(today.year, 1, 1), date(today.year, 12, 31))
@@ -93,7 +154,7 @@ class SeasonForm(forms.Form):
         return {"name": str(today.year), "starts_on": starts_on, "ends_on": ends_on, **order}
 
     def _shown(self, season) -> dict:
-        fields = ("name", "starts_on", "ends_on", "counts", "best_of")
+        fields = ("name", "starts_on", "ends_on", "counts", "best_of", *PLACED)
         order = dict(zip(PLACES, season.order, strict=False))
         shown = {name: getattr(season, name) for name in fields}
         return {**shown, **order, "least_evenings": season.least_evenings or None}
@@ -111,7 +172,17 @@ class SeasonForm(forms.Form):
             self.add_error(
                 "best_of", f"By {CRITERIA[first].title.lower()} no evening is better than another."
             )
+        self._clean_places(order)
         return self.cleaned_data
+
+    def _clean_places(self, order: list[str]) -> None:
+        points = self.cleaned_data.get("place_points")
+        if points == [] and "place_points" in order:
+            self.add_error("place_points", "Season points come by places: say what each brings.")
+        if points and "place_points" not in order:
+            self.add_error(
+                "first", "Places bring points: choose season points as what the order goes by."
+            )
 
     def _clean_days(self) -> None:
         days = [self.cleaned_data.get(name) for name in ("starts_on", "ends_on")]
@@ -129,4 +200,5 @@ class SeasonForm(forms.Form):
             **same,
             "order": [clean[place] for place in PLACES if clean[place]],
             "least_evenings": clean["least_evenings"] or 0,
+            **{name: clean[name] for name in PLACED},
         }

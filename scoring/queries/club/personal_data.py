@@ -12,9 +12,10 @@ from scoring.models.evening import Attendance, Candidate, Reseating
 from scoring.models.hands import Correction, HandRecord
 from scoring.models.ledger import Entry
 from scoring.models.play import Sitting
-from scoring.models.season import Rating, Tally
+from scoring.models.season import EarlierResult, Rating, Tally
 from scoring.models.tournament import Entrant, Placing, Report
 from scoring.queries.club.person import closings_of, entries_of, lines_of, payments_of, seats_of
+from scoring.queries.club.seasons import earlier_of
 from scoring.queries.money.accounts import balances_of
 from scoring.queries.money.settlement import whole
 from scoring.rules.wording import describe, facts
@@ -99,6 +100,7 @@ def kept_of(player: Player) -> dict:
             "lines": [_line(entry, player) for entry in lines_of(player).select_related("session")],
         },
         "tallies": [_row(tally, TALLY) for tally in player.tallies.select_related("session")],
+        "earlier_results": [_earlier(one) for one in earlier_of(player)],
         "ratings": [_row(rating, RATING) for rating in player.ratings.select_related("session")],
     }
 
@@ -114,6 +116,12 @@ def _row(row: Tally | Rating, names: list[str]) -> dict:
     return {"session": str(row.session), "on": _at(row.played_on)} | {
         name: getattr(row, name) for name in names
     }
+
+
+def _earlier(result: EarlierResult) -> dict:
+    names = ("title", "points", "place", "evenings")
+    about = {"list": str(result.earlier), "season": str(result.earlier.season or "")}
+    return about | {"on": _at(result.played_on)} | {name: getattr(result, name) for name in names}
 
 
 def _others(player: Player) -> list[str]:

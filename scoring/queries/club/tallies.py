@@ -7,31 +7,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
 from django.db.models import (
-    BigIntegerField,
-    Count,
     Exists,
-    ExpressionWrapper,
-    F,
     OuterRef,
     Q,
     QuerySet,
-    Sum,
-    Window,
 )
-from django.db.models.expressions import Combinable
-from django.db.models.functions import NullIf, RowNumber
 
 from scoring.figures.career import Evening
 from scoring.figures.play import Play, Rounds, plays
-from scoring.figures.rating import Strength
-from scoring.figures.season import SeasonRow
-from scoring.figures.tally import SUMS, Tallied, tallied
+from scoring.figures.tally import Tallied, tallied
 from scoring.models.club import Player
 from scoring.models.play import ClubSession, Sitting
-from scoring.models.season import Rating, Season, Tally
+from scoring.models.season import Rating, Tally
 from scoring.models.tournament import Entrant, Tournament
 from scoring.movements.tournament.tally import EntrantRound, rows_by_round
-from scoring.queries.club.ratings import strengths_in
 from scoring.queries.money.settlement import whole
 from scoring.queries.tournament.now import entrants_of, load_tournament
 from scoring.queries.tournament.pairs_played import PairPlayed, replaced_in
@@ -103,12 +92,6 @@ def _played(tournament: Tournament) -> dict[int, Play]:
     return play
 
 
-SUMMED = tuple(f"all_{name}" for name in SUMS)
-# An evening's quotient as a whole number: fine enough to tell any two of fewer than 30,000 hands
-# apart.
-FINE = 10**9
-
-
 def tallies_from_hands(session: ClubSession) -> list[Tally]:
     """Return what the session's hands come to, not yet stored, and what its tournament does if it
     counts; nobody who played nothing is in it."""
@@ -144,83 +127,6 @@ def closed_sessions(*, club: int | None = None, uncounted: bool = False) -> Quer
     rounds = tallies.filter(play__has_key="rounds")
     counts = Q(tournament__counts=True, tournament__finished_at__isnull=False)
     return found.filter(~Exists(tallies) | counts & ~Exists(rounds))
-
-
-def counted_in(season: Season) -> QuerySet[Tally]:
-    """The tallies that a season counts."""
-    found = Tally.objects.filter(
-        club=season.club_id, played_on__range=(season.starts_on, season.ends_on)
-    )
-    if season.counts == Season.Counts.ALL:
-        return found
-    return found.filter(games=season.counts == Season.Counts.GAMES)
-
-
-def evenings_in(season: Season) -> int:
-    """Return how many evenings a season counts so far."""
-    return counted_in(season).aggregate(number=Count("session", distinct=True))["number"]
-
-
-def rows_of(season: Season) -> list[SeasonRow]:
-    """Return what each player's evenings of the season that count came to: two queries."""
-    strengths = strengths_in(season)
-    sums = _of_the_best(season) if season.best_of else _of_all(season)
-    return [_row(sum, strengths) for sum in sums]
-
-
-def _row(sums: dict, strengths: dict[int, Strength]) -> SeasonRow:
-    # PostgreSQL adds up large numbers as decimals.
-    figures = {name: int(sums[f"all_{name}"]) for name in SUMS}
-    return SeasonRow(
-        player=sums["player"],
-        name=sums["player__name"],
-        evenings=sums["evenings"],
-        counted=sums["counted"],
-        strength=strengths.get(sums["player"]),
-        **figures,
-    )
-
-
-def _of_all(season: Season) -> Iterator[dict]:
-    by_player = _summed(counted_in(season), "player", "player__name")
-    for row in by_player.annotate(evenings=Count("session", distinct=True)):
-        yield row | {"counted": row["evenings"]}
-
-
-def _of_the_best(season: Season) -> Iterable[dict]:
-    """Return the sums of each player's best evenings by the first criterion; of equal ones the
-    earlier."""
-    by_evening = _summed(counted_in(season), "player", "player__name", "played_on", "session")
-    best_first = [_of_an_evening(season.order[0]).desc(nulls_last=True), "played_on", "session"]
-    best = by_evening.annotate(
-        evenings=Window(Count("*"), partition_by="player"),
-        place=Window(RowNumber(), partition_by="player", order_by=best_first),
-    ).filter(place__lte=season.best_of)
-    found: dict[int, dict] = {}
-    for row in best:
-        so_far = found.setdefault(row["player"], row | dict.fromkeys(SUMMED, 0) | {"counted": 0})
-        for name in SUMMED:
-            so_far[name] += row[name]
-        so_far["counted"] += 1
-    return found.values()
-
-
-def _summed(tallies: QuerySet[Tally], *by: str) -> QuerySet:
-    return tallies.order_by().values(*by).annotate(**{f"all_{name}": Sum(name) for name in SUMS})
-
-
-def _of_an_evening(key: str) -> Combinable:
-    """Return what an evening is worth by a criterion, in whole numbers that the database can
-    sort."""
-    played = NullIf(F("all_games_won") + F("all_games_lost"), 0)
-    quotients = {
-        "points_a_hand": ("all_points_of_hands", NullIf(F("all_hands"), 0)),
-        "games_a_game": ("all_games_won", played),
-    }
-    if key in quotients:
-        above, below = quotients[key]
-        return ExpressionWrapper(F(above) * FINE / below, output_field=BigIntegerField())
-    return F({"points_an_evening": "all_points"}.get(key, f"all_{key}"))
 
 
 def evenings_of(player: Player) -> list[Evening]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
+from django.utils.functional import cached_property
 
 from scoring.models.club import Player
 from scoring.models.hands import HandRecord
@@ -33,7 +34,7 @@ from scoring.movements.tournament.testimony import (
     verdict,
 )
 from scoring.queries.club.people import everybody
-from scoring.queries.evening.help_calls import with_held_time
+from scoring.queries.evening.help_calls import give_held_time
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import on_shelf
 
@@ -65,6 +66,7 @@ class PlayedTable:
     verdict: Verdict
     format: Format
     rules: RuleSet
+    """Of the tournament."""
 
     @property
     def bidding(self) -> bool:
@@ -78,7 +80,7 @@ class PlayedTable:
         played = self.format.ends == "hands" and self.hands >= self.format.hands
         return played or self.row.round.ended_at is not None or any(map(_ends_it, self.reports))
 
-    @property
+    @cached_property
     def impossible(self) -> tuple[str, ...]:
         """What cannot be of what was told in total, in sentences; nothing where the director said
         what stands."""
@@ -111,7 +113,7 @@ class PlayedTable:
         reach = reach_of(
             self.format,
             table=self.row.no,
-            a_hand=a_hand_of(self.rules, len(self.seats)),
+            a_hand=a_hand_of(_rules_at(self.row, self.rules, len(self.seats)), len(self.seats)),
             extra_minutes=self.row.extra_minutes,
             by_clock=self.row.round.ended_how == "clock",
         )
@@ -297,11 +299,12 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
     after = Q(sittings__hands__logged_at__gt=F("round__ended_at"), sittings__hands__state="counted")
     found = RoundTable.objects.filter(round__in=rounds, **which).order_by("round__no", "no")
     found = found.annotate(last_hand_at=Max(f"{hands}__logged_at"), late=Count(hands, filter=after))
-    found = with_held_time(found.annotate(closed_at=next_round("published_at")))
+    found = found.annotate(closed_at=next_round("published_at"))
     rows = list(found.select_related("table"))
     if not rows:
         return []
     _share(rows)
+    give_held_time(rows)
     entrants = {one.pk: one for one in _entrants(rows[0].round.tournament_id)}
     seats = _seats(entrants, Placing.objects.filter(round_table__in=rows))
     people = {player.pk: player for one in entrants.values() for player in one.people}
@@ -330,7 +333,7 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
             lones_barred=barred,
             verdict=verdict(said, at, needs_winner=needs_winner, lones_barred=barred, names=names),
             format=format,
-            rules=_rules_at(row, rules, len(at)),
+            rules=rules,
         )
         found.append(played)
     return found

@@ -28,6 +28,7 @@ from scoring.models.club import own_colour
 from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.queries.club import codes
 from scoring.queries.club.agenda import number_alike
+from scoring.queries.club.seasons import earlier_of
 from scoring.queries.club.tallies import evenings_of, names_of, ratings_of
 from scoring.rules.money import written
 from scoring.rules.rule_sets import SHELF
@@ -109,7 +110,7 @@ class ShareLine:
 def career_context(player: Player, *, year: int | None, money: bool) -> dict:
     """Return everything templates/club/players/player.html shows; money only to whom it
     concerns."""
-    everything = evenings_of(player)
+    everything, earlier = evenings_of(player), earlier_of(player)
     evenings = [one for one in everything if year in (None, one.played_on.year)]
     play, curve, total = play_of(evenings), nets(evenings), sum_of(evenings)
     levels = [so_far for _, _, so_far in curve]
@@ -117,7 +118,9 @@ def career_context(player: Player, *, year: int | None, money: bool) -> dict:
     return {
         "player": player,
         "club": player.club,
-        "years": sorted({one.played_on.year for one in everything}, reverse=True),
+        "years": sorted(
+            {one.played_on.year for one in (*everything, *earlier) if one.played_on}, reverse=True
+        ),
         "year": year,
         "total": total,
         "net": signed(total.net_points),
@@ -137,6 +140,7 @@ def career_context(player: Player, *, year: int | None, money: bool) -> dict:
         **_met(play),
         "evenings": _evenings(evenings, last),
         **_rated(player, year),
+        "earlier": [one for one in earlier if year in (None, one.played_on and one.played_on.year)],
     }
 
 

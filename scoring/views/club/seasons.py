@@ -31,7 +31,7 @@ from scoring.models.club import own_colour
 from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.queries.club import codes
 from scoring.queries.club.ratings import rated_players
-from scoring.queries.club.tallies import evenings_in, rows_of
+from scoring.queries.club.seasons import evenings_in, rows_of
 from scoring.rules.money import plain, written
 from scoring.rules.wording import counted
 from scoring.sheets.kit.listing import Heading, Listing, listing_pdf
@@ -71,6 +71,7 @@ def season_context(season: Season, *, by: str | None, runs: bool) -> dict:
     Money is shown only to whoever runs the club. Raises KeyError when there is no such column.
     """
     rows = rows_of(season)
+    carried = any(row.carried for row in rows)
     found, columns = _standings(season, rows), columns_of(season, rows, money=runs)
     if by is not None and by not in {column.key for column in columns}:
         raise KeyError(by)
@@ -85,7 +86,33 @@ def season_context(season: Season, *, by: str | None, runs: bool) -> dict:
             ("Not yet", _lines(found.waiting, season, columns, by)),
         ],
         "evenings": evenings_in(season),
+        "places": places_as_text(season, carried=carried),
+        "elsewhere": any(row.elsewhere for row in rows) or carried,
     }
+
+
+def places_as_text(season: Season, *, carried: bool) -> str:
+    """Return how points come to places, and where points were carried in, in sentences."""
+    points = season.place_points
+    said = []
+    if points:
+        list = ", ".join(map(str, points))
+        behind = f", {season.others_take} behind them" if season.others_take else ""
+        where = "a tournament’s rank"
+        if season.places_by:
+            by = CRITERIA[season.places_by].title.lower()
+            where = f"a tournament’s rank, or of an evening without one by {by}"
+        said.append(f"Places bring {list}{behind}: {where}.")
+        said.append(f"Who is level there: {LEVEL_WORDS[season.level]}.")
+    if carried:
+        said.append(f"Points carried in are {'season points' if points else 'points'} too.")
+    return " ".join(said)
+
+
+LEVEL_WORDS = {
+    "": "they share the points of the places between them, in equal parts (a ruling of ours)",
+    "each": "each takes the points of the place (a ruling of ours)",
+}
 
 
 def _weight(column: Criterion, season: Season, by: str | None) -> str:
@@ -109,7 +136,9 @@ def columns_of(season: Season, rows: Sequence[SeasonRow], *, money: bool) -> lis
     return [
         one
         for one in map(CRITERIA.get, keys)
-        if (games or not one.of_games or one.key in season.order) and (for_money or not one.money)
+        if (games or not one.of_games or one.key in season.order)
+        and (for_money or not one.money)
+        and (season.place_points or not one.of_places or one.key in season.order)
     ]
 
 
@@ -173,8 +202,15 @@ def season_listing(season: Season) -> Listing:
             (line.standing.as_text, line.standing.row.name, *line.cells[:ON_PAPER])
             for line in lines
         ),
-        notes=(f"Ranked by {', then by '.join(context['order'])}.", *_ties(lines)),
+        notes=(
+            f"Ranked by {', then by '.join(context['order'])}.",
+            *filter(None, [context["places"], BROUGHT if context["elsewhere"] else ""]),
+            *_ties(lines),
+        ),
     )
+
+
+BROUGHT = "Evenings brought from elsewhere are among these."
 
 
 def _ties(lines: Sequence[SeasonLine]) -> list[str]:
@@ -205,20 +241,29 @@ def season_sheet(season: Season, *, runs: bool) -> Spreadsheet:
         columns=(
             *("place", "name", "evenings", "evenings counted"),
             *(name.replace("_", " ") for name in COUNTED),
-            *(CRITERIA[key].title.lower() for key in QUOTIENTS),
+            *(CRITERIA[key].title.lower() for key in _exact(season)),
+            "evenings from elsewhere",
             *(("net money", "currency") if money else ()),
         ),
-        rows=lambda club: _sheet_rows(_standings(season, rows), club.currency if money else ""),
+        rows=lambda club: _sheet_rows(
+            _standings(season, rows), _exact(season), club.currency if money else ""
+        ),
     )
 
 
-def _sheet_rows(found: Standings, currency: str) -> Iterator[tuple]:
+def _exact(season: Season) -> tuple[str, ...]:
+    """Return what is written with decimals."""
+    return (*(["place_points"] if season.place_points else []), *QUOTIENTS)
+
+
+def _sheet_rows(found: Standings, exact: Sequence[str], currency: str) -> Iterator[tuple]:
     for one in (*found.placed, *found.waiting):
         row = one.row
         yield (
             *(one.as_text, row.name, row.evenings, row.counted),
             *(getattr(row, name) for name in COUNTED),
-            *(CRITERIA[key].written(row).replace("\N{MINUS SIGN}", "-") for key in QUOTIENTS),
+            *(CRITERIA[key].written(row).replace("\N{MINUS SIGN}", "-") for key in exact),
+            row.elsewhere,
             *((plain(row.net_minor, currency), currency) if currency else ()),
         )
 

@@ -29,7 +29,7 @@ from scoring.rules.settlement_words import (
     written,
 )
 from scoring.rules.statement import SittingLine, Statement, signed
-from scoring.rules.wording import listed
+from scoring.rules.wording import counted, listed
 
 # Foster 1905, p. 29: more than forty or fifty points won or lost in three hours is rather unusual.
 UNUSUAL = 50
@@ -71,8 +71,33 @@ def settlement_context(session: ClubSession, actor: Actor) -> dict:
         "writes": bool(actor.link) and may(actor, WRITE, actor.link.table),
         **won_and_lost_lines(statement),
         "unusual": _unusual(statement),
+        "result_in_words": result_in_words(session, statement),
         "sittings": [_sitting_line(line, statement) for line in statement.sittings],
     }
+
+
+def result_in_words(session: ClubSession, statement: Statement) -> str:
+    """Return who won and lost what, and who pays whom, a line each: to be sent to everybody."""
+    played = dict.fromkeys(
+        ", ".join(filter(None, [line.rules, describe_stake(statement, line)]))
+        for line in statement.sittings
+    )
+    names = statement.names
+    paid = [
+        f"{names[one.debtor]} to {names[one.creditor]}: {written(statement, statement.amount(one))}"
+        for one in statement.transfers
+    ]
+    club = "" if session.club.casual else f"{session.club}, "
+    return "\n".join(
+        [
+            f"{club}{session.called}",
+            f"{'; '.join(played)} \N{MIDDLE DOT} {counted(statement.hands, 'hand')}",
+            "",
+            *(f"{names[who]} {_worth(statement, who)}" for who in best_first(statement)),
+            "",
+            *(["To pay:", *paid] if paid else ["Nobody owes anybody anything."]),
+        ]
+    )
 
 
 def account_moves(session: ClubSession, statement: Statement) -> list[dict] | None:

@@ -24,7 +24,7 @@ class Draft:
     after: str | None = None
     maker: int | None = None
     partner: int | str | None = None
-    """Call-Ace: a seat, or "alone"."""
+    """Call-Ace: a seat, "alone", or "nobody" where nobody had what was called."""
     alone: int | None = None
     """With fixed partners: the seat that plays alone."""
     bid: int | str | None = None
@@ -38,8 +38,13 @@ class Draft:
 
     @property
     def lone(self) -> bool:
-        """Whether the hand is played alone."""
-        return self.alone is not None or self.partner in (ALONE, NOBODY)
+        """Whether somebody said that they play alone."""
+        return self.alone is not None or self.partner == ALONE
+
+    @property
+    def uncalled(self) -> bool:
+        """Whether somebody called, and nobody had it."""
+        return self.partner == NOBODY
 
     @property
     def fixed_partner(self) -> int | None:
@@ -48,29 +53,37 @@ class Draft:
         return (self.maker + 2) % 4 if fixed else None
 
     def pressed(self, key: str) -> Draft:
-        """Return the draft after a tap on a player's key (their seat), or on Alone."""
+        """Return the draft after a tap on a player's key (their seat), on Alone, or on Nobody had
+        it."""
         if key == "clear":
             return replace(self, maker=None, partner=None, alone=None, bid=None, tricks=None)
-        if key == ALONE:
-            return self._alone_pressed()
+        if key in (ALONE, NOBODY):
+            return self._alone_pressed(key)
         seat = int(key)
         if self.maker is None:
             return replace(self, maker=seat)
         if seat == self.maker:
-            done = self.lone or not self.rules.lone_hands
-            return self.pressed("clear") if done else self._alone_pressed()
+            return self._maker_pressed()
         if self.rules.partners == "called":
             return replace(self, partner=None if seat == self.partner else seat)
         if self.alone is not None and seat == self.fixed_partner:
-            return self._alone_pressed()
+            return self._alone_pressed(ALONE)
         return replace(self, maker=seat, alone=None)
 
-    def _alone_pressed(self) -> Draft:
+    def _maker_pressed(self) -> Draft:
+        """The maker once more: alone; again: not alone. Where nobody may be, another makes it."""
+        if not self.rules.lone_hands:
+            return self.pressed("clear")
+        if self.lone or self.uncalled:
+            return replace(self, partner=None, alone=None)
+        return self._alone_pressed(ALONE)
+
+    def _alone_pressed(self, key: str) -> Draft:
         """Alone: the maker; again: their partner, each where the rules let them; again: nobody."""
         if self.maker is None or not self.rules.lone_hands:
             return self
         if self.rules.partners == "called":
-            return replace(self, partner=None if self.partner == ALONE else ALONE)
+            return replace(self, partner=None if self.partner == key else key)
         after = [*self.may_be_alone, None]
         at = after.index(self.alone) + 1 if self.alone in after[:-1] else 0
         return replace(self, alone=after[at])
@@ -109,9 +122,8 @@ def draft_from(data: QueryDict, *, seats: int, rules: RuleSet, dealer: int) -> D
         sent=data,
     )
     tap = data.get("tap")
-    return (
-        draft.pressed(tap) if tap in ("clear", ALONE) or _number(tap, seats) is not None else draft
-    )
+    known = tap in ("clear", ALONE, NOBODY) or _number(tap, seats) is not None
+    return draft.pressed(tap) if known else draft
 
 
 def _bid(text: str | None, rules: RuleSet) -> int | str | None:

@@ -6,7 +6,7 @@ import { stands } from "./figures.js";
 import { page, partners, say } from "./page.js";
 import { queue } from "./phone.js";
 import { show } from "./show.js";
-import { across, loneOf, WAITS } from "./words.js";
+import { across, isLone, loneOf, WAITS } from "./words.js";
 
 let asked = null; /* the hand whose further facts were asked for, where all are noted */
 
@@ -14,19 +14,17 @@ function press(key) {
   const { maker, partner } = draft.now();
   const field = draft.field;
   if (key === "clear") draft.clear();
-  else if (maker === null && key !== "alone") field("maker").value = key;
-  else if (maker === null) return say("First tap the maker, then Alone.");
+  else if (maker === null && isLone(key))
+    return say(`First tap the maker, then ${key === "alone" ? "Alone" : "Nobody had it"}.`);
+  else if (maker === null) field("maker").value = key;
   else if (partners() !== "called") pressSide(key);
-  else if (key === "alone" || key === String(maker)) {
-    if (partner !== "alone") field("partner").value = "alone";
-    else if (key === "alone") field("partner").value = "";
-    else field("maker").value = field("partner").value = field("tricks").value = "";
-  } else field("partner").value = key === partner ? "" : key;
+  else if (key === String(maker)) field("partner").value = isLone(partner) ? "" : "alone";
+  else field("partner").value = key === partner ? "" : key;
   show();
 }
 
 /* Nobody is called: another key is another maker; Alone is the maker, then their partner, each
-   where they may, then nobody. */
+   where they may, then nobody; the maker's key is Alone, then not. */
 function pressSide(key) {
   const hand = draft.now();
   const { maker, alone } = hand;
@@ -34,13 +32,15 @@ function pressSide(key) {
   const may = loneOf(page(), hand, stands().dealer)?.seats ?? [];
   const lone = may.length > 0;
   const next = may[may.indexOf(alone) + 1] ?? "";
-  if (
+  const isMaker = key === String(maker);
+  if (isMaker && alone !== null) field("alone").value = "";
+  else if (
     key === "alone" ||
-    (key === String(maker) && lone && alone === null) ||
+    (isMaker && lone) ||
     (alone !== null && key === String(across(maker)))
   )
     field("alone").value = next;
-  else if (key === String(maker))
+  else if (isMaker)
     for (const name of ["maker", "alone", "bid", "tricks"]) {
       if (field(name)) field(name).value = "";
     }

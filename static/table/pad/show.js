@@ -29,8 +29,8 @@ function showTile(key, hand) {
 }
 
 function showAlone(key, { partner, alone }, names) {
-  key.setAttribute("aria-pressed", String(partner === "alone" || alone !== null));
-  key.textContent = alone === null ? "Alone" : `${names[alone]} alone`;
+  key.setAttribute("aria-pressed", String(partner === key.dataset.key || alone !== null));
+  if (key.dataset.key === "alone") write(key, alone === null ? "Alone" : `${names[alone]} alone`);
 }
 
 /* Below each number of tricks stands what would come of the bid. */
@@ -67,7 +67,7 @@ export function show() {
   $("#pad").classList.toggle("made", hand.maker !== null);
   $("#clear").hidden = queue.waits() || !draft.begun();
   each(".tile", (key) => showTile(key, hand));
-  each(".key.alone", (key) => showAlone(key, hand, known.names));
+  each(".alone-keys .key", (key) => showAlone(key, hand, known.names));
   each("[data-bid]", (key) =>
     key.setAttribute("aria-pressed", String(key.dataset.bid === hand.bid)),
   );

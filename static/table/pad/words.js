@@ -34,8 +34,9 @@ export function prompt(hand, { names, partners, bids }) {
   if (partners !== "called") return promptOfSides(hand, { names, partners });
   if (partner === "" && call) return `${who} calls ${call}. With whom, or alone?`;
   if (partner === "") return `${who} made it. With whom, or alone?`;
-  if (tricks !== null || revoked)
-    return isLone(partner) ? `${who} alone.` : `${who} made it, with ${names[partner]}.`;
+  const done = tricks !== null || revoked;
+  if (partner === "nobody") return `${who} called, nobody had it.${done ? "" : " Tricks?"}`;
+  if (done) return isLone(partner) ? `${who} alone.` : `${who} made it, with ${names[partner]}.`;
   return isLone(partner)
     ? `${who} alone: how many tricks?`
     : `${who} made it, with ${names[partner]}. Tricks?`;
@@ -82,9 +83,11 @@ export function line(hand, names) {
   ].join("; ");
 }
 
-function makers({ maker, partner, alone, bid }, names) {
+function makers({ maker, partner, alone, bid, call }, names) {
   const who = names[maker];
   if (bid) return `${who} bid ${bid}`;
+  if (partner === "nobody" || (partner === "alone" && call))
+    return `${who} called${call ? ` ${call}` : ""} and was alone`;
   if (isLone(partner) || alone === maker) return `${who} alone`;
   if (alone !== null) return `${who}, ${names[alone]} alone`;
   return partner !== "" ? `${who} with ${names[partner]}` : who;

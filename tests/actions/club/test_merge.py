@@ -64,6 +64,7 @@ def test_every_field_that_names_a_player_is_one_that_a_merge_was_thought_through
     assert sorted(f"{field.model.__name__}.{field.name}" for field in fields_of_players()) == [
         "Attendance.player",
         "Candidate.player",
+        "EarlierResult.player",
         "Entrant.partner",
         "Entrant.player",
         "Entry.credited",
@@ -113,6 +114,8 @@ def test_whatever_names_the_one_names_the_other_afterwards_and_nothing_is_lost(c
     Payment.objects.create(closing=closing, payer=ida, payee=gone, amount=1)
     a_tournament([("Zoe", "Ann"), ("Ben", "Cat")], style="pairs", session=an_evening(club))
     a_tournament([("Ben", "Cat"), ("Ann", "Zoe")], style="pairs", session=an_evening(club))
+    before = club.earlier_lists.create(name="2025", by="kate")
+    before.results.create(player=gone, played_on=tonight.played_on, points=12)
     ToldApart.objects.create(one=gone, other=ida, by="kate")
     ToldApart.objects.create(one=jan, other=gone, by="kate")
     before = [named_in(player) for player in two]

@@ -16,7 +16,7 @@ from scoring.actions.tournament.following import open_final
 from scoring.actions.tournament.tables import not_played
 from scoring.figures.season import CRITERIA
 from scoring.models import Entry, Payment, Rating, Season, Tally, Tournament
-from scoring.queries.club.tallies import rows_of
+from scoring.queries.club.seasons import rows_of
 from scoring.queries.money.settlement import statement_of
 from tests.cast import PHONE, a_table, again, an_evening, close, everything, log_all, reopen
 from tests.tournament import a_tournament, begun, drawn, ended, seats, tell, tell_all

@@ -168,14 +168,15 @@ def test_the_preview_says_the_same_with_javascript_and_without(
         expect(page.locator("#preview p")).to_have_text(said.split("|"))
 
 
-def test_a_second_tap_on_the_maker_is_alone_and_a_third_begins_anew(phone):
+def test_a_second_tap_on_the_maker_is_alone_and_a_third_is_not(phone):
     start_table(phone)
     key(phone, "Dan").tap()
     key(phone, "Dan").tap()
     expect(phone.locator(".tile[data-role='maker, alone'] .name")).to_have_text("Dan")
     key(phone, "Dan").tap()
-    expect(phone.locator(".tile[data-role]")).to_have_count(0)
-    expect(phone.locator("#prompt")).to_have_text("Who made the trump?")
+    expect(phone.locator(".tile[data-role='maker'] .name")).to_have_text("Dan")
+    expect(phone.locator(".tile[data-role]")).to_have_count(1)
+    expect(phone.locator("#prompt")).to_have_text("Dan made it. With whom, or alone?")
 
 
 def test_a_hand_begun_on_one_phone_is_shown_on_the_other_and_keeps_the_partner_secret(

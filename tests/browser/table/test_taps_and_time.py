@@ -36,7 +36,8 @@ class Thumb:
     def hand(self, *who, tricks):
         """Tap a whole hand, Save and all."""
         for name in who:
-            self.on(".key.alone" if name == "Alone" else f".tile[data-name={name}]")
+            lone = {"Alone": "alone", "Nobody": "nobody"}.get(name)
+            self.on(f"[data-key={lone}]" if lone else f".tile[data-name={name}]")
         self.on(f"[data-tricks='{tricks}']")
         self.on(".save")
 
@@ -73,6 +74,10 @@ def lone(thumb):
     thumb.hand("Cat", "Alone", tricks=5)
 
 
+def uncalled(thumb):
+    thumb.hand("Cat", "Nobody", tricks=5)
+
+
 def euchre(thumb):
     thumb.hand("Ann", *(["Ben"] if thumb.calls else []), tricks=2)
 
@@ -84,6 +89,7 @@ def void(thumb):
 CALLED = [
     (usual, 4, "Ben with Dan, three tricks: Ben and Dan 1 each"),
     (lone, 4, "Cat alone, all five: Cat 5"),
+    (uncalled, 4, "Cat called and was alone, all five: Cat 5"),
     (euchre, 4, "Ann with Ben, two tricks: Cat, Dan and Eveline 2 each"),
     (void, 2, "New deal: Nobody scores"),
 ]

@@ -14,7 +14,22 @@ AS_SUGGESTED = {
     "order": ["points_a_hand", "net_points", "evenings"],
     "best_of": None,
     "least_evenings": 0,
+    "place_points": [],
+    "others_take": None,
+    "places_by": "",
+    "level": "",
 }
+
+PLACED = {"first": "place_points", "second": "evenings", "third": "", "counts": "tournaments"}
+PLACED |= {"place_points": "10; 8 6, 6", "others_take": "1", "places_by": "net_points"}
+PLACED |= {"level": "each"}
+BY_PLACES = {"order": ["place_points", "evenings"], "place_points": [10, 8, 6, 6]}
+BY_PLACES |= {"others_take": 1, "places_by": "net_points", "level": "each"}
+MORE = "A place brings no more than the one before it."
+WHOLE = "Write the points as 10, 8, 6: whole numbers."
+MOST = "At most 999 points a place, and 60 places."
+NO_LIST = "Season points come by places: say what each brings."
+NO_ORDER = "Places bring points: choose season points as what the order goes by."
 
 
 def as_shown(season=None):
@@ -44,6 +59,7 @@ def test_this_calendar_year_is_suggested():
         ({"first": "rating", "second": "", "third": ""}, {"order": ["rating"]}),
         ({"best_of": "8", "least_evenings": "4"}, {"best_of": 8, "least_evenings": 4}),
         ({"counts": "games", "name": " Autumn  "}, {"counts": "games", "name": "Autumn"}),
+        (PLACED, {**BY_PLACES, "counts": "tournaments"}),
     ],
 )
 def test_what_is_typed_becomes_a_season(typed, what):
@@ -61,6 +77,12 @@ def test_what_is_typed_becomes_a_season(typed, what):
         ({"first": ""}, "first", "Choose one of the list."),
         ({"second": "luck"}, "second", "Choose one of the list."),
         ({"third": "points_a_hand"}, "third", "Points a hand stands above already."),
+        (PLACED | {"place_points": "10, 12"}, "place_points", MORE),
+        (PLACED | {"place_points": "ten"}, "place_points", WHOLE),
+        (PLACED | {"place_points": "1000"}, "place_points", MOST),
+        (PLACED | {"place_points": ""}, "place_points", NO_LIST),
+        (PLACED | {"places_by": "rating"}, "places_by", "Choose one of the list."),
+        (PLACED | {"first": "points"}, "first", NO_ORDER),
         ({"best_of": "0"}, "best_of", "This is a number from 1 to 999."),
         ({"best_of": "some"}, "best_of", "This is a number from 1 to 999."),
         ({"least_evenings": "1000"}, "least_evenings", "This is a number from 0 to 999."),
@@ -77,7 +99,8 @@ def test_what_cannot_be_is_refused_with_a_sentence_beside_its_field(typed, field
 
 
 def test_a_season_sent_as_it_is_shown_stays_as_it_is():
-    season = Season(**(AS_SUGGESTED | {"best_of": 5, "least_evenings": 3, "counts": "points"}))
+    changed = {"best_of": 5, "least_evenings": 3, "counts": "points", **BY_PLACES}
+    season = Season(**(AS_SUGGESTED | changed))
     form = SeasonForm(as_shown(season), today=TODAY, season=season)
     assert form.is_valid()
     assert form.what == {name: getattr(season, name) for name in AS_SUGGESTED}

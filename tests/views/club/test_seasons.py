@@ -214,6 +214,7 @@ def test_the_standings_can_be_taken_along_as_a_spreadsheet(club):
         "points an evening": "3.50",
         "share of games won": "–",
         "rating": "526",
+        "evenings from elsewhere": "0",
         "net money": "2.75",
         "currency": "GBP",
     }

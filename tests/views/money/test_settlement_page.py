@@ -1,6 +1,8 @@
 """The settlement on the screen: pairs, payments, and why they are the same."""
 
+import re
 from datetime import UTC, datetime
+from html import unescape
 
 import pytest
 from django.utils.timezone import localtime
@@ -17,7 +19,9 @@ from tests.cast import (
     EVE_ALONE,
     FIVE,
     PHONE,
+    a_phone,
     a_table,
+    address,
     again,
     close,
     log,
@@ -160,3 +164,28 @@ def test_what_was_paid_before_a_reopening_stands_in_the_reasons():
         f"Paid under closing 1: {payment.payer.name} to {payment.payee.name}, "
         f"{context['statement'].written(payment.amount)}."
     )
+
+
+def test_the_result_stands_in_words_to_be_handed_on():
+    table = a_table("Ben+Dan 3")
+    page = a_phone().get(address(table, "settlement")).content.decode()
+    statement = statement_of(table.session)
+    words = re.search(r'<pre class="in-words" id="in-words">(.*?)</pre>', page, re.DOTALL)[1]
+    assert unescape(words).splitlines() == [
+        f"The Right Bower Club, {table.session.called}",
+        "Call-Ace, 25p a point \N{MIDDLE DOT} 1 hand",
+        "",
+        "Ben +3 (+£0.75)",
+        "Dan +3 (+£0.75)",
+        "Ann −2 (−£0.50)",
+        "Cat −2 (−£0.50)",
+        "Eve −2 (−£0.50)",
+        "",
+        "To pay:",
+        *(
+            f"{statement.names[one.debtor]} to {statement.names[one.creditor]}: "
+            f"{statement.written(one.minor)}"
+            for one in statement.transfers
+        ),
+    ]
+    assert 'data-text="in-words"' in page

@@ -68,7 +68,12 @@ def test_four_taps_without_javascript_log_a_hand_and_the_page_says_saved():
         ("1 3 0", ["partner", "maker", "", "", ""]),
         ("1 alone", ["", "maker, alone", "", "", ""]),
         ("1 1", ["", "maker, alone", "", "", ""]),
-        ("1 1 1", ["", "", "", "", ""]),
+        ("1 1 1", ["", "maker", "", "", ""]),
+        ("1 nobody", ["", "maker, alone", "", "", ""]),
+        ("1 nobody nobody", ["", "maker", "", "", ""]),
+        ("1 nobody 1", ["", "maker", "", "", ""]),
+        ("1 nobody alone", ["", "maker, alone", "", "", ""]),
+        ("nobody", ["", "", "", "", ""]),
         ("1 alone alone", ["", "maker", "", "", ""]),
         ("1 alone 3", ["", "maker", "", "partner", ""]),
         ("alone", ["", "", "", "", ""]),
@@ -86,6 +91,17 @@ def test_a_lone_hand_without_javascript():
     page = tap(client, table, client.get(address(table)), "4", "alone", "t5")
     client.post(address(table, "hands/log"), hidden(page))
     assert told_hands(table) == [EVE_ALONE]
+
+
+def test_that_nobody_had_what_was_called_is_a_key_beside_alone_and_stored_as_it_was():
+    table, client = a_table(), a_phone()
+    page = tap(client, table, client.get(address(table)), "4", "nobody", "t5")
+    assert shown(page, r'<p class="prompt".*?</p>') == ["Eve called, nobody had it."]
+    client.post(address(table, "hands/log"), hidden(page))
+    assert told_hands(table) == [Hand(maker=4, tricks=5)]
+    assert last(client.get(address(table))) == (
+        "Hand 1 saved: Eve called and was alone, all five. Eve 5."
+    )
 
 
 @pytest.mark.parametrize("hand", [BEN_WITH_DAN, EVE_ALONE, DAN_REVOKES, PASSED_OUT, NEW_DEAL])
@@ -214,6 +230,17 @@ def test_before_the_first_hand_the_pad_says_how_the_book_has_the_deal_drawn(rule
     assert cards.endswith(law)
     how = "Thrown round" if "jack" in prompt else "Cut for the deal"
     assert cards.startswith(f"{prompt.split(',')[0]} to {dealer}. {how}: ")
+
+
+def test_before_the_first_hand_the_pad_says_what_counters_are_worth_where_it_draws_them():
+    worth = r'<p class="why">(.*?)</p>'
+    said = ["Counters on the keys: white is 1, red is 5 and blue is 25."]
+    assert shown(a_phone().get(address(a_table())), worth) == said
+    assert shown(a_phone().get(address(a_table("Eve! 5"))), worth) == []
+    game = a_table(options={"target": 5})
+    assert shown(a_phone().get(address(game)), worth) == []
+    fixed = a_table(names=FIVE[:4], rules_key="keller")
+    assert shown(a_phone().get(address(fixed)), worth) == []
 
 
 def test_who_cut_equal_cards_is_named_when_they_cut_again():

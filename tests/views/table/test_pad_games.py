@@ -94,7 +94,7 @@ def test_three_taps_log_a_usual_hand_for_two_sides():
         ("club-laws", "1 alone alone alone", ["", "maker", "", ""]),
         ("club-laws", "1 alone 0", ["maker", "", "", ""]),
         ("hoyle-four", "1 alone alone", ["", "maker", "", "alone"]),
-        ("american", "1 1 1", ["", "", "", ""]),
+        ("american", "1 1 1", ["", "maker", "", ""]),
         ("american", "alone", ["", "", "", ""]),
     ],
 )

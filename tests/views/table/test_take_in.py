@@ -82,7 +82,7 @@ def test_a_sheet_is_shown_before_anything_is_stored(way, session, kate):
     ]
     assert shown(page, r"<li><p><b>.*?</li>") == [
         "1 · Ben with Dan, all five: Ben and Dan 3 each Ann dealt.",
-        "2 · Eve alone, three tricks: Eve 1 Ben dealt. “late”",
+        "2 · Eve called and was alone, three tricks: Eve 1 Ben dealt. “late”",
     ]
     assert json.loads(shown(page, r"<textarea.*?</textarea>")[0]) == PAPER
 

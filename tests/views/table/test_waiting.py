@@ -175,8 +175,8 @@ def test_what_waits_behind_it_is_told_with_what_becomes_of_it():
     table, _, _ = a_cellar("Eve! 4", "Dan! 3")
     page = pad(table)
     assert shown(page, r'<details id="behind-.*?</details>') == [
-        "and 2 more that came after it Cat with Dan, four tricks Ann alone, two tricks "
-        "The next one is compared with hand 3 then."
+        "and 2 more that came after it Cat with Dan, four tricks "
+        "Ann called and was alone, two tricks The next one is compared with hand 3 then."
     ]
     assert buttons(page)[-1] == "These 3 were played too: count them as hands 4–6"
 

@@ -93,4 +93,4 @@ def test_a_carried_figure_stands_in_the_standings_and_on_the_card(played):
     played_to(final, 1)
     one = final.entrants.first()
     standings = text_of(signed_in().get(f"/sessions/{final.session_id}/tournament/standings"))
-    assert f"brought {one.carried['points']} point" in standings
+    assert f"brought {one.carried['points']}" in standings

@@ -1,8 +1,11 @@
 """The papers of a tournament: what stands on them, and that as many queries make them for many as
 for few."""
 
+import re
+
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from scoring.actions.evening.passes import renew_pass
@@ -83,6 +86,16 @@ def test_the_master_grid_has_every_round_by_numbers():
     begun(tournament)
     content = sheet(tournament, "grid.pdf")
     assert says(content, "rounds 1 to 7", "rounds 8 to 9", "Round 9") == [True, True, True]
+
+
+def test_where_numbers_have_three_digits_the_grid_has_fewer_rounds_a_page_and_cuts_none():
+    tournament = a_tournament(8, style="rotation", rounds=6)
+    tournament.entrants.update(no=F("no") + 900)
+    begun(tournament)
+    content = sheet(tournament, "grid.pdf")
+    assert says(content, "rounds 1 to 5", "…") == [True, False]
+    games = re.findall(r"9\d\d\+9\d\dv9\d\d\+9\d\d", squeezed(whole(content)))
+    assert len(games) == 12
 
 
 def test_results_and_prizes_stand_as_they_stand_before_the_end():

@@ -71,6 +71,11 @@ class Card:
     """Where they play on."""
 
     @property
+    def rounds(self) -> int:
+        """How many they played, with those whose figures they brought along."""
+        return self.row.rounds + self.row.carried.rounds
+
+    @property
     def has_stars(self) -> bool:
         return any(getattr(self.row, kind) for kind in (GOLD, RED, GREEN))
 

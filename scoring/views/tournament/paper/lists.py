@@ -24,7 +24,7 @@ from scoring.views.tournament.play.prizes import title_of
 NAME = Heading(title="Name", kind="name")
 RECEIVED = Heading(title="Received", kind="write")
 TO_BE_READ_ON_A_WALL = 1.45
-ROUNDS_A_PAGE = 7
+ROUNDS_A_PAGE, OF_THREE_DIGITS = 7, 5
 
 
 def seating_by_name(
@@ -82,9 +82,9 @@ def seating_by_table(
 def master_grids(tournament: Tournament, loaded: values.Tournament) -> list[Listing]:
     """Return all rounds that are known, tables down and rounds across, as entrants' numbers."""
     rounds = rounds_and_plan(loaded)
-    pieces = [
-        rounds[first : first + ROUNDS_A_PAGE] for first in range(0, len(rounds), ROUNDS_A_PAGE)
-    ]
+    three = any(entrant.no > 99 for entrant in loaded.entrants)
+    most = OF_THREE_DIGITS if three else ROUNDS_A_PAGE
+    pieces = [rounds[first : first + most] for first in range(0, len(rounds), most)]
     return [_grid(tournament, piece) for piece in pieces]
 
 

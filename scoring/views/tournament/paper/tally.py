@@ -14,7 +14,7 @@ from scoring.movements.tournament.standings import StandingsRow, standings
 from scoring.movements.tournament.tally import EntrantRound, rows_by_round
 from scoring.queries.club import codes
 from scoring.queries.tournament.pairs_played import replaced_in
-from scoring.rules.wording import figure, listed
+from scoring.rules.wording import counted, figure, listed
 from scoring.sheets.tournament.values import Slip, TallyCard, TallyLine
 from scoring.views.club.records import paper_code
 from scoring.views.dates import day
@@ -59,7 +59,7 @@ def keys_of_entrants(tournament: Tournament) -> dict[int, int]:
 
 
 def _brings(entrant: values.Entrant) -> str:
-    return f"brings {entrant.carried.as_text}" if entrant.carried else ""
+    return f"brings {counted(entrant.carried.points)}" if entrant.carried else ""
 
 
 def _sums(loaded: values.Tournament, row: StandingsRow) -> dict:

@@ -261,7 +261,7 @@ def _about(tournament: Tournament, format: Format, round: Round | None) -> str:
     """Return the format and how far it is: "Progressive, 8 rounds · round 2 of 8 · finished"."""
     words = [format.name, f"round {round.no} of {format.rounds}" if round else "before round 1"]
     if tournament.follows_id:
-        words.insert(0, f"{tournament.part} of {tournament.follows}")
+        words.insert(0, f"{tournament.get_part_display()} of {tournament.follows}")
     if tournament.finished_at:
         words.append("finished")
     elif tournament.session.closed:

@@ -29,6 +29,7 @@ from scoring.queries.tournament.now import (
 )
 from scoring.queries.tournament.pairs_played import PairPlayed, replaced_in
 from scoring.rules.names import folded
+from scoring.rules.wording import figure
 from scoring.views.access import tournament_by_number
 from scoring.views.tournament.play.table_lines import TableLine, alarms, table_lines
 
@@ -89,6 +90,11 @@ class Standing:
     """Whose discs stand beside the name."""
     replaced: str
     """Of a pair: who played which rounds, and is of it no more."""
+
+    @property
+    def brought(self) -> str:
+        """Return ", brought 26": the points that they carry."""
+        return f", brought {figure(self.row.carried.points)}" if self.row.carried else ""
 
     @property
     def stars(self) -> list[tuple[str, str, str, int]]:

@@ -1,0 +1,56 @@
+"""A list of results that were kept elsewhere, as a file or a paste."""
+
+from __future__ import annotations
+
+from datetime import date
+from uuid import uuid4
+
+from django import forms
+
+from scoring.figures.earlier import EarlierSheet, read_results
+from scoring.forms.club.import_people import RollForm
+from scoring.forms.fields import TextField
+
+
+class EarlierForm(RollForm):
+    """Results of evenings, or the points with which people begin one of these `seasons`. Its `roll`
+    is what was read."""
+
+    key = forms.UUIDField(
+        required=False,
+        initial=uuid4,
+        widget=forms.HiddenInput,
+        error_messages={"invalid": "Open this page anew; nothing was stored."},
+    )
+    name = TextField(
+        label="What it is called",
+        required=True,
+        max_length=60,
+        error_messages={"required": "Give the list a name, such as “Results of 2025”."},
+    )
+    season = forms.ModelChoiceField(
+        label="What it holds",
+        queryset=None,
+        required=False,
+        empty_label="results of evenings, each with its day",
+        error_messages={"invalid_choice": "Choose one of the list."},
+    )
+    tournaments = forms.BooleanField(label="The evenings were tournaments", required=False)
+
+    field_order = ("name", "season", "tournaments", "file", "text")
+
+    def __init__(self, *args, seasons, today: date) -> None:
+        super().__init__(*args)
+        self.today = today
+        self.fields["season"].queryset = seasons
+        self.fields["season"].label_from_instance = "points carried into {}".format
+
+    def read(self, text: str) -> EarlierSheet:
+        carried = self.cleaned_data.get("season") is not None
+        return read_results(text, carried=carried, today=self.today)
+
+    @property
+    def what(self) -> dict:
+        """What the verb wants to know besides the lines."""
+        names = ("key", "name", "season", "tournaments")
+        return {name: self.cleaned_data[name] for name in names} | {"sheet": self.roll}

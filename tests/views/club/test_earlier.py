@@ -1,0 +1,158 @@
+"""Results from elsewhere: looked at, brought in, shown in seasons and on players' pages, taken
+out."""
+
+import csv
+import re
+from datetime import date
+from io import StringIO
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.actions.club.people import add_players
+from scoring.actions.club.seasons import make_season
+from tests.cast import a_club, some_id
+from tests.sheets.reading import squeezed, whole
+from tests.views.reading import refused, text
+
+pytestmark = pytest.mark.django_db
+LONG = "Catherine Ashby-Cole-Featherstonehaugh"
+LIST = f"name,date,points,place\nAnn,2025-03-01,12,1\n{LONG},2025-03-01,9,2\n"
+YEAR = {"starts_on": date(2025, 1, 1), "ends_on": date(2025, 12, 31)}
+
+
+@pytest.fixture
+def club():
+    club = a_club()
+    add_players(club=club, names=["Ann"])
+    return club
+
+
+def at(club, rest=""):
+    return f"/clubs/{club.pk}/seasons/earlier/{rest}"
+
+
+def sent(**more):
+    return {"key": some_id(1), "name": "Results of 2025", "season": "", "text": LIST} | more
+
+
+def hidden(page):
+    """What the page that shows the list sends along."""
+    html = page.content.decode()
+    fields = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', html)
+    return {name: value for name, value in fields if name != "csrfmiddlewaretoken"}
+
+
+def bring(kate, club, **more):
+    look = kate.post(at(club, "bring"), sent(**more))
+    return kate.post(at(club, "bring"), hidden(look) | {"sure": "yes"}, follow=True)
+
+
+def test_a_list_is_looked_at_before_it_is_stored(kate, club):
+    page = text(kate.post(at(club, "bring"), sent()).content.decode())
+    assert "2 lines, 2 people. Nothing is stored yet." in page
+    assert "New in the club 1" in page
+    assert f"{LONG} 9 place 2 line 3, 1 Mar 2025" in page
+    assert not club.earlier_lists.exists()
+
+
+def test_it_is_brought_in_once_and_shown_line_by_line(kate, club):
+    page = text(bring(kate, club).content.decode())
+    assert "Results of 2025 is brought in." in page
+    assert "Ann 12 place 1 1 Mar 2025" in page
+    bring(kate, club)
+    assert club.earlier_lists.count() == 1
+    assert "2 results" in text(kate.get(at(club)).content.decode())
+
+
+def test_lines_that_cannot_be_are_told_and_the_list_cannot_be_brought(kate, club):
+    page = kate.post(at(club, "bring"), sent(text=LIST + "Ben,soon,3,\n"))
+    shown = text(page.content.decode())
+    assert "Ben line 4 “soon” is no day: write it as 2026-03-01." in shown
+    assert "Bring them in" not in shown
+    status, why = refused(at(club, "bring"), hidden(page) | {"sure": "yes"}, client=kate)
+    assert (status, "Line 4: “soon” is no day" in why) == (409, True)
+    assert not club.earlier_lists.exists()
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"text": ""}, "Choose a file, or paste the list."),
+        ({"name": ""}, "Give the list a name"),
+        ({"season": "99"}, "Choose one of the list."),
+        ({"text": "Ann,3"}, "The first line names the columns"),
+        ({"key": "x"}, "Open this page anew; nothing was stored."),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_what_was_typed(kate, club, more, why):
+    answer = kate.post(at(club, "bring"), sent(**more))
+    assert (answer.status_code, why in text(answer.content.decode())) == (422, True)
+
+
+def test_it_shows_in_seasons_on_paper_and_in_the_spreadsheet_and_says_whence(kate, club):
+    bring(kate, club)
+    places = {"place_points": [10, 8], "order": ["place_points", "points"], **YEAR}
+    season = make_season(club=club, name="2025", **places)
+    home = f"/clubs/{club.pk}/seasons/{season.pk}"
+    page = text(kate.get(f"{home}/").content.decode())
+    assert "Places bring 10, 8: a tournament’s rank." in page
+    assert "they share the points of the places between them" in page
+    assert "1 Ann 1 of the evenings from elsewhere 10 1 12" in page
+    paper = whole(kate.get(f"{home}.pdf").content)
+    assert squeezed("Evenings brought from elsewhere are among these.") in paper
+    assert squeezed("Places bring 10, 8") in paper
+    answer = kate.get(f"{home}.csv")
+    content = answer.content.decode("utf-8-sig")
+    first, *_ = csv.DictReader(StringIO(content))
+    assert (first["season points"], first["evenings from elsewhere"]) == ("10", "1")
+
+
+def test_points_carried_in_are_told_on_the_season_s_page(kate, club):
+    season = make_season(club=club, name="2025", order=["points"], **YEAR)
+    bring(kate, club, season=season.pk, text="name,points,evenings\nAnn,40,6\n")
+    page = text(kate.get(f"/clubs/{club.pk}/seasons/{season.pk}/").content.decode())
+    assert "Points carried in are points too." in page
+    assert "1 Ann 6 of the evenings from elsewhere 40" in page
+
+
+def test_a_player_s_page_has_them_apart_from_what_was_played_here(kate, club):
+    bring(kate, club)
+    ann = club.players.get(name="Ann")
+    page = text(kate.get(f"/clubs/{club.pk}/players/{ann.pk}/").content.decode())
+    assert "Brought from elsewhere" in page
+    assert "1 Mar 2025 place 1 12 points" in page
+
+
+def test_whoever_has_results_from_elsewhere_alone_has_a_page_and_a_sheet(kate, club):
+    bring(kate, club)
+    ann = club.players.get(name="Ann")
+    home = f"/clubs/{club.pk}/players/{ann.pk}"
+    for rest in ("/", "/?year=2025", "/year.pdf", "/year.pdf?year=2025"):
+        assert kate.get(f"{home}{rest}").status_code == 200
+
+
+def test_a_list_is_taken_out_again(kate, club):
+    bring(kate, club)
+    (brought,) = club.earlier_lists.all()
+    back = at(club, f"{brought.pk}/take-back")
+    for words in ("Results of 2025 is taken out again.", "was taken out before"):
+        assert words in text(kate.post(back, follow=True).content.decode())
+    assert not club.earlier_lists.exists()
+
+
+def test_as_many_queries_for_many_results_as_for_one(kate, club):
+    found = []
+    for no, rows in enumerate((LIST.splitlines()[:2], LIST.splitlines())):
+        bring(
+            kate, club, key=some_id(no), text="\n".join(rows).replace("2025-03", f"2025-0{no + 1}")
+        )
+        brought = club.earlier_lists.order_by("-pk").first()
+        asked = []
+        for path in (at(club), at(club, f"{brought.pk}/")):
+            with CaptureQueriesContext(connection) as queries:
+                kate.get(path)
+            asked.append(len(queries))
+        found.append(asked)
+    assert found[0] == found[1]
