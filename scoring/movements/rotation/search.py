@@ -101,9 +101,10 @@ class Tally:
         self.price = price
         self.times = [[0] * people for _ in range(people)]
         self.wish = [[0] * people for _ in range(people)]
+        self.more = [[price[0]] * people for _ in range(people)]
         for (one, other), cost in wishes.items():
             self.wish[one][other] = self.wish[other][one] = cost
-        self.more = [[price[0] + cost for cost in row] for row in self.wish]
+            self.more[one][other] = self.more[other][one] = price[0] + cost
         self.less = [[0] * people for _ in range(people)]
         for (one, other), times in met.items():
             self.add(one, other, times)
@@ -274,7 +275,8 @@ class _Task:
         self.seats = len(people) // 4 * 4
         self.met = self._of_those_here(past.partners), self._of_those_here(past.opponents)
         self.wishes = self._of_those_here(wishes)
-        partners, opponents = self._tallies()
+        self.tallies = self._tallies()
+        partners, opponents = self.tallies
         hoped = sum(3 * rounds * min(0, wish) for wish in self.wishes.values())
         self.goal = (
             partners.least(self.seats // 2 * rounds) + opponents.least(self.seats * rounds) + hoped
@@ -301,7 +303,8 @@ class _Task:
         )
 
     def exchange(self, first: list[list[int]]) -> Exchange:
-        partners, opponents = self._tallies()
+        partners, opponents = self.tallies or self._tallies()
+        self.tallies = None
         return Exchange(first, seats=self.seats, partners=partners, opponents=opponents)
 
     def starts(self, start: Sequence[Planned], chance: Random) -> Iterator[list[list[int]]]:

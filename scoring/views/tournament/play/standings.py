@@ -93,8 +93,8 @@ class Standing:
 
     @property
     def brought(self) -> str:
-        """Return ", brought 26": the points that they carry."""
-        return f", brought {figure(self.row.carried.points)}" if self.row.carried else ""
+        """Return the points that they carry."""
+        return figure(self.row.carried.points) if self.row.carried else ""
 
     @property
     def stars(self) -> list[tuple[str, str, str, int]]:
@@ -200,6 +200,7 @@ def standings_context(
             table.result is None for round in known.rounds[-1:] for table in round.tables
         ),
         "stars": stars,
+        "carries": any(entrant.carried for entrant in known.players),
         "groups": len({entrant.group for entrant in known.players}) > 1,
         "legend": _legend(stars, any(round.sitting_out for round in known.rounds)),
     }
