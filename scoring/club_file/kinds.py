@@ -171,7 +171,7 @@ KINDS = (
         model=Club,
         of_club="pk",
         says="name currency casual place starts_at door_fee_minor guest_fee_minor self_check_in "
-        "year_begins",
+        "usual_rules year_begins",
         sound=refuse_club,
     ),
     Kind(name="officer", model=Officer, of_club="club", says="user role since"),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from itertools import pairwise
+from operator import attrgetter
 
 from scoring.figures.career import hundredths
 from scoring.figures.rating import Strength
@@ -215,19 +216,22 @@ def added_up(
     of_each: dict[int, list[SeasonEvening]] = {}
     for one in evenings:
         of_each.setdefault(one.row.player, []).append(one)
-    return [_sum(_best(those, by)[:best_of], len(those)) for those in of_each.values()]
+    return [_sum(_best(those, by, best_of), len(those)) for those in of_each.values()]
 
 
-def _best(evenings: list[SeasonEvening], by: str) -> list[SeasonEvening]:
+def _best(evenings: list[SeasonEvening], by: str, best_of: int | None) -> list[SeasonEvening]:
+    if best_of is None or len(evenings) <= best_of:
+        return evenings
     in_order = sorted(evenings, key=lambda one: (one.played_on, one.no))
     value = CRITERIA[by].value
-    return sorted(in_order, key=lambda one: _rank(value(one.row)), reverse=True)
+    return sorted(in_order, key=lambda one: _rank(value(one.row)), reverse=True)[:best_of]
 
 
 def _sum(counted: Sequence[SeasonEvening], evenings: int) -> SeasonRow:
     rows = [one.row for one in counted]
-    sums = {name: sum(getattr(row, name) for row in rows) for name in SUMMED}
-    return replace(rows[0], evenings=evenings, counted=len(rows), **sums)
+    sums = map(sum, zip(*map(attrgetter(*SUMMED), rows), strict=True))
+    figures = dict(zip(SUMMED, sums, strict=True))
+    return replace(rows[0], evenings=evenings, counted=len(rows), **figures)
 
 
 @dataclass(frozen=True, kw_only=True)

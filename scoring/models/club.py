@@ -37,6 +37,9 @@ class Club(models.Model):
     guest_fee_minor = models.PositiveIntegerField(default=0)
     # Whether people may check themselves in by the code at the door.
     self_check_in = models.BooleanField(default=False)
+    # By which rules it usually plays: a key of the shelf, or the name of house rules of its own;
+    # empty: by those it played last.
+    usual_rules = models.CharField(max_length=60, blank=True)
     # The month with which a year of its book begins; None: January.
     year_begins = models.PositiveSmallIntegerField(null=True, blank=True)
 

@@ -18,14 +18,18 @@ let stirring = null;
 const flowOf = (slide) => slide.querySelector(".flow");
 const itemsOf = (flow) => [...flow.querySelectorAll(":scope > .tile, :scope > :is(ul, ol) > li")];
 
-/* How many tiles stand side by side and one below the other: the fewer, the larger. */
-function tilesFor(number) {
+/* How many tiles stand side by side and one below the other: the fewer, the larger. Where a long
+   name stands beside a wide figure, there is a column less. */
+function tilesFor(flow, number) {
   const ratio = innerWidth / innerHeight;
   const shapes =
     ratio < 1
       ? ["1x1", "1x2", "1x3", "2x2", "2x3", "2x4"]
       : ["1x1", "2x1", "3x1", "2x2", "3x2", ...(ratio >= 1.5 ? ["4x2"] : [])];
-  const sizes = shapes.map((shape) => shape.split("x").map(Number));
+  const all = shapes.map((shape) => shape.split("x").map(Number));
+  const most = Math.max(...all.map(([across]) => across)) - 1;
+  const narrow = flow.querySelector(".long-figure .longest") && most > 0;
+  const sizes = narrow ? all.filter(([across]) => across <= most) : all;
   return sizes.find(([across, down]) => across * down >= number) ?? sizes.at(-1);
 }
 
@@ -43,7 +47,7 @@ function linesFor(flow, number) {
 
 function shapeOf(flow, number) {
   if (flow.matches(".prizes")) return [1, 1];
-  return flow.matches(".tiles") ? tilesFor(number) : linesFor(flow, number);
+  return flow.matches(".tiles") ? tilesFor(flow, number) : linesFor(flow, number);
 }
 
 /* Every column that somebody stands in has its head. */

@@ -134,6 +134,7 @@ def test_an_organiser_opens_an_evening_and_a_table_and_shows_its_code(open_page,
     for name in ("Hal", "Ida", "Ann", "Ben"):
         page.locator(".suggest").get_by_role("button", name=name, exact=True).click()
     expect(page.get_by_label("Names, clockwise")).to_have_value("Hal, Ida, Ann, Ben")
+    page.get_by_label("Rules", exact=True).select_option("call-ace")
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator(".qr")).to_have_count(2)
     page.get_by_role("link", name="To the pad").click()

@@ -31,7 +31,8 @@ for player, name in zip(Player.objects.order_by("pk"), {LONG!r}):
 """
 WIDTHS = (320, 360, 1280)
 CLUB = ["", "people/", "people/import", "seasons/", "ratings", "accounts/", "house-rules/"]
-CLUB += ["settings", "officers/", "diary", "files/"]
+CLUB += ["settings", "officers/", "diary", "files/", "seasons/earlier/bring", "accounts/year/"]
+CLUB += ["accounts/opening", "accounts/enter?what=charge"]
 EVENING = ["", "door/", "seats/", "settlement", "close", "passes/", "tables/1/cut/", "edit"]
 
 

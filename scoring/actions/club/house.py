@@ -61,6 +61,7 @@ def change_house_rules(
     """
     club = lock_club(house.club_id)
     house = HouseRules.objects.for_writing().get(pk=house.pk)
+    usual = Club.objects.filter(pk=club.pk, usual_rules=house.name)
     tables = Table.objects.filter(house=house).lock_all()
     document = _document(house.base, name, changes)
     standing = house.replaced_by or house
@@ -76,6 +77,7 @@ def change_house_rules(
     if seen not in (None, house.edition):
         raise ChangedMeanwhile(house)
     _refuse_name(name, _named(club, name, but=house))
+    usual.update(usual_rules=name)
     if is_frozen(house):
         return _replace(house, name, changes)
     for table in tables:

@@ -49,6 +49,7 @@ LABELS = {
     "name": "name",
     "place": "place",
     "starts_at": "usual hour",
+    "usual_rules": "usual rules",
     "currency": "currency",
     "door_fee_minor": "door fee for members",
     "guest_fee_minor": "door fee for guests",

@@ -59,8 +59,7 @@ def enter(
     """
     if session is not None:
         lock_session(session.pk)
-    if dated and dated > timezone.localdate():
-        raise Refused(f"{dated:%-d %B %Y} is still to come. Nothing was entered.")
+    _refuse_a_day_to_come(dated)
     line, *cash = by_hand(
         what, who=who and who.pk, whom=whom and whom.pk, amount=amount_minor, in_cash=in_cash
     )
@@ -102,8 +101,7 @@ def bring_opening(
     Raises Refused when it is there already: it is taken back first.
     """
     club = lock_club(club.pk)
-    if dated and dated > timezone.localdate():
-        raise Refused(f"{dated:%-d %B %Y} is still to come. Nothing was entered.")
+    _refuse_a_day_to_come(dated)
     before = standing(club.entries.filter(kind=Entry.Kind.OPENING))
     if shared := before.values_list("together", flat=True).first():
         if shared == key:
@@ -137,6 +135,11 @@ def take_back_together(*, club: Club, together: UUID, actor: Actor, why: str = "
 def cash_key(key: UUID) -> UUID:
     """Return the key of the line of cash that settles the line of this key."""
     return uuid5(key, "in cash")
+
+
+def _refuse_a_day_to_come(dated: date | None) -> None:
+    if dated and dated > timezone.localdate():
+        raise Refused(f"{dated:%-d %B %Y} is still to come. Nothing was entered.")
 
 
 def _once(*, key: UUID, same: dict, written: dict) -> Entered:

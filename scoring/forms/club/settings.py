@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from calendar import month_name
+from collections.abc import Iterable
 
 from django import forms
 
 from scoring.forms.fields import MoneyField, NameField, TextField
 from scoring.rules.money import DECIMALS
+from scoring.rules.rule_sets import SHELF
 
 FEES = ("door_fee_minor", "guest_fee_minor")
 
@@ -28,6 +30,12 @@ class ClubSettingsForm(forms.Form):
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         error_messages={"invalid": "Type the hour as 19:30."},
     )
+    usual_rules = forms.ChoiceField(
+        label="Usual rules",
+        required=False,
+        help_text="They come first wherever a table is opened.",
+        error_messages={"invalid_choice": "These rules are not to be had here. Choose others."},
+    )
     door_fee_minor = MoneyField(label="Door fee, members", required=False)
     guest_fee_minor = MoneyField(label="Door fee, guests", required=False)
     self_check_in = forms.BooleanField(
@@ -47,10 +55,17 @@ class ClubSettingsForm(forms.Form):
         error_messages={"invalid_choice": "This is not a currency code such as GBP."},
     )
 
-    def __init__(self, data=None, *, club: dict, currency_stays: str = "") -> None:
-        """`club` is what is stored, by field; `currency_stays` is why it cannot be changed, if
-        so."""
+    def __init__(
+        self, data=None, *, club: dict, houses: Iterable[str] = (), currency_stays: str = ""
+    ) -> None:
+        """`club` is what is stored, by field; `houses` are the names of its house rules;
+        `currency_stays` is why it cannot be changed, if so."""
         super().__init__(data, initial=club | {name: club[name] or "" for name in FEES})
+        self.fields["usual_rules"].choices = [
+            ("", "what was played last"),
+            *((name, name) for name in houses),
+            *((key, rules.name) for key, rules in SHELF.items()),
+        ]
         self.fields["currency"].disabled = bool(currency_stays)
         self.fields["currency"].help_text = currency_stays
         for name, field in self.fields.items():

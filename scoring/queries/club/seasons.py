@@ -7,8 +7,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from itertools import groupby
+from operator import add, itemgetter
 
-from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models import Count, F, Q, QuerySet
 
 from scoring.figures.season import SeasonEvening, SeasonRow, Value, added_up, places_by
 from scoring.figures.tally import SUMS
@@ -64,14 +66,17 @@ def rows_of(season: Season) -> list[SeasonRow]:
 
 def _evenings(season: Season) -> Iterator[SeasonEvening]:
     """Yield every evening of every player that is kept here."""
-    sums = counted_in(season).order_by().values("player", "player__name", "played_on", "session")
+    rows = counted_in(season).order_by("session", "player")
+    about = ("session", "player", "played_on", "player__name")
     of_session: dict[int, list[tuple[date, SeasonRow]]] = defaultdict(list)
-    for found in sums.annotate(**{f"all_{name}": Sum(name) for name in SUMS}):
-        # PostgreSQL adds up large numbers as decimals.
-        figures = {name: int(found[f"all_{name}"]) for name in SUMS}
-        about = {"player": found["player"], "name": found["player__name"]}
-        row = SeasonRow(**about, evenings=1, counted=1, **figures)
-        of_session[found["session"]].append((found["played_on"], row))
+    # Read as they are stored: the database would take longer to add up what is one row mostly.
+    for (session, _), those in groupby(rows.values_list(*about, *SUMS), key=itemgetter(0, 1)):
+        (_, player, day, name, *sums), *others = those
+        for other in others:
+            sums = list(map(add, sums, other[len(about) :]))
+        figures = dict(zip(SUMS, sums, strict=True))
+        row = SeasonRow(player=player, name=name, evenings=1, counted=1, **figures)
+        of_session[session].append((day, row))
     brought = _by_rank(season) if season.place_points else {}
     for session, those in of_session.items():
         points = brought.get(session) or _by_figures(season, [row for _, row in those])

@@ -5,13 +5,14 @@ from __future__ import annotations
 from scoring.models.club import Club
 from scoring.models.house import HouseRules
 from scoring.models.play import Table
+from scoring.rules.rule_sets import SHELF
 
 LATELY = 30
 
 
 def tables_lately(club: Club) -> list[Table]:
-    """Return the tables that the club opened last, the latest first, none of a tournament's: two
-    queries.
+    """Return the tables that the club opened last, the latest first, none of a tournament's; before
+    them one by its usual rules, if it said which: three queries.
 
     Rules that others took the place of are those others, as they stand on the club's shelf now.
     """
@@ -21,7 +22,20 @@ def tables_lately(club: Club) -> list[Table]:
     for table in found:
         while table.house and table.house.replaced_by_id:
             table.house, table.options = houses[table.house.replaced_by_id], {}
-    return found
+    usual = _by_usual_rules(club, found)
+    return [usual, *found] if usual else found
+
+
+def _by_usual_rules(club: Club, lately: list[Table]) -> Table | None:
+    """Return the last table of the club's usual rules; where there is none, such a table without a
+    stake."""
+    key = club.usual_rules
+    house = club.house_rules.standing().filter(name=key).first() if key not in SHELF else None
+    if house is None and key not in SHELF:
+        return None
+    wanted = (house and house.pk, house.base if house else key)
+    known = next((one for one in lately if (one.house_id, one.rules_key) == wanted), None)
+    return known or Table(house=house, rules_key=wanted[1])
 
 
 def usual_terms(club: Club) -> Table | None:

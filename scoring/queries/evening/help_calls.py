@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
-from django.db.models.functions import Coalesce
+from collections.abc import Iterable
 
 from scoring.models.evening import HelpCall
 from scoring.models.play import ClubSession, Table
@@ -29,20 +28,22 @@ def open_calls(session: ClubSession) -> list[HelpCall]:
     return sorted(found, key=lambda call: (call.heard_at is not None, call.pk))
 
 
-def with_held_time(rows: QuerySet[RoundTable]) -> QuerySet[RoundTable]:
-    """Return tables of rounds with `held`, the seconds for which the clock was held at each before,
-    and `held_since`, how many seconds it had run when it was held; None while it runs."""
-    calls = HelpCall.objects.filter(round_table=OuterRef("pk"), held_from__isnull=False).order_by()
-    over = calls.filter(held_to__isnull=False).values("round_table")
-    seconds = over.annotate(seconds=Sum(F("held_to") - F("held_from"))).values("seconds")
-    return rows.annotate(
-        held=Coalesce(Subquery(seconds), 0),
-        held_since=Subquery(calls.filter(ended_at=None).values("held_from")[:1]),
-    )
+def give_held_time(rows: Iterable[RoundTable]) -> None:
+    """Give tables of rounds `held`, the seconds for which the clock was held at each before, and
+    `held_since`, how many seconds it had run when it was held; None while it runs. One query."""
+    at = {row.pk: row for row in rows}
+    for row in at.values():
+        row.held, row.held_since = 0, None
+    calls = HelpCall.objects.filter(round_table__in=at, held_from__isnull=False).order_by()
+    for pk, since, to in calls.values_list("round_table", "held_from", "held_to"):
+        if to is None:
+            at[pk].held_since = since
+        else:
+            at[pk].held += to - since
 
 
 def held_seconds(row: RoundTable, ran: int) -> int:
-    """Return for how long the clock was held at a table (`with_held_time`), a hold that lasts
+    """Return for how long the clock was held at a table (`give_held_time`), a hold that lasts
     included; `ran` is how long the round's clock has run."""
     lasts = 0 if row.held_since is None else max(0, ran - row.held_since)
     return row.held + lasts

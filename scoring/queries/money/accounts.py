@@ -160,7 +160,7 @@ def entered_together(club: Club, most: int) -> list[Batch]:
 
 def with_receipts(entries: QuerySet[Entry]) -> QuerySet[Entry]:
     """Return the lines for which somebody signs: cash changed hands, and nobody took it back."""
-    return standing(entries).exclude(cash_minor=0)
+    return standing(entries).exclude(cash_minor=0).exclude(kind=Entry.Kind.OPENING)
 
 
 def evenings_with_cash(club: Club, most: int) -> QuerySet[ClubSession]:

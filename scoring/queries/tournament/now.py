@@ -34,7 +34,7 @@ from scoring.movements.tournament.testimony import (
     verdict,
 )
 from scoring.queries.club.people import everybody
-from scoring.queries.evening.help_calls import with_held_time
+from scoring.queries.evening.help_calls import give_held_time
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import on_shelf
 
@@ -299,11 +299,12 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
     after = Q(sittings__hands__logged_at__gt=F("round__ended_at"), sittings__hands__state="counted")
     found = RoundTable.objects.filter(round__in=rounds, **which).order_by("round__no", "no")
     found = found.annotate(last_hand_at=Max(f"{hands}__logged_at"), late=Count(hands, filter=after))
-    found = with_held_time(found.annotate(closed_at=next_round("published_at")))
+    found = found.annotate(closed_at=next_round("published_at"))
     rows = list(found.select_related("table"))
     if not rows:
         return []
     _share(rows)
+    give_held_time(rows)
     entrants = {one.pk: one for one in _entrants(rows[0].round.tournament_id)}
     seats = _seats(entrants, Placing.objects.filter(round_table__in=rows))
     people = {player.pk: player for one in entrants.values() for player in one.people}

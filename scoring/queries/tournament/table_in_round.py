@@ -11,7 +11,7 @@ from scoring.models.play import Sitting, Table
 from scoring.models.tournament import Round, RoundTable
 from scoring.movements.tournament.formats import Format, table_name
 from scoring.movements.tournament.values import SEATS, SIDES
-from scoring.queries.evening.help_calls import with_held_time
+from scoring.queries.evening.help_calls import give_held_time
 from scoring.queries.money.settlement import whole
 from scoring.queries.tournament.now import PlayedTable, format_in, played_tables, seats_by_table
 
@@ -65,7 +65,7 @@ def in_round(table: Table) -> InRound | None:
 
 
 def round_of(sitting: Sitting) -> InRound | None:
-    """Return the round that a sitting plays, by one query; None, without any, where it plays
+    """Return the round that a sitting plays, by two queries; None, without any, where it plays
     none."""
     if sitting.round_table_id is None:
         return None
@@ -81,12 +81,15 @@ def round_at(table: Table, **which) -> InRound | None:
 def _rows() -> QuerySet[RoundTable]:
     played = Q(sittings__hands__state="counted", sittings__hands__void="")
     found = RoundTable.objects.select_related("round__tournament")
-    return with_held_time(found.annotate(hands=Count("sittings__hands", filter=played)))
+    return found.annotate(hands=Count("sittings__hands", filter=played))
 
 
 def _first(rows: QuerySet[RoundTable]) -> InRound | None:
     row = rows.first()
-    return row and InRound(row=row, format=format_in(row.round.tournament), hands=row.hands)
+    if row is None:
+        return None
+    give_held_time([row])
+    return InRound(row=row, format=format_in(row.round.tournament), hands=row.hands)
 
 
 def goes_by_totals(table: Table) -> bool:

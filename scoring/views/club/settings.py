@@ -35,7 +35,8 @@ def club_settings(request: HttpRequest, club: Club, actor: Actor) -> HttpRespons
     """What the club is called, and its usual evening."""
     stays = why_currency_stays(club) if money_was_noted(club) else ""
     sent = request.POST if request.method == "POST" else None
-    form = ClubSettingsForm(sent, club=model_to_dict(club), currency_stays=stays)
+    houses = [house.name for house in club.house_rules.standing()]
+    form = ClubSettingsForm(sent, club=model_to_dict(club), houses=houses, currency_stays=stays)
     page = partial(_settings, request, club, form)
     if sent is None:
         return page()

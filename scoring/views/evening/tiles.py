@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from scoring.rules.names import in_short
 from scoring.rules.wording import listed
 
-LETTERS, MORE_LETTERS = 12, 16
+LETTERS, MORE_LETTERS = 12, 14
 """How long a name may be on a tile, and in a list, before it is shortened."""
 
 
@@ -18,6 +18,8 @@ class Shown:
 
     short: str
     whole: str
+    discs: tuple[tuple[int, str], ...] = ()
+    """In a list the colour of whom it names, and their name; of partners both."""
 
     @property
     def size(self) -> str:
@@ -72,6 +74,11 @@ def shown(names: Sequence[str], *, letters: int = LETTERS) -> dict[str, Shown]:
     return {
         name: Shown(short=short[name], whole=name if short[name] != name else "") for name in names
     }
+
+
+def with_discs(name: Shown, people: Iterable[tuple[int, str]]) -> Shown:
+    """Return a name as a list has it, with the colours of its people."""
+    return replace(name, discs=tuple(people))
 
 
 def together(names: Sequence[Shown]) -> Shown:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
 from scoring.models import ClubSession, Pass, Sitting, Tournament
+from scoring.models.club import own_colour
 from scoring.permissions import Actor
 from scoring.queries.evening.now import HERE, LiveTable, live_tables, people_of
 from scoring.queries.money.settlement import statement_of
@@ -22,7 +23,15 @@ from scoring.views import polling
 from scoring.views.access import by_pass, in_one_snapshot
 from scoring.views.answers import piece_or_page
 from scoring.views.evening.help_calls import wanted_at
-from scoring.views.evening.tiles import MORE_LETTERS, Shown, Tile, TileSide, leading, shown
+from scoring.views.evening.tiles import (
+    MORE_LETTERS,
+    Shown,
+    Tile,
+    TileSide,
+    leading,
+    shown,
+    with_discs,
+)
 from scoring.views.table.games import game_score, side_colours
 from scoring.views.tournament.hall.hall import clock_in
 from scoring.views.tournament.hall.wall import wall_of
@@ -62,8 +71,12 @@ def wall_context(session: ClubSession) -> dict:
             if lines
         ],
         "seats": [
-            (in_lists[person.player.name], person.table.no if person.table else "no seat")
+            (
+                with_discs(in_lists[player.name], [(player.colour, player.name)]),
+                person.table.no if person.table else "no seat",
+            )
             for person in people
+            for player in [person.player]
         ],
     }
 
@@ -117,11 +130,12 @@ def standings(statement: Statement, *, games: bool) -> list[Standing]:
     return [
         Standing(
             rank=1 + sum(nets[other] > nets[player] for other in scored),
-            name=names[statement.names[player]],
+            name=with_discs(names[name], [(own_colour(statement.ids[player]), name)]),
             scored=scored[player],
             net=nets[player],
         )
         for player in order
+        for name in [statement.names[player]]
     ]
 
 

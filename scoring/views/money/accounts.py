@@ -78,7 +78,8 @@ class AccountRow:
 
     @property
     def has_receipt(self) -> bool:
-        return bool(self.line.cash_minor and not self.line.reverses_id and not self.taken_back)
+        signed = self.line.cash_minor and self.line.kind != Entry.Kind.OPENING
+        return bool(signed and not self.line.reverses_id and not self.taken_back)
 
 
 def rows_of_account(lines: Sequence[Entry], player: Player) -> list[AccountRow]:

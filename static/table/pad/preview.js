@@ -34,11 +34,18 @@ async function askServer() {
   if (lines && asSent() === asked) write(lines);
 }
 
+/* Before a hand is begun: what counters are worth, till the first; then what the last one ended. */
+function between() {
+  if (draft.begun()) return {};
+  return stands().no === 1
+    ? { why: $("#preview").dataset.first }
+    : { ends: ended() && `${ended()}.` };
+}
+
 export function show(hand) {
   const may = hand.alone !== null && loneOf(page(), hand, stands().dealer);
   if (may && !may.seats.includes(hand.alone)) return write({ wrong: may.why });
-  const over = ended();
-  const why = may && may.seats.length === 1 ? { why: may.why } : over ? { ends: `${over}.` } : {};
+  const why = may && may.seats.length === 1 ? { why: may.why } : between();
   const lines = draft.complete(hand) ? preview(page(), queue.all(), hand) : why;
   if (lines) write(lines);
   else askServer();

@@ -10,7 +10,6 @@ from scoring.actions.tournament.rounds import publish_round, start_round, take_b
 from scoring.actions.tournament.taking_in import take_in_tournament
 from scoring.figures.evening_money import evening_money
 from scoring.queries.evening.now import GONE, HERE, people_of, unpaid_fees
-from scoring.queries.money.accounts import lines_of_evening
 from scoring.queries.tournament.entry_fees import entry_fees
 from scoring.queries.tournament.now import load_tournament
 from tests.cast import PHONE, a_club, again, everything, log
@@ -25,7 +24,7 @@ def told_round(tournament):
 
 def money(tournament):
     """What the entry brings by the book: charged, and paid."""
-    found = evening_money(lines_of_evening(tournament.session))
+    found = evening_money(tournament.session.entries.all())
     return found.fees, found.fees_paid
 
 

@@ -48,12 +48,14 @@ def test_the_mark_moved_out_of_reach_goes_with_the_hand_it_was_moved_for(phone):
 
 
 def test_a_table_calls_and_sees_who_comes_while_a_hand_is_half_tapped(
-    phone, open_page, club, evenings
+    phone, open_page, club, evenings, axe
 ):
     organiser = open_page(1280, 800)
     sign_in(organiser, club)
     organiser.goto(evenings["tonight"])
     phone.goto(link_on(organiser, evenings["tonight"], r"/t/[\w-]+/"))
+    organiser.get_by_role("button", name="Let calls sound here").click()
+    expect(organiser.get_by_text("A call will sound here")).to_be_visible()
     calls, strip = organiser.locator(".calls"), phone.locator(".calling")
     phone.context.set_offline(True)
     menu(phone).get_by_role("button", name="The laws").tap()
@@ -65,6 +67,7 @@ def test_a_table_calls_and_sees_who_comes_while_a_hand_is_half_tapped(
     expect(strip).to_contain_text("Organiser called")
     expect(maker).to_have_attribute("data-role", "maker")
     expect(calls).to_contain_text("calls: the laws")
+    assert (axe(organiser), axe(phone)) == ([], [])
     calls.get_by_role("button", name="I am coming").click()
     expect(strip).to_contain_text("demo is coming")
     expect(maker).to_have_attribute("data-role", "maker")

@@ -125,6 +125,14 @@ def test_a_player_s_page_has_them_apart_from_what_was_played_here(kate, club):
     assert "1 Mar 2025 place 1 12 points" in page
 
 
+def test_whoever_has_results_from_elsewhere_alone_has_a_page_and_a_sheet(kate, club):
+    bring(kate, club)
+    ann = club.players.get(name="Ann")
+    home = f"/clubs/{club.pk}/players/{ann.pk}"
+    for rest in ("/", "/?year=2025", "/year.pdf", "/year.pdf?year=2025"):
+        assert kate.get(f"{home}{rest}").status_code == 200
+
+
 def test_a_list_is_taken_out_again(kate, club):
     bring(kate, club)
     (brought,) = club.earlier_lists.all()

@@ -20,6 +20,7 @@ USUAL = {
     "guest_fee_minor": "£4",
     "currency": "GBP",
     "self_check_in": "on",
+    "usual_rules": "keller",
     "year_begins": "9",
 }
 

@@ -165,7 +165,7 @@ def test_the_director_sees_the_call_in_a_list_and_on_the_map(round):
     )
     path = f"/sessions/{session.pk}/calls/{made.pk}/come"
     assert signed_in().post(path, {"directing": "yes"}).url == f"/sessions/{session.pk}/tournament/"
-    assert "kate is coming" in tiles(page(session, "tournament/"))[1]
+    assert "director is coming" in tiles(page(session, "tournament/"))[1]
 
 
 def tiles(seen):

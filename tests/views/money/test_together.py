@@ -120,6 +120,16 @@ def test_an_opening_that_cannot_be_stays_on_the_page(kate, club, more, why):
     assert (status, why in page, stands(club)) == (422, True, ({}, 0))
 
 
+def test_nobody_signs_a_receipt_for_what_was_in_the_box_before(kate, club):
+    assert "the opening balance" in text(kate.get(of(club, "cash")).content.decode())
+    kate.post(of(club, "opening"), opening(club))
+    page = text(kate.get(of(club, "cash")).content.decode())
+    assert "Brought from the book before" in page
+    assert "Receipt" not in page
+    line = club.entries.exclude(cash_minor=0).get()
+    assert kate.get(of(club, f"lines/{line.pk}/receipt.pdf")).status_code == 404
+
+
 def test_a_second_opening_is_refused_with_what_to_do(kate, club):
     kate.post(of(club, "opening"), opening(club))
     status, page = refused(of(club, "opening"), opening(club, cash="1"), client=kate)

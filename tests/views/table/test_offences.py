@@ -14,6 +14,8 @@ from scoring.rules.rule_sets import SHELF
 from scoring.rules.rules_pages.page import TOPICS
 from scoring.rules.rules_pages.point_table import OFFENCES
 from scoring.views.table.offences import OF_KIND, offences
+from tests.cast import FIVE, a_phone, a_table, address
+from tests.views.reading import shown
 
 PACK = Path(__file__).resolve().parents[3] / "static/table/pad/pack.js"
 KINDS = sorted({kind for rules in SHELF.values() for kind in rules.irregularities})
@@ -82,3 +84,19 @@ def test_the_pad_says_what_a_revoke_does_and_whether_the_tricks_are_wanted():
         "auction": bids,
         "bid": bids,
     }
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("rules", "first"),
+    [
+        ("keller", "who made the trump, and the tricks if they were played out"),
+        ("club-laws", "who made the trump and the tricks"),
+        ("bid", "who won the bid, the bid and the tricks"),
+    ],
+)
+def test_tricks_are_asked_for_first_only_where_a_revoke_needs_them(rules, first):
+    page = a_phone().get(address(a_table(names=FIVE[:4], rules_key=rules)))
+    assert shown(page, r'<p class="hint">\s*(First tap.*?)</p>') == [
+        f"First tap {first}; then tick here what happened in this hand."
+    ]

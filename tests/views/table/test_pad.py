@@ -232,6 +232,17 @@ def test_before_the_first_hand_the_pad_says_how_the_book_has_the_deal_drawn(rule
     assert cards.startswith(f"{prompt.split(',')[0]} to {dealer}. {how}: ")
 
 
+def test_before_the_first_hand_the_pad_says_what_counters_are_worth_where_it_draws_them():
+    worth = r'<p class="why">(.*?)</p>'
+    said = ["Counters on the keys: white is 1, red is 5 and blue is 25."]
+    assert shown(a_phone().get(address(a_table())), worth) == said
+    assert shown(a_phone().get(address(a_table("Eve! 5"))), worth) == []
+    game = a_table(options={"target": 5})
+    assert shown(a_phone().get(address(game)), worth) == []
+    fixed = a_table(names=FIVE[:4], rules_key="keller")
+    assert shown(a_phone().get(address(fixed)), worth) == []
+
+
 def test_who_cut_equal_cards_is_named_when_they_cut_again():
     table = a_table(names=FIVE[:4], rules_key="keller", first_dealer=0)
     Sitting.objects.filter(table=table).update(draw_seed=1, draw_way="lowest")

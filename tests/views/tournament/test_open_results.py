@@ -285,7 +285,7 @@ def test_the_directors_page_asks_no_more_often_when_a_result_is_open(tournament)
         with CaptureQueriesContext(connection) as queries:
             client.get(at(tournament))
         asked.append(len(queries))
-    assert asked == [16, 16]
+    assert asked == [17, 17]
 
 
 def test_a_tap_of_the_director_is_answered_with_their_page_alone(tournament):

@@ -26,6 +26,7 @@ from scoring.views.evening.tiles import (
     leading,
     shown,
     together,
+    with_discs,
 )
 from scoring.views.tournament.hall.hall import describe_place, names_of, prize_lines
 from scoring.views.tournament.play.finish import ENDED
@@ -201,7 +202,13 @@ def _in_lists(hall: Hall) -> dict[int, Shown]:
     """Return how each entrant stands in a list, by number; of a pair each name is shortened."""
     letters = LETTERS if hall.now.format.pairs else MORE_LETTERS
     names = shown([name for one in hall.now.entrants for name in one.names], letters=letters)
-    return {one.no: together([names[name] for name in one.names]) for one in hall.now.entrants}
+    return {
+        one.no: with_discs(
+            together([names[name] for name in one.names]),
+            zip(one.colours, one.names, strict=False),
+        )
+        for one in hall.now.entrants
+    }
 
 
 def _by_name(hall: Hall) -> list[tuple[Shown, str]]:

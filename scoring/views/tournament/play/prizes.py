@@ -19,7 +19,7 @@ from scoring.models import Entry, Player, Tournament
 from scoring.movements.tournament import values
 from scoring.movements.tournament.formats import POT_TO, PRIZES, Pot
 from scoring.permissions import RUN, WRITE, Actor, may
-from scoring.queries.money.accounts import lines_of_evening, with_receipts
+from scoring.queries.money.accounts import with_receipts
 from scoring.queries.tournament.entry_fees import entry_fees
 from scoring.queries.tournament.now import (
     PlayedTable,
@@ -228,7 +228,7 @@ def _money(
     tournament: Tournament, dues: Sequence[Due], results: dict, currency: str
 ) -> list[tuple[str, str, bool]]:
     """Return what the evening's money came to: label, amount, and whether it is a sum."""
-    came_in = evening_money(lines_of_evening(tournament.session))
+    came_in = evening_money(tournament.session.entries.all())
     to_come = entry_fees(tournament).to_come
     won = sum(prize["amount"] or 0 for prize in results["prizes"] if prize["to"])
     paid = sum(due.amount for due in dues if due.line)

@@ -104,10 +104,10 @@ def table_lines(
 
 
 def _describe_call(call: HelpCall) -> str:
-    """Return "calls the director", "kate is coming"; nothing where the director holds the clock."""
+    """Return "calls the director", or that they come; nothing where they hold its clock."""
     if call.about == HelpCall.About.HELD:
         return ""
-    return f"{call.heard_by} is coming" if call.heard_at else "calls the director"
+    return "director is coming" if call.heard_at else "calls the director"
 
 
 def extra_minutes(row: RoundTable, ran: int) -> int:
