@@ -249,7 +249,7 @@ FAULTS = [
         ("old hands", "PARTNER: BESIDE_THE_MAKER,", "PARTNER: Q(partner=THEY),", OLD_HANDS),
         ("codes", "enumerate(signs, start=2)", "enumerate(signs, start=1)", CODES),
         ("records", "if not request.user.is_authenticated:", "if False:", RECORDS),
-        ("records", "return may(actor, RUN, row.club)", "return may(actor, LOOK, row.club)", RECORDS),
+        ("records", "may(actor, RUN, row.club)", "may(actor, LOOK, row.club)", RECORDS),
         ("titles", "len(who) > MOST_SHARE", "len(who) > 9", TITLES),
     )
 ]  # fmt: skip
