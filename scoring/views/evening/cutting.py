@@ -36,6 +36,7 @@ from scoring.rules.rule_set import NUMBERS
 from scoring.rules.wording import listed
 from scoring.views.access import actor_of, session_by_number
 from scoring.views.answers import or_show, valid
+from scoring.views.table.circle import circle_of
 from scoring.views.table.games import game_score
 
 
@@ -47,6 +48,7 @@ def cutting_context(table: Table, *, runs: bool) -> dict:
     free = [player.name for player in free_people(table.session) if player.pk not in waiting]
     at = {"now": sitting.pk, "sitters": sitters_of(sitting)}
     return shown | {
+        "circle": circle_of(sitting),
         "session": table.session,
         "runs": runs,
         "ended": sitting.ended_at,

@@ -49,6 +49,7 @@ from scoring.rules.rules_pages.lines import RuleLine, first_hand, pack
 from scoring.rules.wording import counted, side_names
 from scoring.views.access import session_by_number
 from scoring.views.answers import or_show, piece_or_page, valid
+from scoring.views.table.circle import ring, rows
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -225,7 +226,7 @@ def _tables(
                 seats=seats,
                 sides=_sides(rules, seats),
                 met="" if past is None else _met(table["seats"], past),
-                rows=max(1, (kind.seats - 1) // 2),
+                rows=rows(kind.seats),
             )
         )
     return found
@@ -251,16 +252,6 @@ def _seats(
         )
         for seat, key in enumerate(keys)
     )
-
-
-def ring(seats: int) -> list[str]:
-    """Return where each seat is drawn, clockwise from the top: "top", "right row-2", "bottom
-    row-3", …"""
-    side = max(1, (seats - 1) // 2)
-    right = [f"right row-{row}" for row in range(2, side + 2)]
-    left = [f"left row-{row}" for row in range(side + 1, 1, -1)]
-    bottom = [] if seats % 2 else [f"bottom row-{side + 2}"]
-    return ["top", *bottom] if seats == 2 else ["top", *right, *bottom, *left]
 
 
 def _sides(rules: RuleSet, seats: tuple[SeatShown, ...]) -> str:

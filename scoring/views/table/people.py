@@ -20,6 +20,7 @@ from scoring.queries.evening.now import likely_to_sit_down
 from scoring.views.access import by_link
 from scoring.views.answers import or_show, valid
 from scoring.views.evening.cutting import change_context, make_change, sits_twice
+from scoring.views.table.circle import circle_of
 from scoring.views.table.games import pairings
 
 
@@ -113,6 +114,7 @@ def _people(
         "done": request.method != "POST" and "done" in request.GET,
         "twice": sits_twice(table),
         "serves": may(actor, WRITE, table.session),
+        "circle": circle_of(sitting),
         "pairings": pairings(sitting),
         "breaks": bool(sitting.standing and sitting.standing.rubber),
     }

@@ -19,6 +19,7 @@ from scoring.queries.table.reseating import Reseat, meanwhile_elsewhere
 from scoring.rules.game import ImpossibleSitting
 from scoring.views.access import by_link
 from scoring.views.answers import Wrong, or_show, valid
+from scoring.views.table.circle import circle_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -85,6 +86,7 @@ def _page(
         "table": sitting.table,
         "token": actor.link.token,
         "sitting": sitting,
+        "circle": circle_of(sitting),
         "form": form,
         "effect": effect,
         "terms": sitting.terms,
