@@ -94,7 +94,7 @@ class RoundTable:
     seats: Mapping[str, int]
     result: Result | None = None
 
-    @property
+    @cached_property
     def by_side(self) -> dict[str, tuple[int, ...]]:
         """The entrants of each side that scores as one: partners, at a table of three each for
         themselves."""
