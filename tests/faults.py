@@ -57,6 +57,10 @@ BACKUP_PAGES = "tests/views/club/test_backups.py"
 PRUNING = "tests/backup/test_pruning.py"
 NIGHTLY = "tests/backup/test_nightly.py"
 LOGS = "tests/test_logs.py"
+OLD_HANDS = "tests/queries/club/test_hands.py"
+CODES = "tests/queries/club/test_codes.py"
+RECORDS = "tests/views/club/test_records.py"
+TITLES = "tests/figures/test_titles.py"
 
 IN = {
     "points": "scoring/rules/points.py",
@@ -99,6 +103,10 @@ IN = {
     "sentry": "clubsite/sentry.py",
     "ahead": "static/table/pad/ahead.js",
     "pack": "static/table/pad/pack.js",
+    "old hands": "scoring/queries/club/hands.py",
+    "codes": "scoring/queries/club/codes.py",
+    "records": "scoring/views/club/records.py",
+    "titles": "scoring/figures/titles.py",
 }
 
 FAULTS = [
@@ -236,6 +244,13 @@ FAULTS = [
         ("health", "status=200 if ready else 503", "status=200", "tests/views/test_health.py"),
         ("doctor", "if settings.HTTPS and not settings.BEHIND_PROXY:", "if settings.HTTPS:",
          "tests/test_doctor.py"),
+        # finding things again
+        ("old hands", "passed = id != after", "passed = False", OLD_HANDS),
+        ("old hands", "PARTNER: BESIDE_THE_MAKER,", "PARTNER: Q(partner=THEY),", OLD_HANDS),
+        ("codes", "enumerate(signs, start=2)", "enumerate(signs, start=1)", CODES),
+        ("records", "if not request.user.is_authenticated:", "if False:", RECORDS),
+        ("records", "may(actor, RUN, row.club)", "may(actor, LOOK, row.club)", RECORDS),
+        ("titles", "len(who) > MOST_SHARE", "len(who) > 9", TITLES),
     )
 ]  # fmt: skip
 

@@ -16,7 +16,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from django.db.models import F
 from django.utils import timezone
 
-from scoring.figures.season import Standing
+from scoring.figures.season import CRITERIA, Standing
 from scoring.figures.season import standings as season_standings
 from scoring.models.club import Club
 from scoring.models.evening import Attendance
@@ -406,12 +406,15 @@ def _seasons(club: Club) -> Iterator[tuple]:
 
 def _about(season: Season) -> tuple:
     about = season.name, season.starts_on, season.ends_on, season.get_counts_display()
-    return *about, ", ".join(season.order), season.best_of, season.least_evenings
+    places = ", ".join(map(str, season.place_points))
+    return *about, ", ".join(season.order), season.best_of, season.least_evenings, places
 
 
 def _standing(one: Standing, currency: str) -> tuple:
     row = one.row
-    return one.place, row.name, row.evenings, row.counted, *_counts(row, currency)
+    points = CRITERIA["place_points"].written(row)
+    evenings = row.evenings, row.counted, row.elsewhere
+    return one.place, row.name, *evenings, points, *_counts(row, currency)
 
 
 def _counts(row, currency: str) -> tuple:
@@ -432,7 +435,8 @@ SEASONS = Spreadsheet(
     of="season",
     columns=(
         *("season", "from", "to", "counts", "decided by", "best of", "least evenings"),
-        *("place", "name", "evenings", "evenings counted", *RESULTS),
+        *("points for places", "place", "name", "evenings", "evenings counted"),
+        *("evenings from elsewhere", "season points", *RESULTS),
     ),
     rows=_seasons,
 )

@@ -53,8 +53,14 @@ def sheet(table, sitting):
     link = table.links.get(right="write", revoked_at=None)
     address = f"/t/{link.token}/sheet-{sitting.no}.json"
     document = json.loads(Client().get(address, headers={"host": "localhost"}).getvalue())
+    document["title"] = f"{as_it_was_called(table.session)}, {table}"
     whole = json.dumps(document, sort_keys=True)
     return [document["rules"], document["players"], sha256(whole.encode()).hexdigest()]
+
+
+def as_it_was_called(session):
+    """An evening without a title was called so up to 0.5: what it is called today is no fact."""
+    return session.title or f"Session of {session.played_on:%-d %B %Y}"
 
 
 def as_json(said):

@@ -128,7 +128,8 @@ def bring_opening(
 @transaction.atomic
 def take_back_together(*, club: Club, together: UUID, actor: Actor, why: str = "") -> int:
     """Take back all lines that were entered together and stand; return how many."""
-    lines = standing(club.entries.filter(together=together, settles=None)).select_for_update()
+    club = lock_club(club.pk)
+    lines = standing(club.entries.filter(together=together, settles=None))
     return sum(take_back(line=line, actor=actor, why=why) for line in lines.order_by("pk"))
 
 

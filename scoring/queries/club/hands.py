@@ -15,7 +15,7 @@ from functools import reduce
 from operator import or_
 from uuid import UUID
 
-from django.db.models import Count, F, Q, QuerySet, TextField
+from django.db.models import Case, Count, F, Q, QuerySet, TextField, When
 from django.db.models.functions import Cast
 
 from scoring.models.club import Club
@@ -117,10 +117,12 @@ STORED = ("rules_key", "house", "options", "rulings")
 
 
 def played_by(club: Club) -> list[PlayedBy]:
-    """Return by which rules the club has played, in the order of the shelf; two queries."""
+    """Return by which rules the club has played, in the order of the shelf; three queries."""
     books, found = _Books(club), {}
     tables = Table.objects.filter(session__club=club).order_by()
-    for key, house, *more in tables.values_list(*STORED).distinct():
+    changed = Sitting.objects.filter(table__session__club=club).exclude(rules_key="").order_by()
+    earlier = changed.values_list("rules_key", "house", "options", "table__rulings").distinct()
+    for key, house, *more in (*tables.values_list(*STORED).distinct(), *earlier):
         if key in SHELF:
             name = f"{HOUSE}{house}" if house else key
             found.setdefault((key, name), []).append(books.of(key, house, *more))
@@ -212,9 +214,14 @@ def _tables_of(window: list[int], rules: _Books) -> dict[int, tuple[RuleSet, int
     """Return the rules of these evenings' sittings and how many sit there, by their keys."""
     sittings = Sitting.objects.filter(table__session__in=window).order_by()
     rows = sittings.annotate(sit=Count("seats")).values_list(
-        "pk", "sit", *(f"table__{name}" for name in STORED)
+        "pk", "sit", "rules_key", "house", "options", *(f"table__{name}" for name in STORED)
     )
-    return {key: (rules.of(*stored), sit) for key, sit, *stored in rows}
+    found = {}
+    for sitting, sit, *stored in rows:
+        *own, key, house, options, rulings = stored
+        terms = own if own[0] else (key, house, options)
+        found[sitting] = rules.of(*terms, rulings), sit
+    return found
 
 
 def _is_it(hand: Hand, sought: Sought, rules: RuleSet, seats: int) -> bool:
@@ -244,7 +251,13 @@ def _placed(found: Sequence[tuple[UUID, int]]) -> tuple[tuple[Sitting, int], ...
 # -- What the database can ask of a hand. Where only the rules can say, this lets in too many.
 # ----------------------------------------------------------------------------------------------
 
-KEY = "sitting__table__rules_key"
+KEY = "key"
+AS_NOW = Q(sitting__rules_key="")
+"""What was played by the rules that its table has still."""
+BY_TERMS = {
+    "key": Case(When(AS_NOW, then=F("sitting__table__rules_key")), default=F("sitting__rules_key")),
+    "house": Case(When(AS_NOW, then=F("sitting__table__house")), default=F("sitting__house")),
+}
 WENT_WRONG = ~Q(offences="[]")
 BID = ~Q(bid="")
 SOMEBODY_ALONE = (
@@ -285,7 +298,7 @@ BY_LAW = {
 
 def _by_facts(sought: Sought, books: Sequence[PlayedBy]) -> QuerySet[HandRecord]:
     records = HandRecord.objects.filter(state=HandRecord.State.COUNTED).alias(
-        offences=Cast("irregularities", TextField())
+        offences=Cast("irregularities", TextField()), **BY_TERMS
     )
     if sought.player:
         records = records.filter(sitting__seats__player=sought.player)
@@ -298,9 +311,9 @@ def _by_facts(sought: Sought, books: Sequence[PlayedBy]) -> QuerySet[HandRecord]
         offence = Q(offences__contains=f'"{sought.what}"')
         records = records.filter(BY_WHAT.get(sought.what, offence))
     if sought.rules.startswith(HOUSE):
-        records = records.filter(sitting__table__house=sought.rules.removeprefix(HOUSE))
+        records = records.filter(house=sought.rules.removeprefix(HOUSE))
     elif sought.rules:
-        records = records.filter(**{KEY: sought.rules, "sitting__table__house": None})
+        records = records.filter(**{KEY: sought.rules, "house": None})
     if sought.law:
         whats = {what for book in books for what in book.laws.get(sought.law, ())}
         asked = (BY_LAW[what] for what in sorted(whats) if what in BY_LAW)

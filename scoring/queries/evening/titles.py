@@ -18,7 +18,7 @@ def sittings_of(session: ClubSession) -> list[Sitting]:
 def as_played(sittings: list[Sitting]) -> list[PlayedSitting]:
     """Return sittings as figures know them."""
     return [
-        PlayedSitting(one.table.rules, tuple(who.pk for who in one.players), one.played)
+        PlayedSitting(one.rules, tuple(who.pk for who in one.players), one.played)
         for one in sittings
     ]
 

@@ -72,14 +72,14 @@ def _after(request: HttpRequest) -> UUID | None:
 
 
 def _found(sitting: Sitting, no: int) -> FoundHand:
-    table, played = sitting.table, sitting.played[no]
+    table, rules, played = sitting.table, sitting.rules, sitting.played[no]
     part = f", sitting {sitting.no}" if sitting.no > 1 else ""
     return FoundHand(
         id=sitting.counted[no].id,
         session=table.session,
         where=f"{table}{part}, hand {no + 1}",
-        what=describe(played.hand, sitting.names, table.rules),
-        gains=gains(played.score.points, sitting.names, table.rules),
+        what=describe(played.hand, sitting.names, rules),
+        gains=gains(played.score.points, sitting.names, rules),
         then=_then(sitting, no),
     )
 
@@ -87,7 +87,7 @@ def _found(sitting: Sitting, no: int) -> FoundHand:
 def _then(sitting: Sitting, no: int) -> str:
     """Return how the score stood after a hand: what it ended, the game in progress, or the
     points."""
-    rules, played = sitting.table.rules, sitting.played[no]
+    rules, played = sitting.rules, sitting.played[no]
     short = in_short(sitting.names)
     names = [short[name] for name in sitting.names]
     if ended := ends_of(played, rules, names):

@@ -81,7 +81,7 @@ def picture_of_evening(session: ClubSession, *, money: bool) -> EveningPicture:
     short = in_short(statement.names)
     order = best_first(statement) if money else _by_points(statement)
     colours = {player.pk: player.colour for one in sittings for player in one.players}
-    rules = dict.fromkeys(one.table.rules.name for one in sittings)
+    rules = dict.fromkeys(one.rules.name for one in sittings)
     hands = counted(sum(len(one.played) for one in sittings), "hand")
     return EveningPicture(
         club=session.club.name,
@@ -146,7 +146,7 @@ def _best(sittings: Sequence[Sitting], short: Mapping[str, str]) -> str:
         return ""
     sitting = sittings[found.sitting]
     names = [short.get(name, name) for name in sitting.names]
-    what = describe(found.played.hand, names, sitting.table.rules)
+    what = describe(found.played.hand, names, sitting.rules)
     where = f"hand {found.played.no} at {str(sitting.table).lower()}"
     return f"{what}: {counted(found.points)}, {where}"
 

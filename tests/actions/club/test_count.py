@@ -18,8 +18,9 @@ from scoring.actions.table.corrections import correct_hand, put_back, take_back
 from scoring.actions.table.tables import change_people
 from scoring.figures.play import Play
 from scoring.figures.rating import Strength, matches_of
+from scoring.figures.tally import SUMS
 from scoring.models import HandRecord, Rating, Tally
-from scoring.queries.club.tallies import SUMS, tallies_from_hands
+from scoring.queries.club.tallies import tallies_from_hands
 from scoring.queries.money.settlement import statement_of
 from scoring.rating_formula import rated
 from tests import proof

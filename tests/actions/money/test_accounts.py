@@ -242,6 +242,7 @@ def test_a_fee_that_is_ticked_is_one_line_however_often_the_thumb_slipped(club, 
 SUBSCRIPTION = {"what": "charge", "amount_minor": 2500, "note": "Subscription"}
 
 
+@pytest.mark.postgres
 def test_one_charge_to_many_is_entered_once_and_taken_back_as_one_or_by_person(club, people):
     charge = partial(enter_for_each, club=club, key=some_id(1), actor=PHONE, **SUBSCRIPTION)
     assert [charge(people=people), charge(people=people)] == [3, 0]

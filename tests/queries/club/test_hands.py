@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.actions.club.house import make_house_rules
 from scoring.actions.evening.sessions import open_session
+from scoring.actions.table.tables import change_terms
 from scoring.models import HandRecord
 from scoring.models.club import Player
 from scoring.queries.club.hands import (
@@ -120,7 +121,7 @@ def test_many_hands_take_as_many_queries_as_few(club):
     session = an_evening(club, played_on=date(2026, 11, 21))
     a_table(*["Ben+Dan 5"] * 12, session=session)
     a_table(*["Ben+Dan 5"] * 3, session=session)
-    assert queries() == few == 9
+    assert queries() == few == 10
 
 
 def any_evening(club, random):
@@ -195,3 +196,12 @@ def find_all(club):
         for sitting in [table.sitting]
         for bare in reversed(sitting.counted)
     ]
+
+
+def test_a_hand_is_found_by_the_rules_it_was_played_by_though_its_table_changed_them():
+    club = a_club()
+    table = a_table("Ann! 5", session=an_evening(club, played_on=FRIDAY), names=FIVE[:4])
+    change_terms(table=table, sitting=table.sitting.pk, rules_key="american")
+    assert [one.key for one in played_by(club)] == ["call-ace", "american"]
+    assert told(club, Sought(rules="call-ace")) == ["20.1.1"]
+    assert told(club, Sought(rules="american")) == []
