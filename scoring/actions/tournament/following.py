@@ -108,7 +108,9 @@ def _opened(
     settings = settings_of(replace(format, **own))
     made = make_tournament(session=evening, style=format.style, settings=settings)
     made.follows, made.part = tournament, part
-    made.house, made.counts = tournament.house, tournament.counts
+    made.house = tournament.house
+    # Whoever wins a plate has not won the tournament.
+    made.counts = tournament.counts and part == Tournament.Part.FINAL
     made.enters_arrivals = False
     made.save(update_fields=["follows", "part", "house", "counts", "enters_arrivals"])
     Entrant.objects.bulk_create(

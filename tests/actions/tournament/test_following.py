@@ -4,6 +4,7 @@ import pytest
 
 from scoring.actions.tournament.finishing import finish, open_again
 from scoring.actions.tournament.following import open_final, open_plate
+from scoring.models import Tournament
 from scoring.movements.tournament.document import document, read
 from scoring.movements.tournament.standings import standings
 from scoring.queries.tournament.following import who_went_on
@@ -37,6 +38,7 @@ def final_of(tournament, number=4, *, rounds=3, carries=False, cut=()):
 
 def test_the_best_play_the_final_and_everybody_else_the_plate(played):
     line = [name for _, name, _ in ranking(played)]
+    Tournament.objects.update(counts=True)
     cut = level_at(played, 4)
     final = final_of(played, cut=cut)
     plate = open_plate(tournament=played, rounds=2, carries=False)
@@ -44,6 +46,7 @@ def test_the_best_play_the_final_and_everybody_else_the_plate(played):
     assert len(best) == 4
     assert [name for _, name in entered(plate)] == [name for name in line if name not in best]
     assert [one.part for one in (final, plate)] == ["final", "plate"]
+    assert [one.counts for one in (final, plate)] == [True, False]
     assert str(final.session) == f"{played.session}: final"
     assert (format_in(final).rounds, format_in(final).fee, final.session.door_fee_minor) == (
         3,
