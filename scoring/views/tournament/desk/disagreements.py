@@ -22,8 +22,9 @@ class ReportLine:
     who: str
     no: int | None
     """Whose card it is."""
-    points: tuple[tuple[str, bool], ...]
-    """By side: what it says, and whether it is odd: where no number is said by most, all are."""
+    points: tuple[tuple[str, str, bool], ...]
+    """Each side, what it says of it, and whether it is odd: where no number is said by most, all
+    are."""
     lones: str
 
 
@@ -106,7 +107,9 @@ def _report_line(one: Testimony, said: Sequence[Testimony], table: PlayedTable) 
     return ReportLine(
         who=who[:1].upper() + who[1:],
         no=one.entrant if one.source == "card" else None,
-        points=tuple(_point(one, said, side) for side in table.value.by_side),
+        points=tuple(
+            (name, *_point(one, said, side)) for side, name in side_names_of(table).items()
+        ),
         lones=", ".join(_lones(one, table)),
     )
 
