@@ -57,7 +57,7 @@ def lessened(outcome: str, award: Award, at: Parties) -> Score:
     for offender in sorted(at.hand.offenders("intimation")):
         barred.add(offender)
         notes.append(
-            at.award((), 0, "The partner betrayed themselves and scores nothing", "intimation")
+            at.award((), 0, "The partner betrayed themselves: they score nothing", "intimation")
         )
     for guilty in at.guilty("wrong-cards"):
         barred |= set(getattr(at, guilty))

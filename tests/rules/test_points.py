@@ -44,7 +44,7 @@ def test_an_irregularity_that_takes_points_away_is_a_reason_of_its_own():
     hand = Hand(maker=BEN, partner=DAN, tricks=3, irregularities=(offence,))
     assert score(hand, rules=CALL_ACE, seats=5).awards == (
         Award(((BEN, 1),), "Point with a partner", foster("43")),
-        Award((), "The partner betrayed themselves and scores nothing", foster("20")),
+        Award((), "The partner betrayed themselves: they score nothing", foster("20")),
     )
 
 

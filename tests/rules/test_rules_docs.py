@@ -108,7 +108,7 @@ def test_the_short_lines_of_the_page_are_hands():
         "Ben with Dan, all five",
         "Ben alone, four tricks",
         "Ben bid four, all five",
-        "Ben alone, three tricks",
+        "Ben called and was alone, three tricks",
         *("Passed out", "Misdeal", "New deal"),
     ]
 

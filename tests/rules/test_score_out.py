@@ -179,7 +179,7 @@ def test_an_irregularity_has_a_reason_of_its_own():
         "hands"
     ]
     barred = {
-        "text": "The partner betrayed themselves and scores nothing",
+        "text": "The partner betrayed themselves: they score nothing",
         "source": "Foster 1905",
         "law": "20",
     }

@@ -293,7 +293,7 @@ def _rounds(tournament: Tournament, since: int) -> Iterator[tuple[Round, list[va
 
 def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[PlayedTable]:
     """Return the tables of these rounds of one tournament, by round and number, with what was told
-    of them: nine queries, one more where one of a pair was replaced. `which` of them may be said in
+    of them: ten queries, one more where one of a pair was replaced. `which` of them may be said in
     fields of a RoundTable."""
     hands = "sittings__hands"
     after = Q(sittings__hands__logged_at__gt=F("round__ended_at"), sittings__hands__state="counted")

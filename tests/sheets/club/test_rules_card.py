@@ -81,7 +81,7 @@ def test_every_ruling_and_every_law_stands_on_the_card(rules):
                 "Three or four tricks maker and partner, each 1111 law 43",
                 "All five tricks, a march maker and partner, each 2333 law 43",
                 "Alone: all five tricks the maker 4567 law 44",
-                "The called partner betrays themselves he scores nothing –––– law 20",
+                "The called partner betrays themselves they score nothing –––– law 20",
             ],
         ),
         (
