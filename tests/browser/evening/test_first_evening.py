@@ -122,7 +122,7 @@ def both_sheets_say_so(phone, pad):
 
 def nothing_can_be_logged_any_more(table, pad):
     table.goto(pad)
-    expect(table.locator(".closing li")).to_have_count(5)
+    expect(table.locator(".closing tbody tr")).to_have_count(5)
     expect(table.get_by_role("link", name="Who owes whom")).to_be_visible()
     assert [
         one

@@ -20,12 +20,14 @@ def evening_of(page, pad):
 def test_a_menu_stays_unfolded_while_points_come_in_and_leads_to_the_board(open_page):
     phone = open_page(**PHONE)
     pad = new_table(phone)
+    phone.goto(pad)
+    log(phone, "Ben", "Dan", 3, no=1)
     live = phone.context.new_page()
     live.goto(evening_of(phone, pad))
     card = table_card(live, "Table 1")
     card.locator("summary").tap()
     phone.goto(pad)
-    log(phone, "Ben", "Dan", 5, no=1)
+    log(phone, "Ben", "Dan", 5, no=2)
     expect(stands_at(live, "Table 1").locator(".name")).to_have_text(
         ["Ben", "Dan", "Ann", "Cat", "Eveline"]
     )

@@ -40,7 +40,7 @@ def a_kept_pad(page):
     log(page, "Ben", "Dan", 3, no=1)
     until(page, KEPT, pad)
     page.reload()
-    keeps = "async path => /Hand 1\\s+saved/.test(await (await caches.match(path)).text())"
+    keeps = "async path => /Hand\\s+1\\s+saved/.test(await (await caches.match(path)).text())"
     until(page, keeps, pad)
     return pad
 

@@ -49,11 +49,13 @@ def test_it_says_what_is_missing_before_the_first_closed_evening(club):
 
 
 def test_who_left_a_number_or_an_address_is_called_and_written_to_by_every_officer(club):
-    a_table(*HANDS, session=an_evening(club))
+    evening = an_evening(club)
+    a_table(*HANDS, session=evening)
     reached = {"phone": "+44 (0)20 7946-0000", "email": "ben+cards@example.org"}
     ben = club.players.get(name="Ben")
     club.players.filter(pk=ben.pk).update(**reached)
-    for path in (f"/clubs/{club.pk}/players/{ben.pk}/", f"/sessions/1/door/{ben.pk}/"):
+    pages = f"/clubs/{club.pk}/players/{ben.pk}/", f"/sessions/{evening.pk}/door/{ben.pk}/"
+    for path in pages:
         page = signed_in("sam").get(path).content.decode()
         assert re.findall(r'href="(?:tel|mailto):[^"]+"', page) == [
             'href="tel:+4402079460000"',
