@@ -18,8 +18,15 @@ let stirring = null;
 const flowOf = (slide) => slide.querySelector(".flow");
 const itemsOf = (flow) => [...flow.querySelectorAll(":scope > .tile, :scope > :is(ul, ol) > li")];
 
-/* How many tiles stand side by side and one below the other: the fewer, the larger. Where a long
-   name stands beside a wide figure, there is a column less. */
+/* How many columns less there are where a long name stands beside a wide figure, or a word that
+   cannot be shortened. */
+const LESS = [
+  [".long-figure .longest, .to-20", 1],
+  [".long-figure .to-20, .to-26", 2],
+  [".long-figure .to-26, .to-40", 3],
+];
+
+/* How many tiles stand side by side and one below the other: the fewer, the larger. */
 function tilesFor(flow, number) {
   const ratio = innerWidth / innerHeight;
   const shapes =
@@ -27,9 +34,9 @@ function tilesFor(flow, number) {
       ? ["1x1", "1x2", "1x3", "2x2", "2x3", "2x4"]
       : ["1x1", "2x1", "3x1", "2x2", "3x2", ...(ratio >= 1.5 ? ["4x2"] : [])];
   const all = shapes.map((shape) => shape.split("x").map(Number));
-  const most = Math.max(...all.map(([across]) => across)) - 1;
-  const narrow = flow.querySelector(".long-figure .longest") && most > 0;
-  const sizes = narrow ? all.filter(([across]) => across <= most) : all;
+  const less = LESS.findLast(([names]) => flow.querySelector(names))?.[1] ?? 0;
+  const most = Math.max(1, Math.max(...all.map(([across]) => across)) - less);
+  const sizes = all.filter(([across]) => across <= most);
   return sizes.find(([across, down]) => across * down >= number) ?? sizes.at(-1);
 }
 

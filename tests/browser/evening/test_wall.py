@@ -141,7 +141,9 @@ def test_long_names_on_a_slide_of_eight_tables_are_whole_beside_their_points(
     open_with_marches(page, evening, LONG_NAMES, "call-ace", hands=4)
     page.goto(wall_of(page, evening))
     letters_there(page)
-    expect(page.locator("#place")).to_have_text("8 tables")
+    expect(page.locator("#place")).to_have_text("tables 1 to 4 of 8")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#place")).to_have_text("tables 5 to 8 of 8")
     assert page.evaluate(SEEN)[-14:] == [
         "Hildegard A.",
         "Featherstone",
@@ -158,10 +160,7 @@ def test_long_names_on_a_slide_of_eight_tables_are_whole_beside_their_points(
         "Margaret H.",
         "Wilhelmina W.",
     ]
-    assert page.evaluate(SMALLER, 0.04 * height) == [
-        "Wolfeschlegelstein",
-        "Hubertblaineberghausen",
-    ]
+    assert page.evaluate(SMALLER, 0.04 * height) == []
 
 
 def test_seven_a_name_a_line_and_long_names_beside_wide_figures_are_read_from_afar(open_page):
