@@ -97,7 +97,8 @@ def _form(request: HttpRequest, club: Club, what: str) -> LineForm:
         initial["people"] = people.exclude(pk__in=already_in_the_pot(asked))
     if asked and WAYS[what].evening:
         initial["dated"] = min(asked.played_on, timezone.localdate())
-    initial["session"] = asked and asked.pk
+    if asked and (WAYS[what].evening or "session" in request.GET):
+        initial["session"] = asked.pk
     return LineForm(
         sent, what=what, currency=club.currency, people=people, evenings=evenings, initial=initial
     )

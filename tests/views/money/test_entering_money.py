@@ -44,6 +44,14 @@ def test_everything_that_happens_to_money_is_entered_once(kate, club, what, fiel
     assert stands(club) == (before | moved[0], moved[1])
 
 
+def test_what_the_club_spends_is_of_no_evening_unless_one_is_chosen(kate, table, club):
+    chosen = r'<option value="(\d+)" selected'
+    spent = of(club, "enter?what=spent")
+    assert re.findall(chosen, kate.get(spent).content.decode()) == []
+    asked = kate.get(f"{spent}&session={table.session_id}").content.decode()
+    assert re.findall(chosen, asked) == [str(table.session_id)]
+
+
 def test_a_pot_asks_those_who_came_and_pays_a_prize(kate, table, club):
     add_players(club=club, names=["Zoë"])
     path = of(club, f"enter?what=pot&session={table.session_id}")
