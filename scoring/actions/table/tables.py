@@ -272,7 +272,8 @@ def change_terms(
     _refuse_other_options(table)
     _refuse_number(len(old.players), table)
     _end(old)
-    Sitting.objects.filter(pk=old.pk).update(**then)
+    # All that were played by what the table said until now, not the last alone.
+    table.sittings.filter(rules_key="").update(**then)
     table.save(update_fields=list(new))
     del table.sitting
     begun = _sit_down(table=table, **people)

@@ -7,7 +7,7 @@ from scoring.actions.club.house import is_frozen, make_house_rules
 from scoring.actions.table.corrections import take_back
 from scoring.actions.table.hands import begin_hand
 from scoring.actions.table.reseat import put_right
-from scoring.actions.table.tables import change_terms
+from scoring.actions.table.tables import change_people, change_terms
 from scoring.models import Sitting
 from scoring.queries.money.settlement import statement_of
 from tests.cast import (
@@ -56,6 +56,23 @@ def test_a_stake_counts_from_the_next_hand_on_and_what_was_played_keeps_its_own(
     ]
     nets = statement_of(table.session).nets
     assert [net.minor for net in nets] == [-200, 200, -200, 200]
+
+
+def test_every_sitting_before_keeps_its_own_whoever_sat_there():
+    table = a_table(names=FOUR, stake_minor=25, first_dealer=ANN)
+    log(table, "Ben+Dan 5")
+    change_people(table=again(table), names=["Ann", "Ben", "Cat", "Eve"])
+    log(table, "Ben+Cat 5")
+    change(table, stake_minor=50)
+    change_people(table=again(table), names=FOUR)
+    change(table, stake_minor=100)
+    assert [(stake, totals) for _, stake, totals, *_ in terms_so_far(table)] == [
+        (25, (0, 2, 0, 2)),
+        (25, (0, 2, 2, 0)),
+        (50, (0, 0, 0, 0)),
+        (50, (0, 0, 0, 0)),
+        (100, (0, 0, 0, 0)),
+    ]
 
 
 def test_other_rules_count_from_the_next_hand_on():
