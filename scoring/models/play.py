@@ -370,17 +370,9 @@ class Sitting(models.Model):
 
     def until(self, hands: int) -> Sitting:
         """Return it as it stood after so many of the hands that count; it is never stored."""
-        found = Sitting(
-            pk=self.pk,
-            table=self.table,
-            no=self.no,
-            first_dealer=self.first_dealer,
-            draw_seed=self.draw_seed,
-            draw_way=self.draw_way,
-            started_at=self.started_at,
-            round_table_id=self.round_table_id,
-        )
-        found.players, found.bare_hands = self.players, self.counted[:hands]
+        found = copy(self)
+        found.read_again()
+        found.bare_hands, found.ended_at = self.counted[:hands], None
         return found
 
     @property

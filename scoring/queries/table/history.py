@@ -344,6 +344,10 @@ def _sitting(
         started_at=rows[0].started_at,
         ended_at=ended if ended and ended <= now else None,
         round_table_id=rows[0].round_table_id,
+        rules_key=rows[0].rules_key,
+        options=rows[0].options,
+        house_id=rows[0].house_id,
+        stake_minor=rows[0].stake_minor,
     )
     found.players, found.bare_hands = history.players(people), bare
     return found

@@ -10,6 +10,7 @@ from scoring.actions.table.reseat import put_right
 from scoring.actions.table.tables import change_people, change_terms
 from scoring.models import Sitting
 from scoring.queries.money.settlement import statement_of
+from scoring.queries.table.history import as_it_stood, history_of
 from tests.cast import (
     ANN,
     BEN,
@@ -86,6 +87,18 @@ def test_other_rules_count_from_the_next_hand_on():
     ]
     take_back(record=hand, actor=PHONE)
     assert terms_so_far(table)[0] == ("call-ace", 0, (0, 0, 0, 0), ANN, True)
+
+
+def test_a_sitting_as_it_stood_earlier_keeps_the_terms_of_its_day():
+    table = a_table(names=FOUR, stake_minor=25, first_dealer=ANN)
+    log(table, "Ben+Dan 5")
+    change(table, rules_key="american", options={"target": 7}, stake_minor=50)
+    first = again(table).sittings.get(no=1)
+    earlier = first.until(1)
+    history = history_of(again(table))
+    stood = as_it_stood(history, len(history.events))[0]
+    for one in (earlier, stood):
+        assert (one.rules.key, one.terms.stake_minor, one.totals) == ("call-ace", 25, (0, 2, 0, 2))
 
 
 def test_told_twice_it_changes_once():
