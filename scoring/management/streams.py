@@ -8,6 +8,15 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.core.management.base import CommandParser
+
+
+class Parser(CommandParser):
+    """Of a subcommand: it ends with 1 for what cannot be, as every error there does."""
+
+    def error(self, message: str):
+        self.exit(1, f"{self.prog}: {message}\n")
+
 
 def in_words(wrong: Exception) -> str:
     """Return what went wrong with a file or a database, without a full stop."""

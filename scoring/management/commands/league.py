@@ -10,9 +10,8 @@ from django.core.management.base import BaseCommand
 
 from scoring.leagues.fixtures import CannotPlan
 from scoring.leagues.league_file import BadLeague, loads
-from scoring.management.commands.movement import Parser
 from scoring.management.league import fixtures, table
-from scoring.management.streams import in_words, written_out
+from scoring.management.streams import Parser, in_words, written_out
 
 SUBCOMMANDS = {"fixtures": fixtures, "table": table}
 

@@ -3,19 +3,12 @@ needed."""
 
 from __future__ import annotations
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandError
 
 from scoring.management.movement import next, rotation, standings
-from scoring.management.streams import written_out
+from scoring.management.streams import Parser, written_out
 
 SUBCOMMANDS = {"rotation": rotation, "next": next, "standings": standings}
-
-
-class Parser(CommandParser):
-    """Ends with 1 for what cannot be, as every error here does."""
-
-    def error(self, message: str):
-        self.exit(1, f"{self.prog}: {message}\n")
 
 
 class Command(BaseCommand):
