@@ -44,6 +44,7 @@ from scoring.views.evening import (
     tonight,
     wall,
 )
+from scoring.views.league import league
 from scoring.views.money import (
     accounts,
     book_year,
@@ -354,10 +355,15 @@ club_urls = [
     path("settings", settings.club_settings, name="club-settings"),
     path("calendar/renew", settings.make_calendar, name="renew-calendar"),
     path("calendar/revoke", settings.end_calendar, name="revoke-calendar"),
+    path("leagues/", league.leagues, name="leagues"),
     path("diary", settings.diary, name="diary"),
     path("files/", files.take_along, name="take-along"),
     path("files/club.jsonl.gz", files.club_file, name="club-file"),
     path("files/spreadsheets.zip", files.spreadsheets, name="spreadsheets"),
+]
+
+league_urls = [
+    path("", league.league, name="league"),
 ]
 
 backup_urls = [
@@ -380,6 +386,7 @@ urlpatterns = [
     path("password", sign_in.change_password, name="password-change"),
     path("invitations/<slug:token>/", invitations.invitation, name="invitation"),
     path("clubs/<number:pk>/", include(club_urls)),
+    path("leagues/<number:pk>/", include(league_urls)),
     path("site/backups/", include(backup_urls)),
     path("sessions/<number:pk>/", include(session_urls)),
     path("help/", help.contents, name="help"),

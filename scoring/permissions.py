@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from django.core.exceptions import PermissionDenied
 from django.utils.functional import cached_property
 
-from scoring.models import Club, ClubSession, Link, Officer, Pass, Table
+from scoring.models import (
+    Club,
+    ClubSession,
+    League,
+    LeagueMatch,
+    Link,
+    Officer,
+    Pass,
+    Table,
+    Team,
+    TeamLink,
+)
 
 LONGEST_NAME = 80
 
@@ -21,6 +32,8 @@ class Actor:
     link: Link | None = None
     shown: Pass | None = None
     """The pass of an evening's wall or door, or of a club's calendar."""
+    captain: TeamLink | None = None
+    """The captain's link of the address."""
     hosting: frozenset[int] = frozenset()
     phone: str = ""
     """The two signs by which this phone is told from others."""
@@ -30,6 +43,8 @@ class Actor:
         """How the history calls this person."""
         if self.account is not None:
             return self.account.get_username()[:LONGEST_NAME]
+        if self.captain is not None:
+            return f"captain of {self.captain.team}"[:LONGEST_NAME]
         if self._hosts_here:
             return "the table's host"
         if self.shown is not None:
@@ -83,12 +98,17 @@ OFFICES = {
 HOST = {LOOK, ARRIVE, WRITE, RUN}
 
 
-def may(actor: Actor, verb: str, thing: Club | ClubSession | Table | Site) -> bool:
+Thing = Club | ClubSession | Table | League | Team | LeagueMatch | Site
+
+
+def may(actor: Actor, verb: str, thing: Thing) -> bool:
     """Return whether the actor may do this with a thing.
 
     `look` at it; `arrive`: check in at the door; `write`: log hands, seat people, check others in;
     `run`: open, close, reopen, people, money, seasons; `own`: offices, forgetting, the whole club
-    as a file. Of the site there is only `own`: its backups.
+    as a file. Of the site there is only `own`: its backups. A league is the club's; its captains
+    `look` at it and `write` what is their team's: its squad, its matches' cards. Anybody may
+    `look` at one that is open to all.
     """
     if isinstance(thing, Site):
         return verb == OWN and actor.account is not None and actor.account.is_superuser
@@ -98,7 +118,23 @@ def may(actor: Actor, verb: str, thing: Club | ClubSession | Table | Site) -> bo
         return _may_at_session(actor, verb, thing)
     if isinstance(thing, Table):
         return _may_at_table(actor, verb, thing) or _runs(actor, verb, thing.session)
+    if isinstance(thing, League):
+        return _may_in_league(actor, verb, thing, teams=None)
+    if isinstance(thing, Team):
+        return _may_in_league(actor, verb, thing.league, teams={thing.pk})
+    if isinstance(thing, LeagueMatch):
+        return _may_in_league(actor, verb, thing.league, teams={thing.home_id, thing.away_id})
     return False
+
+
+def _may_in_league(actor: Actor, verb: str, league: League, *, teams: set[int] | None) -> bool:
+    """Whether the actor may do this with a league, or with what is of these teams there."""
+    if verb in OFFICES.get(actor.role_in(league.club_id), ()):
+        return True
+    captain = actor.captain
+    if captain is not None and captain.revoked_at is None and captain.team.league_id == league.pk:
+        return verb == LOOK or (verb == WRITE and captain.team_id in (teams or ()))
+    return verb == LOOK and league.open_to_all
 
 
 def _may_at_session(actor: Actor, verb: str, session: ClubSession) -> bool:
@@ -137,7 +173,7 @@ def _has_live_link(actor: Actor) -> bool:
     return actor.link is not None and actor.link.revoked_at is None
 
 
-def must(actor: Actor, verb: str, thing: Club | ClubSession | Table | Site) -> None:
+def must(actor: Actor, verb: str, thing: Thing) -> None:
     """Raise PermissionDenied (403) unless the actor may."""
     if not may(actor, verb, thing):
         raise PermissionDenied("This is not yours to do.")

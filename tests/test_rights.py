@@ -109,6 +109,7 @@ RIGHTS = {
     "club-settings": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "renew-calendar": {"POST": (RUNS, 302)},
     "revoke-calendar": {"POST": (RUNS, 302)},
+    "leagues": {"GET": (SERVES, 200)},
     "diary": {"GET": (RUNS, 200)},
     "take-along": {"GET": (RUNS, 200)},
     "club-file": {"GET": (OWNS, 200)},

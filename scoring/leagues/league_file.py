@@ -17,6 +17,7 @@ from scoring.leagues.values import (
     Meeting,
     Pair,
     Penalty,
+    Rule,
     Settings,
     Team,
     pair_of,
@@ -124,22 +125,28 @@ def _settings(piece: Piece) -> Settings:
         optional=("target", "points"),
     )
     target = keys.get("target", Piece(None))
-    order = keys["order"].each_once(one.one_of(*RULES) for one in keys["order"].list())
-    if not order:
-        keys["order"].refuse("must name one at least")
     return Settings(
         pairs=keys["pairs"].whole(1, 99),
         games=keys["games"].whole(1, 99),
         target=None if target.value is None else target.whole(1, MOST_POINTS),
         decided_by=keys["decided_by"].one_of("points", "games"),
-        points=_points(keys["points"]) if "points" in keys else LeaguePoints(),
-        order=order,
+        points=read_points(keys["points"]) if "points" in keys else LeaguePoints(),
+        order=read_order(keys["order"]),
         rounds=keys["rounds"].whole(1, 99),
         home_and_away=keys["home_and_away"].yes_or_no(),
     )
 
 
-def _points(piece: Piece) -> LeaguePoints:
+def read_order(piece: Piece) -> tuple[Rule, ...]:
+    """Return what decides who stands higher, one rule at least."""
+    order = piece.each_once(one.one_of(*RULES) for one in piece.list())
+    if not order:
+        piece.refuse("must name one at least")
+    return order
+
+
+def read_points(piece: Piece) -> LeaguePoints:
+    """Return what a team is given for a match."""
     keys = piece.object(optional=LeaguePoints.__dataclass_fields__)
     most = MOST_LEAGUE_POINTS
     return LeaguePoints(**{key: one.whole(-most, most) for key, one in keys.items()})

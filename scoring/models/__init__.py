@@ -4,6 +4,20 @@ from scoring.models.club import Club, Event, Invitation, Officer, Player, ToldAp
 from scoring.models.evening import Attendance, Candidate, HelpCall, Pass, Plan, Reseating
 from scoring.models.hands import Assent, Correction, Done, HandRecord
 from scoring.models.house import HouseRules
+from scoring.models.league import (
+    CupRound,
+    Division,
+    League,
+    LeagueMatch,
+    MatchMove,
+    MatchPair,
+    Meeting,
+    SquadMember,
+    Team,
+    TeamLink,
+    TeamPenalty,
+    Venue,
+)
 from scoring.models.ledger import Entry
 from scoring.models.money import Closing, Payment
 from scoring.models.play import ClubSession, Link, Seat, Sitting, Table
@@ -28,6 +42,8 @@ __all__ = [
     "Club",
     "ClubSession",
     "Correction",
+    "CupRound",
+    "Division",
     "Done",
     "EarlierList",
     "EarlierResult",
@@ -38,7 +54,12 @@ __all__ = [
     "HelpCall",
     "HouseRules",
     "Invitation",
+    "League",
+    "LeagueMatch",
     "Link",
+    "MatchMove",
+    "MatchPair",
+    "Meeting",
     "Officer",
     "Pass",
     "Payment",
@@ -55,9 +76,14 @@ __all__ = [
     "Season",
     "Seat",
     "Sitting",
+    "SquadMember",
     "Table",
     "Tally",
+    "Team",
+    "TeamLink",
+    "TeamPenalty",
     "ToldApart",
     "Tournament",
+    "Venue",
     "Visitor",
 ]

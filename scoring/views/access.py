@@ -14,7 +14,18 @@ from django.shortcuts import get_object_or_404
 from django.utils.cache import patch_cache_control
 
 from scoring.actions.club.officers import NotOpen
-from scoring.models import Club, ClubSession, Invitation, Link, Pass, Table, Tournament
+from scoring.models import (
+    Club,
+    ClubSession,
+    Invitation,
+    League,
+    LeagueMatch,
+    Link,
+    Pass,
+    Table,
+    TeamLink,
+    Tournament,
+)
 from scoring.permissions import OWN, SITE, WRITE, Actor, must
 from scoring.queries.snapshot import one_snapshot
 from scoring.views.answers import answered
@@ -320,3 +331,89 @@ def tournament_by_number(verb: str):
         return inner
 
     return decorate
+
+
+def league_by_number(verb: str):
+    """The view gets (request, league, actor) when the actor may do this with the league."""
+
+    def decorate(view):
+        view = answered(view)
+
+        @behind_a_door
+        @in_one_snapshot
+        @wraps(view)
+        def inner(request, pk, **kwargs):
+            league = get_object_or_404(League.objects.select_related("club"), pk=pk)
+            actor = actor_of(request)
+            must(actor, verb, league)
+            return view(request, league, actor, **kwargs)
+
+        return inner
+
+    return decorate
+
+
+def _matches():
+    beside = ("league__club", "division", "home", "away", "venue", "cup_round")
+    return LeagueMatch.objects.select_related(*beside)
+
+
+def match_by_number(verb: str):
+    """The view gets (request, match, actor) when the actor may do this with the league's match."""
+
+    def decorate(view):
+        view = answered(view)
+
+        @behind_a_door
+        @in_one_snapshot
+        @wraps(view)
+        def inner(request, pk, **kwargs):
+            match = get_object_or_404(_matches(), pk=pk)
+            actor = actor_of(request)
+            must(actor, verb, match)
+            return view(request, match, actor, **kwargs)
+
+        return inner
+
+    return decorate
+
+
+def find_captain(token: str) -> TeamLink:
+    """Return the captain's link of this token with its team; 404 when there is none, 410 when it
+    was revoked."""
+    found = TeamLink.objects.select_related("team__league__club").filter(token=token).first()
+    if found is None:
+        raise NoSuchLink("No team answers to this address. Ask the secretary for the link again.")
+    if found.revoked_at is not None:
+        raise LinkRevoked("This link was revoked. Ask the secretary for the team's new one.")
+    return found
+
+
+def by_captain(view):
+    """The view gets (request, team, actor) of the captain's link that the address carries."""
+    view = answered(view)
+
+    @behind_a_door
+    @in_one_snapshot
+    @wraps(view)
+    def inner(request, token, **kwargs):
+        captain = find_captain(token)
+        actor = replace(actor_of(request), captain=captain, phone=phone_of(request) or new_phone())
+        response = view(request, captain.team, actor, **kwargs)
+        return response if phone_of(request) else remember(request, response, actor.phone)
+
+    return inner
+
+
+def captains_match(view):
+    """The view gets (request, match, actor) of a match of the team whose captain's link the address
+    carries."""
+
+    @by_captain
+    @wraps(view)
+    def inner(request, team, actor, match, **kwargs):
+        found = get_object_or_404(_matches(), pk=match, league=team.league_id)
+        must(actor, WRITE, found)
+        return view(request, found, actor, **kwargs)
+
+    return inner

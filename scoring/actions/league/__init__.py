@@ -1,0 +1,1 @@
+"""The verbs of a league: agreements, teams and squads, fixtures, cards."""

@@ -1,0 +1,1 @@
+"""Questions about a league's season."""
