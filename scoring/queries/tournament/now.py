@@ -80,8 +80,8 @@ class PlayedTable:
         """Whether it has played its round, as far as can be known: till then its points are no
         result."""
         played = self.format.ends == "hands" and self.hands >= self.format.hands
-        told = self.verdict.state != "impossible" and any(map(_ends_it, self.reports))
-        return played or self.row.round.ended_at is not None or told
+        by_word = self.verdict.state != "impossible" and any(map(_ends_it, self.reports))
+        return played or self.row.round.ended_at is not None or by_word
 
     @cached_property
     def impossible(self) -> tuple[str, ...]:
