@@ -19,7 +19,7 @@ from scoring.models import Club
 from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.rules.statement import signed
 from scoring.views.access import club_by_number
-from scoring.views.answers import or_show, valid
+from scoring.views.answers import Wrong, or_show, valid
 
 
 @require_safe
@@ -69,10 +69,10 @@ def bring(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         return page()
     with or_show(page, form):
         valid(form)
+        if "change" not in request.POST and _wrong_in(club, form):
+            raise Wrong("Nothing is stored. Mend the list, and look at it again.")
     if "change" in request.POST:
         return page()
-    if _wrong_in(club, form):
-        return page(status=422)
     if "sure" not in request.POST:
         return _preview(request, club, form)
     chosen = ChoicesForm(request.POST)

@@ -132,7 +132,10 @@ def test_it_shows_in_seasons_on_paper_and_in_the_spreadsheet_and_says_whence(kat
     season = make_season(club=club, name="2025", **places)
     home = f"/clubs/{club.pk}/seasons/{season.pk}"
     page = text(kate.get(f"{home}/").content.decode())
-    assert "Places bring 10, 8: a tournament’s rank." in page
+    assert (
+        "Places bring 10, 8: a tournament’s rank, or what the list of an evening from elsewhere "
+        "says; other evenings bring none."
+    ) in page
     assert "they share the points of the places between them" in page
     assert "1 Ann 1 of the evenings from elsewhere 10 1 12" in page
     paper = whole(kate.get(f"{home}.pdf").content)
