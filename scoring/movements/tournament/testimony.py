@@ -3,8 +3,10 @@ not.
 
 Rulings of ours: a teller's last word stands for their earlier ones; the director's stands over all
 others, fact by fact. Two voices that agree confirm a result; partners are one voice, and so is the
-pad. What comes when the next round is told adds to a result that stands, and never changes it.
-Where nobody may play alone, a lone hand counts only by the director's word.
+pad. A total that cannot be is a result once a second voice or the director says the same; the pad's
+hands are facts, and always are one. What comes when the next round is told adds to a result that
+stands, and never changes it. Where nobody may play alone, a lone hand counts only by the director's
+word.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from scoring.movements.tournament.impossible import Reach, impossible
 from scoring.movements.tournament.values import Result, RoundTable
 
 # -- What people told of one table's round: whose word stands for whose, and who says what of each
@@ -288,6 +291,9 @@ STATES = {
     ),
     "not played": "the director says that nothing was played: nobody scores",
     "tied": "the points are level, and nobody has told who won: there is no result",
+    "impossible": (
+        "told by one voice, and cannot be: no result till another or the director says the same"
+    ),
     "barred": "a lone hand waits for the director",
     "unconfirmed": "told by one voice",
     "objected": "somebody objects to what was told",
@@ -324,17 +330,18 @@ def verdict(
     *,
     needs_winner: bool,
     lones_barred: bool = False,
+    reach: Reach | None = None,
     names: Mapping[int, str] | None = None,
 ) -> Verdict:
     """Return what these tellings of the table with these seats come to; withdrawn ones are not
     passed in.
 
-    `lones_barred` says that nobody may play alone there. `names`, by the entrants' numbers, are for
-    the problems: they say "No 3" where there is none. What came late never takes a result away that
-    stood.
+    `lones_barred` says that nobody may play alone there, `reach` what its points may come to (None:
+    anything). `names`, by the entrants' numbers, are for the problems: they say "No 3" where there
+    is none. What came late never takes a result away that stood.
     """
     table, words = RoundTable(no=0, seats=seats), Words(RoundTable(no=0, seats=seats), names or {})
-    about = {"needs_winner": needs_winner, "lones_barred": lones_barred}
+    about = {"needs_winner": needs_winner, "lones_barred": lones_barred, "reach": reach}
     testimonies = sorted(testimonies, key=lambda one: one.order)
     now, late = _of(testimonies, table, words, **about), [one for one in testimonies if one.late]
     if not late:
@@ -371,6 +378,7 @@ def _of(
     *,
     needs_winner: bool,
     lones_barred: bool,
+    reach: Reach | None,
 ) -> Verdict:
     spoken = last_words(testimonies, table)
     gone = [one for one in spoken if one.not_played]
@@ -389,6 +397,8 @@ def _of(
     result = _result(allowed, table)
     objecting = objections(testimonies, table)
     state = _without_result(spoken, disputed, result, needs_winner)
+    if not state and reach is not None and _cannot_be(spoken, result, table, reach):
+        state = "impossible"
     barred = barred_lones(words, forbidden) if forbidden else ""
     return Verdict(
         state=state or ("barred" if barred else _with_result(spoken, objecting, table)),
@@ -454,5 +464,19 @@ def _with_result(
         return "confirmed"
     if objecting:
         return "objected"
-    voices = {voice_of(one, table) for one in spoken if one.points}
-    return "confirmed" if len(voices) > 1 else "unconfirmed"
+    return "confirmed" if len(_voices(spoken, table)) > 1 else "unconfirmed"
+
+
+def _voices(spoken: Sequence[Testimony], table: RoundTable) -> set[str]:
+    return {voice_of(one, table) for one in spoken if one.points}
+
+
+def _cannot_be(
+    spoken: Sequence[Testimony], result: Result, table: RoundTable, reach: Reach
+) -> bool:
+    """Whether one voice alone tells in total what the hands of a round cannot bring."""
+    sources = {one.source for one in spoken if one.points}
+    if {DIRECTOR, "hands"} & sources or len(_voices(spoken, table)) > 1:
+        return False
+    made = {side: sum(result.lones.get(no, 0) for no in who) for side, who in table.by_side.items()}
+    return any(impossible(result.points, made, reach))

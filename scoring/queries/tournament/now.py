@@ -23,7 +23,7 @@ from scoring.models.tournament import Entrant, Placing, Report, Round, RoundTabl
 from scoring.movements.tournament import values
 from scoring.movements.tournament.cards import MOST_WITH_BIDS
 from scoring.movements.tournament.formats import THREE_HANDED, Format
-from scoring.movements.tournament.impossible import AHand, impossible, reach_of
+from scoring.movements.tournament.impossible import AHand, Reach, impossible, reach_of
 from scoring.movements.tournament.settings import format_of
 from scoring.movements.tournament.testimony import (
     DIRECTOR,
@@ -67,6 +67,8 @@ class PlayedTable:
     format: Format
     rules: RuleSet
     """Of the tournament."""
+    reach: Reach
+    """What the points of its round may come to."""
 
     @property
     def bidding(self) -> bool:
@@ -78,7 +80,8 @@ class PlayedTable:
         """Whether it has played its round, as far as can be known: till then its points are no
         result."""
         played = self.format.ends == "hands" and self.hands >= self.format.hands
-        return played or self.row.round.ended_at is not None or any(map(_ends_it, self.reports))
+        by_word = self.verdict.state != "impossible" and any(map(_ends_it, self.reports))
+        return played or self.row.round.ended_at is not None or by_word
 
     @cached_property
     def impossible(self) -> tuple[str, ...]:
@@ -94,11 +97,11 @@ class PlayedTable:
             if one.source != "hands"
             for what, why in self.impossible_in(one.points, one.lones)
         )
-        result = self.verdict.result
-        if by_one or result is None or any(one.source == "hands" for one in said):
+        if by_one or any(one.source == "hands" for one in said):
             return by_one
         # Two cards may know the points of one side each.
-        together = self.impossible_in(result.points, result.lones)
+        result = self.verdict.result
+        together = self.impossible_in(self.verdict.points, result.lones if result else {})
         return tuple(f"{what} by all that was told, but {why}." for what, why in together)
 
     def impossible_in(
@@ -110,14 +113,7 @@ class PlayedTable:
         if not by_side or points.keys() != by_side.keys():
             return []
         made = {side: sum(lones.get(no, 0) for no in who) for side, who in by_side.items()}
-        reach = reach_of(
-            self.format,
-            table=self.row.no,
-            a_hand=a_hand_of(_rules_at(self.row, self.rules, len(self.seats)), len(self.seats)),
-            extra_minutes=self.row.extra_minutes,
-            by_clock=self.row.round.ended_how == "clock",
-        )
-        return list(impossible(points, made, reach))
+        return list(impossible(points, made, self.reach))
 
     @property
     def hands(self) -> int:
@@ -131,10 +127,11 @@ class PlayedTable:
 
     @property
     def points(self) -> Mapping[str, int]:
-        """The points that were told, though it may not be decided who won; nothing where tellings
-        differ."""
+        """The points that were told, though it may not be decided who won, or whether they can be;
+        nothing where tellings differ."""
         found = self.verdict
-        return found.points if found.result is not None or found.state == "tied" else {}
+        open = found.state in ("tied", "impossible")
+        return found.points if found.result is not None or open else {}
 
     @property
     def late(self) -> int:
@@ -322,6 +319,7 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
         hands = _hands(at, stored[0], numbers, tricks=rules.tricks_dealt)
         said = tuple(_testimonies(hands, stored[1], closed_at=row.closed_at))
         barred = format.bars_lone_hands(row.no, len(at)) or (nobody_alone and len(at) == 4)
+        reach = _reach(row, format, rules, len(at))
         played = PlayedTable(
             row=row,
             seats=at,
@@ -331,9 +329,18 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
             people=each,
             said=said,
             lones_barred=barred,
-            verdict=verdict(said, at, needs_winner=needs_winner, lones_barred=barred, names=names),
+            verdict=verdict(
+                said,
+                at,
+                needs_winner=needs_winner,
+                lones_barred=barred,
+                # What was announced stays.
+                reach=reach if tournament.finished_at is None else None,
+                names=names,
+            ),
             format=format,
             rules=rules,
+            reach=reach,
         )
         found.append(played)
     return found
@@ -371,6 +378,17 @@ def _rules_at(row: RoundTable, rules: RuleSet, people: int) -> RuleSet:
     if row.table is not None:
         return row.table.rules
     return on_shelf(THREE_HANDED) if people == 3 else rules
+
+
+def _reach(row: RoundTable, format: Format, rules: RuleSet, people: int) -> Reach:
+    """Return what a table's points may come to; `rules` are those of the tournament."""
+    return reach_of(
+        format,
+        table=row.no,
+        a_hand=a_hand_of(_rules_at(row, rules, people), people),
+        extra_minutes=row.extra_minutes,
+        by_clock=row.round.ended_how == "clock",
+    )
 
 
 def a_hand_of(rules: RuleSet, people: int) -> AHand:

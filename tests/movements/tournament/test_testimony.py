@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.movements.tournament.impossible import AHand, Reach
 from scoring.movements.tournament.testimony import Testimony as Told
 from scoring.movements.tournament.testimony import verdict
 from scoring.movements.tournament.values import Result
@@ -40,6 +41,24 @@ def test_a_side_confirms_the_pad_by_telling_the_same():
 def test_totals_of_one_side_are_confirmed_by_the_other_and_not_by_itself():
     assert outcome(totals("NS"), totals("NS", order=2)) == ("unconfirmed", NS_EIGHT)
     assert outcome(totals("NS"), totals("EW")) == ("confirmed", NS_EIGHT)
+
+
+def test_a_total_that_cannot_be_is_a_result_once_a_second_voice_or_the_director_says_the_same():
+    eight = Reach(hands=8, exactly=True, bell=0, a_hand=AHand(least=1, most=4, lone=4))
+    sixty, result = {"NS": 60, "EW": 2}, Result(points={"NS": 60, "EW": 2})
+    one, other = totals("NS", 60, 2), totals("EW", 60, 2, order=2)
+    for *told, state in (
+        (one, "impossible"),
+        (one, card(1, order=2, **sixty), "impossible"),
+        (one, objection("EW", "six, not sixty"), "impossible"),
+        (one, other, "confirmed"),
+        (one, replace(other, late=True), "confirmed"),
+        (one, director(points=sixty), "confirmed"),
+        (hands(sixty), "unconfirmed"),
+    ):
+        counts = None if state == "impossible" else result
+        found = verdict(told, SEATS, needs_winner=True, reach=eight)
+        assert (found.state, found.result, found.points) == (state, counts, sixty)
 
 
 def test_the_cards_of_two_partners_are_one_voice_and_of_both_sides_two():

@@ -7,6 +7,8 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from scoring.actions import Refused
+from scoring.actions.tournament.rounds import draw_round
 from scoring.models import Report, Round
 from scoring.movements.tournament.standings import standings
 from scoring.queries.tournament.now import load_tournament, played_tables
@@ -218,7 +220,7 @@ def test_a_finished_tournament_is_left_alone():
     assert "This tournament is finished" in said(answer)
 
 
-def test_totals_that_cannot_be_are_pointed_out_to_the_director_who_may_let_them_stand():
+def test_totals_that_cannot_be_by_one_side_count_nowhere_till_the_director_lets_them_stand():
     tournament = a_tournament(8)
     row = begun(tournament)
     side = " and ".join(names_at(row)[1][seat] for seat in "NS")
@@ -227,8 +229,19 @@ def test_totals_that_cannot_be_are_pointed_out_to_the_director_who_may_let_them_
     page = page_of(row)
     assert sentence in shown(page, r'<p class="complaint">(.*?)</p>')
     assert "This one is right" in text(page.content.decode())
-    director = text(signed_in().get(address(row).partition("rounds")[0]).content.decode())
+    tell(row, 2, 9, 6, source="table", side="NS")
+    at = address(row).partition("rounds")[0]
+    director = text(signed_in().get(at).content.decode())
     assert "Table 1 : points that cannot be" in director
+    assert "1 of 2 tables has finished" in director
+    assert [table.result is None for table in load_tournament(tournament).rounds[0].tables] == [
+        True,
+        False,
+    ]
+    ended(row)
+    assert "1 table lacks a result" in text(signed_in().get(at).content.decode())
+    with pytest.raises(Refused, match="table 1 has no result yet"):
+        draw_round(tournament=tournament, after=1)
     send(signed_in(), address(row, rest="right"), {"key": uuid4(), "report": told.pk})
     assert result(row) == ("confirmed", ({"NS": 60, "EW": 2}, {}, None))
     assert sentence not in text(page_of(row).content.decode())

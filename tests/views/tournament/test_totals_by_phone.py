@@ -33,6 +33,16 @@ def test_totals_are_stored_with_who_says_so_and_lone_hands():
     assert shown(page, r'<ul class="said".*?</ul>')[0].startswith(told_so)
 
 
+def test_totals_that_cannot_be_do_not_count_till_the_other_side_says_that_they_are_right():
+    round = begun(a_tournament(8))
+    post(round, "round", totals(round, 60, 2))
+    stands = r'<p class="stands">(.*?)</p>'
+    assert shown(pad(round, where="round"), stands) == ["60 to 2 does not count yet"]
+    right = totals(round, 60, 2, side="EW", says="right")
+    page = a_phone().get(post(round, "round/right", right)["Location"])
+    assert shown(page, stands) == [f"{sides(round)[0]} won 60 to 2"]
+
+
 @pytest.mark.parametrize(
     ("what", "sentence"),
     [

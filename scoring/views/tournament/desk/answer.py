@@ -124,6 +124,9 @@ def _state(table: PlayedTable) -> Iterator[str]:
         yield f"Table {no} is confirmed."
     elif verdict.state == "disputed":
         yield " ".join(filter(None, [f"Table {no} is disputed: it stands below.", verdict.barred]))
+    elif verdict.state == "impossible":
+        says = " ".join((f"Table {no} does not count yet: it stands below.", *verdict.problems))
+        yield says
     elif wrong := _wrong(table):
         yield wrong
 

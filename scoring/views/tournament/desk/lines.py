@@ -12,7 +12,7 @@ from scoring.rules.wording import counted, figure
 from scoring.views.tournament.play.finish import side_names_of
 from scoring.views.tournament.play.table_lines import describe_table_score
 
-ODD = ("disputed", "contradicted", "objected", "tied", "barred")
+ODD = ("disputed", "contradicted", "objected", "tied", "impossible", "barred")
 """What a table cannot stay in: somebody must look."""
 
 

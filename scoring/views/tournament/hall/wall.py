@@ -154,7 +154,7 @@ def _tile_of_a_result(hall: Hall, table: RoundTable, names: Mapping[str, Shown])
 def _tile_of_play(
     hall: Hall, table: RoundTable, names: Mapping[str, Shown], played: PlayedTable | None
 ) -> Tile:
-    points = played.points if played else {}
+    points = played.points if played and played.verdict.state != "impossible" else {}
     says = _how_far(played, hall.round.seconds_played(timezone.now())) if played else ""
     return _tile(hall.now.format, table, _sides(hall, table, names, points), says)
 
@@ -164,6 +164,8 @@ def _how_far(played: PlayedTable, ran: int) -> str:
     phone says nothing."""
     if played.over:
         return "finished"
+    if played.verdict.state == "impossible":
+        return "being looked at"
     begun = "not begun" if played.row.table_id and not played.points else ""
     hand = f"hand {played.hands + 1}" if played.hands else begun
     more = extra_minutes(played.row, ran)

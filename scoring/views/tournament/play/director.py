@@ -157,9 +157,7 @@ def _end(round: Round, format: Format, lines: Sequence[TableLine]) -> Step:
 
 
 def _after(round: Round, format: Format, lines: Sequence[TableLine]) -> Step | Lack | None:
-    lacking = tuple(
-        line for line in lines if line.state in ("waits", "disputed", "tied", "missing")
-    )
+    lacking = tuple(line for line in lines if line.lacks or line.state == "waits")
     last = round.no >= format.rounds
     if lacking:
         lack = "lacks" if len(lacking) == 1 else "lack"

@@ -28,6 +28,7 @@ SAYS = {
     "disputed": "two say different things",
     "contradicted": "told otherwise since",
     "tied": "tied",
+    "impossible": "points that cannot be",
     "not played": "no result",
 }
 

@@ -102,7 +102,8 @@ class Finish:
     def waits(self) -> bool:
         """Whether the table waits for the others: its round has a result, and where each sits
         next is not told yet."""
-        return bool(self.head and self.stands) and not self.moves
+        counts = self.stands and self.state != "impossible"
+        return bool(self.head and counts) and not self.moves
 
 
 def finish_of(here: InRound, played: PlayedTable) -> Finish:
@@ -115,7 +116,9 @@ def finish_of(here: InRound, played: PlayedTable) -> Finish:
     return Finish(
         head=head_of(here),
         lead=_lead(here, moves),
-        stands="" if state == "disputed" else _stands(names, points, played.verdict.result, tied),
+        stands=""
+        if state == "disputed"
+        else _stands(names, points, played.verdict.result, tied, counts=state != "impossible"),
         figures=describe_points(points, names),
         points=points,
         state=state,
@@ -168,13 +171,20 @@ def _lead(here: InRound, moves: Sequence[Move]) -> str:
 
 
 def _stands(
-    names: Mapping[str, str], points: Mapping[str, int], result: Result | None, tied: bool
+    names: Mapping[str, str],
+    points: Mapping[str, int],
+    result: Result | None,
+    tied: bool,
+    *,
+    counts: bool,
 ) -> str:
     if result is not None and not result.played:
         return f"{NOT_PLAYED}, and nobody scores"
     if len(points) < len(names):
         return ""
     figures = " to ".join(figure(points[side]) for side in names)
+    if not counts:
+        return f"{figures} does not count yet"
     order = sorted(names, key=lambda side: -points[side])
     level = points[order[0]] == points[order[1]]
     if level and result is not None and result.tie:

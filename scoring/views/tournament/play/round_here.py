@@ -132,10 +132,11 @@ def _to(here: InRound) -> str:
 
 
 def _that_stand(points: Mapping[str, int], finish: Finish | None) -> Mapping[str, int]:
-    """Return the points that stand: of a round that is over what was told, though not by hands."""
+    """Return the points that stand: of a round that is over what was told, though not by hands, if
+    it counts."""
     return (
         points
-        if finish is None
+        if finish is None or finish.state == "impossible"
         else {side: finish.points.get(side, points[side]) for side in points}
     )
 

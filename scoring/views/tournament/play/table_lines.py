@@ -24,10 +24,10 @@ ALARMS = {
     "disputed": "Two say different things",
     "contradicted": "Told otherwise after the round",
     "tied": "Tied, and nobody has said who won",
+    "impossible": "Points that cannot be",
     "objected": "Somebody objects",
     "missing": "No result yet",
     "barred": "A lone hand where nobody may play alone",
-    "impossible": "Points that cannot be",
     "silent": "Silent for ten minutes and more",
 }
 """What needs somebody, the most pressing first."""
@@ -63,6 +63,8 @@ class TableLine:
     """Whether its clock is held now."""
     over: bool
     """Whether it has played its round, as far as can be known."""
+    lacks: bool
+    """Whether nothing that counts is known of how its round ended."""
     totals: bool
     """Whether it is told by totals only: no phone keeps its hands."""
 
@@ -149,10 +151,10 @@ class _At:
             "disputed": verdict == "disputed",
             "contradicted": verdict == "contradicted",
             "tied": verdict == "tied" and self.table.over,
+            "impossible": bool(self.table.impossible),
             "objected": verdict == "objected",
             "missing": verdict in ("nothing", "incomplete") and self.round.ended_at is not None,
             "barred": bool(self.table.verdict.barred),
-            "impossible": bool(self.table.impossible),
             "silent": self.quiet,
         }
         return next((state for state, true in holds.items() if true), self._calm)
@@ -186,6 +188,7 @@ def _line(at: _At, short: Mapping[str, str], called: Mapping[int, str]) -> Table
         extra=extra_minutes(at.table.row, at.round.seconds_played(at.now)),
         held=at.table.row.held_since is not None and at.round.playing,
         over=at.table.over,
+        lacks=at.table.value.result is None,
         totals=at.table.row.table_id is None and at.round.published_at is not None,
     )
 
