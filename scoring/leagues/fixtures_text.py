@@ -93,7 +93,7 @@ def _match(
         key = " ".join(name.casefold().split())
         teams.append(known.get(key))
         if key not in known:
-            like = get_close_matches(key, known, n=1, cutoff=0.7)
+            like = get_close_matches(key, known, n=1)
             meant = f", perhaps {known[like[0]]}" if like else ""
             wrong.append(f"no team {strict_json.quoted(name)}{meant}")
     if None not in teams:
