@@ -15,6 +15,7 @@ from django.utils import timezone
 from scoring.actions.club.house import make_house_rules
 from scoring.actions.club.seasons import make_season
 from scoring.actions.money.accounts import enter, enter_for_each
+from scoring.models import SignUpList
 from tests import proof
 from tests.cast import PHONE, a_phone, close, log, some_id, undone
 from tests.hall import (
@@ -134,6 +135,15 @@ RIGHTS = {
     "draw-again": {"POST": (WRITES_HERE, 409)},
     "drop-plan": {"POST": (WRITES_HERE, 409)},
     "open-plan": {"POST": (RUNS_HERE, 422)},
+    "sign-ups": {"GET": (RUNS_HERE, 200)},
+    "sign-up-terms": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
+    "close-sign-ups": {"POST": (RUNS_HERE, 422)},
+    "renew-sign-ups": {"POST": (RUNS_HERE, 409)},
+    "add-sign-up": {"POST": (RUNS_HERE, 409)},
+    "enter-sign-ups": {"POST": (RUNS_HERE, 409)},
+    "poster": {"GET": (RUNS_HERE, 200)},
+    "strike-sign-up": {"POST": (RUNS_HERE, 409)},
+    "who-signed-up": {"POST": (RUNS_HERE, 422)},
     "passes": {"GET": (RUNS_HERE, 200)},
     "renew-pass": {"POST": (RUNS_HERE, 404)},
     "remove-table": {"POST": (RUNS_HERE, 409)},
@@ -309,6 +319,13 @@ BY_LINK = {
 
 # Under an invitation, {method: answers to INVITATIONS}, for a phone without an account.
 INVITATIONS = ("open", "for a password", "used", "run out", "revoked", "forged")
+# An evening's list (of a closed session) and a name on it, each by its own address; then forged.
+BY_LIST = {
+    "put-down": {"GET": (200, 404), "POST": (422, 404)},
+    "my-place": {"GET": (200, 404)},
+    "cancel-my-place": {"POST": (409, 404)},
+    "come-after-all": {"POST": (409, 404)},
+}
 BY_INVITATION = {
     "invitation": {"GET": (200, 200, 410, 410, 410, 404), "POST": (422, 422, 410, 410, 410, 404)},
 }
@@ -332,6 +349,8 @@ def hall():
     hall["round"] = a_round_here(hall["session"])
     about = {"table": hall["table"], "about": "laws", "called_by": "phone K7"}
     hall["call"] = hall["session"].help_calls.create(**about)
+    names = SignUpList.objects.create(session=hall["session"], by="kate")
+    hall["name"] = names.names.create(name="Zoe", by="phone K7")
     hall["plan"] = hall["session"].plans.create(way="hand", seed=1, made_by="kate")
     sold = {
         "club": hall["club"],
@@ -359,7 +378,7 @@ def addresses():
 
 
 def test_every_address_has_its_line_in_the_table():
-    assert sorted(addresses()) == sorted([*RIGHTS, *BY_PASS, *BY_LINK, *BY_INVITATION])
+    assert sorted(addresses()) == sorted([*RIGHTS, *BY_PASS, *BY_LINK, *BY_LIST, *BY_INVITATION])
 
 
 def test_the_only_other_addresses_are_those_of_who_runs_the_site():
@@ -376,6 +395,7 @@ def path_of(name, hall, token=""):
         "pk": hall["club" if template.startswith("clubs/") else "session"].pk,
         "id": hall["hand"].pk,
         "no": 1,
+        "name": hall["name"].pk,
         "table": 1,
         "format": 0,
         "right": "watch",
@@ -494,6 +514,21 @@ def token_of_invitation(who, hall):
     }
     made = hall["club"].invitations.create(role="scorer", made_by="kate", **about.get(who, {}))
     return "A" * 16 if who == "forged" else made.token
+
+
+def test_every_address_under_a_list_answers_as_the_table_says(morning_after):
+    name = morning_after["name"]
+    own = {"put-down": name.sign_up_list.token}
+    found = {
+        address: {
+            method: answers_to(
+                method, address, [own.get(address, name.token), "A" * 16], morning_after
+            )
+            for method in answers
+        }
+        for address, answers in BY_LIST.items()
+    }
+    assert found == BY_LIST
 
 
 def test_every_address_under_an_invitation_answers_as_the_table_says(hall):

@@ -14,6 +14,7 @@ from scoring.models.hands import BIDS, FACTS, Correction, HandRecord, hand_from_
 from scoring.models.house import HouseRules
 from scoring.models.play import Link, Table
 from scoring.models.season import EarlierResult, Season, Tally
+from scoring.models.signing_up import SignUp
 from scoring.models.tournament import Entrant, Report, Round, SavedFormat, Tournament
 from scoring.movements.tournament.document import Piece, read_carried
 from scoring.movements.tournament.settings import format_of
@@ -23,7 +24,7 @@ from scoring.queries.evening.plans import cut_of, is_cut
 from scoring.rules.counters import MARKS
 from scoring.rules.hand import TRICKS, Hand
 from scoring.rules.money import DECIMALS
-from scoring.rules.names import UNFIT_FOR_A_NAME
+from scoring.rules.names import UNFIT_FOR_A_NAME, why_unfit
 from scoring.rules.rule_set import MOST_TRICKS, NUMBERS
 from scoring.rules.rule_sets import on_shelf
 from scoring.rules.sheet_values import expect, expect_keys, shown
@@ -268,6 +269,12 @@ def refuse_house(house: HouseRules) -> None:
 def refuse_code(code: Link | Pass) -> None:
     if not re.fullmatch(r"[\w-]{8,32}", code.token, re.ASCII):
         raise ValueError(f"{shown(code.token)} is no code for an address")
+
+
+def refuse_sign_up(one: SignUp) -> None:
+    for name in (one.name, *filter(None, [one.partner_name])):
+        if why := why_unfit(name):
+            raise ValueError(f"{shown(name)} is no name: {why}")
 
 
 def refuse_table(table: Table) -> None:

@@ -23,6 +23,7 @@ from scoring.models.money import Closing, Payment
 from scoring.models.play import ClubSession, Link, Seat, Sitting, Table
 from scoring.models.restored import Restored
 from scoring.models.season import EarlierList, EarlierResult, Rating, Season, Tally
+from scoring.models.signing_up import SignUp, SignUpList
 from scoring.models.tournament import (
     Entrant,
     Placing,
@@ -75,6 +76,8 @@ __all__ = [
     "SavedFormat",
     "Season",
     "Seat",
+    "SignUp",
+    "SignUpList",
     "Sitting",
     "SquadMember",
     "Table",

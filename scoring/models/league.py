@@ -274,6 +274,12 @@ class LeagueMatch(models.Model):
     card_in_at = models.DateTimeField(null=True, blank=True)
     counted_at = models.DateTimeField(null=True, blank=True)
     counted_by = models.CharField(max_length=80, blank=True)
+    # Who goes on after a match of the knock-out or a play-off that ended level, and why: the
+    # secretary's word.
+    goes_on = models.CharField(
+        max_length=4, blank=True, choices=[("home", "home"), ("away", "away")]
+    )
+    goes_on_why = models.CharField(max_length=200, blank=True)
     note = models.CharField(max_length=200, blank=True)
     version = models.PositiveIntegerField(default=1)
     key = models.UUIDField(unique=True, null=True, editable=False)
@@ -288,6 +294,9 @@ class LeagueMatch(models.Model):
             models.CheckConstraint(condition=~Q(home=F("away")), name="two_teams_a_match"),
             models.CheckConstraint(
                 condition=Q(walkover__in=["", "home", "away"]), name="known_walkovers"
+            ),
+            models.CheckConstraint(
+                condition=Q(goes_on__in=["", "home", "away"]), name="known_sides_go_on"
             ),
             models.CheckConstraint(
                 condition=Q(total_home=None, total_away=None)

@@ -29,6 +29,8 @@ from scoring.models import (
     Report,
     Reseating,
     Round,
+    SignUp,
+    SignUpList,
     Tournament,
 )
 from scoring.models.club import told_apart_of
@@ -119,6 +121,9 @@ def _texts(club: Club) -> Iterator[tuple[models.QuerySet, str]]:
     yield Entry.objects.filter(club=club), "note"
     yield club.earlier_lists.all(), "name"
     yield EarlierResult.objects.filter(earlier__club=club), "title"
+    yield SignUpList.objects.filter(session__club=club), "words"
+    for name in ("name", "partner_name"):
+        yield SignUp.objects.filter(sign_up_list__session__club=club), name
     yield Player.objects.filter(club=club), "notes"
     yield Invitation.objects.filter(club=club), "whom"
     yield Closing.objects.filter(session__club=club), "reopened_why"

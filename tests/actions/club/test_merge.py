@@ -24,6 +24,8 @@ from scoring.models import (
     Rating,
     Reseating,
     Seat,
+    SignUp,
+    SignUpList,
     Table,
     Tally,
     ToldApart,
@@ -75,6 +77,8 @@ def test_every_field_that_names_a_player_is_one_that_a_merge_was_thought_through
         "Seat.in_place_of",
         "Seat.player",
         "Seat.substitute",
+        "SignUp.partner",
+        "SignUp.player",
         "Table.banker",
         "Tally.player",
         "ToldApart.one",
@@ -114,6 +118,11 @@ def test_whatever_names_the_one_names_the_other_afterwards_and_nothing_is_lost(c
     Payment.objects.create(closing=closing, payer=ida, payee=gone, amount=1)
     a_tournament([("Zoe", "Ann"), ("Ben", "Cat")], style="pairs", session=an_evening(club))
     a_tournament([("Ben", "Cat"), ("Ann", "Zoe")], style="pairs", session=an_evening(club))
+    names = SignUpList.objects.create(session=tonight, by="kate")
+    SignUp.objects.create(sign_up_list=names, name="Zoë", player=gone, by="kate")
+    SignUp.objects.create(
+        sign_up_list=names, name="Ida", partner_name="Zoë", partner=gone, by="kate"
+    )
     before = club.earlier_lists.create(name="2025", by="kate")
     before.results.create(player=gone, played_on=tonight.played_on, points=12)
     ToldApart.objects.create(one=gone, other=ida, by="kate")
