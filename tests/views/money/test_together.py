@@ -1,5 +1,6 @@
 """What was entered for many at once, and how the club stood before its book."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -31,11 +32,17 @@ def charge(club, *names, **more):
     return fields | {"people": people} | more
 
 
-def test_a_charge_ticks_the_members_at_first(kate, club):
+def test_a_charge_ticks_the_members_at_first_and_others_with_what_is_typed_kept(kate, club):
     page = kate.get(of(club, "enter?what=charge"))
     assert page.content.decode().count(" checked") == 3
-    everybody = kate.get(of(club, "enter?what=charge&whom=all")).content.decode()
-    assert everybody.count(" checked") == 4
+    typed = charge(club, "Ann", dated="2026-05-02", tick="all")
+    again = kate.post(of(club, "enter"), typed).content.decode()
+    assert again.count(" checked") == 4
+    for name in ("key", "amount", "note", "dated"):
+        assert re.search(rf'<input[^>]*name="{name}"[^>]* value="{typed[name]}"', again), name
+    assert stands(club) == ({}, 0)
+    nobody = kate.post(of(club, "enter"), typed | {"tick": "nobody"}).content.decode()
+    assert nobody.count(" checked") == 0
 
 
 def test_a_charge_is_entered_once_and_goes_on_to_whom_it_was_charged(kate, club):
