@@ -17,6 +17,7 @@ from scoring.models.league import (
     Team,
     TeamLink,
     TeamPenalty,
+    TransferRequest,
     Venue,
 )
 from scoring.models.ledger import Entry
@@ -87,6 +88,7 @@ __all__ = [
     "Team",
     "TeamLink",
     "TeamPenalty",
+    "TransferRequest",
     "ToldApart",
     "Tournament",
     "Venue",
