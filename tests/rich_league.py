@@ -15,6 +15,7 @@ from scoring.models import (
     MeetingReport,
     SquadMember,
     TeamPenalty,
+    TransferRequest,
     Venue,
 )
 from tests.league import FIRST, SECOND, a_league, a_match, a_squad, captains_link, counted, play
@@ -41,6 +42,7 @@ def a_rich_league(club: Club, session: ClubSession) -> League:
     SquadMember.objects.create(
         team=teams["Trolls"], player=club.players.get(name="Dan"), came="transfer", by="olga"
     )
+    TransferRequest.objects.create(player=eve, leaves=teams["Trolls"], joins=home, asked_by="olga")
     Derby.objects.create(one=home, other=teams["Trolls"], date=SECOND)
     captains_link(home)
     two, others = (ann.name, ben.name), (eve.name, "Cat")

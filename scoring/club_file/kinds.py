@@ -95,6 +95,7 @@ from scoring.models import (
     TeamPenalty,
     ToldApart,
     Tournament,
+    TransferRequest,
     Venue,
 )
 from scoring.rules.names import name_key
@@ -491,6 +492,12 @@ KINDS = (
         model=SquadMember,
         of_club="team__league__club",
         says="team player came since until by at",
+    ),
+    Kind(
+        name="transfer-request",
+        model=TransferRequest,
+        of_club="joins__league__club",
+        says="player leaves joins asked_at asked_by agreed settled_at settled_by",
     ),
     Kind(
         name="cup-round",

@@ -18,6 +18,7 @@ from scoring.models.league import (
     Team,
     TeamLink,
     TeamPenalty,
+    TransferRequest,
     Venue,
 )
 from scoring.models.ledger import Entry
@@ -89,6 +90,7 @@ __all__ = [
     "Team",
     "TeamLink",
     "TeamPenalty",
+    "TransferRequest",
     "ToldApart",
     "Tournament",
     "Venue",
