@@ -9,7 +9,9 @@ from __future__ import annotations
 import logging
 import re
 
-SECRETS = re.compile(r"/(t|w|e|host|door|invitations|calendar)/([\w-]{4})[\w-]{4,}")
+SECRETS = re.compile(
+    r"/(t|w|e|host|door|come|coming|team|invitations|calendar)/([\w-]{4})[\w-]{4,}"
+)
 """The addresses in which a secret stands."""
 ROWS = re.compile(r"^(\s*(?:DETAIL|CONTEXT):).*", re.MULTILINE)
 """Lines in which PostgreSQL shows what it was given."""

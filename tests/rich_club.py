@@ -32,6 +32,8 @@ from scoring.models import (
     Reseating,
     Season,
     Seat,
+    SignUp,
+    SignUpList,
     Table,
     Tally,
     ToldApart,
@@ -57,6 +59,7 @@ from tests.cast import (
     some_id,
 )
 from tests.made_once import made_once
+from tests.rich_league import a_rich_league
 from tests.rich_rounds import an_evening_of_rounds
 
 LONG = "Catherine Ashby-Cole-Featherstonehaugh"
@@ -94,6 +97,7 @@ def a_rich_club() -> Club:
     _what_was_kept(club, evening)
     _a_book(club, evening)
     an_evening_of_rounds(club)
+    a_rich_league(club, evening)
     return again(club)
 
 
@@ -154,6 +158,14 @@ def _an_evening_in_full_swing(club: Club) -> None:
     seat.save()
     came = {"session": session, "player": players["Ann"], "by": "sam", "fee_minor": 200}
     Attendance.objects.create(**came, fee_paid_at=NOW, left_at=NOW + timedelta(hours=3))
+    names = SignUpList.objects.create(
+        session=session, partners="either", places=2, closes_at=NOW, words="Tea at eight", by="kate"
+    )
+    ann = Player.objects.get(club=club, name="Ann")
+    SignUp.objects.create(sign_up_list=names, name="Ann", player=ann, by="kate", entered_at=NOW)
+    SignUp.objects.create(
+        sign_up_list=names, name="Uncle “Tom”", partner_name="Ida", by="a phone", waited=True
+    )
     Candidate.objects.create(table=table, player=players[LONG], was_here=True, withdrawn_at=NOW)
     Candidate.objects.create(table=table, player=players[LONG])
     for right in ("wall", "door"):

@@ -15,6 +15,7 @@ from django.utils import timezone
 from scoring.actions.club.house import make_house_rules
 from scoring.actions.club.seasons import make_season
 from scoring.actions.money.accounts import enter, enter_for_each
+from scoring.models import League, SignUpList, TeamLink
 from tests import proof
 from tests.cast import PHONE, a_phone, close, log, some_id, undone
 from tests.hall import (
@@ -27,6 +28,7 @@ from tests.hall import (
     token_of_link,
     token_of_pass,
 )
+from tests.league import a_league, a_match, captains_link
 
 pytestmark = pytest.mark.django_db
 
@@ -110,6 +112,8 @@ RIGHTS = {
     "renew-calendar": {"POST": (RUNS, 302)},
     "revoke-calendar": {"POST": (RUNS, 302)},
     "leagues": {"GET": (SERVES, 200)},
+    # A league that is not open to all, and a match of it; to whom one is open: OPEN_LEAGUE.
+    "league": {"GET": (SERVES, 200)},
     "diary": {"GET": (RUNS, 200)},
     "take-along": {"GET": (RUNS, 200)},
     "club-file": {"GET": (OWNS, 200)},
@@ -134,6 +138,15 @@ RIGHTS = {
     "draw-again": {"POST": (WRITES_HERE, 409)},
     "drop-plan": {"POST": (WRITES_HERE, 409)},
     "open-plan": {"POST": (RUNS_HERE, 422)},
+    "sign-ups": {"GET": (RUNS_HERE, 200)},
+    "sign-up-terms": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
+    "close-sign-ups": {"POST": (RUNS_HERE, 422)},
+    "renew-sign-ups": {"POST": (RUNS_HERE, 409)},
+    "add-sign-up": {"POST": (RUNS_HERE, 409)},
+    "enter-sign-ups": {"POST": (RUNS_HERE, 409)},
+    "poster": {"GET": (RUNS_HERE, 200)},
+    "strike-sign-up": {"POST": (RUNS_HERE, 409)},
+    "who-signed-up": {"POST": (RUNS_HERE, 422)},
     "passes": {"GET": (RUNS_HERE, 200)},
     "renew-pass": {"POST": (RUNS_HERE, 404)},
     "remove-table": {"POST": (RUNS_HERE, 409)},
@@ -309,6 +322,18 @@ BY_LINK = {
 
 # Under an invitation, {method: answers to INVITATIONS}, for a phone without an account.
 INVITATIONS = ("open", "for a password", "used", "run out", "revoked", "forged")
+# An evening's list (of a closed session) and a name on it, each by its own address; then forged.
+BY_LIST = {
+    "put-down": {"GET": (200, 404), "POST": (422, 404)},
+    "my-place": {"GET": (200, 404)},
+    "cancel-my-place": {"POST": (409, 404)},
+    "come-after-all": {"POST": (409, 404)},
+}
+# A captain's own pages: by the live link, a revoked and a forged one, and that of a team of another
+# league.
+BY_CAPTAIN: dict[str, dict] = {}
+# What anybody may look at of a league that is open to all: 200; all else is refused as ever.
+OPEN_LEAGUE = {"league"}
 BY_INVITATION = {
     "invitation": {"GET": (200, 200, 410, 410, 410, 404), "POST": (422, 422, 410, 410, 410, 404)},
 }
@@ -332,6 +357,12 @@ def hall():
     hall["round"] = a_round_here(hall["session"])
     about = {"table": hall["table"], "about": "laws", "called_by": "phone K7"}
     hall["call"] = hall["session"].help_calls.create(**about)
+    names = SignUpList.objects.create(session=hall["session"], by="kate")
+    hall["name"] = names.names.create(name="Zoe", by="phone K7")
+    league = a_league(club=hall["club"])
+    hall["league"], hall["match"] = league, a_match(league, "Mounties", "Trolls")
+    hall["team"] = league.teams.get(name="Mounties")
+    hall["other league"] = a_league(club=hall["other club"])
     hall["plan"] = hall["session"].plans.create(way="hand", seed=1, made_by="kate")
     sold = {
         "club": hall["club"],
@@ -359,12 +390,18 @@ def addresses():
 
 
 def test_every_address_has_its_line_in_the_table():
-    assert sorted(addresses()) == sorted([*RIGHTS, *BY_PASS, *BY_LINK, *BY_INVITATION])
+    assert sorted(addresses()) == sorted(
+        [*RIGHTS, *BY_PASS, *BY_LINK, *BY_LIST, *BY_CAPTAIN, *BY_INVITATION]
+    )
 
 
 def test_the_only_other_addresses_are_those_of_who_runs_the_site():
     """tests/views/test_admin.py walks them."""
     assert set(get_resolver().namespace_dict) == {"admin"}
+
+
+ABOUT = {"clubs": "club", "leagues": "league", "matches": "match"}
+"""What the first number of an address is of, by its first word; else of an evening."""
 
 
 def path_of(name, hall, token=""):
@@ -373,9 +410,12 @@ def path_of(name, hall, token=""):
         "token": token,
         "code": "T22-23Q",
         "backup": "bowerbook.zip",
-        "pk": hall["club" if template.startswith("clubs/") else "session"].pk,
+        "pk": hall[ABOUT.get(template.split("/")[0], "session")].pk,
         "id": hall["hand"].pk,
         "no": 1,
+        "name": hall["name"].pk,
+        "team": hall["team"].pk,
+        "match": hall["match"].pk,
         "table": 1,
         "format": 0,
         "right": "watch",
@@ -494,6 +534,45 @@ def token_of_invitation(who, hall):
     }
     made = hall["club"].invitations.create(role="scorer", made_by="kate", **about.get(who, {}))
     return "A" * 16 if who == "forged" else made.token
+
+
+def test_every_address_under_a_list_answers_as_the_table_says(morning_after):
+    name = morning_after["name"]
+    own = {"put-down": name.sign_up_list.token}
+    found = {
+        address: {
+            method: answers_to(
+                method, address, [own.get(address, name.token), "A" * 16], morning_after
+            )
+            for method in answers
+        }
+        for address, answers in BY_LIST.items()
+    }
+    assert found == BY_LIST
+
+
+def test_every_address_under_a_captains_link_answers_as_the_table_says(hall):
+    teams = [hall["team"], hall["other league"].teams.first()]
+    live, elsewhere = (captains_link(team).token for team in teams)
+    revoked = TeamLink.objects.create(team=teams[0], revoked_at=timezone.now()).token
+    tokens = [live, revoked, "A" * 16, elsewhere]
+    found = {
+        name: {method: answers_to(method, name, tokens, hall) for method in answers}
+        for name, answers in BY_CAPTAIN.items()
+    }
+    assert found == BY_CAPTAIN
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_of_an_open_league_a_stranger_sees_what_is_meant_for_all_and_nothing_else(hall, is_open):
+    League.objects.filter(pk=hall["league"].pk).update(open_to_all=is_open)
+    of_leagues = [
+        name
+        for name, methods in RIGHTS.items()
+        if addresses()[name][0].startswith(("leagues/", "matches/")) and "GET" in methods
+    ]
+    found = {name for name in of_leagues if status("GET", a_phone(), path_of(name, hall)) == 200}
+    assert found == (OPEN_LEAGUE if is_open else set())
 
 
 def test_every_address_under_an_invitation_answers_as_the_table_says(hall):

@@ -90,7 +90,9 @@ class Trophy:
 @dataclass(frozen=True, kw_only=True)
 class Agreement:
     """A season's agreement. `parts` are the names of its halves, one empty name where it is one
-    whole; `words` are the league's own, by what they are about (WORDS)."""
+    whole; `stages` what the first `up` go on through ("Zone", "District"), season after season;
+    with `by_player` averages are of each player, not of pairs; `words` are the league's own, by
+    what they are about (WORDS)."""
 
     name: str
     where: str = ""
@@ -100,6 +102,7 @@ class Agreement:
     rules: str = "american"
     options: Mapping[str, object] = field(default_factory=dict)
     parts: tuple[str, ...] = ("",)
+    stages: tuple[str, ...] = ()
     play_off: str = "none"
     up: int = 0
     down: int = 0
@@ -109,6 +112,7 @@ class Agreement:
     fees: Fees = Fees()
     trophies: tuple[Trophy, ...] = ()
     averages: bool = True
+    by_player: bool = False
     honours: bool = True
     words: Mapping[str, str] = field(default_factory=dict)
 
@@ -150,9 +154,18 @@ WORDS = {
 }
 
 
+def loads(data: bytes) -> Agreement:
+    """Return the agreement in these bytes; raise BadLeague, whatever the bytes."""
+    return _agreement(Piece.decoded(data, kind="league's settings"))
+
+
 def read(document: object) -> Agreement:
     """Return the agreement of a parsed file; raise scoring.leagues.league_file.BadLeague."""
-    keys = Piece(document).object(
+    return _agreement(Piece(document))
+
+
+def _agreement(whole: Piece) -> Agreement:
+    keys = whole.object(
         *("format", "name", "match", "order", "season"),
         optional=(
             *("where", "source", "points", "players", "card", "fees", "trophies", "shows"),
@@ -165,15 +178,15 @@ def read(document: object) -> Agreement:
         *("pairs", "games", "decided_by", "meet"), optional=("target", "rules", "options")
     )
     season = keys["season"].object(
-        *("rounds", "home_and_away"), optional=("parts", "play_off", "up", "down", "cup")
+        *("rounds", "home_and_away"), optional=("parts", "stages", "play_off", "up", "down", "cup")
     )
-    shows = keys.get("shows", Piece({})).object(optional=("averages", "honours"))
+    shows = keys.get("shows", Piece({})).object(optional=("averages", "by_player", "honours"))
     meet = match["meet"].one_of(*MEETS)
     pairs, games = match["pairs"].whole(1, 99), match["games"].whole(1, 99)
     if meet == "each" and games % pairs:
         match["games"].refuse(f"must be shared out among {pairs} pairs")
     target = match.get("target", Piece(None))
-    parts = season.get("parts", Piece([""]))
+    parts, stages = season.get("parts", Piece([""])), season.get("stages", Piece([]))
     return Agreement(
         name=keys["name"].name(),
         where=_text(keys, "where"),
@@ -190,8 +203,11 @@ def read(document: object) -> Agreement:
         ),
         meet=meet,
         rules=match["rules"].name() if "rules" in match else "american",
-        options=dict(match["options"].value) if "options" in match else {},
+        options={key: one.value for key, one in match["options"].entries().items()}
+        if "options" in match
+        else {},
         parts=("",) if parts.value == [""] else parts.each_once(one.name() for one in parts.list()),
+        stages=stages.each_once(one.name() for one in stages.list()),
         play_off=season["play_off"].one_of(*PLAY_OFFS) if "play_off" in season else "none",
         up=season["up"].whole(0, 9) if "up" in season else 0,
         down=season["down"].whole(0, 9) if "down" in season else 0,
@@ -201,6 +217,7 @@ def read(document: object) -> Agreement:
         fees=_fees(keys["fees"]) if "fees" in keys else Fees(),
         trophies=tuple(map(_trophy, keys["trophies"].list())) if "trophies" in keys else (),
         averages=shows["averages"].yes_or_no() if "averages" in shows else True,
+        by_player=shows["by_player"].yes_or_no() if "by_player" in shows else False,
         honours=shows["honours"].yes_or_no() if "honours" in shows else True,
         words=_words(keys["words"]) if "words" in keys else {},
     )
@@ -276,6 +293,7 @@ def document(agreement: Agreement) -> dict:
             "rounds": settings.rounds,
             "home_and_away": settings.home_and_away,
             "parts": list(agreement.parts),
+            "stages": list(agreement.stages),
             "play_off": agreement.play_off,
             "up": agreement.up,
             "down": agreement.down,
@@ -284,7 +302,11 @@ def document(agreement: Agreement) -> dict:
         "players": vars(agreement.players),
         "fees": vars(agreement.fees),
         "trophies": [vars(trophy) for trophy in agreement.trophies],
-        "shows": {"averages": agreement.averages, "honours": agreement.honours},
+        "shows": {
+            "averages": agreement.averages,
+            "by_player": agreement.by_player,
+            "honours": agreement.honours,
+        },
         "words": dict(agreement.words),
     }
     if card:

@@ -9,12 +9,12 @@ a file has one plan.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import chain, pairwise
 
-from scoring.leagues.search import Season, planned
+from scoring.leagues.search import planned
 from scoring.leagues.timetable import days_needed, least_breaks
 from scoring.leagues.values import Division, League, Team
 
@@ -65,17 +65,17 @@ class Fixtures:
     wishes: Wishes
 
 
-def fixtures(league: League) -> Fixtures:
-    """Return the fixtures of a league. Raises CannotPlan."""
+def fixtures(league: League, seed: int = 0) -> Fixtures:
+    """Return the fixtures of a league; another seed plans them otherwise. Raises CannotPlan."""
     in_the_way = list(_in_the_way(league))
     if in_the_way:
         raise CannotPlan(" ".join(in_the_way))
-    season = planned(league)
+    season = planned(league, seed)
     if season.wrong:
         raise CannotPlan(
             " ".join(["No plan was found that keeps everything.", *map(_sentence, season.wrong)])
         )
-    nights = tuple(_nights(league, season))
+    nights = tuple(nights_of(league, season.matches))
     return Fixtures(nights=nights, wishes=wishes(league, nights))
 
 
@@ -164,9 +164,10 @@ def _sentence(wrong: tuple[date, str]) -> str:
 # -- What was planned.
 
 
-def _nights(league: League, season: Season) -> Iterator[Night]:
+def nights_of(league: League, matches: Iterable[tuple[int, date, str, str]]) -> Iterator[Night]:
+    """Yield the nights of these matches: division (its number from 0), night, home and away."""
     by_night: dict[tuple[date, int], list[tuple[str, str]]] = defaultdict(list)
-    for division, day, home, away in season.matches:
+    for division, day, home, away in matches:
         by_night[day, division].append((home, away))
     numbers: Counter[int] = Counter()
     for day, at in sorted(by_night):
@@ -190,7 +191,8 @@ def wishes(league: League, nights: Sequence[Night]) -> Wishes:
     homes: dict[str, list[bool]] = defaultdict(list)
     byes: Counter[str] = Counter()
     met: dict[frozenset[str], list[int]] = defaultdict(list)
-    calendar = {day: at for at, day in enumerate(league.dates)}
+    days = {*league.dates, *(night.date for night in nights)}
+    calendar = {day: at for at, day in enumerate(sorted(days))}
     for night in nights:
         byes.update(night.bye)
         for match in night.matches:

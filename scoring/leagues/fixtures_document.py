@@ -50,10 +50,11 @@ def lines(found: Fixtures) -> Iterator[str]:
             if night.bye:
                 yield f"    Bye: {', '.join(night.bye)}"
     yield ""
-    yield from _in_words(found.wishes)
+    yield from in_words(found.wishes)
 
 
-def _in_words(wishes: Wishes) -> Iterator[str]:
+def in_words(wishes: Wishes) -> Iterator[str]:
+    """Yield how far the wishes are met, a sentence each."""
     least = "the fewest there can be" if wishes.breaks == wishes.least else f"{wishes.least} least"
     yield f"Breaks (twice running at home, or away): {wishes.breaks}, {least}."
     fewest, most = wishes.byes

@@ -68,10 +68,10 @@ class Slot:
     """None where they have to be counted anew."""
 
 
-def planned(league: League) -> Season:
+def planned(league: League, seed: int = 0) -> Season:
     """Return the best season that was found; as a rule nothing is wrong with it where one is
-    possible."""
-    search = Search(league)
+    possible. Another seed finds another."""
+    search = Search(league, seed)
     search.improve((search.give,), GIVING, memory=CAREFUL)
     for _ in range(ATTEMPTS):
         if search.best_so_far[0]:
@@ -84,14 +84,17 @@ class Search:
     """A season that is being mended. A move changes it and is its own way back; `costs` has what
     every slot, venue and two opponents weigh."""
 
-    def __init__(self, league: League) -> None:
+    def __init__(self, league: League, seed: int = 0) -> None:
         self.league = league
-        self.lots = Random(0)
+        self.lots = Random(seed)
         self.nights = len(league.dates)
         self.slots: list[list[Slot]] = []
         self.matches: list[Match] = []
         for no, division in enumerate(league.divisions):
-            self.slots.append([Slot(division=no, team=team) for team in division.teams])
+            # Where nothing stands in the way no move is made: what differs are the numbers.
+            lots = len(division.teams) if seed else 0
+            teams = [*self.lots.sample(division.teams, lots), *division.teams[lots:]]
+            self.slots.append([Slot(division=no, team=team) for team in teams])
             self._fill(no)
         self.slot_of = {slot.team: slot for slots in self.slots for slot in slots}
         self.of_division: dict[int, list[Match]] = defaultdict(list)

@@ -6,16 +6,19 @@ from scoring.models.hands import Assent, Correction, Done, HandRecord
 from scoring.models.house import HouseRules
 from scoring.models.league import (
     CupRound,
+    Derby,
     Division,
     League,
     LeagueMatch,
     MatchMove,
     MatchPair,
     Meeting,
+    MeetingReport,
     SquadMember,
     Team,
     TeamLink,
     TeamPenalty,
+    TransferRequest,
     Venue,
 )
 from scoring.models.ledger import Entry
@@ -23,6 +26,7 @@ from scoring.models.money import Closing, Payment
 from scoring.models.play import ClubSession, Link, Seat, Sitting, Table
 from scoring.models.restored import Restored
 from scoring.models.season import EarlierList, EarlierResult, Rating, Season, Tally
+from scoring.models.signing_up import SignUp, SignUpList
 from scoring.models.tournament import (
     Entrant,
     Placing,
@@ -43,6 +47,7 @@ __all__ = [
     "ClubSession",
     "Correction",
     "CupRound",
+    "Derby",
     "Division",
     "Done",
     "EarlierList",
@@ -60,6 +65,7 @@ __all__ = [
     "MatchMove",
     "MatchPair",
     "Meeting",
+    "MeetingReport",
     "Officer",
     "Pass",
     "Payment",
@@ -75,6 +81,8 @@ __all__ = [
     "SavedFormat",
     "Season",
     "Seat",
+    "SignUp",
+    "SignUpList",
     "Sitting",
     "SquadMember",
     "Table",
@@ -82,6 +90,7 @@ __all__ = [
     "Team",
     "TeamLink",
     "TeamPenalty",
+    "TransferRequest",
     "ToldApart",
     "Tournament",
     "Venue",

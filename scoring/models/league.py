@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from uuid import uuid4
 
 from django.db import models
 from django.db.models import F, Q
@@ -39,8 +40,6 @@ class League(models.Model):
     # The nights to play on, as 2026-10-01.
     dates = models.JSONField(default=list)
     starts_at = models.TimeField(null=True, blank=True)
-    # Matches that are wished for a night: [one team's key, the other's, "2026-12-17"].
-    derbies = models.JSONField(default=list)
     # Whether anybody who has the address may look: fixtures, results, table.
     open_to_all = models.BooleanField(default=False)
     names = models.CharField(max_length=6, choices=Names, default=Names.SHORT)
@@ -146,6 +145,24 @@ class Team(models.Model):
         super().save(**kwargs)
 
 
+class Derby(models.Model):
+    """A match that is wished for a night."""
+
+    one = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="derbies")
+    other = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="+")
+    date = models.DateField()
+
+    class Meta:
+        ordering = ["date", "pk"]
+        verbose_name_plural = "derbies"
+        constraints = [
+            models.CheckConstraint(condition=~Q(one=F("other")), name="two_teams_a_derby"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} v {self.other}"
+
+
 class TeamLink(models.Model):
     """A captain's secret address: whoever has it speaks for the team."""
 
@@ -195,6 +212,33 @@ class SquadMember(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} of {self.team}"
+
+
+class TransferRequest(models.Model):
+    """A captain asks for somebody of another team: it is done once the captain whom they leave, or
+    the secretary, agrees."""
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="transfer_requests")
+    leaves = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="asked_to_let_go")
+    joins = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="asks_for")
+    asked_at = models.DateTimeField(default=timezone.now)
+    asked_by = models.CharField(max_length=80)
+    # None: nobody has answered yet.
+    agreed = models.BooleanField(null=True, blank=True)
+    settled_at = models.DateTimeField(null=True, blank=True)
+    settled_by = models.CharField(max_length=80, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(leaves=F("joins")), name="transfers_of_two_teams"),
+            models.UniqueConstraint(
+                fields=["player", "joins"], condition=Q(agreed=None), name="one_open_request"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} from {self.leaves} to {self.joins}"
 
 
 class CupRound(models.Model):
@@ -274,6 +318,12 @@ class LeagueMatch(models.Model):
     card_in_at = models.DateTimeField(null=True, blank=True)
     counted_at = models.DateTimeField(null=True, blank=True)
     counted_by = models.CharField(max_length=80, blank=True)
+    # Who goes on after a match of the knock-out or a play-off that ended level, and why: the
+    # secretary's word.
+    goes_on = models.CharField(
+        max_length=4, blank=True, choices=[("home", "home"), ("away", "away")]
+    )
+    goes_on_why = models.CharField(max_length=200, blank=True)
     note = models.CharField(max_length=200, blank=True)
     version = models.PositiveIntegerField(default=1)
     key = models.UUIDField(unique=True, null=True, editable=False)
@@ -288,6 +338,9 @@ class LeagueMatch(models.Model):
             models.CheckConstraint(condition=~Q(home=F("away")), name="two_teams_a_match"),
             models.CheckConstraint(
                 condition=Q(walkover__in=["", "home", "away"]), name="known_walkovers"
+            ),
+            models.CheckConstraint(
+                condition=Q(goes_on__in=["", "home", "away"]), name="known_sides_go_on"
             ),
             models.CheckConstraint(
                 condition=Q(total_home=None, total_away=None)
@@ -381,6 +434,23 @@ class Meeting(models.Model):
 
     def __str__(self) -> str:
         return f"{self.home} v {self.away}"
+
+
+class MeetingReport(models.Model):
+    """What somebody said the games of a meeting came to; the last one stands. Its key is made by
+    the phone that sends it, so that it counts once."""
+
+    key = models.UUIDField(unique=True, default=uuid4)
+    meeting = models.ForeignKey(Meeting, on_delete=models.CASCADE, related_name="reports")
+    games = models.JSONField(default=list)
+    by = models.CharField(max_length=80)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]  # as they came: a clock can be put back
+
+    def __str__(self) -> str:
+        return f"{self.by} about {self.meeting}"
 
 
 class MatchMove(models.Model):

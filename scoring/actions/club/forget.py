@@ -24,11 +24,17 @@ from scoring.models import (
     Event,
     HandRecord,
     Invitation,
+    League,
+    LeagueMatch,
+    MatchMove,
     Plan,
     Player,
     Report,
     Reseating,
     Round,
+    SignUp,
+    SignUpList,
+    TeamPenalty,
     Tournament,
 )
 from scoring.models.club import told_apart_of
@@ -119,6 +125,13 @@ def _texts(club: Club) -> Iterator[tuple[models.QuerySet, str]]:
     yield Entry.objects.filter(club=club), "note"
     yield club.earlier_lists.all(), "name"
     yield EarlierResult.objects.filter(earlier__club=club), "title"
+    yield SignUpList.objects.filter(session__club=club), "words"
+    yield TeamPenalty.objects.filter(team__league__club=club), "why"
+    yield MatchMove.objects.filter(match__league__club=club), "why"
+    for name in ("dispute", "goes_on_why", "note"):
+        yield LeagueMatch.objects.filter(league__club=club), name
+    for name in ("name", "partner_name"):
+        yield SignUp.objects.filter(sign_up_list__session__club=club), name
     yield Player.objects.filter(club=club), "notes"
     yield Invitation.objects.filter(club=club), "whom"
     yield Closing.objects.filter(session__club=club), "reopened_why"
@@ -182,6 +195,7 @@ def _refresh_screens(player: Player) -> None:
     """Raise every version by which a screen may show their name: any prize of the club may have
     told it."""
     Tournament.objects.filter(session__club=player.club_id).update(version=F("version") + 1)
+    League.objects.filter(club=player.club_id).update(version=F("version") + 1)
     tables = where_they_ever_sat([player])
     ClubSession.objects.filter(pk__in=tables.values("session")).update(version=F("version") + 1)
     tables.update(version=F("version") + 1)

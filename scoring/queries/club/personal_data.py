@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from scoring.models.club import Player, told_apart_of
@@ -13,6 +14,7 @@ from scoring.models.hands import Correction, HandRecord
 from scoring.models.ledger import Entry
 from scoring.models.play import Sitting
 from scoring.models.season import EarlierResult, Rating, Tally
+from scoring.models.signing_up import SignUp
 from scoring.models.tournament import Entrant, Placing, Report
 from scoring.queries.club.person import closings_of, entries_of, lines_of, payments_of, seats_of
 from scoring.queries.club.seasons import earlier_of
@@ -89,6 +91,7 @@ def kept_of(player: Player) -> dict:
         },
         "told_apart_from": _others(player),
         "evenings": list(map(_evening, player.attendances.select_related("session"))),
+        "put_down": list(map(_put_down, names_of(player))),
         "waited": list(map(_wish, player.candidacies.select_related("table__session"))),
         "sittings": [_sitting(sitting, hands) for sitting, hands in _with_hands(sittings)],
         "seats_put_right": list(_reseatings(player)),
@@ -142,6 +145,25 @@ def _evening(came: Attendance) -> dict:
         "fee": came.fee_minor,
         "fee_paid": _at(came.fee_paid_at),
         "told_by": came.by,
+    }
+
+
+def names_of(player: Player) -> QuerySet[SignUp]:
+    """Return the names that were put down beforehand and are this player's, as somebody said or as
+    they are written."""
+    ours = Q(player=player) | Q(partner=player)
+    ours |= Q(name__iexact=player.name) | Q(partner_name__iexact=player.name)
+    found = SignUp.objects.filter(ours, sign_up_list__session__club=player.club_id)
+    return found.select_related("sign_up_list__session")
+
+
+def _put_down(one: SignUp) -> dict:
+    return {
+        "session": str(one.sign_up_list.session),
+        "as": str(one),
+        "at": _at(one.at),
+        "cancelled": _at(one.cancelled_at),
+        "told_by": one.by,
     }
 
 

@@ -1,0 +1,129 @@
+"""What is typed for an evening's list: its terms by whoever runs it, names by whoever comes."""
+
+from __future__ import annotations
+
+from uuid import UUID, uuid4
+
+from django import forms
+
+from scoring.forms.fields import NameField, TapForm, TextField
+from scoring.models import ClubSession, SignUpList
+from scoring.rules.names import LONGEST, name_key
+
+MOST_PLACES = 1000
+
+
+class ListForm(forms.Form):
+    """An evening's list; its values are what `actions.evening.signing_up.open_list` wants."""
+
+    partners = forms.ChoiceField(
+        label="Names are put down", choices=SignUpList.Partners, widget=forms.RadioSelect
+    )
+    places = forms.IntegerField(
+        label="Room for so many people",
+        required=False,
+        min_value=1,
+        max_value=MOST_PLACES,
+        help_text="Empty: everybody has a place. Whoever comes later waits, and moves up in order.",
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+    closes_at = forms.DateTimeField(
+        label="Closes",
+        required=False,
+        help_text="Empty: when you close it.",
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+    words = TextField(
+        label="A line for those who come",
+        max_length=300,
+        help_text="Bring a partner, park behind the hall, tea at half past seven.",
+    )
+
+    def __init__(self, data=None, *, found: SignUpList | None, pairs: bool | None) -> None:
+        """`found` is the list that is changed; `pairs` whether a tournament is of fixed pairs."""
+        usual = SignUpList.Partners.PAIRS if pairs else SignUpList.Partners.ALONE
+        initial = (
+            {name: getattr(found, name) for name in self.base_fields}
+            if found
+            else {"partners": usual}
+        )
+        super().__init__(data, initial=initial)
+
+
+class PutDownForm(forms.Form):
+    """A name, and a partner's where the list takes them."""
+
+    key = forms.UUIDField(
+        initial=uuid4,
+        widget=forms.HiddenInput,
+        error_messages=dict.fromkeys(
+            ("required", "invalid"), "Open this page anew; nothing was stored."
+        ),
+    )
+    name = NameField(
+        label="Your name",
+        max_length=LONGEST,
+        required=True,
+        error_messages={"required": "Write your name."},
+        widget=forms.TextInput(attrs={"autocomplete": "name", "autocapitalize": "words"}),
+    )
+    partner = NameField(
+        label="Your partner",
+        max_length=LONGEST,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
+    )
+
+    def __init__(self, data=None, *, found: SignUpList, of_others: bool = False) -> None:
+        """`of_others`: whoever runs the evening puts down somebody who rang up."""
+        super().__init__(data)
+        if of_others:
+            self.fields["name"].label, self.fields["partner"].label = "Name", "Partner"
+            self.fields["name"].widget.attrs["autocomplete"] = "off"
+        if found.partners == SignUpList.Partners.ALONE:
+            del self.fields["partner"]
+        elif found.partners == SignUpList.Partners.PAIRS:
+            partner = self.fields["partner"]
+            partner.required = True
+            partner.error_messages["required"] = "Write your partner's name: pairs play here."
+        elif not of_others:
+            self.fields["partner"].label = "Your partner, if you bring one"
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        name, partner = clean.get("name", ""), clean.get("partner", "")
+        if partner and name_key(name) == name_key(partner):
+            self.add_error("partner", "That is your own name: write your partner's.")
+        return clean
+
+    @property
+    def values(self) -> dict[str, str | UUID]:
+        """What `actions.evening.signing_up.put_down` wants."""
+        return {"partner": "", **self.cleaned_data}
+
+
+class WhoForm(TapForm):
+    """Who of the club a name on the list is."""
+
+    sentence = "Say who it is. Nothing was changed."
+    name = NameField(
+        max_length=LONGEST, required=True, error_messages=dict.fromkeys(("required",), sentence)
+    )
+    player = forms.ModelChoiceField(
+        queryset=None,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )
+
+    def __init__(self, data, *, session: ClubSession) -> None:
+        super().__init__(data)
+        self.fields["player"].queryset = session.club.players.active()
+
+
+class ClosedForm(TapForm):
+    """Whether the list is closed; cleans to True or False."""
+
+    sentence = "Say whether the list is open or closed. Nothing was changed."
+    closed = forms.TypedChoiceField(
+        choices=[("yes", "Closed"), ("no", "Open")],
+        coerce="yes".__eq__,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )

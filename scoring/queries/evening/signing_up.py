@@ -1,0 +1,102 @@
+"""Who put their name down for an evening: who has a place, who waits, and who of the club they
+are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from scoring.models import Player, SignUp, SignUpList
+from scoring.movements.sign_ups import Order, Waiting, in_order
+from scoring.queries.club.people import doubtful
+from scoring.rules.names import name_key
+
+
+def order_of(sign_up_list: SignUpList, names: Iterable[SignUp]) -> Order:
+    """Return who of these has a place and who waits; who cancelled is neither."""
+    standing = (Waiting(key=one.pk, people=one.people) for one in names if one.cancelled_at is None)
+    return in_order(standing, places=sign_up_list.places)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listed:
+    """A name on the list, as whoever runs the evening sees it."""
+
+    name: SignUp
+    like: tuple[tuple[str, Player], ...] = ()
+    """Names on it that no player goes by, and a player each who may be meant."""
+    twice: tuple[str, ...] = ()
+    """Names on it that stand in another line too."""
+    moved_up: bool = False
+    """They waited when they came, and have a place now."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Names:
+    """All that were put down, in their order."""
+
+    order: Order
+    have: list[Listed] = field(default_factory=list)
+    wait: list[Listed] = field(default_factory=list)
+    cancelled: list[SignUp] = field(default_factory=list)
+
+    @property
+    def to_enter(self) -> list[SignUp]:
+        """Those who have a place and were not entered in the tournament yet."""
+        return [line.name for line in self.have if line.name.entered_at is None]
+
+    @property
+    def doubtful(self) -> int:
+        """How many lines somebody should look at before they are entered."""
+        return sum(bool(line.like or line.twice) for line in self.have)
+
+
+def names_on(sign_up_list: SignUpList) -> Names:
+    """Return the list with what is doubtful about it; three queries."""
+    rows = list(sign_up_list.names.select_related("player", "partner"))
+    standing = [one for one in rows if one.cancelled_at is None]
+    order = order_of(sign_up_list, rows)
+    like, twice = _doubts(sign_up_list, standing)
+    lines = {
+        one.pk: Listed(
+            name=one,
+            like=tuple((name, like[name]) for name in _unknown(one) if name in like),
+            twice=tuple(name for name in _written(one) if name_key(name) in twice),
+            moved_up=one.waited and one.pk in order.have,
+        )
+        for one in standing
+    }
+    return Names(
+        order=order,
+        have=[lines[key] for key in order.have],
+        wait=[lines[key] for key in order.wait],
+        cancelled=[one for one in rows if one.cancelled_at is not None],
+    )
+
+
+def _doubts(
+    sign_up_list: SignUpList, standing: Sequence[SignUp]
+) -> tuple[dict[str, Player], set[str]]:
+    """Return the players who may be meant by names that nobody goes by, and the names that stand
+    there more than once."""
+    people = list(sign_up_list.session.club.players.active())
+    unknown = [name for one in standing for name in _unknown(one)]
+    like = {name: found[0] for name, found in doubtful(people, unknown).items()}
+    keys = [name_key(name) for one in standing for name in _written(one)]
+    return like, {key for key in keys if keys.count(key) > 1}
+
+
+def _written(one: SignUp) -> list[str]:
+    return [name for name in (one.name, one.partner_name) if name]
+
+
+def _unknown(one: SignUp) -> list[str]:
+    """The names of which nobody said who of the club they are."""
+    said = ((one.name, one.player_id), (one.partner_name, one.partner_id))
+    return [name for name, player in said if name and player is None]
+
+
+def place_of(one: SignUp) -> int | None:
+    """Return the place in line of somebody who waits, from 1; None where they have a place."""
+    names = SignUp.objects.filter(sign_up_list=one.sign_up_list_id)
+    return order_of(one.sign_up_list, names).place_in_line(one.pk)
