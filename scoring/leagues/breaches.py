@@ -130,7 +130,8 @@ def _meetings(league: League, matches: Iterable[Planned]) -> Iterator[Breach]:
                 yield _breach((), f"{two[0]} and {two[1]} do not meet.")
             elif len(found) != rounds:
                 meet = f"{two[0]} and {two[1]} meet {_times(len(found))}"
-                yield _breach(found, f"{meet}, not {_times(rounds)}.")
+                too_often = found if len(found) > rounds else ()
+                yield _breach(too_often, f"{meet}, not {_times(rounds)}.")
             elif league.settings.home_and_away:
                 yield from _home_too_often(found)
     for two, found in between.items():

@@ -188,7 +188,9 @@ def _match(pen: Pen, match: CardMatch, frame: Frame, y: float, high: float, resu
         return
     side = text("H" if match.home else "A", face=SANS_BOLD, size=9, width=14)
     pen.put(side, frame.left + 50, base, align="centre")
-    pen.put(text(match.other, face=BOLD, size=10, width=room), at, base)
+    lines = 2 if high >= 26 and not two else 1
+    other = text(match.other, face=BOLD, size=10, width=room, lines=lines)
+    pen.put(other, at, base + (len(other.lines) - 1) * other.leading / 2)
     if two:
         where = text(match.venue, size=SMALLEST, width=room)
         pen.put(where, at, base - 9.5, colour=MUTED)

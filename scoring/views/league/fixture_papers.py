@@ -15,16 +15,14 @@ from scoring.models import Division, League, LeagueMatch, Team
 from scoring.permissions import LOOK, Actor, may
 from scoring.queries.league.fixtures import fixtures_of
 from scoring.rules.wording import listed
-from scoring.sheets.kit.listing import Heading, Listing, listing_pdf
+from scoring.sheets.kit.listing import Heading, Listing
 from scoring.sheets.league.fixture_card import CardMatch, CardTeam, FixtureCard, fixture_cards_pdf
+from scoring.sheets.league.fixture_sheet import fixture_sheets_pdf
 from scoring.views.access import by_captain, league_by_number
 from scoring.views.dates import day
 from scoring.views.evening.sheets import paper_of, pdf_answer
 from scoring.views.league.fixtures import result_in_row
 
-ON_A_WALL, OF_MANY = 1.3, 1.0
-"""How large a division's sheet is: of so few matches that a page holds them, of more."""
-FEW = 36
 NO_FIXTURES = "There are no fixtures to print yet."
 
 
@@ -62,7 +60,7 @@ def fixture_sheet(request: HttpRequest, league: League, actor: Actor) -> HttpRes
     ]
     if not sheets:
         raise Http404(NO_FIXTURES)
-    return pdf_answer(listing_pdf(*sheets, paper=paper_of(request)), league, "fixtures")
+    return pdf_answer(fixture_sheets_pdf(sheets, paper=paper_of(request)), league, "fixtures")
 
 
 def _shown(league: League, *, serves: bool) -> list[LeagueMatch]:
@@ -191,16 +189,15 @@ def _listing(league: League, division: Division, matches: list[LeagueMatch]) -> 
         status=_as_of(league),
         columns=(Heading(title="Night"), Heading(title="Home", kind="name"), _AWAY),
         rows=tuple(rows),
-        scale=ON_A_WALL if len(matches) <= FEW else OF_MANY,
         halves=True,
         blocks=True,
-        notes=_notes(league, teams),
+        notes=_notes(league),
     )
 
 
 _AWAY = Heading(title="Visitors", kind="name")
 
 
-def _notes(league: League, teams: list[Team]) -> tuple[str, ...]:
+def _notes(league: League) -> tuple[str, ...]:
     hour = f" Matches begin at {league.starts_at:%H:%M}." if league.starts_at else ""
     return (f"The home team stands first.{hour}",)
