@@ -390,20 +390,6 @@ league_urls = [
     path("cup/play-off/add", cup.add_play_off, name="add-play-off"),
 ]
 
-league_match_urls = [
-    path("move", moving.move, name="move-match"),
-    path("swap", moving.swap, name="swap-match"),
-    path("replay", moving.replay, name="replay-match"),
-    path("goes-on", cup.goes_on, name="match-goes-on"),
-    path("drop", cup.drop_play_off, name="drop-play-off"),
-]
-
-captain_urls = [
-    path("fixtures", fixtures.captains_fixtures, name="captains-fixtures"),
-    path("fixtures.pdf", fixture_papers.captains_card, name="captains-card"),
-    path("fixtures.ics", league_calendar.captains_calendar, name="captains-calendar"),
-]
-
 backup_urls = [
     path("", backups.backups, name="backups"),
     path("make", backups.make, name="make-backup"),
@@ -425,8 +411,18 @@ urlpatterns = [
     path("invitations/<slug:token>/", invitations.invitation, name="invitation"),
     path("clubs/<number:pk>/", include(club_urls)),
     path("leagues/<number:pk>/", include(league_urls)),
-    path("matches/<number:pk>/", include(league_match_urls)),
-    path("team/<slug:token>/", include(captain_urls)),
+    path("matches/<number:pk>/move", moving.move, name="move-match"),
+    path("matches/<number:pk>/swap", moving.swap, name="swap-match"),
+    path("matches/<number:pk>/replay", moving.replay, name="replay-match"),
+    path("matches/<number:pk>/goes-on", cup.goes_on, name="match-goes-on"),
+    path("matches/<number:pk>/drop", cup.drop_play_off, name="drop-play-off"),
+    path("team/<slug:token>/fixtures", fixtures.captains_fixtures, name="captains-fixtures"),
+    path("team/<slug:token>/fixtures.pdf", fixture_papers.captains_card, name="captains-card"),
+    path(
+        "team/<slug:token>/fixtures.ics",
+        league_calendar.captains_calendar,
+        name="captains-calendar",
+    ),
     path("site/backups/", include(backup_urls)),
     path("sessions/<number:pk>/", include(session_urls)),
     path("help/", help.contents, name="help"),
