@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from functools import partial
 
 from scoring.figures.roll import (
     COLUMNS,
@@ -49,7 +50,7 @@ class EarlierRow:
     place: int | None = None
     evenings: int | None = None
     wrong: str = ""
-    """Why it cannot be taken, in a sentence."""
+    """Why it cannot be taken: a sentence for each thing."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,6 +60,11 @@ class EarlierSheet:
     rows: tuple[EarlierRow, ...]
     left_out: tuple[str, ...] = ()
     """The headings that are not known here, or not of such a list."""
+    either: str = ""
+    """A day, as it is written, that may begin with the day or the month by all that the list says;
+    empty where there is none."""
+    unclear: bool = False
+    """Whether nobody has said which: then such rows have no day."""
 
     @property
     def wrong(self) -> tuple[EarlierRow, ...]:
@@ -78,10 +84,14 @@ class EarlierSheet:
 OF_EVENINGS, CARRIED = ("day", "title", "points", "place"), ("points", "evenings")
 
 
-def read_results(text: str, *, carried: bool, today: date) -> EarlierSheet:
+def read_results(
+    text: str, *, carried: bool, today: date, day_first: bool | None = None
+) -> EarlierSheet:
     """Return the results of a list; raises BadRoll when it cannot be read as one.
 
     Its first line names the columns. `carried`: points carried into a season, of no evening.
+    `day_first`: whether days such as 3/4/2026 begin with the day; None: as the list itself says, if
+    it does.
     """
     lines = lines_of(text)
     if not lines:
@@ -97,10 +107,19 @@ def read_results(text: str, *, carried: bool, today: date) -> EarlierSheet:
         raise BadRoll("There is a heading and no result under it.")
     if len(rest) > MOST:
         raise BadRoll(f"{len(rest)} lines: at most {MOST} at once. Part the list.")
-    order = _day_first(values_of(columns, cells).get("day", "") for _, cells in rest)
+    days = [] if carried else [values_of(columns, cells).get("day", "") for _, cells in rest]
+    by_itself = _day_first(days)
+    either = next(filter(_either_way, days), "") if by_itself is None else ""
+    order = by_itself if day_first is None else day_first
     rows = [_row(no, values_of(columns, cells), carried, today, order) for no, cells in rest]
+    unclear = bool(either) and order is None
     left_out = (word for word, column in zip(heading, columns, strict=False) if word and not column)
-    return EarlierSheet(rows=tuple(_once_each(rows)), left_out=tuple(left_out))
+    return EarlierSheet(
+        rows=tuple(rows if unclear else _once_each(rows)),
+        left_out=tuple(left_out),
+        either=either,
+        unclear=unclear,
+    )
 
 
 def _needed(carried: bool) -> tuple[tuple[tuple[str, ...], str], ...]:
@@ -113,23 +132,21 @@ def _needed(carried: bool) -> tuple[tuple[tuple[str, ...], str], ...]:
 def _row(
     line: int, values: dict[str, str], carried: bool, today: date, day_first: bool | None
 ) -> EarlierRow:
-    name, wrong = name_in(values)
-    row = EarlierRow(line=line, name=name, wrong=wrong)
+    name, why = name_in(values)
+    said, wrong = {}, [why] if why else []
+    read = {column: partial(_number, column=column) for column in ("points", "place", "evenings")}
+    read |= {"title": _title, "day": partial(read_day, today=today, day_first=day_first)}
+    for column in ("day", "title", "points", "place", "evenings"):
+        if column in values or (column == "day" and not carried):
+            try:
+                said[column] = read[column](values.get(column, ""))
+            except BadValue as why:
+                wrong.append(str(why))
+    if not values.keys() & {"points", "place"}:
+        wrong.append("It says neither points nor a place.")
     if wrong:
-        return row
-    try:
-        numbers = {
-            column: _number(values[column], column)
-            for column in ("points", "place", "evenings")
-            if column in values
-        }
-        title = _title(values.get("title", ""))
-        day = None if carried else read_day(values.get("day", ""), today, day_first=day_first)
-    except BadValue as why:
-        return replace(row, wrong=str(why))
-    if not numbers.keys() & {"points", "place"}:
-        return replace(row, wrong="It says neither points nor a place.")
-    return replace(row, day=day, title=title, **numbers)
+        return EarlierRow(line=line, name=name, wrong=" ".join(wrong))
+    return EarlierRow(line=line, name=name, **said)
 
 
 def _title(cell: str) -> str:
@@ -156,10 +173,11 @@ def _number(cell: str, column: str) -> int:
 
 
 PARTED = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.](\d{4})", re.ASCII)
+ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})( 0?0:00(:00)?)?", re.ASCII)
 WRITTEN = ("%d %B %Y", "%d %b %Y", "%B %d %Y", "%b %d %Y")
 
 
-def _day_first(cells: Iterator[str]) -> bool | None:
+def _day_first(cells: Sequence[str]) -> bool | None:
     """Return whether days such as 3/4/2026 begin with the day: as those do that can be read in one
     way only; None where none can, or where they differ."""
     found = [match for cell in cells if (match := PARTED.fullmatch(cell))]
@@ -167,9 +185,33 @@ def _day_first(cells: Iterator[str]) -> bool | None:
     return ways.pop() if len(ways) == 1 else None
 
 
-def read_day(cell: str, today: date, *, day_first: bool | None) -> date:
-    """Return the day that a cell says; raises BadValue for none, and for one to come."""
+def _either_way(cell: str) -> bool:
+    """Whether a cell is a day whichever of day and month comes first, and another one."""
+    day, month = ways_to_read(cell)
+    return None not in (day, month) and day != month
+
+
+def ways_to_read(cell: str) -> tuple[date | None, date | None]:
+    """Return the day that a cell such as 3/4/2026 says when the day comes first, and when the month
+    does; with dots the day does."""
+    parted = PARTED.fullmatch(cell)
+    if not parted:
+        return None, None
+    first, second, year = map(int, parted.groups())
+    by_day = _real(year, second, first)
+    return by_day, by_day if "." in cell else _real(year, first, second)
+
+
+def read_day(cell: str, today: date, *, day_first: bool | None) -> date | None:
+    """Return the day that a cell says, None where nobody knows what comes first in it; raises
+    BadValue for none, and for one to come."""
+    if day_first is None and _either_way(cell):
+        return None
     day = _day(cell, day_first)
+    if day is None and (PARTED.fullmatch(cell) or ISO.fullmatch(cell)):
+        order = {None: "", True: " when the day comes first", False: " when the month comes first"}
+        swapped = any(ways_to_read(cell))
+        raise BadValue(f"“{cell}” is no day of the calendar{order[day_first] if swapped else ''}.")
     if day is None:
         raise BadValue(
             f"“{cell[:40]}” is no day: write it as 2026-03-01." if cell else "It says no day."
@@ -182,17 +224,10 @@ def read_day(cell: str, today: date, *, day_first: bool | None) -> date:
 
 
 def _day(cell: str, day_first: bool | None) -> date | None:
-    if parted := PARTED.fullmatch(cell):
-        first, second, year = map(int, parted.groups())
-        if "." in cell:
-            day_first = True
-        if day_first is None and first != second:
-            raise BadValue(
-                f"{cell} may be the {first}. of a month or the {second}.: write it as 2026-03-01."
-            )
-        month, day = (second, first) if day_first else (first, second)
-        return _real(year, month, day)
-    if iso := re.fullmatch(r"(\d{4})-(\d{1,2})-(\d{1,2})( 0?0:00(:00)?)?", cell, re.ASCII):
+    if PARTED.fullmatch(cell):
+        by_day, by_month = ways_to_read(cell)
+        return {None: by_day or by_month, True: by_day, False: by_month}[day_first]
+    if iso := ISO.fullmatch(cell):
         return _real(*map(int, iso.groups()[:3]))
     for written in WRITTEN:
         try:

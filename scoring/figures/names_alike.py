@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from rapidfuzz.distance import OSA
@@ -31,11 +31,29 @@ def alike(one: str, other: str) -> bool:
     return shorter >= SHORTEST_MISSPELT and OSA.distance(*bare, score_cutoff=1) <= 1
 
 
-class Likenesses:
-    """Many names, asked which of them may be one person's. They are told by their places."""
+def near(one: str, other: str) -> bool:
+    """Return whether two names that are not the same may be one person's where most who are named
+    are known: also by another ending (Evelin, Eveline), and a short name by a letter more or less,
+    or two changed over (Bne, Ben)."""
+    if alike(one, other):
+        return True
+    bare = _bare(one), _bare(other)
+    if bare[0] == bare[1] or _marks(one) != _marks(other):
+        return False
+    shorter, longer = sorted(map(len, bare))
+    if shorter < SHORTEST_DOUBLED or OSA.distance(*bare, score_cutoff=1) > 1:
+        return False
+    return shorter >= SHORTEST_MISSPELT or shorter < longer or sorted(bare[0]) == sorted(bare[1])
 
-    def __init__(self, names: Sequence[str]) -> None:
+
+class Likenesses:
+    """Many names, asked which of them may be one person's. They are told by their places.
+
+    `may_be` says of two names whether they may: `alike` or `near`."""
+
+    def __init__(self, names: Sequence[str], *, may_be: Callable[[str, str], bool] = alike) -> None:
         self.names = names
+        self._may_be = may_be
         self._by_slip: dict[str, list[int]] = defaultdict(list)
         for place, name in enumerate(names):
             for slip in _slips(name):
@@ -44,7 +62,7 @@ class Likenesses:
     def like(self, name: str) -> list[int]:
         """Return the places of the names that may be this person's, misspelt."""
         near = {place for slip in _slips(name) for place in self._by_slip.get(slip, ())}
-        return sorted(place for place in near if alike(name, self.names[place]))
+        return sorted(place for place in near if self._may_be(name, self.names[place]))
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """Yield every two names that may be one person's, in order."""

@@ -6,6 +6,7 @@ from scoring.models.hands import Assent, Correction, Done, HandRecord
 from scoring.models.house import HouseRules
 from scoring.models.league import (
     CupRound,
+    Derby,
     Division,
     League,
     LeagueMatch,
@@ -44,6 +45,7 @@ __all__ = [
     "ClubSession",
     "Correction",
     "CupRound",
+    "Derby",
     "Division",
     "Done",
     "EarlierList",

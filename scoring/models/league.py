@@ -39,8 +39,6 @@ class League(models.Model):
     # The nights to play on, as 2026-10-01.
     dates = models.JSONField(default=list)
     starts_at = models.TimeField(null=True, blank=True)
-    # Matches that are wished for a night: [one team's key, the other's, "2026-12-17"].
-    derbies = models.JSONField(default=list)
     # Whether anybody who has the address may look: fixtures, results, table.
     open_to_all = models.BooleanField(default=False)
     names = models.CharField(max_length=6, choices=Names, default=Names.SHORT)
@@ -144,6 +142,24 @@ class Team(models.Model):
     def save(self, **kwargs) -> None:
         self.name_key = name_key(self.name)
         super().save(**kwargs)
+
+
+class Derby(models.Model):
+    """A match that is wished for a night."""
+
+    one = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="derbies")
+    other = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="+")
+    date = models.DateField()
+
+    class Meta:
+        ordering = ["date", "pk"]
+        verbose_name_plural = "derbies"
+        constraints = [
+            models.CheckConstraint(condition=~Q(one=F("other")), name="two_teams_a_derby"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} v {self.other}"
 
 
 class TeamLink(models.Model):

@@ -58,17 +58,34 @@ def test_days_are_read_as_the_column_says_them(days, found):
     assert [row.day for row in read(f"name;date;points\n{rows}").rows] == found
 
 
+def test_days_that_can_be_read_both_ways_wait_till_somebody_says_what_comes_first():
+    text = "name,date,points\nAnn,1/3/2026,1\nBen,13/3/2026,2\nCat,3/13/2026,3\n"
+    for said, days, wrong in (
+        (None, [None, date(2026, 3, 13), date(2026, 3, 13)], []),
+        (True, [MARCH, date(2026, 3, 13), None], ["3/13/2026", "day"]),
+        (False, [JANUARY, None, date(2026, 3, 13)], ["13/3/2026", "month"]),
+    ):
+        sheet = read_results(text, carried=False, today=TODAY, day_first=said)
+        assert [row.day for row in sheet.rows] == days
+        assert (sheet.either, sheet.unclear) == ("1/3/2026", said is None)
+        sentence = "“{}” is no day of the calendar when the {} comes first."
+        assert [row.wrong for row in sheet.wrong] == ([sentence.format(*wrong)] if wrong else [])
+    assert (read("name,date,points\nAnn,5/5/2026,1\n").either, "") == ("", "")
+
+
 @pytest.mark.parametrize(
     ("cells", "sentence"),
     [
         ("Ann,,1,", "It says no day."),
         ("Ann,yesterday,1,", "“yesterday” is no day: write it as 2026-03-01."),
-        ("Ann,31.2.2026,1,", "“31.2.2026” is no day: write it as 2026-03-01."),
+        ("Ann,31.2.2026,1,", "“31.2.2026” is no day of the calendar."),
+        ("Ann,13/25/2025,1,", "“13/25/2025” is no day of the calendar."),
         ("Ann,2026-11-21,1,", "21 November 2026 is still to come."),
         ("Ann,1066-10-14,1,", "14 October 1066 is too long ago."),
         (
-            "Ann,1/3/2026,1,",
-            "1/3/2026 may be the 1. of a month or the 3.: write it as 2026-03-01.",
+            "Ann,soon,x,0",
+            "“soon” is no day: write it as 2026-03-01. “x” is no whole number for points. "
+            "0 cannot be right for place.",
         ),
         ("Ann,2026-03-01,,", "It says neither points nor a place."),
         ("Ann,2026-03-01,1.5,", "“1.5” is no whole number for points."),

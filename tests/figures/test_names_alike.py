@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.figures.names_alike import Likenesses, alike
+from scoring.figures.names_alike import Likenesses, alike, near
 
 ONE_PERSON = [
     ("Zoe", "Zoë"),
@@ -46,6 +46,21 @@ def test_a_slip_of_the_pen_may_be_one_person(one, other):
 @pytest.mark.parametrize(("one", "other"), TWO_PEOPLE)
 def test_names_that_people_tell_apart_are_two(one, other):
     assert (alike(one, other), alike(other, one)) == (False, False)
+
+
+def test_where_most_are_known_another_ending_and_a_slip_in_a_short_name_are_near_too():
+    for one, other, found in (
+        ("Evelin", "Eveline", True),
+        ("Bne", "Ben", True),
+        ("Harriett", "Harriet", True),
+        ("Ann", "Anna", True),
+        ("Zoe", "Zoë", True),
+        ("Ben", "Len", False),
+        ("Ben", "BEN", False),
+        ("Smithers 1", "Smithers 2", False),
+    ):
+        assert (one, near(one, other), near(other, one)) == (one, found, found)
+    assert Likenesses(["Ben", "Eveline"], may_be=near).like("Bne") == [0]
 
 
 def test_among_many_names_those_that_are_alike_are_found():

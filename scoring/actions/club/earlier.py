@@ -11,6 +11,7 @@ from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
 from scoring.actions.club.import_people import (
     LEAVE,
+    ImportLine,
     ListChanged,
     add_new,
     compare,
@@ -25,6 +26,11 @@ from scoring.permissions import Actor
 from scoring.queries.club.seasons import kept_here
 from scoring.rules.names import name_key
 from scoring.rules.wording import counted
+
+
+def people_of(club: Club, sheet: EarlierSheet) -> list[ImportLine]:
+    """Return everybody whom a list names, beside whom the club knows."""
+    return compare(club, sheet.people, most_are_known=True)
 
 
 @transaction.atomic
@@ -53,8 +59,10 @@ def bring_results(
     if sheet.wrong:
         row = sheet.wrong[0]
         raise Refused(f"Line {row.line}: {row.wrong} Nothing was stored.")
+    if sheet.unclear:
+        raise Refused(f"{sheet.either}: say whether the day or the month is first. Nothing stored.")
     list(club.players.select_for_update().order_by("pk"))
-    lines = compare(club, sheet.people)
+    lines = people_of(club, sheet)
     if seen != edition_of(lines):
         raise ListChanged
     for line in lines:
@@ -117,23 +125,27 @@ def _people(club: Club, lines, choices: Mapping[int, str | int]) -> dict[str, Pl
     return found
 
 
+MOST_NAMED = 10
+"""Of a list that was brought before, not every line."""
+
+
 def _refuse_what_stands(
     club: Club, season: Season | None, rows: list[EarlierRow], people: Mapping[str, Player]
 ) -> None:
-    """Raise Refused for a second result of somebody's evening, or of their points in a season."""
-    kept, seen = kept_here(club, season), {}
+    """Raise Refused for all second results of somebody's evening, or of their points in a
+    season."""
+    kept, seen, wrong = kept_here(club, season), {}, []
     for row in rows:
         player = people[name_key(row.name)]
         about = (player.pk, row.day, row.title.casefold())
         if about in seen:
-            raise Refused(
-                f"Lines {seen[about]} and {row.line} are about {player} and the same evening. "
-                "Nothing was stored."
+            wrong.append(
+                f"Lines {seen[about]} and {row.line} are about {player} and the same evening."
             )
         if about in kept or (player.pk, row.day, None) in kept:
             what = f"{row.day:%-d %B %Y}" if row.day else str(season)
-            raise Refused(
-                f"Line {row.line}: {player} has a result of {what} here already. Nothing was "
-                "stored."
-            )
-        seen[about] = row.line
+            wrong.append(f"Line {row.line}: {player} has a result of {what} here already.")
+        seen.setdefault(about, row.line)
+    if wrong:
+        more = [f"{len(wrong) - MOST_NAMED} more are like that."] if wrong[MOST_NAMED:] else []
+        raise Refused(" ".join([*wrong[:MOST_NAMED], *more, "Nothing was stored."]))

@@ -71,13 +71,16 @@ def changes_of(row: RollRow, player: Player) -> dict[str, tuple[object, object]]
     }
 
 
-def compare(club: Club, rows: Sequence[RollRow]) -> list[ImportLine]:
-    """Return each row beside what the club knows: one query."""
+def compare(
+    club: Club, rows: Sequence[RollRow], *, most_are_known: bool = False
+) -> list[ImportLine]:
+    """Return each row beside what the club knows: one query. Where `most_are_known`, a name that is
+    only near to one of the club's is doubtful too."""
     known = {player.key: player for player in club.players.all()}
     rows = [_refused_if_forgotten(row, known) for row in rows]
     people = [player for player in known.values() if not player.forgotten_at]
     fit = {row.name: row for row in rows if not row.wrong}
-    like, again = doubtful(people, fit), defaultdict(list)
+    like, again = doubtful(people, fit, most_are_known=most_are_known), defaultdict(list)
     for one, other in alike_among(people, fit):
         again[other].append(fit[one])
     return [

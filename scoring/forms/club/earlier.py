@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from django import forms
 
-from scoring.figures.earlier import EarlierSheet, read_results
+from scoring.figures.earlier import EarlierSheet, read_results, ways_to_read
 from scoring.forms.club.import_people import RollForm
 from scoring.forms.fields import TextField
 
@@ -32,12 +32,19 @@ class EarlierForm(RollForm):
         label="What it holds",
         queryset=None,
         required=False,
-        empty_label="results of evenings, each with its day",
+        empty_label="results of evenings",
         error_messages={"invalid_choice": "Choose one of the list."},
     )
     tournaments = forms.BooleanField(label="The evenings were tournaments", required=False)
+    order = forms.TypedChoiceField(
+        choices=[("day", "The day first"), ("month", "The month first")],
+        required=False,
+        empty_value=None,
+        coerce=lambda said: said == "day",
+        widget=forms.HiddenInput,
+    )
 
-    field_order = ("name", "season", "tournaments", "file", "text")
+    field_order = ("name", "season", "tournaments", "order", "file", "text")
 
     def __init__(self, *args, seasons, today: date) -> None:
         super().__init__(*args)
@@ -47,7 +54,27 @@ class EarlierForm(RollForm):
 
     def read(self, text: str) -> EarlierSheet:
         carried = self.cleaned_data.get("season") is not None
-        return read_results(text, carried=carried, today=self.today)
+        order = self.cleaned_data.get("order")
+        return read_results(text, carried=carried, today=self.today, day_first=order)
+
+    def clean(self) -> dict:
+        super().clean()
+        if not self.errors and self.roll.either:
+            self._offer_an_order(self.roll.either)
+        return self.cleaned_data
+
+    def _offer_an_order(self, cell: str) -> None:
+        """Let it be chosen what comes first in all days of the list, shown by this one."""
+        ways = zip(("day", "month"), ways_to_read(cell), strict=True)
+        self["order"].label = f"In this list {cell} is"
+        self.fields["order"].widget = forms.RadioSelect(
+            choices=[(way, f"{day:%-d %B %Y}: the {way} comes first") for way, day in ways]
+        )
+        if self.roll.unclear:
+            why = (
+                f"Say what {cell} is: the list can be read both ways. It goes for all of its days."
+            )
+            self.add_error("order", why)
 
     @property
     def what(self) -> dict:

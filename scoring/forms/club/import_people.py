@@ -18,8 +18,11 @@ OLD = (
 class RollForm(forms.Form):
     """A list of people: a file, or pasted.
 
-    Its `roll` is what was read, `text` the list itself, `odd` what is to be said about the file.
+    Its `roll` is what was read (None: it could not be), `text` the list itself, `odd` what is to be
+    said about the file.
     """
+
+    roll: Roll | None = None
 
     file = forms.FileField(
         label="A file",
@@ -36,10 +39,15 @@ class RollForm(forms.Form):
     )
 
     def clean(self) -> dict:
+        file = self.cleaned_data.get("file")
+        pasted = self.cleaned_data.get("text", "")
+        self.odd, self.text = _decoded(file.read()) if file else ("", pasted)
+        if file:
+            # A page that is shown again cannot hold the file: it holds what was in it.
+            self.data = self.data.copy()
+            self.data["text"] = self.text
         if self.errors:
             return self.cleaned_data
-        file = self.cleaned_data.get("file")
-        self.odd, self.text = _decoded(file.read()) if file else ("", self.cleaned_data["text"])
         if not self.text.strip():
             raise forms.ValidationError("Choose a file, or paste the list.")
         try:

@@ -62,10 +62,14 @@ def _number(label: str, help_text: str, least: int) -> forms.IntegerField:
 def _places_by() -> forms.ChoiceField:
     evening = [(one.key, one.title) for one in CRITERIA.values() if _ranks_an_evening(one)]
     return forms.ChoiceField(
-        label="The places of an evening",
-        help_text="A tournament’s are those that it announced.",
+        label="The places of other evenings",
+        help_text="A tournament has those that it announced, a list from elsewhere those that it "
+        "says.",
         required=False,
-        choices=[("", "of tournaments alone"), *((key, f"by {title}") for key, title in evening)],
+        choices=[
+            ("", "none: they bring nothing"),
+            *((key, f"by {title.lower()}") for key, title in evening),
+        ],
         error_messages={"invalid_choice": "Choose one of the list."},
     )
 
@@ -151,7 +155,8 @@ class SeasonForm(forms.Form):
     def _suggested(self, today: date) -> dict:
         starts_on, ends_on = self.year
         order = dict(zip(PLACES, USUAL, strict=False))
-        return {"name": str(today.year), "starts_on": starts_on, "ends_on": ends_on, **order}
+        days = {"starts_on": starts_on, "ends_on": ends_on}
+        return {"name": str(today.year), "places_by": "points", **days, **order}
 
     def _shown(self, season) -> dict:
         fields = ("name", "starts_on", "ends_on", "counts", "best_of", *PLACED)
@@ -181,7 +186,9 @@ class SeasonForm(forms.Form):
             self.add_error("place_points", "Season points come by places: say what each brings.")
         if points and "place_points" not in order:
             self.add_error(
-                "first", "Places bring points: choose season points as what the order goes by."
+                "place_points",
+                "Nothing goes by them yet: choose season points at “The order goes by”, or leave "
+                "this empty.",
             )
 
     def _clean_days(self) -> None:

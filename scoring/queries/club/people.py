@@ -7,7 +7,7 @@ from datetime import date
 
 from django.db.models import Max
 
-from scoring.figures.names_alike import Likenesses
+from scoring.figures.names_alike import Likenesses, alike, near
 from scoring.models.club import Club, Player
 from scoring.models.evening import Attendance
 from scoring.models.play import Seat
@@ -74,10 +74,13 @@ def like(people: Sequence[Player], player: Player) -> list[Player]:
     return [people[place] for place in _likenesses(people).like(player.name)]
 
 
-def doubtful(people: Sequence[Player], names: Iterable[str]) -> dict[str, list[Player]]:
+def doubtful(
+    people: Sequence[Player], names: Iterable[str], *, most_are_known: bool = False
+) -> dict[str, list[Player]]:
     """Return the names that none of these people goes by, but that may be theirs, misspelt; and
-    whose."""
-    known, likenesses = {player.key for player in people}, _likenesses(people)
+    whose. Where `most_are_known`, also names that are only near."""
+    known = {player.key for player in people}
+    likenesses = _likenesses(people, may_be=near if most_are_known else alike)
     found = {name: [people[place] for place in likenesses.like(name)] for name in names}
     return {name: like for name, like in found.items() if like and name_key(name) not in known}
 
@@ -90,5 +93,5 @@ def alike_among(people: Sequence[Player], names: Iterable[str]) -> list[tuple[st
     return [(new[one], new[other]) for one, other in Likenesses(new).pairs()]
 
 
-def _likenesses(people: Sequence[Player]) -> Likenesses:
-    return Likenesses([player.name for player in people])
+def _likenesses(people: Sequence[Player], *, may_be=alike) -> Likenesses:
+    return Likenesses([player.name for player in people], may_be=may_be)

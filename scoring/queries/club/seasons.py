@@ -130,13 +130,36 @@ def _earlier_evenings(season: Season, results: list[EarlierResult]) -> Iterator[
             places |= (
                 {one.player: min(one.place, places.get(one.player, one.place))} if one.place else {}
             )
-        brought = season.places.of(places) if season.place_points else {}
-        for player, points in scored.items():
-            about = {"player": player.pk, "name": player.name, "points": points, "elsewhere": 1}
-            row = SeasonRow(
-                **about, evenings=1, counted=1, hands=0, place_points=brought.get(player, 0)
+        rows = [
+            SeasonRow(
+                player=player.pk,
+                name=player.name,
+                points=points,
+                elsewhere=1,
+                evenings=1,
+                counted=1,
+                hands=0,
             )
-            yield SeasonEvening(played_on=day, no=(1, title), row=row)
+            for player, points in scored.items()
+        ]
+        brought = _by_their_places(season, {player.pk: no for player, no in places.items()}, rows)
+        for row in rows:
+            taken = replace(row, place_points=brought.get(row.player, 0))
+            yield SeasonEvening(played_on=day, no=(1, title), row=taken)
+
+
+def _by_their_places(
+    season: Season, places: dict[int, int], rows: list[SeasonRow]
+) -> dict[int, Value]:
+    """Return what the places of an evening from elsewhere bring: those that its list says; where it
+    says none, by points where the season ranks by these. It knows no other figure."""
+    if not season.place_points:
+        return {}
+    return (
+        season.places.of(places)
+        if places or season.places_by != "points"
+        else _by_figures(season, rows)
+    )
 
 
 def _with_what_was_carried_in(

@@ -11,15 +11,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.actions.club.earlier import bring_results, take_back_results
-from scoring.actions.club.import_people import ImportLine, compare, edition_of
+from scoring.actions.club.earlier import bring_results, people_of, take_back_results
+from scoring.actions.club.import_people import ImportLine, edition_of
 from scoring.forms.club.earlier import EarlierForm
 from scoring.forms.club.import_people import ChoicesForm
 from scoring.models import Club
 from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.rules.statement import signed
 from scoring.views.access import club_by_number
-from scoring.views.answers import or_show, valid
+from scoring.views.answers import Wrong, or_show, valid
 
 
 @require_safe
@@ -60,7 +60,8 @@ def take_back(request: HttpRequest, club: Club, actor: Actor, brought: int) -> H
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_by_number(RUN)
 def bring(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
-    """Choose a file or paste a list; look at what was read; then bring it in (`sure`)."""
+    """Choose a file or paste a list; look at what was read, and mend it where it cannot be (or
+    `change` it); then bring it in (`sure`)."""
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
     form = EarlierForm(*sent, seasons=club.seasons.all(), today=timezone.localdate())
     page = partial(_form, request, club, form)
@@ -68,6 +69,10 @@ def bring(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         return page()
     with or_show(page, form):
         valid(form)
+        if "change" not in request.POST and _wrong_in(club, form):
+            raise Wrong("Nothing is stored. Mend the list, and look at it again.")
+    if "change" in request.POST:
+        return page()
     if "sure" not in request.POST:
         return _preview(request, club, form)
     chosen = ChoicesForm(request.POST)
@@ -80,8 +85,18 @@ def bring(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     return redirect("earlier-list", club.pk, brought.pk)
 
 
-def _form(request: HttpRequest, club: Club, form: EarlierForm, *, status: int = 200):
-    context = {"club": club, "runs": True, "form": form}
+def _wrong_in(club: Club, form: EarlierForm) -> list[tuple[int, str, str]]:
+    """Return the lines that cannot be taken: number, name, and why."""
+    if form.roll is None:
+        return []
+    refused = [line.row for line in people_of(club, form.roll) if line.state == "refused"]
+    return sorted((row.line, row.name, row.wrong) for row in (*form.roll.wrong, *refused))
+
+
+def _form(
+    request: HttpRequest, club: Club, form: EarlierForm, *, status: int = 200
+) -> HttpResponse:
+    context = {"club": club, "runs": True, "form": form, "wrong": _wrong_in(club, form)}
     return render(request, "club/seasons/bring_earlier.html", context, status=status)
 
 
@@ -97,10 +112,7 @@ def _preview(
     message: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    lines = compare(club, form.roll.people)
-    unknown = [line for line in lines if line.state == "refused"]
-    wrong = [(row.line, row.name, row.wrong) for row in form.roll.wrong]
-    wrong += [(line.row.line, line.row.name, line.row.wrong) for line in unknown]
+    lines = people_of(club, form.roll)
     context = {
         "club": club,
         "runs": True,
@@ -109,7 +121,6 @@ def _preview(
         "text": form.text,
         "odd": form.odd,
         "seen": edition_of(lines),
-        "wrong": sorted(wrong),
         "groups": _groups(lines, choices or {}),
         "people": len(lines),
         "message": message,

@@ -72,6 +72,7 @@ def season_context(season: Season, *, by: str | None, runs: bool) -> dict:
     """
     rows = rows_of(season)
     carried = any(row.carried for row in rows)
+    elsewhere = any(row.elsewhere for row in rows)
     found, columns = _standings(season, rows), columns_of(season, rows, money=runs)
     if by is not None and by not in {column.key for column in columns}:
         raise KeyError(by)
@@ -86,27 +87,35 @@ def season_context(season: Season, *, by: str | None, runs: bool) -> dict:
             ("Not yet", _lines(found.waiting, season, columns, by)),
         ],
         "evenings": evenings_in(season),
-        "places": places_as_text(season, carried=carried),
-        "elsewhere": any(row.elsewhere for row in rows) or carried,
+        "places": places_as_text(season, carried=carried, elsewhere=elsewhere),
+        "elsewhere": elsewhere or carried,
     }
 
 
-def places_as_text(season: Season, *, carried: bool) -> str:
-    """Return how points come to places, and where points were carried in, in sentences."""
+def places_as_text(season: Season, *, carried: bool, elsewhere: bool) -> str:
+    """Return how points come to places, also of evenings brought from `elsewhere`, and where points
+    were carried in, in sentences."""
     points = season.place_points
     said = []
     if points:
         list = ", ".join(map(str, points))
         behind = f", {season.others_take} behind them" if season.others_take else ""
-        where = "a tournament’s rank"
-        if season.places_by:
-            by = CRITERIA[season.places_by].title.lower()
-            where = f"a tournament’s rank, or of an evening without one by {by}"
-        said.append(f"Places bring {list}{behind}: {where}.")
+        said.append(f"Places bring {list}{behind}: {_which_places(season, elsewhere)}.")
         said.append(f"Who is level there: {LEVEL_WORDS[season.level]}.")
     if carried:
         said.append(f"Points carried in are {'season points' if points else 'points'} too.")
     return " ".join(said)
+
+
+def _which_places(season: Season, elsewhere: bool) -> str:
+    """Return which places bring season points, and whether other evenings have any."""
+    found = "a tournament’s rank"
+    found += ", or what the list of an evening from elsewhere says" if elsewhere else ""
+    if season.counts == Season.Counts.TOURNAMENTS:
+        return found
+    if not season.places_by:
+        return f"{found}; other evenings bring none"
+    return f"{found}, or of an evening without one by {CRITERIA[season.places_by].title.lower()}"
 
 
 LEVEL_WORDS = {

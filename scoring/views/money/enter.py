@@ -28,13 +28,14 @@ from scoring.queries.money.accounts import (
 from scoring.views.access import club_by_number
 from scoring.views.answers import CONFLICT, UNPROCESSABLE, or_show, valid
 
-SENT_ALONG = ("who", "whom", "amount", "note")
+SENT_ALONG = ("who", "whom", "amount", "note", "dated", "key")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_by_number(RUN)
 def enter_line(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
-    """A form for what happened (`?what=`); without it, what there is to choose."""
+    """A form for what happened (`?what=`); without it, what there is to choose. With `tick` it is
+    shown again with others ticked, and everything else as it was typed."""
     posted = request.method == "POST"
     asked = request.POST if posted else request.GET
     what = asked.get("what")
@@ -42,7 +43,7 @@ def enter_line(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         return _choose(request, club, status=UNPROCESSABLE if posted else 200)
     form = _form(request, club, what)
     page = partial(_show, request, club, what, form)
-    if not posted:
+    if not form.is_bound:
         return page()
     with or_show(page, form):
         messages.success(request, _enter(club, what, valid(form), actor))
@@ -82,23 +83,24 @@ def _show(
 
 def _form(request: HttpRequest, club: Club, what: str) -> LineForm:
     """Return the form of what happened; an evening's pot asks for those who came."""
-    sent = request.POST if request.method == "POST" else None
-    initial = {name: request.GET[name] for name in SENT_ALONG if name in request.GET}
+    asked, ticks = request.POST or request.GET, request.POST.get("tick", "")
+    sent = request.POST if request.method == "POST" and not ticks else None
+    initial = {name: asked[name] for name in SENT_ALONG if name in asked}
     people, evenings = club.players.all(), evenings_to_choose(club)
-    asked = _evening(club, request)
+    evening = _evening(club, request)
     if WAYS[what].people and not WAYS[what].evening:
         people = club.players.filter(forgotten_at=None)
-        initial["people"] = _ticked(club, request.GET.get("whom", "members"))
+        initial["people"] = _ticked(club, ticks)
     elif WAYS[what].people:
-        if asked is None:
+        if evening is None:
             raise Http404("There is no evening yet whose pot it could be.")
-        evenings = club.sessions.filter(pk=asked.pk)
-        people = people_of_evening(asked)
-        initial["people"] = people.exclude(pk__in=already_in_the_pot(asked))
-    if asked and WAYS[what].evening:
-        initial["dated"] = min(asked.played_on, timezone.localdate())
-    if asked and (WAYS[what].evening or "session" in request.GET):
-        initial["session"] = asked.pk
+        evenings = club.sessions.filter(pk=evening.pk)
+        people = people_of_evening(evening)
+        initial["people"] = people.exclude(pk__in=already_in_the_pot(evening))
+    if evening and WAYS[what].evening:
+        initial["dated"] = min(evening.played_on, timezone.localdate())
+    if evening and (WAYS[what].evening or "session" in request.GET):
+        initial["session"] = evening.pk
     return LineForm(
         sent, what=what, currency=club.currency, people=people, evenings=evenings, initial=initial
     )

@@ -16,7 +16,7 @@ AS_SUGGESTED = {
     "least_evenings": 0,
     "place_points": [],
     "others_take": None,
-    "places_by": "",
+    "places_by": "points",
     "level": "",
 }
 
@@ -29,7 +29,9 @@ MORE = "A place brings no more than the one before it."
 WHOLE = "Write the points as 10, 8, 6: whole numbers."
 MOST = "At most 999 points a place, and 60 places."
 NO_LIST = "Season points come by places: say what each brings."
-NO_ORDER = "Places bring points: choose season points as what the order goes by."
+NO_ORDER = (
+    "Nothing goes by them yet: choose season points at “The order goes by”, or leave this empty."
+)
 
 
 def as_shown(season=None):
@@ -82,7 +84,7 @@ def test_what_is_typed_becomes_a_season(typed, what):
         (PLACED | {"place_points": "1000"}, "place_points", MOST),
         (PLACED | {"place_points": ""}, "place_points", NO_LIST),
         (PLACED | {"places_by": "rating"}, "places_by", "Choose one of the list."),
-        (PLACED | {"first": "points"}, "first", NO_ORDER),
+        (PLACED | {"first": "points"}, "place_points", NO_ORDER),
         ({"best_of": "0"}, "best_of", "This is a number from 1 to 999."),
         ({"best_of": "some"}, "best_of", "This is a number from 1 to 999."),
         ({"least_evenings": "1000"}, "least_evenings", "This is a number from 0 to 999."),

@@ -106,6 +106,9 @@ def test_evenings_from_elsewhere_count_with_their_points_and_places():
         "Cat": (1, 1, 9, 7, 0),
     }
     assert evenings_in(season) == 2
+    # Of an evening without places by points, where others have theirs by points.
+    by_points = found(a_season(club, **PLACES, places_by="points"), "place_points")
+    assert by_points == {"Ann": (20,), "Ben": (7,), "Cat": (7,)}
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from datetime import date
 from io import StringIO
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -14,7 +15,7 @@ from scoring.actions.club.people import add_players
 from scoring.actions.club.seasons import make_season
 from tests.cast import a_club, some_id
 from tests.sheets.reading import squeezed, whole
-from tests.views.reading import refused, text
+from tests.views.reading import text
 
 pytestmark = pytest.mark.django_db
 LONG = "Catherine Ashby-Cole-Featherstonehaugh"
@@ -66,14 +67,48 @@ def test_it_is_brought_in_once_and_shown_line_by_line(kate, club):
     assert "2 results" in text(kate.get(at(club)).content.decode())
 
 
-def test_lines_that_cannot_be_are_told_and_the_list_cannot_be_brought(kate, club):
-    page = kate.post(at(club, "bring"), sent(text=LIST + "Ben,soon,3,\n"))
-    shown = text(page.content.decode())
-    assert "Ben line 4 “soon” is no day: write it as 2026-03-01." in shown
-    assert "Bring them in" not in shown
-    status, why = refused(at(club, "bring"), hidden(page) | {"sure": "yes"}, client=kate)
-    assert (status, "Line 4: “soon” is no day" in why) == (409, True)
+def test_of_lines_that_cannot_be_every_fault_is_told_and_the_list_is_there_to_be_mended(kate, club):
+    typed = LIST + "Ben,soon,x,\n"
+    answer = kate.post(at(club, "bring"), sent(text=typed))
+    page = text(answer.content.decode())
+    assert answer.status_code == 422
+    assert "1 line cannot be taken" in page
+    assert (
+        "Ben line 4 “soon” is no day: write it as 2026-03-01. “x” is no whole number for points."
+    ) in page
+    assert ("Ben,soon,x," in page, "Results of 2025" in answer.content.decode()) == (True, True)
+    assert kate.post(at(club, "bring"), sent(text=typed, sure="yes", seen="x")).status_code == 422
+    file = SimpleUploadedFile("list.csv", typed.encode())
+    page = kate.post(at(club, "bring"), sent(text="", name="", file=file)).content.decode()
+    assert "Ben,soon,x," in page
     assert not club.earlier_lists.exists()
+
+
+def test_names_near_to_those_who_are_known_are_asked_about_and_go_to_them(kate, club):
+    add_players(club=club, names=["Eveline", "Ben"])
+    typed = "name,date,points\nEvelin,2025-03-01,12\nBne,2025-03-01,9\n"
+    look = kate.post(at(club, "bring"), sent(text=typed))
+    page = text(look.content.decode())
+    assert ("It is Eveline" in page, "It is Ben" in page) == (True, True)
+    sure = hidden(look) | {"sure": "yes"}
+    assert "Say who Evelin is." in text(kate.post(at(club, "bring"), sure).content.decode())
+    eveline = club.players.get(name="Eveline")
+    kate.post(at(club, "bring"), sure | {"line-2": eveline.pk, "line-3": "new"})
+    stored = club.earlier_lists.get().results.order_by("-points")
+    assert [one.player.name for one in stored] == ["Eveline", "Bne"]
+
+
+def test_days_that_can_be_read_both_ways_are_asked_about_once_for_the_whole_list(kate, club):
+    typed = sent(text="name,date,points\nAnn,3/4/2025,12\nAnn,4/4/2025,9\n")
+    asked = kate.post(at(club, "bring"), typed)
+    page = text(asked.content.decode())
+    assert asked.status_code == 422
+    assert "In this list 3/4/2025 is 3 April 2025: the day comes first" in page
+    assert "4 March 2025: the month comes first" in page
+    look = kate.post(at(club, "bring"), typed | {"order": "month"})
+    kate.post(at(club, "bring"), hidden(look) | {"sure": "yes"})
+    days = [one.played_on for one in club.earlier_lists.get().results.order_by("played_on")]
+    assert days == [date(2025, 3, 4), date(2025, 4, 4)]
 
 
 @pytest.mark.parametrize(
@@ -97,7 +132,10 @@ def test_it_shows_in_seasons_on_paper_and_in_the_spreadsheet_and_says_whence(kat
     season = make_season(club=club, name="2025", **places)
     home = f"/clubs/{club.pk}/seasons/{season.pk}"
     page = text(kate.get(f"{home}/").content.decode())
-    assert "Places bring 10, 8: a tournament’s rank." in page
+    assert (
+        "Places bring 10, 8: a tournament’s rank, or what the list of an evening from elsewhere "
+        "says; other evenings bring none."
+    ) in page
     assert "they share the points of the places between them" in page
     assert "1 Ann 1 of the evenings from elsewhere 10 1 12" in page
     paper = whole(kate.get(f"{home}.pdf").content)
