@@ -9,6 +9,7 @@ from scoring.leagues.agreement import Agreement
 from scoring.leagues.table import TableRow, tables
 from scoring.models import League
 from scoring.queries.league.season import load_season
+from scoring.rules.wording import counted
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,3 +40,17 @@ def _moved(before: list, after: list) -> Iterator[Moved]:
             was = rows[row.team]
             if was.played and (was.place, was.points) != (row.place, row.points):
                 yield Moved(division=one.name or "", team=row.team, was=was, becomes=row)
+
+
+LACKS = {"games": ("games_home", "games won"), "points": ("total_home", "points")}
+
+
+def lacking(league: League, agreement: Agreement) -> str:
+    """Return why matches cannot be decided so: cards that count do not say what would decide. Empty
+    where they do."""
+    field, what = LACKS[agreement.settings.decided_by]
+    cards = league.matches.filter(counted_at__isnull=False, walkover="", **{field: None}).count()
+    if not cards:
+        return ""
+    say = "says" if cards == 1 else "say"
+    return f"{counted(cards, 'card')} {say} no {what}: a match cannot go by them."

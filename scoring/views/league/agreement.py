@@ -16,16 +16,18 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.actions.league.seasons import change_league, make_league
 from scoring.forms.league.agreement import BringLeagueForm, LeagueForm
 from scoring.leagues import agreement as agreements
+from scoring.leagues import wording
 from scoring.leagues.agreement import Agreement
 from scoring.leagues.league_file import BadLeague
 from scoring.leagues.shelf import shelf
 from scoring.leagues.wording import clauses, decision, match
 from scoring.models import Club, League
 from scoring.permissions import LOOK, RUN, Actor
-from scoring.queries.league.effects import moved_by
+from scoring.queries.league.effects import lacking, moved_by
 from scoring.rules.money import written
+from scoring.rules.wording import listed
 from scoring.views.access import club_by_number, league_by_number
-from scoring.views.answers import or_show, piece_or_page, valid
+from scoring.views.answers import Wrong, or_show, piece_or_page, valid
 from scoring.views.league.league import about
 
 METHODS = ["GET", "HEAD", "POST"]
@@ -73,6 +75,7 @@ def _make(
         "runs": True,
         "form": form,
         "clauses": _in_words(form, club),
+        "said": _said(now, club),
         "begun_from": json.dumps(agreements.document(now)),
     }
     return piece_or_page(
@@ -95,6 +98,21 @@ def _in_words(form: LeagueForm, club: Club) -> list:
     if not hasattr(form, "agreement"):
         return []
     return list(clauses(form.agreement, partial(written, currency=club.currency)))
+
+
+def _said(now: Agreement, club: Club) -> dict[str, str]:
+    """Return what the agreement says of what its page folds away, by the fold."""
+    shown = [("averages", now.averages), ("each night’s high and low", now.honours)]
+    return {
+        "order": wording.order(now),
+        "players": wording.players(now),
+        "card": wording.card(now),
+        "walkover": wording.walkover(now),
+        "season": wording.season(now),
+        "fees": wording.fees(now, partial(written, currency=club.currency)),
+        "shown": listed([what for what, is_shown in shown if is_shown]).capitalize()
+        or "The table alone",
+    }
 
 
 @require_POST
@@ -121,6 +139,9 @@ def settings(request: HttpRequest, league: League, actor: Actor) -> HttpResponse
         return page()
     with or_show(page, form):
         valid(form)
+        if lacks := lacking(league, form.agreement):
+            form.add_error("decided_by", lacks)
+            raise Wrong
         moved = moved_by(league, form.agreement)
         if moved and "sure" not in request.POST:
             return page(moved=moved)
@@ -142,6 +163,7 @@ def _settings(
         "form": form,
         "moved": moved,
         "clauses": _in_words(form, league.club),
+        "said": _said(form.now, league.club),
     }
     template = "league/setup/settings.html"
     return piece_or_page(request, template, context, piece="in_words", status=status)

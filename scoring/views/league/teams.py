@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.contrib import messages
-from django.db.models import Count, Q
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -33,6 +33,7 @@ from scoring.forms.league.teams import (
 )
 from scoring.models import Division, League, Team
 from scoring.permissions import LOOK, RUN, Actor
+from scoring.queries.league.progress import progress_of
 from scoring.rules.wording import counted
 from scoring.views.access import league_by_number
 from scoring.views.answers import or_show, piece_or_page, valid
@@ -80,8 +81,7 @@ def _teams(
 
 def divisions_of(league: League) -> list[DivisionList]:
     """Return the divisions with their teams, then the teams that are in none."""
-    now = Count("squad", filter=Q(squad__until=None))
-    found = list(league.teams.select_related("venue").annotate(people=now))
+    found = list(league.teams.select_related("venue"))
     lists = [
         DivisionList(division=one, teams=[team for team in found if team.division_id == one.pk])
         for one in league.divisions.all()
@@ -234,7 +234,7 @@ def _nights(
         "form": form,
         "houses_form": houses or HousesForm(venues=_houses(league)),
         "nights": found,
-        "needed": needed_nights(league),
+        "needed": progress_of(league).needed,
     }
     return piece_or_page(
         request, "league/setup/nights.html", context, piece="so_many", status=status
@@ -243,14 +243,6 @@ def _nights(
 
 def _houses(league: League):
     return league.venues.annotate(number=Count("teams"))
-
-
-def needed_nights(league: League) -> int:
-    """Return how many nights the largest division needs to play everything."""
-    playing = Count("teams", filter=Q(teams__withdrawn_at=None))
-    largest = max((one.playing for one in league.divisions.annotate(playing=playing)), default=0)
-    once = largest - 1 + largest % 2 if largest > 1 else 0
-    return once * league.agreement.settings.rounds * len(league.agreement.parts)
 
 
 @require_POST
