@@ -12,8 +12,10 @@ from scoring.models import (
     League,
     MatchMove,
     Meeting,
+    MeetingReport,
     SquadMember,
     TeamPenalty,
+    TransferRequest,
     Venue,
 )
 from tests.league import FIRST, SECOND, a_league, a_match, a_squad, captains_link, counted, play
@@ -40,6 +42,7 @@ def a_rich_league(club: Club, session: ClubSession) -> League:
     SquadMember.objects.create(
         team=teams["Trolls"], player=club.players.get(name="Dan"), came="transfer", by="olga"
     )
+    TransferRequest.objects.create(player=eve, leaves=teams["Trolls"], joins=home, asked_by="olga")
     Derby.objects.create(one=home, other=teams["Trolls"], date=SECOND)
     captains_link(home)
     two, others = (ann.name, ben.name), (eve.name, "Cat")
@@ -50,6 +53,7 @@ def a_rich_league(club: Club, session: ClubSession) -> League:
     )
     sitting = session.tables.first().sittings.first()
     Meeting.objects.filter(match=match, no=1).update(sitting=sitting)
+    MeetingReport.objects.create(meeting=match.meetings.first(), games=LOST, by="phone K7")
     counted(match, home_confirmed_at=NOW, home_confirmed_by="captain of Mounties", note="“Snow”")
     a_match(league, "Shufflers", "Stinky Eight", disputed_at=NOW, dispute="Game 2", goes_on="home")
     counted(a_match(league, "Stinky Eight", "Shufflers", SECOND), walkover="home")

@@ -69,6 +69,7 @@ from scoring.models import (
     MatchMove,
     MatchPair,
     Meeting,
+    MeetingReport,
     Officer,
     Pass,
     Payment,
@@ -94,6 +95,7 @@ from scoring.models import (
     TeamPenalty,
     ToldApart,
     Tournament,
+    TransferRequest,
     Venue,
 )
 from scoring.rules.names import name_key
@@ -492,6 +494,12 @@ KINDS = (
         says="team player came since until by at",
     ),
     Kind(
+        name="transfer-request",
+        model=TransferRequest,
+        of_club="joins__league__club",
+        says="player leaves joins asked_at asked_by agreed settled_at settled_by",
+    ),
+    Kind(
         name="cup-round",
         model=CupRound,
         of_club="league__club",
@@ -519,6 +527,13 @@ KINDS = (
         model=Meeting,
         of_club="match__league__club",
         says="match no home away games sitting",
+        sound=refuse_meeting,
+    ),
+    Kind(
+        name="meeting-report",
+        model=MeetingReport,
+        of_club="meeting__match__league__club",
+        says="key meeting games by at",
         sound=refuse_meeting,
     ),
     Kind(

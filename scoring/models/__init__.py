@@ -13,10 +13,12 @@ from scoring.models.league import (
     MatchMove,
     MatchPair,
     Meeting,
+    MeetingReport,
     SquadMember,
     Team,
     TeamLink,
     TeamPenalty,
+    TransferRequest,
     Venue,
 )
 from scoring.models.ledger import Entry
@@ -63,6 +65,7 @@ __all__ = [
     "MatchMove",
     "MatchPair",
     "Meeting",
+    "MeetingReport",
     "Officer",
     "Pass",
     "Payment",
@@ -87,6 +90,7 @@ __all__ = [
     "Team",
     "TeamLink",
     "TeamPenalty",
+    "TransferRequest",
     "ToldApart",
     "Tournament",
     "Venue",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from uuid import uuid4
 
 from django.db import models
 from django.db.models import F, Q
@@ -219,6 +220,33 @@ class SquadMember(models.Model):
         return f"{self.player} of {self.team}"
 
 
+class TransferRequest(models.Model):
+    """A captain asks for somebody of another team: it is done once the captain whom they leave, or
+    the secretary, agrees."""
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="transfer_requests")
+    leaves = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="asked_to_let_go")
+    joins = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="asks_for")
+    asked_at = models.DateTimeField(default=timezone.now)
+    asked_by = models.CharField(max_length=80)
+    # None: nobody has answered yet.
+    agreed = models.BooleanField(null=True, blank=True)
+    settled_at = models.DateTimeField(null=True, blank=True)
+    settled_by = models.CharField(max_length=80, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(leaves=F("joins")), name="transfers_of_two_teams"),
+            models.UniqueConstraint(
+                fields=["player", "joins"], condition=Q(agreed=None), name="one_open_request"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} from {self.leaves} to {self.joins}"
+
+
 class CupRound(models.Model):
     """A round of the knock-out: its night, and the seed of its draw, by which it can be checked."""
 
@@ -412,6 +440,23 @@ class Meeting(models.Model):
 
     def __str__(self) -> str:
         return f"{self.home} v {self.away}"
+
+
+class MeetingReport(models.Model):
+    """What somebody said the games of a meeting came to; the last one stands. Its key is made by
+    the phone that sends it, so that it counts once."""
+
+    key = models.UUIDField(unique=True, default=uuid4)
+    meeting = models.ForeignKey(Meeting, on_delete=models.CASCADE, related_name="reports")
+    games = models.JSONField(default=list)
+    by = models.CharField(max_length=80)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]  # as they came: a clock can be put back
+
+    def __str__(self) -> str:
+        return f"{self.by} about {self.meeting}"
 
 
 class MatchMove(models.Model):

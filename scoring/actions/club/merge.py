@@ -176,6 +176,8 @@ def _combine_squads(kept: Player, gone: Player) -> None:
             same.since = min(same.since, other.since)
             same.save(update_fields=["since"])
             other.delete()
+    asked = kept.transfer_requests.filter(agreed=None).values("joins")
+    gone.transfer_requests.filter(agreed=None, joins__in=asked).delete()
 
 
 def _map_documents(kept: Player, gone: Player) -> None:

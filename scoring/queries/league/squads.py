@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from django.db.models import F, Q
 from django.utils import timezone
 
 from scoring.leagues.eligibility import Appearance, SideCheck, Spell, check_side
 from scoring.leagues.values import Side
-from scoring.models import League, LeagueMatch, MatchPair, Player, SquadMember, Team
+from scoring.models import (
+    League,
+    LeagueMatch,
+    MatchPair,
+    Player,
+    SquadMember,
+    Team,
+    TeamLink,
+    TransferRequest,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,10 +95,35 @@ def squad_of(team: Team) -> list[SquadMember]:
     return list(team.squad.filter(until=None).select_related("player").order_by("player__key"))
 
 
-def of_another_team(team: Team, people: Collection[Player]) -> dict[int, SquadMember]:
-    """Return the registration of those of these people who are of another team of the league now,
-    by their keys: one query."""
-    there = SquadMember.objects.filter(
-        team__league=team.league_id, until=None, player__in=people
-    ).exclude(team=team)
-    return {member.player_id: member for member in there.select_related("team", "player")}
+def elsewhere(team: Team, people: Collection[Player]) -> dict[int, SquadMember]:
+    """Return where those of these people are or last were registered who were of another team of
+    the league and are not of this one, by their keys: one query. A registration that was taken back
+    on its first day is none."""
+    rows = SquadMember.objects.filter(team__league=team.league_id, player__in=people)
+    rows = rows.filter(Q(until=None) | Q(until__gt=F("since"))).select_related("team", "player")
+    found = {member.player_id: member for member in rows.order_by("since", "pk")}
+    found |= {member.player_id: member for member in rows.filter(until=None)}
+    return {key: member for key, member in found.items() if member.team_id != team.pk}
+
+
+def free_people(league: League) -> list[Player]:
+    """Return who of the club is registered for no team of the league now, by name: one query."""
+    taken = SquadMember.objects.filter(team__league=league, until=None).values("player")
+    return list(league.club.players.active().exclude(pk__in=taken).order_by("key"))
+
+
+def of_other_teams(team: Team) -> list[SquadMember]:
+    """Return who is registered for another team of the league now, by team and name: one query."""
+    there = SquadMember.objects.filter(team__league=team.league_id, until=None).exclude(team=team)
+    return list(there.select_related("team", "player").order_by("team__name_key", "player__key"))
+
+
+def open_requests(team: Team) -> list[TransferRequest]:
+    """Return the transfers from and to a team that nobody has answered yet: one query."""
+    asked = TransferRequest.objects.filter(agreed=None).filter(Q(leaves=team) | Q(joins=team))
+    return list(asked.select_related("player", "leaves", "joins"))
+
+
+def live_link(team: Team) -> TeamLink | None:
+    """Return the captain's link of a team that is good now."""
+    return team.links.filter(revoked_at=None).first()

@@ -60,7 +60,7 @@ def _steps(league: League, found: Progress):
         if found.fixtures
         else "They are drawn in seconds; any match can be moved by hand.",
         done=bool(found.fixtures),
-        goes_to=at("league"),
+        goes_to=at("league-fixtures"),
     )
     yield Step(
         title="Publish",
@@ -68,11 +68,11 @@ def _steps(league: League, found: Progress):
         if league.published_at
         else "Look at them first: from then on every move is shown.",
         done=league.published_at is not None,
-        goes_to=at("league"),
+        goes_to=at("league-fixtures"),
     )
     yield Step(
         title="Cards",
         says="Captains tell their match by their link, or you type the signed card.",
         done=False,
-        goes_to=at("league"),
+        goes_to=at("league-fixtures"),
     )

@@ -90,6 +90,7 @@ def test_every_field_that_names_a_player_is_one_that_a_merge_was_thought_through
         "Team.captain",
         "ToldApart.one",
         "ToldApart.other",
+        "TransferRequest.player",
     ]
 
 
@@ -129,6 +130,9 @@ def test_whatever_names_the_one_names_the_other_afterwards_and_nothing_is_lost(c
     team = league.teams.get(name="Trolls")
     Team.objects.filter(pk=team.pk).update(captain=gone)
     SquadMember.objects.create(team=team, player=gone, by="kate")
+    team.asked_to_let_go.create(
+        player=gone, joins=league.teams.get(name="Mounties"), asked_by="kate"
+    )
     match = a_match(league, "Trolls", "Mounties")
     match.pairs.create(side="home", no=0, one=gone, other=ida)
     match.pairs.create(side="home", no=1, one=jan, other=gone)
