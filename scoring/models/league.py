@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from uuid import uuid4
 
 from django.db import models
 from django.db.models import F, Q
@@ -12,6 +13,7 @@ from django.utils.functional import cached_property
 
 from scoring.leagues import agreement
 from scoring.leagues.agreement import Agreement
+from scoring.leagues.league_file import WEEKDAYS
 from scoring.models.club import Club, Player, new_token
 from scoring.models.play import ClubSession, Sitting
 from scoring.rules.names import name_key
@@ -138,6 +140,11 @@ class Team(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def home_day_name(self) -> str:
+        """The weekday on which it is at home; empty for any."""
+        return "" if self.home_day is None else WEEKDAYS[self.home_day].capitalize()
 
     def save(self, **kwargs) -> None:
         self.name_key = name_key(self.name)
@@ -433,6 +440,23 @@ class Meeting(models.Model):
 
     def __str__(self) -> str:
         return f"{self.home} v {self.away}"
+
+
+class MeetingReport(models.Model):
+    """What somebody said the games of a meeting came to; the last one stands. Its key is made by
+    the phone that sends it, so that it counts once."""
+
+    key = models.UUIDField(unique=True, default=uuid4)
+    meeting = models.ForeignKey(Meeting, on_delete=models.CASCADE, related_name="reports")
+    games = models.JSONField(default=list)
+    by = models.CharField(max_length=80)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]  # as they came: a clock can be put back
+
+    def __str__(self) -> str:
+        return f"{self.by} about {self.meeting}"
 
 
 class MatchMove(models.Model):
