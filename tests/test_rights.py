@@ -112,8 +112,41 @@ RIGHTS = {
     "renew-calendar": {"POST": (RUNS, 302)},
     "revoke-calendar": {"POST": (RUNS, 302)},
     "leagues": {"GET": (SERVES, 200)},
+    "make-league": {"GET": (RUNS, 200), "POST": (RUNS, 302)},
+    "bring-league": {"POST": (RUNS, 422)},
     # A league that is not open to all, and a match of it; to whom one is open: OPEN_LEAGUE.
     "league": {"GET": (SERVES, 200)},
+    "league-settings": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "league-settings-file": {"GET": (RUNS, 200)},
+    "league-agreed": {"GET": (SERVES, 200)},
+    "league-nights": {"GET": (RUNS, 200), "POST": (RUNS, 302)},
+    "league-houses": {"POST": (RUNS, 302)},
+    "next-season": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "league-teams": {"GET": (SERVES, 200)},
+    "add-teams": {"POST": (RUNS, 422)},
+    "name-divisions": {"POST": (RUNS, 302)},
+    "edit-team": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "withdraw-team": {"POST": (RUNS, 422)},
+    "team-plays-on": {"POST": (RUNS, 302)},
+    "delete-team": {"POST": (RUNS, 409)},
+    "league-fixtures": {"GET": (SERVES, 200)},
+    "draw-fixtures": {"POST": (RUNS, 409)},
+    "publish-fixtures": {"POST": (RUNS, 302)},
+    "drop-fixtures": {"POST": (RUNS, 302)},
+    "take-in-fixtures": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "fixture-cards": {"GET": (SERVES, 200)},
+    "fixture-sheet": {"GET": (SERVES, 200)},
+    "league-calendar": {"GET": (SERVES, 200)},
+    "league-cup": {"GET": (SERVES, 200)},
+    "draw-cup-round": {"POST": (RUNS, 422)},
+    "take-cup-round-back": {"POST": (RUNS, 302)},
+    "make-play-off": {"POST": (RUNS, 409)},
+    "add-play-off": {"POST": (RUNS, 422)},
+    "move-match": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "swap-match": {"POST": (RUNS, 422)},
+    "replay-match": {"POST": (RUNS, 422)},
+    "match-goes-on": {"POST": (RUNS, 422)},
+    "drop-play-off": {"POST": (RUNS, 302)},
     "diary": {"GET": (RUNS, 200)},
     "take-along": {"GET": (RUNS, 200)},
     "club-file": {"GET": (OWNS, 200)},
@@ -331,9 +364,17 @@ BY_LIST = {
 }
 # A captain's own pages: by the live link, a revoked and a forged one, and that of a team of another
 # league.
-BY_CAPTAIN: dict[str, dict] = {}
+BY_CAPTAIN: dict[str, dict] = {
+    "captains-fixtures": {"GET": (200, 410, 404, 200)},
+    # Nothing is published yet.
+    "captains-card": {"GET": (404, 410, 404, 404)},
+    "captains-calendar": {"GET": (200, 410, 404, 200)},
+}
 # What anybody may look at of a league that is open to all: 200; all else is refused as ever.
-OPEN_LEAGUE = {"league"}
+OPEN_LEAGUE = {
+    *("league", "league-agreed", "league-teams"),
+    *("league-fixtures", "league-calendar", "league-cup"),
+}
 BY_INVITATION = {
     "invitation": {"GET": (200, 200, 410, 410, 410, 404), "POST": (422, 422, 410, 410, 410, 404)},
 }
