@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0037_calls_about_else'),
+        ('scoring', '0038_team_money'),
     ]
 
     operations = [
