@@ -45,8 +45,18 @@ from scoring.views.evening import (
     tonight,
     wall,
 )
+from scoring.views.league import (
+    agreement,
+    card_papers,
+    cup,
+    fixture_papers,
+    fixtures,
+    league,
+    moving,
+    next_season,
+    teams,
+)
 from scoring.views.league import calendar as league_calendar
-from scoring.views.league import card_papers, cup, fixture_papers, fixtures, league, moving
 from scoring.views.money import (
     accounts,
     book_year,
@@ -367,6 +377,8 @@ club_urls = [
     path("calendar/renew", settings.make_calendar, name="renew-calendar"),
     path("calendar/revoke", settings.end_calendar, name="revoke-calendar"),
     path("leagues/", league.leagues, name="leagues"),
+    path("leagues/make", agreement.make, name="make-league"),
+    path("leagues/bring", agreement.bring, name="bring-league"),
     path("diary", settings.diary, name="diary"),
     path("files/", files.take_along, name="take-along"),
     path("files/club.jsonl.gz", files.club_file, name="club-file"),
@@ -375,6 +387,19 @@ club_urls = [
 
 league_urls = [
     path("", league.league, name="league"),
+    path("settings", agreement.settings, name="league-settings"),
+    path("settings.json", agreement.settings_file, name="league-settings-file"),
+    path("agreed", agreement.agreed, name="league-agreed"),
+    path("nights", teams.nights, name="league-nights"),
+    path("houses", teams.houses, name="league-houses"),
+    path("next", next_season.make_next, name="next-season"),
+    path("teams/", teams.teams, name="league-teams"),
+    path("teams/add", teams.add, name="add-teams"),
+    path("teams/divisions", teams.divisions, name="name-divisions"),
+    path("teams/<number:team>/edit", teams.edit, name="edit-team"),
+    path("teams/<number:team>/withdraw", teams.withdraw, name="withdraw-team"),
+    path("teams/<number:team>/play-on", teams.play_on, name="team-plays-on"),
+    path("teams/<number:team>/delete", teams.delete, name="delete-team"),
     path("fixtures/", fixtures.league_fixtures, name="league-fixtures"),
     path("fixtures/draw", fixtures.draw, name="draw-fixtures"),
     path("fixtures/publish", fixtures.publish, name="publish-fixtures"),

@@ -112,8 +112,23 @@ RIGHTS = {
     "renew-calendar": {"POST": (RUNS, 302)},
     "revoke-calendar": {"POST": (RUNS, 302)},
     "leagues": {"GET": (SERVES, 200)},
+    "make-league": {"GET": (RUNS, 200), "POST": (RUNS, 302)},
+    "bring-league": {"POST": (RUNS, 422)},
     # A league that is not open to all, and a match of it; to whom one is open: OPEN_LEAGUE.
     "league": {"GET": (SERVES, 200)},
+    "league-settings": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "league-settings-file": {"GET": (RUNS, 200)},
+    "league-agreed": {"GET": (SERVES, 200)},
+    "league-nights": {"GET": (RUNS, 200), "POST": (RUNS, 302)},
+    "league-houses": {"POST": (RUNS, 302)},
+    "next-season": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "league-teams": {"GET": (SERVES, 200)},
+    "add-teams": {"POST": (RUNS, 422)},
+    "name-divisions": {"POST": (RUNS, 302)},
+    "edit-team": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "withdraw-team": {"POST": (RUNS, 422)},
+    "team-plays-on": {"POST": (RUNS, 302)},
+    "delete-team": {"POST": (RUNS, 409)},
     "league-fixtures": {"GET": (SERVES, 200)},
     "draw-fixtures": {"POST": (RUNS, 409)},
     "publish-fixtures": {"POST": (RUNS, 302)},
@@ -360,7 +375,10 @@ BY_CAPTAIN: dict[str, dict] = {
     "captains-calendar": {"GET": (200, 410, 404, 200)},
 }
 # What anybody may look at of a league that is open to all: 200; all else is refused as ever.
-OPEN_LEAGUE = {"league", "league-fixtures", "league-calendar", "league-cup"}
+OPEN_LEAGUE = {
+    *("league", "league-agreed", "league-teams"),
+    *("league-fixtures", "league-calendar", "league-cup"),
+}
 BY_INVITATION = {
     "invitation": {"GET": (200, 200, 410, 410, 410, 404), "POST": (422, 422, 410, 410, 410, 404)},
 }
