@@ -77,7 +77,7 @@ def card_of(match: LeagueMatch, *, blank: bool = False) -> MatchCard:
         status=_status(match, blank=blank),
         home=_side(match, "home", blank=blank, squad=by_number),
         away=_side(match, "away", blank=blank, squad=by_number),
-        meetings=tuple(_told(match, lines) if lines else _to_play(match)),
+        meetings=tuple(_as_written(match, lines) if lines else _to_play(match)),
         by_number=by_number,
         plays=f"{wording.match(agreement)} {wording.decision(agreement)}",
         sums=tuple((title, None if blank else figures) for title, figures in sums),
@@ -117,7 +117,7 @@ def _side(match: LeagueMatch, side: str, *, blank: bool, squad: bool) -> CardSid
     )
 
 
-def _told(match: LeagueMatch, lines) -> Iterator[CardMeeting]:
+def _as_written(match: LeagueMatch, lines) -> Iterator[CardMeeting]:
     agreement = match.league.agreement
     for line in lines:
         yield CardMeeting(
