@@ -45,7 +45,13 @@ from scoring.views.evening import (
     tonight,
     wall,
 )
+from scoring.views.league import averages as league_averages
+from scoring.views.league import between as league_between
 from scoring.views.league import league
+from scoring.views.league import matches as league_matches
+from scoring.views.league import papers as league_papers
+from scoring.views.league import report as league_report
+from scoring.views.league import wall as league_wall
 from scoring.views.money import (
     accounts,
     book_year,
@@ -374,6 +380,20 @@ club_urls = [
 
 league_urls = [
     path("", league.league, name="league"),
+    path("results/", league_matches.results, name="league-results"),
+    path("averages/", league_averages.averages, name="league-averages"),
+    path("between/", league_between.between, name="league-between"),
+    path("report/", league_report.report, name="league-report"),
+    path("report.txt", league_report.as_text, name="league-report-text"),
+    path("report.pdf", league_report.on_paper, name="league-report-paper"),
+    path("wall/", league_wall.wall, name="league-wall"),
+    path("table.pdf", league_papers.paper, name="league-paper"),
+    path("sheets/<slug:what>.csv", league_papers.sheet, name="league-sheet"),
+    path("league.json", league_papers.file, name="league-file"),
+]
+
+match_urls = [
+    path("", league_matches.match, name="league-match"),
 ]
 
 backup_urls = [
@@ -397,6 +417,7 @@ urlpatterns = [
     path("invitations/<slug:token>/", invitations.invitation, name="invitation"),
     path("clubs/<number:pk>/", include(club_urls)),
     path("leagues/<number:pk>/", include(league_urls)),
+    path("matches/<number:pk>/", include(match_urls)),
     path("site/backups/", include(backup_urls)),
     path("sessions/<number:pk>/", include(session_urls)),
     path("help/", help.contents, name="help"),

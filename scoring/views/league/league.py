@@ -1,4 +1,4 @@
-"""A league's front page, and the list of a club's leagues."""
+"""A league's front page, which is its table, and the list of a club's leagues."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from django.views.decorators.http import require_safe
 
 from scoring.models import Club, League
 from scoring.permissions import LOOK, RUN, Actor, may
-from scoring.views.access import club_by_number, league_by_number
+from scoring.views.access import by_open_league, club_by_number
+from scoring.views.league.about import about
+from scoring.views.league.table import table_context
 
 
 @require_safe
@@ -20,17 +22,9 @@ def leagues(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 
 
 @require_safe
-@league_by_number(LOOK)
+@by_open_league
 def league(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
-    """A season's front page."""
-    return render(request, "league/league.html", about(league, actor))
-
-
-def about(league: League, actor: Actor) -> dict:
-    """Return what every page of a league needs: whose it is, and what the one who looks may do."""
-    return {
-        "league": league,
-        "club": league.club,
-        "runs": may(actor, RUN, league.club),
-        "serves": may(actor, LOOK, league.club),
-    }
+    """A season's front page: its table, at any day."""
+    return render(
+        request, "league/league.html", about(league, actor) | table_context(request, league)
+    )
