@@ -45,9 +45,19 @@ from scoring.views.evening import (
     tonight,
     wall,
 )
+from scoring.views.league import (
+    agreement,
+    cup,
+    fixture_papers,
+    fixtures,
+    league,
+    moving,
+    next_season,
+    teams,
+)
 from scoring.views.league import averages as league_averages
 from scoring.views.league import between as league_between
-from scoring.views.league import league
+from scoring.views.league import calendar as league_calendar
 from scoring.views.league import matches as league_matches
 from scoring.views.league import papers as league_papers
 from scoring.views.league import report as league_report
@@ -372,6 +382,8 @@ club_urls = [
     path("calendar/renew", settings.make_calendar, name="renew-calendar"),
     path("calendar/revoke", settings.end_calendar, name="revoke-calendar"),
     path("leagues/", league.leagues, name="leagues"),
+    path("leagues/make", agreement.make, name="make-league"),
+    path("leagues/bring", agreement.bring, name="bring-league"),
     path("diary", settings.diary, name="diary"),
     path("files/", files.take_along, name="take-along"),
     path("files/club.jsonl.gz", files.club_file, name="club-file"),
@@ -390,10 +402,32 @@ league_urls = [
     path("table.pdf", league_papers.paper, name="league-paper"),
     path("sheets/<slug:what>.csv", league_papers.sheet, name="league-sheet"),
     path("league.json", league_papers.file, name="league-file"),
-]
-
-match_urls = [
-    path("", league_matches.match, name="league-match"),
+    path("settings", agreement.settings, name="league-settings"),
+    path("settings.json", agreement.settings_file, name="league-settings-file"),
+    path("agreed", agreement.agreed, name="league-agreed"),
+    path("nights", teams.nights, name="league-nights"),
+    path("houses", teams.houses, name="league-houses"),
+    path("next", next_season.make_next, name="next-season"),
+    path("teams/", teams.teams, name="league-teams"),
+    path("teams/add", teams.add, name="add-teams"),
+    path("teams/divisions", teams.divisions, name="name-divisions"),
+    path("teams/<number:team>/edit", teams.edit, name="edit-team"),
+    path("teams/<number:team>/withdraw", teams.withdraw, name="withdraw-team"),
+    path("teams/<number:team>/play-on", teams.play_on, name="team-plays-on"),
+    path("teams/<number:team>/delete", teams.delete, name="delete-team"),
+    path("fixtures/", fixtures.league_fixtures, name="league-fixtures"),
+    path("fixtures/draw", fixtures.draw, name="draw-fixtures"),
+    path("fixtures/publish", fixtures.publish, name="publish-fixtures"),
+    path("fixtures/drop", fixtures.drop, name="drop-fixtures"),
+    path("fixtures/take-in", fixtures.take_in, name="take-in-fixtures"),
+    path("fixtures/cards.pdf", fixture_papers.fixture_cards, name="fixture-cards"),
+    path("fixtures/sheet.pdf", fixture_papers.fixture_sheet, name="fixture-sheet"),
+    path("fixtures.ics", league_calendar.league_calendar, name="league-calendar"),
+    path("cup/", cup.cup, name="league-cup"),
+    path("cup/draw", cup.draw, name="draw-cup-round"),
+    path("cup/rounds/<number:no>/take-back", cup.take_back, name="take-cup-round-back"),
+    path("cup/play-off", cup.play_off, name="make-play-off"),
+    path("cup/play-off/add", cup.add_play_off, name="add-play-off"),
 ]
 
 backup_urls = [
@@ -417,7 +451,19 @@ urlpatterns = [
     path("invitations/<slug:token>/", invitations.invitation, name="invitation"),
     path("clubs/<number:pk>/", include(club_urls)),
     path("leagues/<number:pk>/", include(league_urls)),
-    path("matches/<number:pk>/", include(match_urls)),
+    path("matches/<number:pk>/", league_matches.match, name="league-match"),
+    path("matches/<number:pk>/move", moving.move, name="move-match"),
+    path("matches/<number:pk>/swap", moving.swap, name="swap-match"),
+    path("matches/<number:pk>/replay", moving.replay, name="replay-match"),
+    path("matches/<number:pk>/goes-on", cup.goes_on, name="match-goes-on"),
+    path("matches/<number:pk>/drop", cup.drop_play_off, name="drop-play-off"),
+    path("team/<slug:token>/fixtures", fixtures.captains_fixtures, name="captains-fixtures"),
+    path("team/<slug:token>/fixtures.pdf", fixture_papers.captains_card, name="captains-card"),
+    path(
+        "team/<slug:token>/fixtures.ics",
+        league_calendar.captains_calendar,
+        name="captains-calendar",
+    ),
     path("site/backups/", include(backup_urls)),
     path("sessions/<number:pk>/", include(session_urls)),
     path("help/", help.contents, name="help"),

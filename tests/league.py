@@ -34,9 +34,8 @@ def a_league(shelf: str = "sugar-river", *, club: Club | None = None, **what) ->
     league = League.objects.create(
         club=club or a_club(),
         name=settings["name"],
-        season="2026-27",
         settings=settings,
-        **{"dates": [FIRST.isoformat(), SECOND.isoformat()]} | what,
+        **{"season": "2026-27", "dates": [FIRST.isoformat(), SECOND.isoformat()]} | what,
     )
     division = Division.objects.create(league=league, no=1)
     for name in TEAMS:

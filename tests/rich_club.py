@@ -59,6 +59,7 @@ from tests.cast import (
     some_id,
 )
 from tests.made_once import made_once
+from tests.rich_league import a_rich_league
 from tests.rich_rounds import an_evening_of_rounds
 
 LONG = "Catherine Ashby-Cole-Featherstonehaugh"
@@ -96,6 +97,7 @@ def a_rich_club() -> Club:
     _what_was_kept(club, evening)
     _a_book(club, evening)
     an_evening_of_rounds(club)
+    a_rich_league(club, evening)
     return again(club)
 
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 from scoring.actions.club.house import make_house_rules
 from scoring.actions.club.seasons import make_season
 from scoring.actions.money.accounts import enter, enter_for_each
-from scoring.models import SignUpList
+from scoring.models import League, SignUpList, TeamLink
 from tests import proof
 from tests.cast import PHONE, a_phone, close, log, some_id, undone
 from tests.hall import (
@@ -28,6 +28,7 @@ from tests.hall import (
     token_of_link,
     token_of_pass,
 )
+from tests.league import a_league, a_match, captains_link
 
 pytestmark = pytest.mark.django_db
 
@@ -111,6 +112,41 @@ RIGHTS = {
     "renew-calendar": {"POST": (RUNS, 302)},
     "revoke-calendar": {"POST": (RUNS, 302)},
     "leagues": {"GET": (SERVES, 200)},
+    "make-league": {"GET": (RUNS, 200), "POST": (RUNS, 302)},
+    "bring-league": {"POST": (RUNS, 422)},
+    # A league that is not open to all, and a match of it; to whom one is open: OPEN_LEAGUE.
+    "league": {"GET": (SERVES, 200)},
+    "league-settings": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "league-settings-file": {"GET": (RUNS, 200)},
+    "league-agreed": {"GET": (SERVES, 200)},
+    "league-nights": {"GET": (RUNS, 200), "POST": (RUNS, 302)},
+    "league-houses": {"POST": (RUNS, 302)},
+    "next-season": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "league-teams": {"GET": (SERVES, 200)},
+    "add-teams": {"POST": (RUNS, 422)},
+    "name-divisions": {"POST": (RUNS, 302)},
+    "edit-team": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "withdraw-team": {"POST": (RUNS, 422)},
+    "team-plays-on": {"POST": (RUNS, 302)},
+    "delete-team": {"POST": (RUNS, 409)},
+    "league-fixtures": {"GET": (SERVES, 200)},
+    "draw-fixtures": {"POST": (RUNS, 409)},
+    "publish-fixtures": {"POST": (RUNS, 302)},
+    "drop-fixtures": {"POST": (RUNS, 302)},
+    "take-in-fixtures": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "fixture-cards": {"GET": (SERVES, 200)},
+    "fixture-sheet": {"GET": (SERVES, 200)},
+    "league-calendar": {"GET": (SERVES, 200)},
+    "league-cup": {"GET": (SERVES, 200)},
+    "draw-cup-round": {"POST": (RUNS, 422)},
+    "take-cup-round-back": {"POST": (RUNS, 302)},
+    "make-play-off": {"POST": (RUNS, 409)},
+    "add-play-off": {"POST": (RUNS, 422)},
+    "move-match": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "swap-match": {"POST": (RUNS, 422)},
+    "replay-match": {"POST": (RUNS, 422)},
+    "match-goes-on": {"POST": (RUNS, 422)},
+    "drop-play-off": {"POST": (RUNS, 302)},
     "diary": {"GET": (RUNS, 200)},
     "take-along": {"GET": (RUNS, 200)},
     "club-file": {"GET": (OWNS, 200)},
@@ -326,6 +362,19 @@ BY_LIST = {
     "cancel-my-place": {"POST": (409, 404)},
     "come-after-all": {"POST": (409, 404)},
 }
+# A captain's own pages: by the live link, a revoked and a forged one, and that of a team of another
+# league.
+BY_CAPTAIN: dict[str, dict] = {
+    "captains-fixtures": {"GET": (200, 410, 404, 200)},
+    # Nothing is published yet.
+    "captains-card": {"GET": (404, 410, 404, 404)},
+    "captains-calendar": {"GET": (200, 410, 404, 200)},
+}
+# What anybody may look at of a league that is open to all: 200; all else is refused as ever.
+OPEN_LEAGUE = {
+    *("league", "league-agreed", "league-teams"),
+    *("league-fixtures", "league-calendar", "league-cup"),
+}
 BY_INVITATION = {
     "invitation": {"GET": (200, 200, 410, 410, 410, 404), "POST": (422, 422, 410, 410, 410, 404)},
 }
@@ -351,6 +400,10 @@ def hall():
     hall["call"] = hall["session"].help_calls.create(**about)
     names = SignUpList.objects.create(session=hall["session"], by="kate")
     hall["name"] = names.names.create(name="Zoe", by="phone K7")
+    league = a_league(club=hall["club"])
+    hall["league"], hall["match"] = league, a_match(league, "Mounties", "Trolls")
+    hall["team"] = league.teams.get(name="Mounties")
+    hall["other league"] = a_league(club=hall["other club"])
     hall["plan"] = hall["session"].plans.create(way="hand", seed=1, made_by="kate")
     sold = {
         "club": hall["club"],
@@ -378,12 +431,18 @@ def addresses():
 
 
 def test_every_address_has_its_line_in_the_table():
-    assert sorted(addresses()) == sorted([*RIGHTS, *BY_PASS, *BY_LINK, *BY_LIST, *BY_INVITATION])
+    assert sorted(addresses()) == sorted(
+        [*RIGHTS, *BY_PASS, *BY_LINK, *BY_LIST, *BY_CAPTAIN, *BY_INVITATION]
+    )
 
 
 def test_the_only_other_addresses_are_those_of_who_runs_the_site():
     """tests/views/test_admin.py walks them."""
     assert set(get_resolver().namespace_dict) == {"admin"}
+
+
+ABOUT = {"clubs": "club", "leagues": "league", "matches": "match"}
+"""What the first number of an address is of, by its first word; else of an evening."""
 
 
 def path_of(name, hall, token=""):
@@ -392,10 +451,12 @@ def path_of(name, hall, token=""):
         "token": token,
         "code": "T22-23Q",
         "backup": "bowerbook.zip",
-        "pk": hall["club" if template.startswith("clubs/") else "session"].pk,
+        "pk": hall[ABOUT.get(template.split("/")[0], "session")].pk,
         "id": hall["hand"].pk,
         "no": 1,
         "name": hall["name"].pk,
+        "team": hall["team"].pk,
+        "match": hall["match"].pk,
         "table": 1,
         "format": 0,
         "right": "watch",
@@ -529,6 +590,30 @@ def test_every_address_under_a_list_answers_as_the_table_says(morning_after):
         for address, answers in BY_LIST.items()
     }
     assert found == BY_LIST
+
+
+def test_every_address_under_a_captains_link_answers_as_the_table_says(hall):
+    teams = [hall["team"], hall["other league"].teams.first()]
+    live, elsewhere = (captains_link(team).token for team in teams)
+    revoked = TeamLink.objects.create(team=teams[0], revoked_at=timezone.now()).token
+    tokens = [live, revoked, "A" * 16, elsewhere]
+    found = {
+        name: {method: answers_to(method, name, tokens, hall) for method in answers}
+        for name, answers in BY_CAPTAIN.items()
+    }
+    assert found == BY_CAPTAIN
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_of_an_open_league_a_stranger_sees_what_is_meant_for_all_and_nothing_else(hall, is_open):
+    League.objects.filter(pk=hall["league"].pk).update(open_to_all=is_open)
+    of_leagues = [
+        name
+        for name, methods in RIGHTS.items()
+        if addresses()[name][0].startswith(("leagues/", "matches/")) and "GET" in methods
+    ]
+    found = {name for name in of_leagues if status("GET", a_phone(), path_of(name, hall)) == 200}
+    assert found == (OPEN_LEAGUE if is_open else set())
 
 
 def test_every_address_under_an_invitation_answers_as_the_table_says(hall):

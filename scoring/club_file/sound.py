@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import date
 
 from scoring.club_file.values import reader_of
 from scoring.figures.season import CRITERIA
@@ -12,6 +13,7 @@ from scoring.models.club import Club, Player
 from scoring.models.evening import Pass, Plan
 from scoring.models.hands import BIDS, FACTS, Correction, HandRecord, hand_from_json
 from scoring.models.house import HouseRules
+from scoring.models.league import League, LeagueMatch, Meeting, MeetingReport, Team
 from scoring.models.play import Link, Table
 from scoring.models.season import EarlierResult, Season, Tally
 from scoring.models.signing_up import SignUp
@@ -348,3 +350,32 @@ def _refuse_offences(found: object) -> None:
 
 FACTS_READ = {name: reader_of(HandRecord._meta.get_field(name)) for name in FACTS}
 FACTS_READ |= {"irregularities": _refuse_offences, "bid": _refuse_bid}
+
+
+def refuse_league(league: League) -> None:
+    """BadLeague is a ValueError: it says what is wrong."""
+    _ = league.agreement
+    _refuse_days(league.dates, "dates")
+
+
+def refuse_team(team: Team) -> None:
+    if not team.name_key or UNFIT_FOR_A_NAME.search(team.name):
+        raise ValueError(f"{shown(team.name)} is no name")
+    _refuse_days(team.not_on, "not_on")
+
+
+def _refuse_days(days: object, name: str) -> None:
+    for day in expect(list, days, name):
+        date.fromisoformat(expect(str, day, name))
+
+
+def refuse_match(match: LeagueMatch) -> None:
+    if match.walkover and (match.total or match.games_won):
+        raise ValueError("a match has a walkover and a result")
+
+
+def refuse_meeting(meeting: Meeting | MeetingReport) -> None:
+    for game in expect(list, meeting.games, "games"):
+        points = [expect(int, one, "games") for one in expect(list, game, "games")]
+        if len(points) != 2 or min(points) < 0:
+            raise ValueError("a game has not the points of two pairs")

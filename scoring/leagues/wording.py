@@ -167,19 +167,27 @@ def season(agreement: Agreement) -> str:
 
 def players(agreement: Agreement) -> str:
     """Return who may play."""
+    return " ".join(_of_players(agreement).values())
+
+
+def rule_of(agreement: Agreement, about: str) -> str:
+    """Return the league's own words about "least", "squad", "borrowed", "transfers" or
+    "on_the_night"; where it has none, what was agreed on. Nothing where there is no such rule."""
+    return agreement.words.get(about) or _of_players(agreement).get(about, "")
+
+
+def _of_players(agreement: Agreement) -> dict[str, str]:
     who = agreement.players
-    said = []
+    said = {}
     if who.least:
-        said.append(f"{number(who.least).capitalize()} of the squad at least play.")
+        said["least"] = f"{number(who.least).capitalize()} of the squad at least play."
     if who.squad:
-        said.append(f"A squad is {who.squad} at most.")
-    said.append(_how_often("Somebody of another team is borrowed", who.borrowed))
-    said.append(_how_often("A player changes the team", who.transfers))
-    if who.on_the_night:
-        said.append("A new player may sign on the night.")
-    else:
-        said.append("Nobody is registered on the night.")
-    return " ".join(said)
+        said["squad"] = f"A squad is {who.squad} at most."
+    said["borrowed"] = _how_often("Somebody of another team is borrowed", who.borrowed)
+    said["transfers"] = _how_often("A player changes the team", who.transfers)
+    new = "A new player may sign" if who.on_the_night else "Nobody is registered"
+    said["on_the_night"] = f"{new} on the night."
+    return said
 
 
 def _how_often(what: str, most: int | None) -> str:

@@ -6,16 +6,19 @@ from scoring.models.hands import Assent, Correction, Done, HandRecord
 from scoring.models.house import HouseRules
 from scoring.models.league import (
     CupRound,
+    Derby,
     Division,
     League,
     LeagueMatch,
     MatchMove,
     MatchPair,
     Meeting,
+    MeetingReport,
     SquadMember,
     Team,
     TeamLink,
     TeamPenalty,
+    TransferRequest,
     Venue,
 )
 from scoring.models.ledger import Entry
@@ -44,6 +47,7 @@ __all__ = [
     "ClubSession",
     "Correction",
     "CupRound",
+    "Derby",
     "Division",
     "Done",
     "EarlierList",
@@ -61,6 +65,7 @@ __all__ = [
     "MatchMove",
     "MatchPair",
     "Meeting",
+    "MeetingReport",
     "Officer",
     "Pass",
     "Payment",
@@ -85,6 +90,7 @@ __all__ = [
     "Team",
     "TeamLink",
     "TeamPenalty",
+    "TransferRequest",
     "ToldApart",
     "Tournament",
     "Venue",

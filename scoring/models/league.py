@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from uuid import uuid4
 
 from django.db import models
 from django.db.models import F, Q
@@ -12,6 +13,7 @@ from django.utils.functional import cached_property
 
 from scoring.leagues import agreement
 from scoring.leagues.agreement import Agreement
+from scoring.leagues.league_file import WEEKDAYS
 from scoring.models.club import Club, Player, new_token
 from scoring.models.play import ClubSession, Sitting
 from scoring.rules.names import name_key
@@ -39,8 +41,6 @@ class League(models.Model):
     # The nights to play on, as 2026-10-01.
     dates = models.JSONField(default=list)
     starts_at = models.TimeField(null=True, blank=True)
-    # Matches that are wished for a night: [one team's key, the other's, "2026-12-17"].
-    derbies = models.JSONField(default=list)
     # Whether anybody who has the address may look: fixtures, results, table.
     open_to_all = models.BooleanField(default=False)
     names = models.CharField(max_length=6, choices=Names, default=Names.SHORT)
@@ -141,9 +141,32 @@ class Team(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def home_day_name(self) -> str:
+        """The weekday on which it is at home; empty for any."""
+        return "" if self.home_day is None else WEEKDAYS[self.home_day].capitalize()
+
     def save(self, **kwargs) -> None:
         self.name_key = name_key(self.name)
         super().save(**kwargs)
+
+
+class Derby(models.Model):
+    """A match that is wished for a night."""
+
+    one = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="derbies")
+    other = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="+")
+    date = models.DateField()
+
+    class Meta:
+        ordering = ["date", "pk"]
+        verbose_name_plural = "derbies"
+        constraints = [
+            models.CheckConstraint(condition=~Q(one=F("other")), name="two_teams_a_derby"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} v {self.other}"
 
 
 class TeamLink(models.Model):
@@ -195,6 +218,33 @@ class SquadMember(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} of {self.team}"
+
+
+class TransferRequest(models.Model):
+    """A captain asks for somebody of another team: it is done once the captain whom they leave, or
+    the secretary, agrees."""
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="transfer_requests")
+    leaves = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="asked_to_let_go")
+    joins = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="asks_for")
+    asked_at = models.DateTimeField(default=timezone.now)
+    asked_by = models.CharField(max_length=80)
+    # None: nobody has answered yet.
+    agreed = models.BooleanField(null=True, blank=True)
+    settled_at = models.DateTimeField(null=True, blank=True)
+    settled_by = models.CharField(max_length=80, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(leaves=F("joins")), name="transfers_of_two_teams"),
+            models.UniqueConstraint(
+                fields=["player", "joins"], condition=Q(agreed=None), name="one_open_request"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} from {self.leaves} to {self.joins}"
 
 
 class CupRound(models.Model):
@@ -390,6 +440,23 @@ class Meeting(models.Model):
 
     def __str__(self) -> str:
         return f"{self.home} v {self.away}"
+
+
+class MeetingReport(models.Model):
+    """What somebody said the games of a meeting came to; the last one stands. Its key is made by
+    the phone that sends it, so that it counts once."""
+
+    key = models.UUIDField(unique=True, default=uuid4)
+    meeting = models.ForeignKey(Meeting, on_delete=models.CASCADE, related_name="reports")
+    games = models.JSONField(default=list)
+    by = models.CharField(max_length=80)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]  # as they came: a clock can be put back
+
+    def __str__(self) -> str:
+        return f"{self.by} about {self.meeting}"
 
 
 class MatchMove(models.Model):

@@ -24,6 +24,9 @@ from scoring.models import (
     Event,
     HandRecord,
     Invitation,
+    League,
+    LeagueMatch,
+    MatchMove,
     Plan,
     Player,
     Report,
@@ -31,6 +34,7 @@ from scoring.models import (
     Round,
     SignUp,
     SignUpList,
+    TeamPenalty,
     Tournament,
 )
 from scoring.models.club import told_apart_of
@@ -122,6 +126,10 @@ def _texts(club: Club) -> Iterator[tuple[models.QuerySet, str]]:
     yield club.earlier_lists.all(), "name"
     yield EarlierResult.objects.filter(earlier__club=club), "title"
     yield SignUpList.objects.filter(session__club=club), "words"
+    yield TeamPenalty.objects.filter(team__league__club=club), "why"
+    yield MatchMove.objects.filter(match__league__club=club), "why"
+    for name in ("dispute", "goes_on_why", "note"):
+        yield LeagueMatch.objects.filter(league__club=club), name
     for name in ("name", "partner_name"):
         yield SignUp.objects.filter(sign_up_list__session__club=club), name
     yield Player.objects.filter(club=club), "notes"
@@ -187,6 +195,7 @@ def _refresh_screens(player: Player) -> None:
     """Raise every version by which a screen may show their name: any prize of the club may have
     told it."""
     Tournament.objects.filter(session__club=player.club_id).update(version=F("version") + 1)
+    League.objects.filter(club=player.club_id).update(version=F("version") + 1)
     tables = where_they_ever_sat([player])
     ClubSession.objects.filter(pk__in=tables.values("session")).update(version=F("version") + 1)
     tables.update(version=F("version") + 1)

@@ -20,6 +20,7 @@ from scoring.models import (
     Candidate,
     Closing,
     ClubSession,
+    League,
     Plan,
     Player,
     Rating,
@@ -109,6 +110,7 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor) -> Player:
     _combine_attendances(kept, gone)
     _combine_candidacies(kept, gone)
     _combine_told_apart(kept, gone)
+    _combine_squads(kept, gone)
     _map_documents(kept, gone)
     # Nobody paid them, and nobody owes themselves: the accounts stand as they stood.
     payments_between(kept, gone).delete()
@@ -166,6 +168,18 @@ def _combine_told_apart(kept: Player, gone: Player) -> None:
             apart.delete()
 
 
+def _combine_squads(kept: Player, gone: Player) -> None:
+    """Whoever stands twice in a squad stands there once, since the first of both days."""
+    for other in gone.squads.filter(until=None):
+        same = kept.squads.filter(team=other.team_id, until=None).first()
+        if same:
+            same.since = min(same.since, other.since)
+            same.save(update_fields=["since"])
+            other.delete()
+    asked = kept.transfer_requests.filter(agreed=None).values("joins")
+    gone.transfer_requests.filter(agreed=None, joins__in=asked).delete()
+
+
 def _map_documents(kept: Player, gone: Player) -> None:
     """Put one key in the place of the other wherever JSON names players; names and amounts stay."""
 
@@ -209,3 +223,4 @@ def _refresh_screens(kept: Player) -> None:
     ClubSession.objects.filter(pk__in=open_ones).update(version=F("version") + 1)
     entered = Tournament.objects.filter(pk__in=entries_of(kept).values("tournament"))
     entered.update(version=F("version") + 1)
+    League.objects.filter(teams__squad__player=kept).update(version=F("version") + 1)

@@ -68,7 +68,7 @@ def _places_by() -> forms.ChoiceField:
         required=False,
         choices=[
             ("", "none: they bring nothing"),
-            *((key, f"by {title}") for key, title in evening),
+            *((key, f"by {title.lower()}") for key, title in evening),
         ],
         error_messages={"invalid_choice": "Choose one of the list."},
     )

@@ -180,14 +180,25 @@ class OpeningForm(OnceForm):
     """How a club stood before it came here: what was in the box, what each of `people` owed or was
     owed.
 
-    It cleans to `dated`, `cash_minor`, and `amounts`: by person, less than nothing for who owes.
+    It cleans to `dated`, `cash_minor`, and `amounts`: by person, less than nothing for who owes. A
+    day after the `first_line` of the book is asked about once.
     """
 
     dated = past_day("On which day")
+    late = forms.CharField(required=False, widget=forms.HiddenInput)
     cash = MoneyField(label="In the cash box", most=HIGHEST, required=False)
 
-    def __init__(self, data=None, *, currency: str, people: Iterable[Player], day: date) -> None:
+    def __init__(
+        self,
+        data=None,
+        *,
+        currency: str,
+        people: Iterable[Player],
+        day: date,
+        first_line: date | None = None,
+    ) -> None:
         super().__init__(data, initial={"dated": day})
+        self.first_line = first_line
         self.people = {str(player.pk): player for player in people}
         for key, player in self.people.items():
             for side, label in (("owes", f"{player} owes"), ("owed", f"{player} is owed")):
@@ -215,4 +226,18 @@ class OpeningForm(OnceForm):
         cash = clean.pop("cash", None) or 0
         if not amounts and not cash and not self.errors:
             raise forms.ValidationError("Type at least one amount above nothing.")
+        self._ask_about_a_late_day(clean.get("dated") or timezone.localdate(), clean.pop("late"))
         return clean | {"cash_minor": cash, "amounts": amounts}
+
+    def _ask_about_a_late_day(self, dated: date, asked: str) -> None:
+        first = self.first_line
+        if self.errors or not first or dated <= first or asked == str(dated):
+            return
+        self.data = self.data.copy()
+        self.data["late"] = str(dated)
+        self.add_error(
+            None,
+            f"The book has lines from {first:%-d %B %Y} on, before {dated:%-d %B %Y}: what they "
+            "moved may be counted twice. Nothing is entered yet: choose an earlier day, or press "
+            "Enter again to keep this one.",
+        )

@@ -87,15 +87,36 @@ def pot(format: Format, people: int, *, fees: int | None = None) -> Purse:
     return Purse(fees=format.fee * people if fees is None else fees, prizes=prizes)
 
 
-def describe_for_each(format: Format, *, written: Callable[[int], str]) -> str:
-    """Return what each pays and how many it takes to pay the prizes, while nobody is entered;
-    nothing where there are neither fees nor prizes."""
+def describe_for_each(
+    format: Format, *, written: Callable[[int], str], guest: int | None = None
+) -> str:
+    """Return what each pays, a `guest` maybe something else, and how many it takes to pay the
+    prizes, while nobody is entered; nothing where there are neither fees nor prizes."""
     prizes = pot(format, 0).prizes
     fee = f"{written(format.fee)} each" if format.fee else "nothing to pay"
+    if guest is not None and guest != format.fee:
+        fee += f", guests {written(guest) if guest else 'nothing'}"
     if not prizes:
-        return fee if format.fee else ""
-    enough = f", for which it takes {_times(-(-prizes // format.fee), 'fee')}" if format.fee else ""
-    return f"{fee}, prizes {written(prizes)}{enough}"
+        paid = bool(format.fee or guest)
+        return ", ".join(filter(None, [fee, _without_anything(format)])) if paid else ""
+    enough = ", which no fee pays"
+    if format.fee:
+        enough = f", for which it takes {_times(-(-prizes // format.fee), 'fee')}"
+    return f"{fee}, {_prizes(format, prizes, written)}{enough}"
+
+
+def _prizes(format: Format, money: int, written: Callable[[int], str]) -> str:
+    """Return "prizes 450.00", with how many have nothing that is won."""
+    bare = _without_anything(format)
+    if bare and not money:
+        return bare
+    return f"prizes {written(money)}{f' ({bare})' if bare else ''}"
+
+
+def _without_anything(format: Format) -> str:
+    """Return "5 prizes without money or a gift"; empty where each has something."""
+    bare = sum(not (prize.amount or prize.gift) for prize in format.prizes)
+    return f"{_times(bare, 'prize')} without money or a gift" if bare else ""
 
 
 def describe_length(
@@ -117,7 +138,7 @@ def describe_length(
         return f"{line}."
     who = f"{people} {'person pays' if people == 1 else 'people pay'}"
     return (
-        f"{line}; {who} {written(purse.fees)}, prizes {written(purse.prizes)}, "
+        f"{line}; {who} {written(purse.fees)}, {_prizes(format, purse.prizes, written)}, "
         f"{_left(purse, written)}."
     )
 

@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 from scoring.models.club import Event, Player
 from scoring.models.evening import Attendance, Plan
 from scoring.models.hands import HandRecord
+from scoring.models.league import LeagueMatch, MatchPair, SquadMember
 from scoring.models.ledger import Entry
 from scoring.models.money import Closing, Payment
 from scoring.models.play import ClubSession, Seat, Sitting
@@ -138,7 +139,10 @@ def _not_even(player: Player) -> Iterator[str]:
 def why_two(one: Player, other: Player) -> list[str]:
     """Return what shows that two players are two people, or stands in the way of making them
     one."""
-    looks = (_as_they_stand, _at_tables, _in_tournaments, _in_the_book, _at_the_door)
+    looks = (
+        *(_as_they_stand, _at_tables, _in_tournaments, _in_leagues, _in_the_book),
+        _at_the_door,
+    )
     return [reason for look in looks for reason in look(one, other)]
 
 
@@ -171,6 +175,30 @@ def _at_tables(one: Player, other: Player) -> Iterator[str]:
                 f"Both are in the plan of seats of {plan.session}: open its tables or drop it "
                 "first."
             )
+
+
+def pairs_of(player: Player) -> QuerySet[MatchPair]:
+    """Return the pairs of league matches that somebody was one of."""
+    return MatchPair.objects.filter(Q(one=player) | Q(other=player))
+
+
+def _in_leagues(one: Player, other: Player) -> Iterator[str]:
+    both = LeagueMatch.objects.filter(pk__in=pairs_of(one).values("match"))
+    both = both.filter(pk__in=pairs_of(other).values("match"))
+    for match in both.select_related("home", "away")[:1]:
+        yield f"Both played in a match: {match}, {match.date:%-d %B %Y}."
+    teams = {squad.team.league_id: squad.team for squad in _squads_of(one)}
+    for squad in _squads_of(other):
+        team = teams.get(squad.team.league_id)
+        if team and team != squad.team:
+            yield (
+                f"One of them is registered with {team}, the other with {squad.team}: let one "
+                "leave first."
+            )
+
+
+def _squads_of(player: Player) -> QuerySet[SquadMember]:
+    return player.squads.filter(until=None).select_related("team")
 
 
 def sittings_of_both(one: Player, other: Player) -> QuerySet[Sitting]:

@@ -9,7 +9,7 @@ from datetime import date
 from scoring.leagues import values
 from scoring.leagues.breaches import Planned
 from scoring.leagues.fixtures import Wishes, nights_of, wishes
-from scoring.models import League, LeagueMatch, Team
+from scoring.models import Derby, League, LeagueMatch, Team
 from scoring.queries.league.season import load_season
 
 Kind = LeagueMatch.Kind
@@ -52,7 +52,7 @@ def to_plan(league: League) -> values.League:
     teams that play, the wishes for derbies, and no matches."""
     season = load_season(league)
     playing = {team.name for team in league.teams.filter(withdrawn_at=None, division__isnull=False)}
-    named = {str(pk): name for pk, name in league.teams.values_list("pk", "name")}
+    wished = Derby.objects.filter(one__league=league).select_related("one", "other")
     parts = len(league.agreement.parts)
     divisions = (
         replace(one, teams=tuple(team for team in one.teams if team in playing))
@@ -65,9 +65,9 @@ def to_plan(league: League) -> values.League:
         teams={name: team for name, team in season.teams.items() if name in playing},
         matches=(),
         derbies=tuple(
-            values.Derby(teams=(named[str(one)], named[str(other)]), date=date.fromisoformat(day))
-            for one, other, day in league.derbies
-            if {named.get(str(one)), named.get(str(other))} <= playing
+            values.Derby(teams=(derby.one.name, derby.other.name), date=derby.date)
+            for derby in wished
+            if {derby.one.name, derby.other.name} <= playing
         ),
     )
 

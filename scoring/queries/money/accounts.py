@@ -126,9 +126,18 @@ def lines_together(club: Club, together: UUID) -> QuerySet[Entry]:
     return found.order_by(F("debited__name").asc(nulls_first=True), "credited__name", "pk")
 
 
-def first_evening(club: Club) -> date | None:
-    """Return the day of a club's first evening, if it had any."""
-    return club.sessions.aggregate(day=Min("played_on"))["day"]
+def first_line(club: Club) -> date | None:
+    """Return the day of the first line that stands in the book, the opening balance aside."""
+    lines = standing(club.entries.exclude(kind=Entry.Kind.OPENING))
+    return lines.aggregate(day=Min("dated"))["day"]
+
+
+def first_year(club: Club) -> date:
+    """Return the first day of the club's year in which its first evening was, or the first line of
+    its book; of this one where there is none yet."""
+    evening = club.sessions.aggregate(day=Min("played_on"))["day"]
+    days = [day for day in (evening, first_line(club)) if day]
+    return first_of_year(club, min([timezone.localdate(), *days]))
 
 
 def is_opened(club: Club) -> bool:

@@ -36,6 +36,8 @@ class EntryFees:
     to_come: int
     """What those will owe who are entered and not checked in: at the latest once they have a
     seat."""
+    guest: int
+    """What a guest owes who comes in now."""
 
     @property
     def all(self) -> int:
@@ -54,11 +56,18 @@ def entry_fees(tournament: Tournament, *, fee: int | None = None) -> EntryFees:
     paid = [one.fee_minor for one in came.values() if one.fee_paid_at]
     owed = [one.fee_minor for one in came.values() if not one.fee_paid_at]
     to_come = [fee_for(session, player) for player in _to_come(tournament) if player.pk not in came]
-    if fee is not None and fee != before:
+    changed = fee is not None and fee != before
+    if changed:
         owed = [fee if minor == before else minor for minor in owed]
         to_come = [fee] * len(to_come)
     people = sum(minor > 0 for minor in (*paid, *owed, *to_come))
-    return EntryFees(people=people, paid=sum(paid), owed=sum(owed), to_come=sum(to_come))
+    return EntryFees(
+        people=people,
+        paid=sum(paid),
+        owed=sum(owed),
+        to_come=sum(to_come),
+        guest=fee if changed else session.guest_fee_minor,
+    )
 
 
 def _to_come(tournament: Tournament) -> list[Player]:

@@ -8,8 +8,10 @@ from django.views.decorators.http import require_safe
 
 from scoring.models import Club, League
 from scoring.permissions import LOOK, RUN, Actor, may
+from scoring.queries.league.progress import leagues_of
 from scoring.views.access import by_open_league, club_by_number
 from scoring.views.league.about import about
+from scoring.views.league.steps import steps_of
 from scoring.views.league.table import table_context
 
 
@@ -17,7 +19,7 @@ from scoring.views.league.table import table_context
 @club_by_number(LOOK)
 def leagues(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """The club's leagues, the newest season first."""
-    context = {"club": club, "runs": may(actor, RUN, club), "leagues": club.leagues.all()}
+    context = {"club": club, "runs": may(actor, RUN, club), "leagues": leagues_of(club)}
     return render(request, "league/leagues.html", context)
 
 
@@ -25,6 +27,6 @@ def leagues(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 @by_open_league
 def league(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """A season's front page: its table, at any day."""
-    return render(
-        request, "league/league.html", about(league, actor) | table_context(request, league)
-    )
+    context = about(league, actor) | table_context(request, league)
+    context["steps"] = steps_of(league) if context["runs"] else []
+    return render(request, "league/league.html", context)

@@ -252,6 +252,8 @@ def year_spreadsheet(year: BookYear, currency: str) -> Spreadsheet:
         for table, items in (("cash", year.cash), ("income and expense", year.result)):
             for item in _with_sum(items):
                 yield table, item.title, money(item.came), money(item.went), currency
+        if year.brought:
+            yield "brought", "from the book before", money(year.brought), "", currency
         for when, stood in ((year.first, year.before), (year.last, year.after)):
             for name in ("cash", "owing", "owed", "own"):
                 amount = getattr(stood, name) * (-1 if name == "owed" else 1)

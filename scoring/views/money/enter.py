@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.actions.money.accounts import enter, enter_for_each
 from scoring.forms.money.ledger import WAYS, LineForm
-from scoring.models import Club, ClubSession, Player
+from scoring.models import Club, ClubSession, Entry, Player
 from scoring.permissions import RUN, Actor
 from scoring.queries.money.accounts import (
     already_in_the_pot,
@@ -28,13 +28,14 @@ from scoring.queries.money.accounts import (
 from scoring.views.access import club_by_number
 from scoring.views.answers import CONFLICT, UNPROCESSABLE, or_show, valid
 
-SENT_ALONG = ("who", "whom", "amount", "note")
+SENT_ALONG = ("who", "whom", "amount", "note", "dated", "key")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_by_number(RUN)
 def enter_line(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
-    """A form for what happened (`?what=`); without it, what there is to choose."""
+    """A form for what happened (`?what=`); without it, what there is to choose. With `tick` it is
+    shown again with others ticked, and everything else as it was typed."""
     posted = request.method == "POST"
     asked = request.POST if posted else request.GET
     what = asked.get("what")
@@ -42,11 +43,12 @@ def enter_line(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         return _choose(request, club, status=UNPROCESSABLE if posted else 200)
     form = _form(request, club, what)
     page = partial(_show, request, club, what, form)
-    if not posted:
+    if not form.is_bound:
         return page()
     with or_show(page, form):
-        messages.success(request, _enter(club, what, valid(form), actor))
-    return redirect(_page_after(request, club, what, form.cleaned_data))
+        said, line = _enter(club, what, valid(form), actor)
+        messages.success(request, said)
+    return redirect(_page_after(request, club, what, form.cleaned_data, line))
 
 
 def _choose(request: HttpRequest, club: Club, *, status: int) -> HttpResponse:
@@ -82,23 +84,24 @@ def _show(
 
 def _form(request: HttpRequest, club: Club, what: str) -> LineForm:
     """Return the form of what happened; an evening's pot asks for those who came."""
-    sent = request.POST if request.method == "POST" else None
-    initial = {name: request.GET[name] for name in SENT_ALONG if name in request.GET}
+    asked, ticks = request.POST or request.GET, request.POST.get("tick", "")
+    sent = request.POST if request.method == "POST" and not ticks else None
+    initial = {name: asked[name] for name in SENT_ALONG if name in asked}
     people, evenings = club.players.all(), evenings_to_choose(club)
-    asked = _evening(club, request)
+    evening = _evening(club, request)
     if WAYS[what].people and not WAYS[what].evening:
         people = club.players.filter(forgotten_at=None)
-        initial["people"] = _ticked(club, request.GET.get("whom", "members"))
+        initial["people"] = _ticked(club, ticks)
     elif WAYS[what].people:
-        if asked is None:
+        if evening is None:
             raise Http404("There is no evening yet whose pot it could be.")
-        evenings = club.sessions.filter(pk=asked.pk)
-        people = people_of_evening(asked)
-        initial["people"] = people.exclude(pk__in=already_in_the_pot(asked))
-    if asked and WAYS[what].evening:
-        initial["dated"] = min(asked.played_on, timezone.localdate())
-    if asked and (WAYS[what].evening or "session" in request.GET):
-        initial["session"] = asked.pk
+        evenings = club.sessions.filter(pk=evening.pk)
+        people = people_of_evening(evening)
+        initial["people"] = people.exclude(pk__in=already_in_the_pot(evening))
+    if evening and WAYS[what].evening:
+        initial["dated"] = min(evening.played_on, timezone.localdate())
+    if evening and (WAYS[what].evening or "session" in request.GET):
+        initial["session"] = evening.pk
     return LineForm(
         sent, what=what, currency=club.currency, people=people, evenings=evenings, initial=initial
     )
@@ -124,27 +127,35 @@ def _evening(club: Club, request: HttpRequest) -> ClubSession | None:
     return evening_of(club, timezone.localdate())
 
 
-def _enter(club: Club, what: str, clean: dict, actor: Actor) -> str:
-    """Enter what the form says, and return what to tell whoever entered it."""
+def _enter(club: Club, what: str, clean: dict, actor: Actor) -> tuple[str, Entry | None]:
+    """Enter what the form says, and return what to tell whoever entered it, and the line that their
+    eye is led to: none where it was for many."""
     line = dict(clean)
     line["amount_minor"] = line.pop("amount")
     if "people" in line:
         new = enter_for_each(club=club, what=what, actor=actor, people=line.pop("people"), **line)
-        return f"Entered for {new}." if new else TWICE
-    return "Entered." if enter(club=club, what=what, actor=actor, **line).new else TWICE
+        return (f"Entered for {new}." if new else TWICE), None
+    entered = enter(club=club, what=what, actor=actor, **line)
+    on = entered.line.dated
+    late = "" if on == timezone.localdate() else f" It stands under its day, {on:%-d %B %Y}."
+    return (f"Entered.{late}" if entered.new else TWICE), entered.line
 
 
 TWICE = "That stands in the book already: nothing was entered twice."
 
 
-def _page_after(request: HttpRequest, club: Club, what: str, clean: dict) -> str:
+def _page_after(
+    request: HttpRequest, club: Club, what: str, clean: dict, line: Entry | None
+) -> str:
     """Return where to go on: to where one came from, or where the new line is read."""
     if request.POST.get("then") == "accounts":
         return f"{reverse('accounts', args=[club.pk])}#even"
     if what == "charge":
         return reverse("together", args=[club.pk, clean["key"]])
     if WAYS[what].evening:
-        return reverse("evening-money", args=[club.pk, clean["session"].pk])
-    if clean.get("who"):
-        return reverse("account", args=[club.pk, clean["who"].pk])
-    return reverse("cash-box", args=[club.pk])
+        here = reverse("evening-money", args=[club.pk, clean["session"].pk])
+    elif clean.get("who"):
+        here = reverse("account", args=[club.pk, clean["who"].pk])
+    else:
+        here = reverse("cash-box", args=[club.pk])
+    return f"{here}?line={line.pk}#line-{line.pk}" if line else here

@@ -3,14 +3,12 @@ it came here."""
 
 from __future__ import annotations
 
-from datetime import timedelta
 from functools import partial
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.actions.money.accounts import bring_opening, take_back_together
@@ -18,7 +16,13 @@ from scoring.forms.fields import WhyForm
 from scoring.forms.money.ledger import OpeningForm
 from scoring.models import Club, Entry
 from scoring.permissions import RUN, Actor
-from scoring.queries.money.accounts import balances_of, first_evening, is_opened, lines_together
+from scoring.queries.money.accounts import (
+    balances_of,
+    first_line,
+    first_year,
+    is_opened,
+    lines_together,
+)
 from scoring.rules.money import written
 from scoring.views.access import club_by_number
 from scoring.views.answers import or_show, valid
@@ -78,11 +82,10 @@ def take_all_back(request: HttpRequest, club: Club, actor: Actor, together: UUID
 @club_by_number(RUN)
 def opening(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """How the club stood when it came here: its cash box, and each account."""
-    first = first_evening(club)
-    day = min(first - timedelta(days=1), timezone.localdate()) if first else timezone.localdate()
     people = club.players.filter(forgotten_at=None)
     sent = request.POST if request.method == "POST" else None
-    form = OpeningForm(sent, currency=club.currency, people=people, day=day)
+    days = {"day": first_year(club), "first_line": first_line(club)}
+    form = OpeningForm(sent, currency=club.currency, people=people, **days)
     context = {"club": club, "runs": True, "form": form, "opened": is_opened(club)}
     page = partial(render, request, "money/accounts/opening.html", context)
     if sent is None:

@@ -26,8 +26,10 @@ from scoring.models import (
     Seat,
     SignUp,
     SignUpList,
+    SquadMember,
     Table,
     Tally,
+    Team,
     ToldApart,
 )
 from scoring.queries.money.accounts import balances, settled_so_far
@@ -41,6 +43,7 @@ from tests.actions.merging import (
     two_entries,
 )
 from tests.cast import PHONE, a_club, a_table, again, an_evening, close, log_all, reopen, versions
+from tests.league import a_league, a_match
 from tests.tournament import a_tournament
 
 pytestmark = pytest.mark.django_db
@@ -71,6 +74,8 @@ def test_every_field_that_names_a_player_is_one_that_a_merge_was_thought_through
         "Entrant.player",
         "Entry.credited",
         "Entry.debited",
+        "MatchPair.one",
+        "MatchPair.other",
         "Payment.payee",
         "Payment.payer",
         "Rating.player",
@@ -79,10 +84,13 @@ def test_every_field_that_names_a_player_is_one_that_a_merge_was_thought_through
         "Seat.substitute",
         "SignUp.partner",
         "SignUp.player",
+        "SquadMember.player",
         "Table.banker",
         "Tally.player",
+        "Team.captain",
         "ToldApart.one",
         "ToldApart.other",
+        "TransferRequest.player",
     ]
 
 
@@ -118,6 +126,16 @@ def test_whatever_names_the_one_names_the_other_afterwards_and_nothing_is_lost(c
     Payment.objects.create(closing=closing, payer=ida, payee=gone, amount=1)
     a_tournament([("Zoe", "Ann"), ("Ben", "Cat")], style="pairs", session=an_evening(club))
     a_tournament([("Ben", "Cat"), ("Ann", "Zoe")], style="pairs", session=an_evening(club))
+    league = a_league(club=club)
+    team = league.teams.get(name="Trolls")
+    Team.objects.filter(pk=team.pk).update(captain=gone)
+    SquadMember.objects.create(team=team, player=gone, by="kate")
+    team.asked_to_let_go.create(
+        player=gone, joins=league.teams.get(name="Mounties"), asked_by="kate"
+    )
+    match = a_match(league, "Trolls", "Mounties")
+    match.pairs.create(side="home", no=0, one=gone, other=ida)
+    match.pairs.create(side="home", no=1, one=jan, other=gone)
     names = SignUpList.objects.create(session=tonight, by="kate")
     SignUp.objects.create(sign_up_list=names, name="Zoë", player=gone, by="kate")
     SignUp.objects.create(

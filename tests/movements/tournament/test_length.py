@@ -5,6 +5,7 @@ import pytest
 from scoring.movements.tournament.length import (
     Length,
     Purse,
+    describe_for_each,
     describe_length,
     how_long,
     paying,
@@ -45,6 +46,27 @@ def test_an_evening_in_one_line():
 )
 def test_what_is_left_is_said_plainly(fee, end):
     assert line(fee=fee, prizes=FIRST).split("; ")[1] == end
+
+
+def test_prizes_that_bring_nothing_are_counted_where_money_is_paid():
+    rosette = [{"prize": "third", "gift": "a rosette"}, {"prize": "booby"}]
+    end = "; 60 people pay 600.00, {}, {} stay with the club."
+    assert line(fee=1000, prizes=FIRST + rosette).endswith(
+        end.format("prizes 450.00 (1 prize without money or a gift)", "150.00")
+    )
+    assert line(fee=1000).endswith(end.format("5 prizes without money or a gift", "600.00"))
+
+
+def test_while_nobody_is_entered_it_says_what_each_pays_and_a_guest():
+    def each(guest=None, **settings):
+        return describe_for_each(format_of("club", settings), written=written, guest=guest)
+
+    assert each(300, fee=200) == "2.00 each, guests 3.00, 5 prizes without money or a gift"
+    assert each(200, fee=200, prizes=FIRST) == (
+        "2.00 each, prizes 450.00, for which it takes 225 fees"
+    )
+    assert each(prizes=FIRST) == "nothing to pay, prizes 450.00, which no fee pays"
+    assert each() == ""
 
 
 def test_without_money_there_is_no_word_of_it():

@@ -52,6 +52,7 @@ EXPECTED = [
     ["income and expense", "Charged: Subscription", "75.00", "0.00", "GBP"],
     ["income and expense", "Spent: Cards", "0.00", "4.00", "GBP"],
     ["income and expense", "in all", "75.00", "4.00", "GBP"],
+    ["brought", "from the book before", "44.40", "", "GBP"],
     ["standing on 2025-09-01", "in the cash box", "0.00", "", "GBP"],
     ["standing on 2025-09-01", "people owe", "0.00", "", "GBP"],
     ["standing on 2025-09-01", "people are owed", "0.00", "", "GBP"],

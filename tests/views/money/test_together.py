@@ -1,6 +1,7 @@
 """What was entered for many at once, and how the club stood before its book."""
 
-from datetime import timedelta
+import re
+from datetime import date, timedelta
 
 import pytest
 from django.db import connection
@@ -9,6 +10,7 @@ from django.utils import timezone
 
 from scoring.actions.club.people import add_players
 from scoring.actions.money.accounts import enter_for_each
+from scoring.models import Club
 from tests.book import KEY, named, of, stands
 from tests.cast import PHONE, a_club, an_evening, some_id
 from tests.views.reading import refused, text
@@ -31,11 +33,17 @@ def charge(club, *names, **more):
     return fields | {"people": people} | more
 
 
-def test_a_charge_ticks_the_members_at_first(kate, club):
+def test_a_charge_ticks_the_members_at_first_and_others_with_what_is_typed_kept(kate, club):
     page = kate.get(of(club, "enter?what=charge"))
     assert page.content.decode().count(" checked") == 3
-    everybody = kate.get(of(club, "enter?what=charge&whom=all")).content.decode()
-    assert everybody.count(" checked") == 4
+    typed = charge(club, "Ann", dated="2026-05-02", tick="all")
+    again = kate.post(of(club, "enter"), typed).content.decode()
+    assert again.count(" checked") == 4
+    for name in ("key", "amount", "note", "dated"):
+        assert re.search(rf'<input[^>]*name="{name}"[^>]* value="{typed[name]}"', again), name
+    assert stands(club) == ({}, 0)
+    nobody = kate.post(of(club, "enter"), typed | {"tick": "nobody"}).content.decode()
+    assert nobody.count(" checked") == 0
 
 
 def test_a_charge_is_entered_once_and_goes_on_to_whom_it_was_charged(kate, club):
@@ -91,9 +99,10 @@ def opening(club, **more):
 
 
 def test_a_club_from_paper_types_how_everybody_stood(kate, club):
-    an_evening(club, played_on=timezone.localdate() - timedelta(days=3))
-    page = kate.get(of(club, "opening")).content.decode()
-    assert f'value="{timezone.localdate() - timedelta(days=4)}"' in page
+    an_evening(club, played_on=date(2026, 5, 2))
+    assert 'value="2026-01-01"' in kate.get(of(club, "opening")).content.decode()
+    Club.objects.filter(pk=club.pk).update(year_begins=9)
+    assert 'value="2025-09-01"' in kate.get(of(club, "opening")).content.decode()
     for _ in range(2):
         answer = kate.post(of(club, "opening"), opening(club, dated="2026-08-31"))
     assert stands(club) == ({"Ann": -350, "Ben": 120}, 4210)
@@ -101,6 +110,17 @@ def test_a_club_from_paper_types_how_everybody_stood(kate, club):
     assert "The cash box £42.10" in page
     assert "Ben now is owed £1.20 is owed £1.20" in page
     assert "The opening balance" in text(kate.get(of(club)).content.decode())
+
+
+def test_an_opening_after_other_lines_is_asked_about_once(kate, club):
+    kate.post(of(club, "enter"), charge(club, "Ann", dated="2026-03-01"))
+    late = opening(club, dated="2026-05-02", key=some_id(2))
+    status, page = refused(of(club, "opening"), late, client=kate)
+    assert status == 422
+    assert "The book has lines from 1 March 2026 on, before 2 May 2026" in page
+    assert kate.post(of(club, "opening"), late | {"late": "2026-05-01"}).status_code == 422
+    assert kate.post(of(club, "opening"), late | {"late": "2026-05-02"}).status_code == 302
+    assert stands(club) == ({"Ann": -2850, "Ben": 120}, 4210)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ def test_before_anybody_is_entered_the_checklist_says_what_is_missing():
     assert steps(a_tournament(0, fee=500)) == [
         "Settings Club, £5.00 to enter. 8 rounds of 8 hands, about 24 minutes and 7 breaks of 3 "
         "minutes: "
-        "about 3 h 30; £5.00 each.",
+        "about 3 h 30; £5.00 each, 5 prizes without money or a gift.",
         "Entrants Nobody is entered yet.",
         "Draw A table takes 4 entrants at least. Enter more first.",
     ]

@@ -285,8 +285,9 @@ def test_the_line_says_how_long_it_takes_and_what_the_fees_pay_and_stores_nothin
     line = kate.post(at(made.session, "settings"), sent, headers=HTMX)
     assert (line.status_code, everything() == stored) == (200, True)
     assert text(line.content.decode()) == (
-        "10 rounds of 8 hands at 15 tables: about 4 h 30; 61 people pay £305.00, prizes £100.00, "
-        "£205.00 stay with the club. In 10 rounds 10 of 61 sit out once, the others never."
+        "10 rounds of 8 hands at 15 tables: about 4 h 30; 61 people pay £305.00, prizes £100.00 "
+        "(4 prizes without money or a gift), £205.00 stay with the club. In 10 rounds 10 of 61 sit "
+        "out once, the others never."
     )
     page = kate.post(at(made.session, "settings"), sent).content.decode()
     assert ("about 4 h 30" in page, 'value="10"' in page) == (True, True)

@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.actions.evening.door import arrive_by_name
 from scoring.actions.tournament.entrants import add_ghosts
+from scoring.models import ClubSession
 from tests.cast import PHONE, everything, send, signed_in
 from tests.sheets.reading import squeezed, whole
 from tests.tournament import a_tournament, begun, ended, latest, names_at, seats, tell_all
@@ -46,6 +47,11 @@ def test_a_late_comer_is_offered_the_ghost_s_seat_and_the_next_round():
     (choices,) = shown(page_of(tournament), r'<fieldset class="asks"><legend>Where\?.*?</fieldset>')
     assert f"Now: table {table}, " in choices and "in the place of the ghost" in choices
     assert "From round 2, drawn with everybody else." in choices
+    assert "They are checked in, owe nothing, and get the next number." in words(
+        page_of(tournament)
+    )
+    ClubSession.objects.update(door_fee_minor=200, guest_fee_minor=300)
+    assert "owe £2.00 at the door, guests £3.00, and get" in words(page_of(tournament))
 
 
 def test_who_was_checked_in_is_placed_by_one_tap_and_taken_back():

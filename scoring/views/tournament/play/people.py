@@ -37,6 +37,7 @@ from scoring.queries.tournament.pairs_played import replaced_in
 from scoring.rules.wording import counted
 from scoring.views.access import tournament_by_number
 from scoring.views.answers import or_show, valid
+from scoring.views.evening.door import describe_fees
 
 
 class Evening:
@@ -193,6 +194,7 @@ def people_context(tournament: Tournament, evening: Evening) -> dict:
             if one.ghost and one.left is None
         ],
         "rounds": [one.no for one in evening.rounds],
+        "costs": describe_fees(tournament.session),
         "known": tournament.session.club.players.active(),
     }
 

@@ -119,11 +119,13 @@ def _absent(found: list[EntrantLine]) -> list[EntrantLine]:
 
 def _settings(tournament: Tournament, number: int) -> Step:
     format, currency = format_in(tournament), tournament.session.club.currency
+    fees = entry_fees(tournament)
     fee = f"{written(format.fee, currency)} to enter" if format.fee else "nothing to pay"
+    if fees.guest != format.fee:
+        fee += f", guests {written(fees.guest, currency)}"
     return Step(
         title="Settings",
-        says=f"{format.name}, {fee}. "
-        f"{describe_evening(format, number, currency, entry_fees(tournament))}",
+        says=f"{format.name}, {fee}. {describe_evening(format, number, currency, fees)}",
         address=reverse("tournament-settings", args=[tournament.session_id]),
         done=True,
     )

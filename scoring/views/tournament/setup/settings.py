@@ -98,7 +98,8 @@ def describe_evening(
     tables = len(sizes(number + ghosts, format))
     if not tables:
         length = how_long(format, 2)
-        money = describe_for_each(format, written=in_words)
+        guest = fees.guest if fees else None
+        money = describe_for_each(format, written=in_words, guest=guest)
         return f"{listed(length.parts)}: about {length.about}{f'; {money}' if money else ''}."
     if fees is not None:
         return describe_length(

@@ -1,0 +1,33 @@
+"""What is stored of squads and cards, held against the names of a match."""
+
+import pytest
+
+from scoring.queries.league.squads import load_who_may_play
+from tests.league import FIRST, SECOND, a_league, a_match, a_squad, counted, play
+
+pytestmark = pytest.mark.django_db
+
+
+def test_borrowings_are_read_off_the_cards_of_the_season_in_two_queries(
+    django_assert_num_queries,
+):
+    league = a_league("penryn-and-falmouth")
+    teams = {team.name: team for team in league.teams.all()}
+    a_squad(teams["Mounties"], "Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
+    a_squad(teams["Trolls"], "Gus", "Hal", "Ida", "Joe")
+    for away in ("Shufflers", "Stinky Eight"):
+        match = a_match(league, "Mounties", away)
+        play(match, (("Ann", "Gus"), ("Kim", "Lou"), [(21, 3)]))
+    forfeit = a_match(league, "Trolls", "Mounties", SECOND)
+    play(forfeit, (("Hal", "Ida"), ("Gus", "Ben"), [(21, 20)]))
+    counted(forfeit, walkover="home")
+    match = a_match(league, "Mounties", "Trolls", SECOND)
+    names = ("Ann", "Ben", "Cat", "Dan", "Eve", "Gus")
+    with django_assert_num_queries(2):
+        found = load_who_may_play(match)
+    (one,) = found.check("home", names).findings
+    assert (one.kind, one.bars) == ("borrowed", True)
+    assert one.says == "Gus is of Trolls, and was borrowed twice already: now they must transfer."
+    away = ("Gus", "Hal", "Ida", "Joe")
+    assert found.check("away", away).findings == ()
+    assert [one.date for one in found.appearances] == [FIRST] * 8
