@@ -116,6 +116,18 @@ RIGHTS = {
     "bring-league": {"POST": (RUNS, 422)},
     # A league that is not open to all, and a match of it; to whom one is open: OPEN_LEAGUE.
     "league": {"GET": (SERVES, 200)},
+    "league-results": {"GET": (SERVES, 200)},
+    "league-averages": {"GET": (SERVES, 200)},
+    "league-between": {"GET": (SERVES, 200)},
+    # No night was played yet.
+    "league-report": {"GET": (SERVES, 200)},
+    "league-report-text": {"GET": (SERVES, 404)},
+    "league-report-paper": {"GET": (SERVES, 404)},
+    "league-wall": {"GET": (SERVES, 200)},
+    "league-paper": {"GET": (SERVES, 200)},
+    "league-sheet": {"GET": (SERVES, 200)},
+    "league-file": {"GET": (SERVES, 200)},
+    "league-match": {"GET": (SERVES, 200)},
     "league-settings": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "league-settings-file": {"GET": (RUNS, 200)},
     "league-agreed": {"GET": (SERVES, 200)},
@@ -374,6 +386,8 @@ BY_CAPTAIN: dict[str, dict] = {
 OPEN_LEAGUE = {
     *("league", "league-agreed", "league-teams"),
     *("league-fixtures", "league-calendar", "league-cup"),
+    *("league-results", "league-averages", "league-between", "league-report", "league-wall"),
+    *("league-paper", "league-sheet"),
 }
 BY_INVITATION = {
     "invitation": {"GET": (200, 200, 410, 410, 410, 404), "POST": (422, 422, 410, 410, 410, 404)},
@@ -454,6 +468,7 @@ def path_of(name, hall, token=""):
         "pk": hall[ABOUT.get(template.split("/")[0], "session")].pk,
         "id": hall["hand"].pk,
         "no": 1,
+        "what": "table",
         "name": hall["name"].pk,
         "team": hall["team"].pk,
         "match": hall["match"].pk,

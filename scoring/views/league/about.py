@@ -17,6 +17,7 @@ def about(league: League, actor: Actor) -> dict:
         "runs": may(actor, RUN, league.club),
         "serves": serves,
         "naming": naming_of(league, serves=serves),
+        "sees_fixtures": serves or league.published_at is not None,
     }
 
 

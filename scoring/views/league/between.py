@@ -25,7 +25,11 @@ def between(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     context = about(league, actor) | {"teams": teams, "one": one, "other": other}
     if one and other and one != other:
         both = {one.pk, other.pk}
-        found = [match for match in matches_of(league) if {match.home_id, match.away_id} == both]
+        found = [
+            match
+            for match in matches_of(league)
+            if {match.home_id, match.away_id} == both and (match.counts or context["sees_fixtures"])
+        ]
         records = [
             between_teams(load_season(league, part=no), one.name, other.name).record
             for no in range(len(league.agreement.parts))

@@ -27,6 +27,7 @@ def leagues(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 @by_open_league
 def league(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """A season's front page: its table, at any day."""
-    context = about(league, actor) | table_context(request, league)
+    context = about(league, actor)
+    context |= table_context(request, league, fixtures=context["sees_fixtures"])
     context["steps"] = steps_of(league) if context["runs"] else []
     return render(request, "league/league.html", context)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -72,9 +72,11 @@ def kind_of(match: LeagueMatch) -> str:
 def results(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """Every night with a result, the last first, and what waits for its card."""
     today = timezone.localdate()
-    played = [one for one in matches_of(league) if one.counts or one.date < today]
+    context = about(league, actor)
+    waits = context["sees_fixtures"]
+    played = [one for one in matches_of(league) if one.counts or (waits and one.date < today)]
     nights = [(day, match_lines(found)) for day, found in groupby(played, key=lambda one: one.date)]
-    context = about(league, actor) | {"nights": nights[::-1]}
+    context["nights"] = nights[::-1]
     return render(request, "league/results.html", context)
 
 
@@ -83,6 +85,8 @@ def results(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
 def match(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
     """A match with its whole card: who played, every game, sums, who confirmed it, its moves."""
     context = about(match.league, actor)
+    if not match.counts and not context["sees_fixtures"]:
+        raise Http404("The fixtures are not published yet.")
     card = card_of(match)
     (line,) = match_lines([match])
     return render(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -69,8 +70,11 @@ def drawn_up(league: League, part: int, night: date) -> Report:
     """Return the report of a night, people named as the league has it: it leaves the house, whoever
     sends it."""
     name = league.agreement.parts[part]
+    season = load_season(league, part=part, night=night)
+    if league.published_at is None:
+        season = replace(season, matches=tuple(one for one in season.matches if one.decided))
     return report_of(
-        load_season(league, part=part, night=night),
+        season,
         night,
         title=f"{league}, {name}" if name else str(league),
         naming=naming_of(league, serves=False),

@@ -98,8 +98,9 @@ def day_of(asked: str) -> date | None:
         raise Http404(f"“{asked[:20]}” is no day such as 2026-11-19.") from wrong
 
 
-def table_context(request: HttpRequest, league: League) -> dict:
-    """Return what templates/league/league.html shows; a fixed number of queries."""
+def table_context(request: HttpRequest, league: League, *, fixtures: bool) -> dict:
+    """Return what templates/league/league.html shows; a fixed number of queries. Without `fixtures`
+    nothing of what is to be played."""
     asked = asked_of(request, league)
     season = load_season(league, part=asked.part)
     found = around(league, until=asked.until)
@@ -111,7 +112,7 @@ def table_context(request: HttpRequest, league: League) -> dict:
         "played": played_of(season, asked.until),
         "true_since": true_since(league),
         "last": match_lines(found.last),
-        "next": match_lines(found.next),
+        "next": match_lines(found.next if fixtures else ()),
         "trophies": trophies_of(league, season, asked.until),
         "order": [ORDER[rule] for rule in season.settings.order],
     }

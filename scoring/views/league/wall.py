@@ -74,7 +74,7 @@ def _slides(league: League) -> dict:
             (id, title, list(_matches(lines)), lines[0].date)
             for id, title, lines in (
                 ("results", "Results of", found.last),
-                ("next", "Next,", found.next),
+                ("next", "Next,", found.next if league.published_at else ()),
             )
             if lines
         ],

@@ -17,5 +17,5 @@ def tell_no_more(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scoring", "0037_calls_about_else")]
+    dependencies = [("scoring", "0038_team_money")]
     operations = [migrations.RunPython(tell, tell_no_more, elidable=False)]
