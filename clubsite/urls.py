@@ -392,6 +392,7 @@ league_urls = [
     path("nights", teams.nights, name="league-nights"),
     path("houses", teams.houses, name="league-houses"),
     path("next", next_season.make_next, name="next-season"),
+    path("finish", next_season.finish, name="finish-season"),
     path("teams/", teams.teams, name="league-teams"),
     path("teams/add", teams.add, name="add-teams"),
     path("teams/divisions", teams.divisions, name="name-divisions"),
