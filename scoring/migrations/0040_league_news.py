@@ -17,5 +17,5 @@ def tell_no_more(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scoring", "0038_team_money")]
+    dependencies = [("scoring", "0039_mark_of_a_later_hand")]
     operations = [migrations.RunPython(tell, tell_no_more, elidable=False)]
