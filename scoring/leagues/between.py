@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 
+from scoring.leagues.phrases import listed
 from scoring.leagues.table import Record, outcome
 from scoring.leagues.values import League, Match, Pair, Settings
-from scoring.rules.wording import listed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,10 +51,10 @@ def bests(matches: Iterable[Match], settings: Settings, named: Named) -> Iterato
     the longest run of wins. What nobody played yields nothing."""
     played = [match for match in matches if match.decided and not match.walkover]
     yield from _of_pairs(played, named)
-    told = [match for match in played if match.total]
+    with_totals = [match for match in played if match.total]
     made = [
         (match.total[side], f"{team}, {_day(match)}")
-        for match in told
+        for match in with_totals
         for side, team in enumerate(match.teams)
     ]
     yield from _best("Most points of a team", made, max)

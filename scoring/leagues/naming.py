@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from scoring.leagues.phrases import listed
 from scoring.leagues.values import Pair
-from scoring.rules.wording import listed
 
 How = Literal["full", "short", "hidden"]
 NOBODY = "Former member "

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from scoring.leagues.phrases import listed, signed
 from scoring.leagues.table import TableRow
 from scoring.leagues.values import Rule
-from scoring.rules.statement import signed
-from scoring.rules.wording import listed
 
 LEVEL_ON: Mapping[Rule, str] = {
     "points": "points",

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from scoring.leagues.naming import FULL, Naming
+from scoring.leagues.phrases import counted, figure, listed
 from scoring.leagues.table import DivisionTable, Honour, Skunk, TableRow, outcome, tables
 from scoring.leagues.values import League, Match, Pair
-from scoring.rules.wording import counted, figure, listed
 
 
 @dataclass(frozen=True, kw_only=True)

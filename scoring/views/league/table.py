@@ -32,7 +32,7 @@ class Column:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class TeamLine:
     """A team's row: its figures by column, and why it stands where it does."""
 
     row: TableRow
@@ -55,7 +55,7 @@ class DivisionLines:
 
     name: str
     columns: tuple[Column, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[TeamLine, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,11 +167,11 @@ def lines_of(
     ]
 
 
-def _lines(rows, columns, season, keys, lost) -> Iterator[Line]:
+def _lines(rows, columns, season, keys, lost) -> Iterator[TeamLine]:
     whys = reasons(rows, season.settings.order)
     begun = any(row.played for row in rows)
     for no, (row, why) in enumerate(zip(rows, whys, strict=True)):
-        yield Line(
+        yield TeamLine(
             row=row,
             pk=keys.get(row.team),
             cells=tuple(CELLS[column.head](row) for column in columns),
