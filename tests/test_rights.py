@@ -122,6 +122,7 @@ RIGHTS = {
     "league-nights": {"GET": (RUNS, 200), "POST": (RUNS, 302)},
     "league-houses": {"POST": (RUNS, 302)},
     "next-season": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "finish-season": {"POST": (RUNS, 422)},
     "league-teams": {"GET": (SERVES, 200)},
     "add-teams": {"POST": (RUNS, 422)},
     "name-divisions": {"POST": (RUNS, 302)},
@@ -147,6 +148,9 @@ RIGHTS = {
     "replay-match": {"POST": (RUNS, 422)},
     "match-goes-on": {"POST": (RUNS, 422)},
     "drop-play-off": {"POST": (RUNS, 302)},
+    # No match is on the night that nobody names.
+    "match-cards": {"GET": (SERVES, 404)},
+    "match-card": {"GET": (SERVES, 200)},
     "diary": {"GET": (RUNS, 200)},
     "take-along": {"GET": (RUNS, 200)},
     "club-file": {"GET": (OWNS, 200)},
@@ -365,6 +369,7 @@ BY_LIST = {
 # A captain's own pages: by the live link, a revoked and a forged one, and that of a team of another
 # league.
 BY_CAPTAIN: dict[str, dict] = {
+    "captains-match-card": {"GET": (200, 410, 404, 404)},
     "captains-fixtures": {"GET": (200, 410, 404, 200)},
     # Nothing is published yet.
     "captains-card": {"GET": (404, 410, 404, 404)},
