@@ -37,6 +37,7 @@ def between(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
         keys = ("played", "won", "drawn", "lost", "points_for", "points_against")
         keys = (*keys, "games_won", "games_lost")
         record = {key: sum(getattr(each, key) for each in records) for key in keys}
+        record["games"] = record["games_won"] + record["games_lost"]
         context |= {"lines": match_lines(found), "record": record}
     return render(request, "league/between.html", context)
 

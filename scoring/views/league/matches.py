@@ -96,6 +96,7 @@ def match(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRespons
         | {
             "match": match,
             "line": line,
+            "two": f"?one={match.home_id}&other={match.away_id}",
             "card": card,
             "sides": _sides(match, card, context["naming"]),
             "meetings": list(_meetings(match, card, context["naming"])),

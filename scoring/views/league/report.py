@@ -36,6 +36,7 @@ def report(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
         "night": night,
         "nights": nights[::-1],
         "part": part + 1,
+        "query": f"part={part + 1}&night={night}",
         "parts": parts_of(league, part),
         "true_since": true_since(league),
     }
