@@ -45,7 +45,7 @@ from scoring.views.evening import (
     tonight,
     wall,
 )
-from scoring.views.league import league
+from scoring.views.league import captain, league, links, squads
 from scoring.views.money import (
     accounts,
     book_year,
@@ -374,6 +374,24 @@ club_urls = [
 
 league_urls = [
     path("", league.league, name="league"),
+    path("teams/<number:team>/", squads.team, name="league-team"),
+    path("teams/<number:team>/register", squads.register, name="register-squad"),
+    path("teams/<number:team>/transfer", squads.transfer, name="transfer-player"),
+    path("teams/<number:team>/captain", squads.captain, name="name-captain"),
+    path("teams/<number:team>/squad/<number:member>/off", squads.take_off, name="take-off-squad"),
+    path("transfers/<number:asked>/settle", squads.settle, name="settle-transfer"),
+    path("captains/", links.links, name="captains-links"),
+    path("captains/make", links.make, name="make-captains-links"),
+    path("captains/slips.pdf", links.slips, name="captains-slips"),
+    path("captains/<number:team>/renew", links.renew, name="renew-captains-link"),
+    path("captains/<number:team>/revoke", links.revoke, name="revoke-captains-link"),
+]
+
+captain_urls = [
+    path("", captain.captain, name="captain"),
+    path("squad", captain.squad, name="captains-squad"),
+    path("transfers", captain.ask_transfer, name="ask-transfer"),
+    path("transfers/<number:asked>/settle", captain.settle, name="captain-settles"),
 ]
 
 backup_urls = [
@@ -397,6 +415,7 @@ urlpatterns = [
     path("invitations/<slug:token>/", invitations.invitation, name="invitation"),
     path("clubs/<number:pk>/", include(club_urls)),
     path("leagues/<number:pk>/", include(league_urls)),
+    path("team/<slug:token>/", include(captain_urls)),
     path("site/backups/", include(backup_urls)),
     path("sessions/<number:pk>/", include(session_urls)),
     path("help/", help.contents, name="help"),
