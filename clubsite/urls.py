@@ -45,7 +45,17 @@ from scoring.views.evening import (
     tonight,
     wall,
 )
-from scoring.views.league import captain, league, links, squads
+from scoring.views.league import calendar as league_calendar
+from scoring.views.league import (
+    captain,
+    cup,
+    fixture_papers,
+    fixtures,
+    league,
+    links,
+    moving,
+    squads,
+)
 from scoring.views.money import (
     accounts,
     book_year,
@@ -385,6 +395,19 @@ league_urls = [
     path("captains/slips.pdf", links.slips, name="captains-slips"),
     path("captains/<number:team>/renew", links.renew, name="renew-captains-link"),
     path("captains/<number:team>/revoke", links.revoke, name="revoke-captains-link"),
+    path("fixtures/", fixtures.league_fixtures, name="league-fixtures"),
+    path("fixtures/draw", fixtures.draw, name="draw-fixtures"),
+    path("fixtures/publish", fixtures.publish, name="publish-fixtures"),
+    path("fixtures/drop", fixtures.drop, name="drop-fixtures"),
+    path("fixtures/take-in", fixtures.take_in, name="take-in-fixtures"),
+    path("fixtures/cards.pdf", fixture_papers.fixture_cards, name="fixture-cards"),
+    path("fixtures/sheet.pdf", fixture_papers.fixture_sheet, name="fixture-sheet"),
+    path("fixtures.ics", league_calendar.league_calendar, name="league-calendar"),
+    path("cup/", cup.cup, name="league-cup"),
+    path("cup/draw", cup.draw, name="draw-cup-round"),
+    path("cup/rounds/<number:no>/take-back", cup.take_back, name="take-cup-round-back"),
+    path("cup/play-off", cup.play_off, name="make-play-off"),
+    path("cup/play-off/add", cup.add_play_off, name="add-play-off"),
 ]
 
 captain_urls = [
@@ -392,6 +415,9 @@ captain_urls = [
     path("squad", captain.squad, name="captains-squad"),
     path("transfers", captain.ask_transfer, name="ask-transfer"),
     path("transfers/<number:asked>/settle", captain.settle, name="captain-settles"),
+    path("fixtures", fixtures.captains_fixtures, name="captains-fixtures"),
+    path("fixtures.pdf", fixture_papers.captains_card, name="captains-card"),
+    path("fixtures.ics", league_calendar.captains_calendar, name="captains-calendar"),
 ]
 
 backup_urls = [
@@ -415,6 +441,11 @@ urlpatterns = [
     path("invitations/<slug:token>/", invitations.invitation, name="invitation"),
     path("clubs/<number:pk>/", include(club_urls)),
     path("leagues/<number:pk>/", include(league_urls)),
+    path("matches/<number:pk>/move", moving.move, name="move-match"),
+    path("matches/<number:pk>/swap", moving.swap, name="swap-match"),
+    path("matches/<number:pk>/replay", moving.replay, name="replay-match"),
+    path("matches/<number:pk>/goes-on", cup.goes_on, name="match-goes-on"),
+    path("matches/<number:pk>/drop", cup.drop_play_off, name="drop-play-off"),
     path("team/<slug:token>/", include(captain_urls)),
     path("site/backups/", include(backup_urls)),
     path("sessions/<number:pk>/", include(session_urls)),

@@ -12,6 +12,7 @@ from scoring.models import (
     League,
     MatchMove,
     Meeting,
+    MeetingReport,
     SquadMember,
     TeamPenalty,
     TransferRequest,
@@ -52,6 +53,7 @@ def a_rich_league(club: Club, session: ClubSession) -> League:
     )
     sitting = session.tables.first().sittings.first()
     Meeting.objects.filter(match=match, no=1).update(sitting=sitting)
+    MeetingReport.objects.create(meeting=match.meetings.first(), games=LOST, by="phone K7")
     counted(match, home_confirmed_at=NOW, home_confirmed_by="captain of Mounties", note="“Snow”")
     a_match(league, "Shufflers", "Stinky Eight", disputed_at=NOW, dispute="Game 2", goes_on="home")
     counted(a_match(league, "Stinky Eight", "Shufflers", SECOND), walkover="home")

@@ -114,6 +114,24 @@ RIGHTS = {
     "leagues": {"GET": (SERVES, 200)},
     # A league that is not open to all, and a match of it; to whom one is open: OPEN_LEAGUE.
     "league": {"GET": (SERVES, 200)},
+    "league-fixtures": {"GET": (SERVES, 200)},
+    "draw-fixtures": {"POST": (RUNS, 409)},
+    "publish-fixtures": {"POST": (RUNS, 302)},
+    "drop-fixtures": {"POST": (RUNS, 302)},
+    "take-in-fixtures": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "fixture-cards": {"GET": (SERVES, 200)},
+    "fixture-sheet": {"GET": (SERVES, 200)},
+    "league-calendar": {"GET": (SERVES, 200)},
+    "league-cup": {"GET": (SERVES, 200)},
+    "draw-cup-round": {"POST": (RUNS, 422)},
+    "take-cup-round-back": {"POST": (RUNS, 302)},
+    "make-play-off": {"POST": (RUNS, 409)},
+    "add-play-off": {"POST": (RUNS, 422)},
+    "move-match": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "swap-match": {"POST": (RUNS, 422)},
+    "replay-match": {"POST": (RUNS, 422)},
+    "match-goes-on": {"POST": (RUNS, 422)},
+    "drop-play-off": {"POST": (RUNS, 302)},
     "diary": {"GET": (RUNS, 200)},
     "take-along": {"GET": (RUNS, 200)},
     "club-file": {"GET": (OWNS, 200)},
@@ -331,9 +349,14 @@ BY_LIST = {
 }
 # A captain's own pages: by the live link, a revoked and a forged one, and that of a team of another
 # league.
-BY_CAPTAIN: dict[str, dict] = {}
+BY_CAPTAIN: dict[str, dict] = {
+    "captains-fixtures": {"GET": (200, 410, 404, 200)},
+    # Nothing is published yet.
+    "captains-card": {"GET": (404, 410, 404, 404)},
+    "captains-calendar": {"GET": (200, 410, 404, 200)},
+}
 # What anybody may look at of a league that is open to all: 200; all else is refused as ever.
-OPEN_LEAGUE = {"league"}
+OPEN_LEAGUE = {"league", "league-fixtures", "league-calendar", "league-cup"}
 BY_INVITATION = {
     "invitation": {"GET": (200, 200, 410, 410, 410, 404), "POST": (422, 422, 410, 410, 410, 404)},
 }

@@ -69,6 +69,7 @@ from scoring.models import (
     MatchMove,
     MatchPair,
     Meeting,
+    MeetingReport,
     Officer,
     Pass,
     Payment,
@@ -526,6 +527,13 @@ KINDS = (
         model=Meeting,
         of_club="match__league__club",
         says="match no home away games sitting",
+        sound=refuse_meeting,
+    ),
+    Kind(
+        name="meeting-report",
+        model=MeetingReport,
+        of_club="meeting__match__league__club",
+        says="key meeting games by at",
         sound=refuse_meeting,
     ),
     Kind(

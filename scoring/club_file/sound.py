@@ -13,7 +13,7 @@ from scoring.models.club import Club, Player
 from scoring.models.evening import Pass, Plan
 from scoring.models.hands import BIDS, FACTS, Correction, HandRecord, hand_from_json
 from scoring.models.house import HouseRules
-from scoring.models.league import League, LeagueMatch, Meeting, Team
+from scoring.models.league import League, LeagueMatch, Meeting, MeetingReport, Team
 from scoring.models.play import Link, Table
 from scoring.models.season import EarlierResult, Season, Tally
 from scoring.models.signing_up import SignUp
@@ -374,7 +374,7 @@ def refuse_match(match: LeagueMatch) -> None:
         raise ValueError("a match has a walkover and a result")
 
 
-def refuse_meeting(meeting: Meeting) -> None:
+def refuse_meeting(meeting: Meeting | MeetingReport) -> None:
     for game in expect(list, meeting.games, "games"):
         points = [expect(int, one, "games") for one in expect(list, game, "games")]
         if len(points) != 2 or min(points) < 0:

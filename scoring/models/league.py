@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from uuid import uuid4
 
 from django.db import models
 from django.db.models import F, Q
@@ -433,6 +434,23 @@ class Meeting(models.Model):
 
     def __str__(self) -> str:
         return f"{self.home} v {self.away}"
+
+
+class MeetingReport(models.Model):
+    """What somebody said the games of a meeting came to; the last one stands. Its key is made by
+    the phone that sends it, so that it counts once."""
+
+    key = models.UUIDField(unique=True, default=uuid4)
+    meeting = models.ForeignKey(Meeting, on_delete=models.CASCADE, related_name="reports")
+    games = models.JSONField(default=list)
+    by = models.CharField(max_length=80)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]  # as they came: a clock can be put back
+
+    def __str__(self) -> str:
+        return f"{self.by} about {self.meeting}"
 
 
 class MatchMove(models.Model):
