@@ -30,6 +30,15 @@ class TeamMatch:
     ended: str = ""
     figures: str = ""
 
+    @property
+    def where(self) -> str:
+        """Return "at home, Red Mouse" or "away, Juda Inn"."""
+        return ", ".join(filter(None, ["at home" if self.at_home else "away", self._house]))
+
+    @property
+    def _house(self) -> str:
+        return str(self.match.venue or "")
+
 
 def matches_of(team: Team, *, drafts: bool = False) -> list[TeamMatch]:
     """Return a team's matches by night, those to be agreed on last: one query. Fixtures that are
