@@ -45,8 +45,8 @@ from scoring.views.evening import (
     tonight,
     wall,
 )
-from scoring.views.league import calendar as league_calendar
 from scoring.views.league import (
+    agreement,
     captain,
     cup,
     fixture_papers,
@@ -54,8 +54,11 @@ from scoring.views.league import (
     league,
     links,
     moving,
+    next_season,
     squads,
+    teams,
 )
+from scoring.views.league import calendar as league_calendar
 from scoring.views.money import (
     accounts,
     book_year,
@@ -376,6 +379,8 @@ club_urls = [
     path("calendar/renew", settings.make_calendar, name="renew-calendar"),
     path("calendar/revoke", settings.end_calendar, name="revoke-calendar"),
     path("leagues/", league.leagues, name="leagues"),
+    path("leagues/make", agreement.make, name="make-league"),
+    path("leagues/bring", agreement.bring, name="bring-league"),
     path("diary", settings.diary, name="diary"),
     path("files/", files.take_along, name="take-along"),
     path("files/club.jsonl.gz", files.club_file, name="club-file"),
@@ -395,6 +400,19 @@ league_urls = [
     path("captains/slips.pdf", links.slips, name="captains-slips"),
     path("captains/<number:team>/renew", links.renew, name="renew-captains-link"),
     path("captains/<number:team>/revoke", links.revoke, name="revoke-captains-link"),
+    path("settings", agreement.settings, name="league-settings"),
+    path("settings.json", agreement.settings_file, name="league-settings-file"),
+    path("agreed", agreement.agreed, name="league-agreed"),
+    path("nights", teams.nights, name="league-nights"),
+    path("houses", teams.houses, name="league-houses"),
+    path("next", next_season.make_next, name="next-season"),
+    path("teams/", teams.teams, name="league-teams"),
+    path("teams/add", teams.add, name="add-teams"),
+    path("teams/divisions", teams.divisions, name="name-divisions"),
+    path("teams/<number:team>/edit", teams.edit, name="edit-team"),
+    path("teams/<number:team>/withdraw", teams.withdraw, name="withdraw-team"),
+    path("teams/<number:team>/play-on", teams.play_on, name="team-plays-on"),
+    path("teams/<number:team>/delete", teams.delete, name="delete-team"),
     path("fixtures/", fixtures.league_fixtures, name="league-fixtures"),
     path("fixtures/draw", fixtures.draw, name="draw-fixtures"),
     path("fixtures/publish", fixtures.publish, name="publish-fixtures"),
