@@ -80,7 +80,9 @@ def squad(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
     with or_show(page, form, "name"):
         clean = valid(form)
     names = clean["name"]
-    like, _ = ({}, []) if clean["new"] else nearly_known(team.league, names)
+    like = {}
+    if not clean["new"]:
+        like, _ = nearly_known(team.league, names, most_are_known=True)
     if like:
         return page(status=UNPROCESSABLE, like=like[names[0]])
     with or_show(partial(page, elsewhere=registered_elsewhere(team, names)), form, "name"):

@@ -137,11 +137,14 @@ def register(request: HttpRequest, league: League, actor: Actor, team: int) -> H
     return redirect("league-team", league.pk, found.pk)
 
 
-def nearly_known(league: League, names: Sequence[str]) -> tuple[dict, list]:
+def nearly_known(
+    league: League, names: Sequence[str], *, most_are_known: bool = False
+) -> tuple[dict, list]:
     """Return the names that may be people's whom the club knows, and those that may be one
     person's."""
     known = everybody(league.club)
-    return doubtful(known, names), alike_among(known, names)
+    like = doubtful(known, names, most_are_known=most_are_known)
+    return like, alike_among(known, names)
 
 
 def registered_elsewhere(team: Team, names: Sequence[str]) -> list[SquadMember]:
