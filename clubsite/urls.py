@@ -48,6 +48,7 @@ from scoring.views.evening import (
 from scoring.views.league import (
     agreement,
     captain,
+    card_papers,
     cup,
     fixture_papers,
     fixtures,
@@ -406,6 +407,7 @@ league_urls = [
     path("nights", teams.nights, name="league-nights"),
     path("houses", teams.houses, name="league-houses"),
     path("next", next_season.make_next, name="next-season"),
+    path("finish", next_season.finish, name="finish-season"),
     path("teams/", teams.teams, name="league-teams"),
     path("teams/add", teams.add, name="add-teams"),
     path("teams/divisions", teams.divisions, name="name-divisions"),
@@ -421,6 +423,7 @@ league_urls = [
     path("fixtures/cards.pdf", fixture_papers.fixture_cards, name="fixture-cards"),
     path("fixtures/sheet.pdf", fixture_papers.fixture_sheet, name="fixture-sheet"),
     path("fixtures.ics", league_calendar.league_calendar, name="league-calendar"),
+    path("cards.pdf", card_papers.match_cards, name="match-cards"),
     path("cup/", cup.cup, name="league-cup"),
     path("cup/draw", cup.draw, name="draw-cup-round"),
     path("cup/rounds/<number:no>/take-back", cup.take_back, name="take-cup-round-back"),
@@ -436,6 +439,11 @@ captain_urls = [
     path("fixtures", fixtures.captains_fixtures, name="captains-fixtures"),
     path("fixtures.pdf", fixture_papers.captains_card, name="captains-card"),
     path("fixtures.ics", league_calendar.captains_calendar, name="captains-calendar"),
+    path(
+        "matches/<number:match>/card.pdf",
+        card_papers.captains_match_card,
+        name="captains-match-card",
+    ),
 ]
 
 backup_urls = [
@@ -465,6 +473,7 @@ urlpatterns = [
     path("matches/<number:pk>/goes-on", cup.goes_on, name="match-goes-on"),
     path("matches/<number:pk>/drop", cup.drop_play_off, name="drop-play-off"),
     path("team/<slug:token>/", include(captain_urls)),
+    path("matches/<number:pk>/card.pdf", card_papers.match_card, name="match-card"),
     path("site/backups/", include(backup_urls)),
     path("sessions/<number:pk>/", include(session_urls)),
     path("help/", help.contents, name="help"),

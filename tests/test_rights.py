@@ -133,6 +133,7 @@ RIGHTS = {
     "league-nights": {"GET": (RUNS, 200), "POST": (RUNS, 302)},
     "league-houses": {"POST": (RUNS, 302)},
     "next-season": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "finish-season": {"POST": (RUNS, 422)},
     "league-teams": {"GET": (SERVES, 200)},
     "add-teams": {"POST": (RUNS, 422)},
     "name-divisions": {"POST": (RUNS, 302)},
@@ -158,6 +159,9 @@ RIGHTS = {
     "replay-match": {"POST": (RUNS, 422)},
     "match-goes-on": {"POST": (RUNS, 422)},
     "drop-play-off": {"POST": (RUNS, 302)},
+    # No match is on the night that nobody names.
+    "match-cards": {"GET": (SERVES, 404)},
+    "match-card": {"GET": (SERVES, 200)},
     "diary": {"GET": (RUNS, 200)},
     "take-along": {"GET": (RUNS, 200)},
     "club-file": {"GET": (OWNS, 200)},
@@ -381,6 +385,7 @@ BY_CAPTAIN: dict[str, dict] = {
     "ask-transfer": {"POST": (422, 410, 404, 422)},
     # The transfer that was asked for is of the first team.
     "captain-settles": {"POST": (422, 410, 404, 404)},
+    "captains-match-card": {"GET": (200, 410, 404, 404)},
     "captains-fixtures": {"GET": (200, 410, 404, 200)},
     # Nothing is published yet.
     "captains-card": {"GET": (404, 410, 404, 404)},
