@@ -434,6 +434,7 @@ league_urls = [
     path("fixtures/", fixtures.league_fixtures, name="league-fixtures"),
     path("fixtures/draw", fixtures.draw, name="draw-fixtures"),
     path("fixtures/publish", fixtures.publish, name="publish-fixtures"),
+    path("fixtures/unpublish", fixtures.unpublish, name="unpublish-fixtures"),
     path("fixtures/drop", fixtures.drop, name="drop-fixtures"),
     path("fixtures/take-in", fixtures.take_in, name="take-in-fixtures"),
     path("fixtures/cards.pdf", fixture_papers.fixture_cards, name="fixture-cards"),

@@ -156,6 +156,7 @@ RIGHTS = {
     "league-fixtures": {"GET": (SERVES, 200)},
     "draw-fixtures": {"POST": (RUNS, 409)},
     "publish-fixtures": {"POST": (RUNS, 302)},
+    "unpublish-fixtures": {"POST": (RUNS, 302)},
     "drop-fixtures": {"POST": (RUNS, 302)},
     "take-in-fixtures": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "fixture-cards": {"GET": (SERVES, 200)},
