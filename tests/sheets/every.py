@@ -12,6 +12,17 @@ from scoring.sheets.club.rules_card import RulesCard, rules_card_pdf
 from scoring.sheets.evening.table_cards import TableCard, table_cards_pdf
 from scoring.sheets.kit.code import Code
 from scoring.sheets.kit.listing import BOX, TICKED, Heading, Listing, listing_pdf
+from scoring.sheets.league.captains_slips import CaptainsSlip, captains_slips_pdf
+from scoring.sheets.league.card import CardMeeting, CardSide, MatchCard, match_card_pdf
+from scoring.sheets.league.fixture_card import (
+    CardMatch,
+    CardTeam,
+    FixtureCard,
+    fixture_cards_pdf,
+)
+from scoring.sheets.league.fixture_sheet import fixture_sheets_pdf
+from scoring.sheets.league.report import ReportSheet, report_pdf
+from scoring.sheets.league.standings import Block, StandingsSheet, standings_pdf
 from scoring.sheets.money.book_year import BookYearSheet, book_year_pdf
 from scoring.sheets.money.receipts import Receipt, receipts_pdf
 from scoring.sheets.money.settlement import settlement_pdf
@@ -295,6 +306,32 @@ def _book_year(things, people):
     )
 
 
+def _match_card(pairs, games, home="Bugle Inn A", away="Trolls", names=None, **what):
+    who = names or [""] * 2 * pairs
+    known = {"games": ((21, 9),) * games} if names else {}
+    called = [f"{one} and {other}" for one, other in zip(who[::2], who[1::2], strict=True)]
+    meetings = [
+        CardMeeting(
+            round=f"Round {turn + 1}",
+            home=called[no] if names else f"Pair {no + 1}",
+            away=called[-1 - no] if names else f"Pair {no + 1}",
+            room=games,
+            **known,
+        )
+        for turn in range(pairs)
+        for no in range(pairs)
+    ]
+    return MatchCard(
+        home=CardSide(team=home, names=tuple(who)),
+        away=CardSide(team=away, names=tuple(who)),
+        meetings=tuple(meetings),
+        plays="Three pairs each play the three others: 9 games to 21. Five of nine win: 2 points.",
+        sums=(("Games won", (5, 4) if names else None), ("Points", (141, 159) if names else None)),
+        **{"about": f"{LONG_CLUB} · {LONG_DAY} · Red Lion", "status": "Due in by Saturday, 18:00"},
+        **{"by_number": False, "new_players": 2, "words": ("In by Saturday, 6 pm.",)} | what,
+    )
+
+
 def _house():
     return replace(rules_page(find("call-ace")), name="Laws of the Red Lion")
 
@@ -397,6 +434,21 @@ def _kinds():
     long_club = {"club": LONG_CLUB, "prize": "Gentlemen of the committee: most lone hands"}
     worst = [certificate(name, **long_club) for name in LONG]
     yield of("certificates, long names", certificates_pdf, worst, **framed)
+    yield of("match card", match_card_pdf, [_match_card(3, 1)])
+    yield of("match card, four pairs", match_card_pdf, [_match_card(4, 2, new_players=6)])
+    long_teams = {"home": LONG_CLUB, "away": LONG_CLUB[::-1].title()}
+    long_names = _match_card(4, 2, names=many(8), signed=(LONG[0], LONG[1]), **long_teams)
+    yield of("match card, long names", match_card_pdf, [long_names])
+    squads = [
+        CardSide(team=team, names=(), squad=tuple(f"{no} {one}" for no, one in enumerate(many(13))))
+        for team in ("Hornby", "Belfast")
+    ]
+    tables = tuple(
+        CardMeeting(round=f"Table {no // 12 + 1}", home="", away="", room=1) for no in range(60)
+    )
+    free = replace(_match_card(3, 1), meetings=tables, by_number=True, new_players=6)
+    free = replace(free, home=squads[0], away=squads[1])
+    yield of("match card, partners change", match_card_pdf, [free])
     yield of("receipts", receipts_pdf, _receipts(5), cut=True)
     yield of("receipts, long", receipts_pdf, _receipts(4, **WORDY), cut=True)
     yield of("player’s year", player_year_pdf, _year(26, "Ann", many(9)))
@@ -408,7 +460,95 @@ def _kinds():
     about = f"Table 123, {LONG_CLUB}"
     yield of("rules of a house", rules_card_pdf, RulesCard(page=_house(), about=about))
 
+    yield from _of_a_league(of)
     yield from _with_codes(of)
+
+
+def _of_a_league(of):
+    yield of("league", standings_pdf, _standings(("Trolls", "Juda", "Albany"), 1))
+    yield of("league, long names", standings_pdf, _standings(many(50), 3))
+    yield of("night in words", report_pdf, _night(("Trolls", "Juda")))
+    yield of("night in words, long names", report_pdf, _night(many(50)))
+    """Yield the fixtures of a team and of a division: few and many, short names and long."""
+    for nights, teams in ((5, SHORT_NAMES), (18, many(10)), (34, EUROPE), (40, many(14))):
+        yield of(
+            f"fixture card, {nights}",
+            fixture_cards_pdf,
+            [fixture_card(nights, teams)],
+            cut=True,
+            margin=14.0,
+        )
+        yield of(f"fixtures, {nights}", fixture_sheets_pdf, [_fixtures(nights, teams)])
+    for names in (SHORT_NAMES, LONG):
+        slips = [
+            CaptainsSlip(
+                team=name,
+                captain=name,
+                league="Sugar River 2026-27",
+                address="https://a.example/t/1",
+            )
+            for name in names
+        ]
+        yield of(f"captains, {names[0]}", captains_slips_pdf, slips, cut=True)
+
+
+def _standings(teams, divisions):
+    columns = (NO, ("Team", "name"), *((head, "figure") for head in ("P", "W", "For", "Pts")))
+    headings = tuple(Heading(title=title, kind=kind) for title, kind in columns)
+    rows = tuple((str(no), team, "18", "12", "4444", "24") for no, team in enumerate(teams, 1))
+    note = f"{teams[-1]}: level with {teams[0]} on points and games won; fewer points, 9 to 12."
+    block = Block(title="Division One", columns=headings, rows=rows, notes=(note,))
+    about = "First half, after Thursday 19 November 2026, 40 of 45 matches played"
+    return StandingsSheet(title="Sugar River", about=about, blocks=(block,) * divisions)
+
+
+def _night(teams):
+    lines = tuple(f"{team} beat {teams[0]} 412–389 (games 18–14)." for team in teams)
+    paragraphs = (("Results", lines), ("High", (f"{teams[0]}, 120 points.",)))
+    return ReportSheet(title="Sugar River 2026-27", about=LONG_DAY, paragraphs=paragraphs)
+
+
+def fixture_card(nights, teams):
+    """A team's card of so many nights, the fifth without a match."""
+    matches = tuple(
+        CardMatch(
+            day=f"{no % 28 + 1} Dec",
+            home=no % 2 == 0,
+            other=teams[no % len(teams)],
+            venue=f"{teams[no % len(teams)]} Inn, Fore Street" if no % 2 else "",
+            result="1200–1180" if no < 3 else "",
+            bye=no == 4,
+        )
+        for no in range(nights)
+    )
+    others = tuple(
+        CardTeam(name=team, venue=f"{team} Inn", captain=LONG[0], phone="+44 1726 551 234")
+        for team in teams
+    )
+    return FixtureCard(
+        team=teams[0],
+        league=LONG_CLUB if nights > 5 else CLUB,
+        season="2026-27",
+        division="Division One",
+        venue="Red Mouse",
+        captain=LONG[0],
+        phone="+44 1726 551 234",
+        plays="Wednesdays at 19:30",
+        matches=matches,
+        teams=others,
+        status="As of 23 November 2026",
+    )
+
+
+def _fixtures(nights, teams):
+    rows = [
+        (f"Wednesday {no % 28 + 1} December" if not at else "", teams[at], teams[-1 - at])
+        for no in range(nights)
+        for at in range(len(teams) // 2)
+    ]
+    columns = ("Night", ("Home", "name"), ("Visitors", "name"))
+    notes = ("The home team stands first. Matches begin at 19:30.",)
+    return _listing("Fixtures", columns, rows, halves=True, blocks=True, notes=notes)
 
 
 CODE = Code(signs="T22-238", address="https://bowerbook.right-bower-club.example/c/T22238")
@@ -443,6 +583,7 @@ def _with_codes(of):
     ours = RulesCard(page=_house(), about=f"Table 123, {LONG_CLUB}")
     yield of("code, rules", rules_card_pdf, *coded(ours))
     receipts = coded(*_receipts(2), *_receipts(2, **WORDY))
+    yield of("code, match card", match_card_pdf, coded(_match_card(4, 2, names=many(8))))
     yield of("code, receipts", receipts_pdf, receipts, cut=True)
     yield of("code, player’s year", player_year_pdf, *coded(_year(26, LONG[0], many(9))))
 

@@ -37,8 +37,8 @@ from scoring.queries.league.knock_out import (
 )
 from scoring.views.access import league_by_number, match_by_number
 from scoring.views.answers import or_show, valid
+from scoring.views.league.about import about
 from scoring.views.league.fixtures import in_matches, result_in_row
-from scoring.views.league.league import about
 
 
 @require_safe
@@ -71,7 +71,7 @@ def _page(
             {
                 "round": one,
                 "rows": [cup_row(match) for match in column],
-                "last": one is rounds[-1],
+                "to_take_back": one is rounds[-1] and not any(m.counts for m in one.matches),
             }
             for one, column in zip(rounds, columns, strict=True)
         ],
