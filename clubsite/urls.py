@@ -45,7 +45,7 @@ from scoring.views.evening import (
     tonight,
     wall,
 )
-from scoring.views.league import league
+from scoring.views.league import league, night
 from scoring.views.money import (
     accounts,
     book_year,
@@ -376,6 +376,17 @@ league_urls = [
     path("", league.league, name="league"),
 ]
 
+captain_urls = [
+    path("matches/<number:match>/", night.night, name="captains-match"),
+    path("matches/<number:match>/names", night.names, name="name-pairs"),
+    path("matches/<number:match>/rounds/<number:no>", night.games, name="tell-games"),
+    path("matches/<number:match>/pads", night.open_pads, name="open-pads"),
+    path("matches/<number:match>/next", night.next_round, name="next-league-round"),
+    path("matches/<number:match>/take", night.take, name="take-from-pads"),
+    path("matches/<number:match>/confirm", night.confirm, name="confirm-card"),
+    path("matches/<number:match>/dispute", night.dispute, name="dispute-card"),
+]
+
 backup_urls = [
     path("", backups.backups, name="backups"),
     path("make", backups.make, name="make-backup"),
@@ -409,6 +420,7 @@ urlpatterns = [
     path("coming/<slug:token>/", signing_up.my_place, name="my-place"),
     path("coming/<slug:token>/cancel", signing_up.cancel, name="cancel-my-place"),
     path("coming/<slug:token>/back", signing_up.come_after_all, name="come-after-all"),
+    path("team/<slug:token>/", include(captain_urls)),
     path("t/<slug:token>/", include(table_urls)),
     path("w/<slug:token>/", wall.wall, name="wall"),
     path("e/<slug:token>/", hall.players, name="players"),

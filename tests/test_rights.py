@@ -331,7 +331,16 @@ BY_LIST = {
 }
 # A captain's own pages: by the live link, a revoked and a forged one, and that of a team of another
 # league.
-BY_CAPTAIN: dict[str, dict] = {}
+BY_CAPTAIN = {
+    "captains-match": {"GET": (200, 410, 404, 404)},
+    "name-pairs": {"POST": (302, 410, 404, 404)},
+    "tell-games": {"POST": (404, 410, 404, 404)},
+    "open-pads": {"POST": (409, 410, 404, 404)},
+    "next-league-round": {"POST": (409, 410, 404, 404)},
+    "take-from-pads": {"POST": (302, 410, 404, 404)},
+    "confirm-card": {"POST": (422, 410, 404, 404)},
+    "dispute-card": {"POST": (422, 410, 404, 404)},
+}
 # What anybody may look at of a league that is open to all: 200; all else is refused as ever.
 OPEN_LEAGUE = {"league"}
 BY_INVITATION = {
