@@ -47,6 +47,7 @@ BUNDLES = {
         "site.css",
         "club/club.css",
         "evening/evening.css",
+        "league/league.css",
         "money/money.css",
         "table/score.css",
         "print.css",

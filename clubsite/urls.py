@@ -45,7 +45,18 @@ from scoring.views.evening import (
     tonight,
     wall,
 )
-from scoring.views.league import league, night
+from scoring.views.league import (
+    agreement,
+    cup,
+    fixture_papers,
+    fixtures,
+    league,
+    moving,
+    next_season,
+    night,
+    teams,
+)
+from scoring.views.league import calendar as league_calendar
 from scoring.views.money import (
     accounts,
     book_year,
@@ -366,6 +377,8 @@ club_urls = [
     path("calendar/renew", settings.make_calendar, name="renew-calendar"),
     path("calendar/revoke", settings.end_calendar, name="revoke-calendar"),
     path("leagues/", league.leagues, name="leagues"),
+    path("leagues/make", agreement.make, name="make-league"),
+    path("leagues/bring", agreement.bring, name="bring-league"),
     path("diary", settings.diary, name="diary"),
     path("files/", files.take_along, name="take-along"),
     path("files/club.jsonl.gz", files.club_file, name="club-file"),
@@ -374,6 +387,32 @@ club_urls = [
 
 league_urls = [
     path("", league.league, name="league"),
+    path("settings", agreement.settings, name="league-settings"),
+    path("settings.json", agreement.settings_file, name="league-settings-file"),
+    path("agreed", agreement.agreed, name="league-agreed"),
+    path("nights", teams.nights, name="league-nights"),
+    path("houses", teams.houses, name="league-houses"),
+    path("next", next_season.make_next, name="next-season"),
+    path("teams/", teams.teams, name="league-teams"),
+    path("teams/add", teams.add, name="add-teams"),
+    path("teams/divisions", teams.divisions, name="name-divisions"),
+    path("teams/<number:team>/edit", teams.edit, name="edit-team"),
+    path("teams/<number:team>/withdraw", teams.withdraw, name="withdraw-team"),
+    path("teams/<number:team>/play-on", teams.play_on, name="team-plays-on"),
+    path("teams/<number:team>/delete", teams.delete, name="delete-team"),
+    path("fixtures/", fixtures.league_fixtures, name="league-fixtures"),
+    path("fixtures/draw", fixtures.draw, name="draw-fixtures"),
+    path("fixtures/publish", fixtures.publish, name="publish-fixtures"),
+    path("fixtures/drop", fixtures.drop, name="drop-fixtures"),
+    path("fixtures/take-in", fixtures.take_in, name="take-in-fixtures"),
+    path("fixtures/cards.pdf", fixture_papers.fixture_cards, name="fixture-cards"),
+    path("fixtures/sheet.pdf", fixture_papers.fixture_sheet, name="fixture-sheet"),
+    path("fixtures.ics", league_calendar.league_calendar, name="league-calendar"),
+    path("cup/", cup.cup, name="league-cup"),
+    path("cup/draw", cup.draw, name="draw-cup-round"),
+    path("cup/rounds/<number:no>/take-back", cup.take_back, name="take-cup-round-back"),
+    path("cup/play-off", cup.play_off, name="make-play-off"),
+    path("cup/play-off/add", cup.add_play_off, name="add-play-off"),
 ]
 
 captain_urls = [
@@ -408,6 +447,18 @@ urlpatterns = [
     path("invitations/<slug:token>/", invitations.invitation, name="invitation"),
     path("clubs/<number:pk>/", include(club_urls)),
     path("leagues/<number:pk>/", include(league_urls)),
+    path("matches/<number:pk>/move", moving.move, name="move-match"),
+    path("matches/<number:pk>/swap", moving.swap, name="swap-match"),
+    path("matches/<number:pk>/replay", moving.replay, name="replay-match"),
+    path("matches/<number:pk>/goes-on", cup.goes_on, name="match-goes-on"),
+    path("matches/<number:pk>/drop", cup.drop_play_off, name="drop-play-off"),
+    path("team/<slug:token>/fixtures", fixtures.captains_fixtures, name="captains-fixtures"),
+    path("team/<slug:token>/fixtures.pdf", fixture_papers.captains_card, name="captains-card"),
+    path(
+        "team/<slug:token>/fixtures.ics",
+        league_calendar.captains_calendar,
+        name="captains-calendar",
+    ),
     path("site/backups/", include(backup_urls)),
     path("sessions/<number:pk>/", include(session_urls)),
     path("help/", help.contents, name="help"),

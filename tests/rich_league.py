@@ -9,11 +9,13 @@ from scoring.models import (
     ClubSession,
     CupRound,
     Derby,
+    Entry,
     League,
     MatchMove,
     Meeting,
     MeetingReport,
     SquadMember,
+    TeamEntry,
     TeamPenalty,
     TransferRequest,
     Venue,
@@ -61,4 +63,7 @@ def a_rich_league(club: Club, session: ClubSession) -> League:
     a_match(league, "Trolls", "Shufflers", round.date, kind="cup", cup_round=round)
     MatchMove.objects.create(match=match, from_date=SECOND, to_date=FIRST, why="Snow", by="olga")
     TeamPenalty.objects.create(team=home, match=match, date=FIRST, points=1, why="Late", by="olga")
+    fee = {"debited": ann, "amount_minor": 100, "note": "Match fee", "by": "olga"}
+    line = Entry.objects.create(club=club, kind=Entry.Kind.CHARGE, **fee)
+    TeamEntry.objects.create(entry=line, team=home, fee=TeamEntry.Fee.MATCH, match=match)
     return league

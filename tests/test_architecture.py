@@ -1,6 +1,7 @@
 """Which room may import which, read from the source itself; and what the rules may never do."""
 
 import ast
+import re
 import sys
 from functools import cache
 from pathlib import Path
@@ -200,3 +201,16 @@ def test_an_answer_of_its_own_is_found_wherever_it_stands(source, found, tmp_pat
     file = tmp_path / "view.py"
     file.write_text(source)
     assert own_answers(file) == found
+
+
+RULES_OF_A_TABLE = re.compile(r"\bsitting\.table\.(?:rules|stake|house|options)\b")
+
+
+def test_a_sitting_is_read_by_its_own_terms_and_not_by_those_that_its_table_has_now():
+    templates = (ROOT / "templates").rglob("*.html")
+    found = {
+        f"{file.relative_to(ROOT)}: {said[0]}"
+        for file in (*FILES, *templates)
+        for said in RULES_OF_A_TABLE.finditer(file.read_text())
+    }
+    assert found == set()

@@ -91,6 +91,7 @@ from scoring.models import (
     Table,
     Tally,
     Team,
+    TeamEntry,
     TeamLink,
     TeamPenalty,
     ToldApart,
@@ -547,6 +548,12 @@ KINDS = (
         model=TeamPenalty,
         of_club="team__league__club",
         says="team match date points why by at given_back_at given_back_by",
+    ),
+    Kind(
+        name="team-entry",
+        model=TeamEntry,
+        of_club="team__league__club",
+        says="entry team fee match",
     ),
 )
 BY_NAME = {kind.name: kind for kind in KINDS}

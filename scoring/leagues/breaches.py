@@ -130,12 +130,15 @@ def _meetings(league: League, matches: Iterable[Planned]) -> Iterator[Breach]:
                 yield _breach((), f"{two[0]} and {two[1]} do not meet.")
             elif len(found) != rounds:
                 meet = f"{two[0]} and {two[1]} meet {_times(len(found))}"
-                yield _breach(found, f"{meet}, not {_times(rounds)}.")
+                too_often = found if len(found) > rounds else ()
+                yield _breach(too_often, f"{meet}, not {_times(rounds)}.")
             elif league.settings.home_and_away:
                 yield from _home_too_often(found)
     for two, found in between.items():
-        one, other = sorted(two)
-        yield _breach(found, f"{one} and {other} are of different divisions.")
+        gone = sorted(two - league.teams.keys())
+        names = " and ".join(gone or sorted(two))
+        what = "have left the league" if gone else "are of different divisions"
+        yield _breach(found, f"{names} {what}.")
     if league.settings.home_and_away:
         for division in league.divisions:
             yield from _not_level(division.teams, of_league)

@@ -58,6 +58,7 @@ def in_words(wishes: Wishes) -> Iterator[str]:
     least = "the fewest there can be" if wishes.breaks == wishes.least else f"{wishes.least} least"
     yield f"Breaks (twice running at home, or away): {wishes.breaks}, {least}."
     fewest, most = wishes.byes
-    yield f"Byes of a team: {fewest if fewest == most else f'{fewest} to {most}'}."
+    if most:
+        yield f"Byes of a team: {fewest if fewest == most else f'{fewest} to {most}'}."
     if wishes.returns is not None:
         yield f"Nights between two matches of the same teams: {wishes.returns} at least."

@@ -27,6 +27,7 @@ from scoring.models.play import ClubSession, Link, Seat, Sitting, Table
 from scoring.models.restored import Restored
 from scoring.models.season import EarlierList, EarlierResult, Rating, Season, Tally
 from scoring.models.signing_up import SignUp, SignUpList
+from scoring.models.team_money import TeamEntry
 from scoring.models.tournament import (
     Entrant,
     Placing,
@@ -88,6 +89,7 @@ __all__ = [
     "Table",
     "Tally",
     "Team",
+    "TeamEntry",
     "TeamLink",
     "TeamPenalty",
     "TransferRequest",

@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Greatest, Least
 from django.utils import timezone
+from django.utils.functional import cached_property
 
 from scoring.models.prepared import Prepared
 from scoring.rules.contact import LONGEST_EMAIL, LONGEST_PHONE, dialled
@@ -42,6 +43,11 @@ class Club(models.Model):
     usual_rules = models.CharField(max_length=60, blank=True)
     # The month with which a year of its book begins; None: January.
     year_begins = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    @cached_property
+    def has_leagues(self) -> bool:
+        """Whether it runs a league, or ran one."""
+        return self.leagues.exists()
 
     def __str__(self) -> str:
         return self.name

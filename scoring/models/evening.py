@@ -172,6 +172,7 @@ class HelpCall(models.Model):
         LAWS = "laws"
         SCORE = "score"
         CARDS = "cards"
+        OTHER = "other"
         HELD = "held"  # nobody called: the director holds the clock
 
     session = models.ForeignKey(ClubSession, on_delete=models.CASCADE, related_name="help_calls")
@@ -217,7 +218,7 @@ class HelpCall(models.Model):
                 name="help_calls_come_from_a_table",
             ),
             models.CheckConstraint(
-                condition=Q(about__in=["laws", "score", "cards", "held"]),
+                condition=Q(about__in=["laws", "score", "cards", "other", "held"]),
                 name="known_reasons_to_call",
             ),
             models.CheckConstraint(

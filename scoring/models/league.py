@@ -13,6 +13,7 @@ from django.utils.functional import cached_property
 
 from scoring.leagues import agreement
 from scoring.leagues.agreement import Agreement
+from scoring.leagues.league_file import WEEKDAYS
 from scoring.models.club import Club, Player, new_token
 from scoring.models.play import ClubSession, Sitting
 from scoring.rules.names import name_key
@@ -139,6 +140,11 @@ class Team(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def home_day_name(self) -> str:
+        """The weekday on which it is at home; empty for any."""
+        return "" if self.home_day is None else WEEKDAYS[self.home_day].capitalize()
 
     def save(self, **kwargs) -> None:
         self.name_key = name_key(self.name)

@@ -197,7 +197,7 @@ def strokes(statement: Statement) -> tuple[int, ...]:
 
 def _points(statement: Statement) -> tuple[Figures, ...]:
     return (
-        Figures(title="Points", values=statement.points, strong=True),
+        Figures(title="Points made", values=statement.points, strong=True),
         Figures(title="Against the table", values=_nets(statement), against=True),
     )
 
@@ -216,8 +216,8 @@ def _both(statement: Statement) -> tuple[Figures, ...]:
     points = _nets_of(statement, [line for line in statement.sittings if not plays_games(line)])
     games = _nets_of(statement, [line for line in statement.sittings if plays_games(line)])
     columns = (
-        Figures(title="Points", values=points, against=True),
-        Figures(title="Game points", values=games, against=True),
+        Figures(title="By points", values=points, against=True),
+        Figures(title="By games", values=games, against=True),
     )
     if statement.for_money:
         return columns

@@ -279,6 +279,12 @@ def session_by_number(verb: str):
     return decorate
 
 
+def _clubs():
+    """Clubs with what their tabs go by: `has_leagues`, in the same query."""
+    leagues = League.objects.filter(club=OuterRef("pk"))
+    return Club.objects.annotate(has_leagues=Exists(leagues))
+
+
 def club_by_number(verb: str):
     """The view gets (request, club, actor) when the actor may do this with the club."""
 
@@ -289,7 +295,7 @@ def club_by_number(verb: str):
         @in_one_snapshot
         @wraps(view)
         def inner(request, pk, **kwargs):
-            club = get_object_or_404(Club, pk=pk)
+            club = get_object_or_404(_clubs(), pk=pk)
             actor = actor_of(request)
             must(actor, verb, club)
             return view(request, club, actor, **kwargs)

@@ -22,9 +22,14 @@ async function share(holder) {
   );
 }
 
-/* The clipboard is for HTTPS: on a club's own network a text is copied as it was of old. */
+/* The clipboard is for HTTPS, and some browsers refuse it even there: then, and on a club's own
+   network, a text is copied as it was of old. */
 async function copyText(text) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  try {
+    if (navigator.clipboard) return await navigator.clipboard.writeText(text);
+  } catch {
+    /* refused: the old way may be open */
+  }
   const field = make("textarea", [], { value: text, readOnly: true });
   document.body.append(field);
   field.select();
@@ -33,10 +38,29 @@ async function copyText(text) {
   if (!done) throw new Error("The browser copies nothing here.");
 }
 
+const addressOf = ({ dataset: { share: address } }) => new URL(address, location.href).href;
+
+/* What could not be handed on is put where it can be taken by hand. */
+function leftToHands(holder, said) {
+  if (holder.dataset.name)
+    return "This browser hands on no picture. Open it, and keep it from there.";
+  const shown = document.getElementById(holder.dataset.text);
+  if (shown) {
+    getSelection().selectAllChildren(shown);
+  } else {
+    const found = holder.querySelector("input");
+    const field = found ?? make("input", [], { value: addressOf(holder), readOnly: true });
+    field.setAttribute("aria-label", "What to copy");
+    if (!found) said.before(field);
+    field.select();
+  }
+  return "This browser hands nothing on by itself. It is selected: copy it as any text.";
+}
+
 /* The picture is a promise: a browser allows it within the tap, and waits. */
 async function copy(holder) {
   const { share: address, name } = holder.dataset;
-  if (!name) return copyText(textOf(holder) || new URL(address, location.href).href);
+  if (!name) return copyText(textOf(holder) || addressOf(holder));
   const item = new ClipboardItem({ "image/png": picture(address) });
   return navigator.clipboard.write([item]);
 }
@@ -55,7 +79,7 @@ each("[data-share]", (holder) => {
       await does(holder);
       said.textContent = done;
     } catch (why) {
-      if (why.name !== "AbortError") said.textContent = "That did not work. Open it, and keep it.";
+      if (why.name !== "AbortError") said.textContent = leftToHands(holder, said);
     }
   };
   const { name } = holder.dataset;

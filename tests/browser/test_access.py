@@ -22,6 +22,7 @@ DIRECTED += [
 TABLE_PAGES = ["", "score", "history", "history?by=hand", "history?at=2", "board", "device"]
 TABLE_PAGES += ["share", "people", "terms", "settlement", "sittings/1/seats"]
 CODES = ["Open the wall", "See what players see"]
+ACCOUNTS = ["", "cash", "year/", "opening", "enter?what=charge"]
 SEEN_IN = proof.every(3, LOOKS)
 """The looks that the pages are divided among: a phone in light and a desktop in dark, unless
 everything is asked for."""
@@ -80,6 +81,7 @@ def test_axe_finds_nothing_where_the_organiser_works(
     page.goto(people[0])
     somebody = page.locator(".people a").first.get_attribute("href")
     people += [f"{somebody}{rest}" for rest in ("edit", "merge", "merge?q=a", "forget")]
+    people += [f"{home}accounts/{rest}" for rest in ACCOUNTS]
     people += [f"{home}sessions/{tonight.split('/')[2]}/call-off"]
     at_sessions = [f"{tonight}{rest}" for rest in ("", "door/", "tables/1/cut/", "close")]
     at_sessions.append(f"{evenings['last time']}settlement")

@@ -56,7 +56,7 @@ def evening(names=FIVE, totals=(7, 11, 4, 9, 26), *, stake=25, currency="GBP", *
     nets = [result.nets[no] for no in order]
     players = tuple(PlayerLine(name=names[no], strokes=totals[no]) for no in order)
     figures = [
-        Figures(title="Points", values=tuple(totals[no] for no in order), strong=True),
+        Figures(title="Points made", values=tuple(totals[no] for no in order), strong=True),
         Figures(title="Against the table", values=tuple(net.points for net in nets), against=True),
     ]
     if currency:

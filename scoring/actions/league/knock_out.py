@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date
 
 from django.db import transaction
@@ -142,10 +143,13 @@ def make_play_off(
         if left and not sure:
             matches = "1 match has" if left == 1 else f"{left} matches have"
             raise Refused(f"{matches} no result yet, so the tables are not final. None was made.")
-        parts = range(len(league.agreement.parts))
+        kind = league.agreement.play_off
+        parts = [load_season(league, part=part) for part in range(len(league.agreement.parts))]
+        if kind != "parts":
+            played = tuple(match for part in parts for match in part.matches)
+            parts = [replace(parts[0], matches=played)]
         try:
-            halves = [tables(load_season(league, part=part)) for part in parts]
-            made = first_matches(league.agreement.play_off, halves)
+            made = first_matches(kind, [tables(part) for part in parts])
         except NoPlayOff as why:
             raise Refused(f"{why} None was made.") from why
     teams = {team.name: team for team in league.teams.all()}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from uuid import uuid4
 
 from django.db import transaction
 from django.utils import timezone
@@ -13,7 +12,7 @@ from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
 from scoring.actions.club.people import add_other_people, add_players
 from scoring.actions.league.fixtures import lock_league, raise_league
-from scoring.actions.money.accounts import enter
+from scoring.actions.league.money import Fee, charge_fee
 from scoring.leagues.agreement import Agreement
 from scoring.leagues.eligibility import transfers_of
 from scoring.leagues.wording import rule_of
@@ -72,7 +71,7 @@ def register(
     ]
     for member in members:
         if on_the_night:
-            _charge(member, agreement.fees.signing, "signing for", actor)
+            charge_fee(team=team, fee=Fee.SIGNING, who=member.player, actor=actor)
     if members:
         raise_league(league)
     return members
@@ -100,21 +99,6 @@ def _refuse_full(team: Team, agreement: Agreement, size: int) -> None:
         raise Refused(
             f"{team} would have {size} people, {most} are the most. "
             f"{quoted(agreement, 'squad')} {NOBODY}: take somebody off first."
-        )
-
-
-def _charge(member: SquadMember, fee: int, what: str, actor: Actor) -> None:
-    """Write into the club's book what a player owes for this."""
-    if fee:
-        league = member.team.league
-        enter(
-            club=league.club,
-            key=uuid4(),
-            what="charge",
-            who=member.player,
-            amount_minor=fee,
-            note=f"{league}: {what} {member.team}"[:200],
-            actor=actor,
         )
 
 
@@ -188,7 +172,8 @@ def transfer(*, player: Player, to: Team, actor: Actor, on: date | None = None) 
     member = SquadMember.objects.create(
         team=to, player=player, came=Came.TRANSFER, since=on, by=actor.name
     )
-    _charge(member, agreement.fees.transfer, "transfer to", actor)
+    day = min(on, timezone.localdate())
+    charge_fee(team=to, fee=Fee.TRANSFER, who=player, dated=day, actor=actor)
     _settle(
         TransferRequest.objects.filter(player=player, joins__league=league, agreed=None).exclude(
             joins=to

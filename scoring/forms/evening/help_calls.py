@@ -8,8 +8,13 @@ from scoring.forms.fields import TapForm
 from scoring.models import HelpCall
 
 About = HelpCall.About
-REASONS = {About.LAWS: "the laws", About.SCORE: "the score", About.CARDS: "the cards"}
-SENTENCE = "Say what it is about: the laws, the score or the cards. Nobody was called."
+REASONS = {
+    About.LAWS: "the laws",
+    About.SCORE: "the score",
+    About.CARDS: "the cards",
+    About.OTHER: "something else",
+}
+SENTENCE = "Say what it is about: the laws, the score, the cards or else. Nobody was called."
 
 
 class HelpCallForm(TapForm):

@@ -147,10 +147,16 @@ def _laws(variants: Sequence[RuleSet]) -> dict[str, frozenset[str]]:
 
 
 def find_hands(
-    club: Club, sought: Sought, *, books: Sequence[PlayedBy], after: UUID | None = None
+    club: Club,
+    sought: Sought,
+    *,
+    books: Sequence[PlayedBy],
+    after: UUID | None = None,
+    most: int = HANDS_A_PAGE,
 ) -> Found:
-    """Return a page of the hands that are sought, from the latest on, or after that one; `books` is
-    what `played_by` says. Some fourteen queries at most, however many hands there are."""
+    """Return a page of `most` of the hands that are sought, from the latest on, or after that
+    one; `books` is what `played_by` says. Some fourteen queries at most, however many hands there
+    are."""
     evenings, passed = _evenings(club, sought, after)
     asked, rules, found = _by_facts(sought, books), _Books(club), []
     for window in _windows(evenings):
@@ -159,7 +165,7 @@ def find_hands(
                 passed = id != after
             else:
                 found.append((id, sitting))
-            if len(found) > HANDS_A_PAGE:
+            if len(found) > most:
                 return Found(hands=_placed(found[:-1]), last=found[-2][0])
     return Found(hands=_placed(found))
 

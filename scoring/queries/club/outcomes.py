@@ -43,6 +43,8 @@ class Outcome:
     people: int = 0
     pot: int = 0
     """Door fees and what was put into the pot, paid or not; minor units."""
+    paid: int = 0
+    """What of the pot was paid in cash."""
     rounds: int = 0
     """How many rounds its tournament has; 0: it has none."""
     won: Won | None = None
@@ -102,18 +104,23 @@ def _pots(found: dict[int, Outcome]) -> None:
     """Add up the fees of the door and what was put into the pot; what was taken back is counted out
     by its own line."""
     fees = Attendance.objects.filter(session__in=found).order_by().values_list("session")
-    for session, minor in fees.annotate(Sum("fee_minor")):
+    paid = Sum("fee_minor", filter=Q(fee_paid_at__isnull=False), default=0)
+    for session, minor, in_cash in fees.annotate(Sum("fee_minor"), paid=paid):
         found[session].pot += minor
-    put_in = Entry.objects.filter(session__in=found, kind=Entry.Kind.POT, cash_minor=0)
+        found[session].paid += in_cash
+    put_in = Entry.objects.filter(session__in=found, kind=Entry.Kind.POT)
+    charged = Q(cash_minor=0)
     for row in (
         put_in.order_by()
         .values("session")
         .annotate(
-            charged=Sum("amount_minor", filter=Q(credited=None), default=0),
-            taken_back=Sum("amount_minor", filter=~Q(credited=None), default=0),
+            charged=Sum("amount_minor", filter=charged & Q(credited=None), default=0),
+            taken_back=Sum("amount_minor", filter=charged & ~Q(credited=None), default=0),
+            in_cash=Sum("cash_minor", default=0),
         )
     ):
         found[row["session"]].pot += row["charged"] - row["taken_back"]
+        found[row["session"]].paid += row["in_cash"]
 
 
 def _won_at_tables(sessions: Iterable[int]) -> dict[int, Won]:

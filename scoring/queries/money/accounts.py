@@ -109,6 +109,11 @@ def lines_of(player: Player) -> QuerySet[Entry]:
     return _to_be_read(player.club.entries.filter(Q(debited=player) | Q(credited=player)))
 
 
+def lines_read(club: Club) -> QuerySet[Entry]:
+    """Return all lines of a club's book as they are read, the latest first."""
+    return _to_be_read(club.entries)
+
+
 def cash_lines(club: Club) -> QuerySet[Entry]:
     """Return the lines that put something into the cash box or took it out, as they are read, the
     latest first."""
@@ -286,6 +291,7 @@ def edition(club: Club) -> int:
 
 def _to_be_read(entries: QuerySet[Entry]) -> QuerySet[Entry]:
     about = ("session", "closing", "debited", "credited", "reverses__closing", "reversed_by")
+    about += ("of_team__team",)
     return _as_read(entries).select_related(*about).order_by("-dated", "-at", "-pk")
 
 

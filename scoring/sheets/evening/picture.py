@@ -48,6 +48,8 @@ class PictureLine:
     values: tuple[int, ...]
     """From nothing on; as many parts of the evening as the longest has."""
     name: str
+    first: int = 0
+    """How many parts of the evening were over when they came."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,7 +65,7 @@ class EveningPicture:
     """What whoever stands first did: "won the evening", "leads"."""
     ranks: tuple[Rank, ...]
     lines: tuple[PictureLine, ...] = ()
-    curve_of: str = "Points, hand by hand"
+    curve_of: str = "Points made, hand by hand"
     best: str = ""
     """The best hand in words."""
     titles: tuple[tuple[str, str], ...] = ()
@@ -224,7 +226,7 @@ def _curve(canvas: Canvas, picture: EveningPicture, y: float, height: float) -> 
     left, right, top, bottom = MARGIN + 30, RIGHT - 70, y + 56, y + height - 26
     values = [value for line in picture.lines for value in line.values]
     low, high = min(0, *values), max(1, *values)
-    most = max(len(line.values) for line in picture.lines) - 1
+    most = max(line.first + len(line.values) for line in picture.lines) - 1
 
     def at(no: int, value: int) -> tuple[float, float]:
         return left + (right - left) * no / max(1, most), bottom - (bottom - top) * (
@@ -234,12 +236,12 @@ def _curve(canvas: Canvas, picture: EveningPicture, y: float, height: float) -> 
     canvas.rule(left, right, at(0, 0)[1])
     strong = picture.lines[:STRONG]
     for line in reversed(picture.lines[STRONG:]):
-        points = [at(no, value) for no, value in enumerate(line.values)]
+        points = [at(no, value) for no, value in enumerate(line.values, line.first)]
         canvas.line(points, colour=LINE, weight=3)
     for line in reversed(strong):
-        points = [at(no, value) for no, value in enumerate(line.values)]
+        points = [at(no, value) for no, value in enumerate(line.values, line.first)]
         canvas.line(points, colour=DISCS[line.colour % len(DISCS)], weight=6)
-    ends = [at(len(line.values) - 1, line.values[-1]) for line in strong]
+    ends = [at(line.first + len(line.values) - 1, line.values[-1]) for line in strong]
     placed, last = {}, y - APART
     for no in sorted(range(len(strong)), key=lambda one: ends[one][1]):
         placed[no] = last = max(ends[no][1], last + APART)

@@ -165,6 +165,26 @@ class Pen:
         self.canvas.showPage()
 
 
+class Turned(Pen):
+    """Draws strings and lines on the page of another pen, half round about the middle (x, y): what
+    is folded over along a level line stands upright."""
+
+    def __init__(self, pen: Pen, x: float, y: float) -> None:
+        self.pen, self._about = pen, (2 * x, 2 * y)
+
+    def _take(self, colour: Color) -> None:
+        self.pen._take(colour)
+
+    def _line(self, line: str, words: Text, way: int, x: float, y: float) -> None:
+        over, up = self._about
+        self.pen._line(line, words, -way, over - x, up - y)
+
+    def line(self, x0, y0, x1, y1, *, weight: float = HAIRLINE, colour: Color = HAIR) -> None:
+        """Draw a straight line, turned."""
+        over, up = self._about
+        self.pen.line(over - x0, up - y0, over - x1, up - y1, weight=weight, colour=colour)
+
+
 def draw_foot(pen: Pen, paper: Paper, *, page: int, pages: int, signs: str = "") -> None:
     """Draw the foot of a page: whose book this is, of which record, and which page of how many."""
     pen.rule(paper.left, paper.right, MARGIN + 12)

@@ -99,7 +99,7 @@ def _found(request: HttpRequest, club: Club, said: str, *, runs: bool) -> dict:
     outcomes = outcomes_of(page.object_list)
     return {
         "people": person_rows(club, people[:PEOPLE_FOUND], balances=runs),
-        "hands": hands_in_words(said, everyone),
+        "hands": hands_in_words(club, said, everyone),
         "people_found": len(people),
         "more_people": max(0, len(people) - PEOPLE_FOUND),
         "evenings_found": len(evenings),
@@ -177,7 +177,7 @@ class Tonight:
     """ "Tonight, since 19:30"."""
     kind: str
     about: str
-    """ "17 here · 3 tables · Eveline leads with 15 · £34.00 in the pot"."""
+    """ "17 here · 3 tables · Eveline leads with 15 · pot: £31.00 paid, £3.00 owed"."""
     alarm: str
     """ "1 table quiet"; nothing when none is."""
     goes_to: str
@@ -229,8 +229,17 @@ def _how_it_goes(session: ClubSession, outcome: Outcome, progress: Progress) -> 
         lead = "leads" if len(short) == 1 else "lead"
         said.append(f"{_few(list(short.values()))} {lead} with {progress.points}")
     if outcome.pot:
-        said.append(f"{written(outcome.pot, session.club.currency)} in the pot")
+        said.append(_pot(outcome, session.club.currency))
     return said
+
+
+def _pot(outcome: Outcome, currency: str) -> str:
+    """Return what the pot holds, and what is still owed to it."""
+    owed = outcome.pot - outcome.paid
+    if owed <= 0:
+        return f"{written(outcome.pot, currency)} in the pot"
+    paid = f"{written(outcome.paid, currency)} paid" if outcome.paid else "nothing paid"
+    return f"pot: {paid}, {written(owed, currency)} owed"
 
 
 @dataclass(frozen=True, kw_only=True)

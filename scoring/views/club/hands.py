@@ -3,6 +3,7 @@ where it stood."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -14,7 +15,7 @@ from django.views.decorators.http import require_safe
 from scoring.forms.club.hands import HandsForm, asked_in_words, in_words
 from scoring.models import Club, ClubSession, Player, Sitting
 from scoring.permissions import LOOK, RUN, WRITE, Actor, may
-from scoring.queries.club.hands import find_hands, hand_of, played_by
+from scoring.queries.club.hands import PlayedBy, find_hands, hand_of, played_by
 from scoring.queries.club.people import everybody, narrowed
 from scoring.rules.names import in_short
 from scoring.rules.wording import describe, describe_standing, figure, gains, side_names
@@ -43,13 +44,7 @@ class FoundHand:
 def hands(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """The hands that are looked for, the latest first; all of them, where nothing is asked."""
     books = played_by(club)
-    form = HandsForm(
-        request.GET,
-        people=everybody(club),
-        books=books,
-        seasons=club.seasons.all(),
-        years=[day.year for day in club.sessions.dates("played_on", "year", order="DESC")],
-    )
+    form = _form(club, request.GET, people=everybody(club), books=books)
     context = {"club": club, "runs": may(actor, RUN, club), "form": form}
     if not form.is_valid():
         return render(request, "club/hands/hands.html", context, status=status_of(form))
@@ -62,6 +57,18 @@ def hands(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         "earlier": urlencode(said | {"after": found.last}) if found.last else "",
     }
     return render(request, "club/hands/hands.html", context)
+
+
+def _form(
+    club: Club, data: Mapping, *, people: Iterable[Player], books: Sequence[PlayedBy]
+) -> HandsForm:
+    return HandsForm(
+        data,
+        people=people,
+        books=books,
+        seasons=club.seasons.all(),
+        years=[day.year for day in club.sessions.dates("played_on", "year", order="DESC")],
+    )
 
 
 def _after(request: HttpRequest) -> UUID | None:
@@ -136,9 +143,15 @@ class HandsInWords:
     query: str
     says: str
     """ "Ann Ashby: played alone, 2025"."""
+    found: list[FoundHand]
+    """The latest of them; none where nothing but a person is named."""
 
 
-def hands_in_words(said: str, people: list[Player]) -> HandsInWords | None:
+LATEST = 3
+"""Hands that stand in the club's search."""
+
+
+def hands_in_words(club: Club, said: str, people: list[Player]) -> HandsInWords | None:
     """Return which hands are meant by words such as "ann alone 2025", or by one person's name; None
     where none is."""
     asked, left = asked_in_words(said)
@@ -147,4 +160,14 @@ def hands_in_words(said: str, people: list[Player]) -> HandsInWords | None:
         return None
     who = {"player": named[0].pk} if named else {}
     says = ": ".join(filter(None, [*(player.name for player in named), in_words(asked)]))
-    return HandsInWords(query=urlencode(who | asked), says=says)
+    found = _latest(club, who | asked, people) if asked else []
+    return HandsInWords(query=urlencode(who | asked), says=says, found=found)
+
+
+def _latest(club: Club, asked: Mapping, people: list[Player]) -> list[FoundHand]:
+    books = played_by(club)
+    form = _form(club, asked, people=people, books=books)
+    if not form.is_valid():
+        return []
+    found = find_hands(club, form.sought, books=books, most=LATEST)
+    return [_found(sitting, no) for sitting, no in found.hands]

@@ -23,6 +23,7 @@ PAGES = (
     HelpPage("first-table", "Your first table", "Four or five friends, one phone, no account."),
     HelpPage("first-club-night", "Your first club night", "You run a club: people, seats, money."),
     HelpPage("first-tournament", "Your first tournament", "Rounds, a bell, stars and prizes."),
+    HelpPage("first-league", "Your first league", "Teams, fixtures, cards and a table."),
     HelpPage(
         "bidding", "Games with bidding", "Bid Euchre, Auction: who bids most names the trump."
     ),

@@ -37,6 +37,7 @@ from scoring.queries.evening.now import (
     people_of,
     unpaid_fees,
 )
+from scoring.queries.evening.titles import sittings_of
 from scoring.queries.money.settlement import statement_signed
 from scoring.queries.table.agreed import open_objections
 from scoring.queries.tournament.entry_fees import in_the_round_now
@@ -51,7 +52,7 @@ from scoring.views.evening.cutting import sits_twice
 from scoring.views.evening.door import counts_of, describe_fees
 from scoring.views.evening.help_calls import call_lines
 from scoring.views.evening.papers import prints_of
-from scoring.views.evening.titles import title_lines
+from scoring.views.evening.titles import best_line, title_lines
 from scoring.views.qr_codes import address_of
 from scoring.views.table.games import game_score
 
@@ -522,7 +523,9 @@ def show_session(
         "kept_days": settings.PUT_AWAY_AFTER if session.club.casual else 0,
     }
     if session.closed and not request.htmx:
-        context["titles"] = title_lines(session, statement_signed(session))
+        sittings = sittings_of(session)
+        context["titles"] = title_lines(session, statement_signed(session), sittings=sittings)
+        context["best"] = best_line(sittings)
     template = "evening/session/session.html"
     return piece_or_page(request, template, context, piece="evening", name="session", status=status)
 

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from scoring.figures.titles import best_hand
 from scoring.models import ClubSession, Sitting, Tournament
 from scoring.models.club import own_colour
 from scoring.movements.tournament import values
 from scoring.movements.tournament.standings import standings
 from scoring.movements.tournament.tally import rows_by_round
 from scoring.permissions import LOOK, RUN, Actor, may
-from scoring.queries.evening.titles import as_played, sittings_of
+from scoring.queries.evening.titles import sittings_of
 from scoring.queries.money.settlement import statement_of, statement_signed
 from scoring.queries.tournament.now import load_tournament
 from scoring.rules.names import in_short
 from scoring.rules.statement import Statement, signed
-from scoring.rules.wording import counted, describe, figure, listed
+from scoring.rules.wording import counted, figure, listed
 from scoring.sheets.evening.picture import EveningPicture, PictureLine, Rank, picture_png
 from scoring.views.access import NoSuchLink, session_by_link, session_by_number
 from scoring.views.dates import day
-from scoring.views.evening.titles import title_lines
+from scoring.views.evening.titles import best_in_words, title_lines
 from scoring.views.money.settlement import best_first
 from scoring.views.tournament.play.standings import is_secret
 
@@ -87,10 +87,11 @@ def picture_of_evening(session: ClubSession, *, money: bool) -> EveningPicture:
         club=session.club.name,
         title=session.called,
         about=_about(session, listed(list(rules)), hands),
-        won="won the evening" if session.closed else "ahead so far",
+        won=("won the evening" if session.closed else "ahead so far")
+        + (", in money" if money else ", in points won and lost"),
         ranks=tuple(_ranks(statement, order, colours, money=money)),
         lines=tuple(_lines(sittings, [statement.ids[who] for who in order], colours)),
-        best=_best(sittings, short),
+        best=best_in_words(sittings, short),
         titles=_titles(session, statement, sittings, money=money),
     )
 
@@ -125,30 +126,27 @@ def _by_points(statement: Statement) -> list[int]:
 def _lines(
     sittings: Sequence[Sitting], order: Sequence[int], colours: Mapping[int, int]
 ) -> list[PictureLine]:
-    """Return everybody's points after each of their hands, in the order of time."""
-    names, found = {}, {}
+    """Return everybody's points after each hand since they came, in the order of time. Tables play
+    side by side: a sitting begins as late as its table and all its people have come by then."""
+    names, first, found, over = {}, {}, {}, Counter()
     for sitting in sorted(sittings, key=lambda one: (one.started_at, one.pk)):
+        people = [player.pk for player in sitting.players]
+        lasted = [first[who] + len(found[who]) - 1 for who in people if who in found]
+        begins = max([over[sitting.table_id], *lasted])
+        over[sitting.table_id] = begins + len(sitting.played)
         for seat, player in enumerate(sitting.players):
             names[player.pk] = player.name
             line = found.setdefault(player.pk, [0])
+            missed = begins - first.setdefault(player.pk, begins) - len(line) + 1
+            line += [line[-1]] * missed
             line += [line[-1] + played.totals[seat] for played in sitting.played]
     return [
-        PictureLine(colour=colours[who], values=tuple(found[who]), name=names[who])
+        PictureLine(
+            colour=colours[who], values=tuple(found[who]), name=names[who], first=first[who]
+        )
         for who in order
         if who in found
     ]
-
-
-def _best(sittings: Sequence[Sitting], short: Mapping[str, str]) -> str:
-    """Return the best hand in words: "Eveline alone, all five: 5 points, hand 7 at table 2"."""
-    found = best_hand(as_played(list(sittings)))
-    if found is None:
-        return ""
-    sitting = sittings[found.sitting]
-    names = [short.get(name, name) for name in sitting.names]
-    what = describe(found.played.hand, names, sitting.rules)
-    where = f"hand {found.played.no} at {str(sitting.table).lower()}"
-    return f"{what}: {counted(found.points)}, {where}"
 
 
 def _titles(
@@ -200,7 +198,7 @@ def picture_of_tournament(tournament: Tournament, *, runs: bool) -> EveningPictu
         ),
         lines=tuple(_rounds(known, [row.no for row in rows], people)),
         curve_of="Points, round by round",
-        best=_best(sittings, short),
+        best=best_in_words(sittings, short),
         titles=_titles(session, None, sittings),
     )
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring.figures.titles import best_hand
 from scoring.models import ClubSession, Player, Sitting
-from scoring.queries.evening.titles import sittings_of, titles_of
+from scoring.queries.evening.titles import as_played, sittings_of, titles_of
 from scoring.rules.statement import Statement
-from scoring.rules.wording import listed
+from scoring.rules.wording import counted, describe, listed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,3 +46,37 @@ def title_lines(
         for title in titles_of(sittings, statement)
         if people.keys() >= set(title.people)
     ]
+
+
+def best_line(sittings: Sequence[Sitting]) -> TitleLine | None:
+    """Return the best hand as a title of whoever it brought most; None where none brought
+    points."""
+    found = best_hand(as_played(list(sittings)))
+    return found and TitleLine(
+        name="Best hand",
+        players=tuple(
+            player
+            for player, points in zip(
+                sittings[found.sitting].players, found.played.score.points, strict=True
+            )
+            if points == found.points
+        ),
+        says=best_in_words(sittings),
+        money=False,
+    )
+
+
+def best_in_words(sittings: Sequence[Sitting], short: Mapping[str, str] | None = None) -> str:
+    """Return the best hand in words, with `short` names where there are any: "Eveline alone, all
+    five: 5 points, hand 7 at table 2"; nothing where none brought points. Hands begin at 1 with
+    each sitting: where a table had several, it says of which."""
+    found = best_hand(as_played(list(sittings)))
+    if found is None:
+        return ""
+    sitting = sittings[found.sitting]
+    names = [(short or {}).get(name, name) for name in sitting.names]
+    what = describe(found.played.hand, names, sitting.rules)
+    where = f"hand {found.played.no} at {str(sitting.table).lower()}"
+    if [one.table_id for one in sittings].count(sitting.table_id) > 1:
+        where += f", sitting {sitting.no}"
+    return f"{what}: {counted(found.points)}, {where}"

@@ -416,4 +416,10 @@ def settle_waiting(request: HttpRequest, club: Club, actor: Actor, payment: int)
 
 
 def _page(request: HttpRequest, lines) -> Page:
-    return Paginator(lines, LINES).get_page(request.GET.get("page"))
+    """Return the page that is asked for, by its number or by a line that stands on it (`?line=`);
+    the line of cash stands for what it settled."""
+    no, line = request.GET.get("page"), request.GET.get("line", "")
+    if line.isascii() and line.isdigit():
+        keys = [str(settles or pk) for pk, settles in lines.values_list("pk", "settles")]
+        no = keys.index(line) // LINES + 1 if line in keys else no
+    return Paginator(lines, LINES).get_page(no)

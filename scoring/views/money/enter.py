@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.actions.money.accounts import enter, enter_for_each
 from scoring.forms.money.ledger import WAYS, LineForm
-from scoring.models import Club, ClubSession, Player
+from scoring.models import Club, ClubSession, Entry, Player
 from scoring.permissions import RUN, Actor
 from scoring.queries.money.accounts import (
     already_in_the_pot,
@@ -46,8 +46,9 @@ def enter_line(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     if not form.is_bound:
         return page()
     with or_show(page, form):
-        messages.success(request, _enter(club, what, valid(form), actor))
-    return redirect(_page_after(request, club, what, form.cleaned_data))
+        said, line = _enter(club, what, valid(form), actor)
+        messages.success(request, said)
+    return redirect(_page_after(request, club, what, form.cleaned_data, line))
 
 
 def _choose(request: HttpRequest, club: Club, *, status: int) -> HttpResponse:
@@ -126,27 +127,35 @@ def _evening(club: Club, request: HttpRequest) -> ClubSession | None:
     return evening_of(club, timezone.localdate())
 
 
-def _enter(club: Club, what: str, clean: dict, actor: Actor) -> str:
-    """Enter what the form says, and return what to tell whoever entered it."""
+def _enter(club: Club, what: str, clean: dict, actor: Actor) -> tuple[str, Entry | None]:
+    """Enter what the form says, and return what to tell whoever entered it, and the line that their
+    eye is led to: none where it was for many."""
     line = dict(clean)
     line["amount_minor"] = line.pop("amount")
     if "people" in line:
         new = enter_for_each(club=club, what=what, actor=actor, people=line.pop("people"), **line)
-        return f"Entered for {new}." if new else TWICE
-    return "Entered." if enter(club=club, what=what, actor=actor, **line).new else TWICE
+        return (f"Entered for {new}." if new else TWICE), None
+    entered = enter(club=club, what=what, actor=actor, **line)
+    on = entered.line.dated
+    late = "" if on == timezone.localdate() else f" It stands under its day, {on:%-d %B %Y}."
+    return (f"Entered.{late}" if entered.new else TWICE), entered.line
 
 
 TWICE = "That stands in the book already: nothing was entered twice."
 
 
-def _page_after(request: HttpRequest, club: Club, what: str, clean: dict) -> str:
+def _page_after(
+    request: HttpRequest, club: Club, what: str, clean: dict, line: Entry | None
+) -> str:
     """Return where to go on: to where one came from, or where the new line is read."""
     if request.POST.get("then") == "accounts":
         return f"{reverse('accounts', args=[club.pk])}#even"
     if what == "charge":
         return reverse("together", args=[club.pk, clean["key"]])
     if WAYS[what].evening:
-        return reverse("evening-money", args=[club.pk, clean["session"].pk])
-    if clean.get("who"):
-        return reverse("account", args=[club.pk, clean["who"].pk])
-    return reverse("cash-box", args=[club.pk])
+        here = reverse("evening-money", args=[club.pk, clean["session"].pk])
+    elif clean.get("who"):
+        here = reverse("account", args=[club.pk, clean["who"].pk])
+    else:
+        here = reverse("cash-box", args=[club.pk])
+    return f"{here}?line={line.pk}#line-{line.pk}" if line else here

@@ -69,7 +69,10 @@ def statement_of(player: Player, *, first: date | None = None, last: date | None
 
 def _row(row: AccountRow) -> tuple[str, ...]:
     evening, note = row.line.session, row.line.note
-    words = " · ".join(filter(None, [row.words, str(evening or ""), note]))
+    what = evening.kind if evening else ""
+    if evening and evening.played_on != row.line.dated:
+        what = f"{evening.day}, {what}"
+    words = " · ".join(filter(None, [row.words, what, note]))
     return f"{row.line.dated:%-d %b %Y}", words, row.amount, row.balance
 
 

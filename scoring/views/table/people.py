@@ -110,6 +110,7 @@ def _people(
         "form": form or _names_form(table),
         "taps": taps or _tap_form(table, sitting),
         "rename": (renamed or RenameForm(sitting=sitting)) if may(actor, RUN, table) else None,
+        "renames": renamed is not None or "name" in request.GET,
         "message": message,
         "done": request.method != "POST" and "done" in request.GET,
         "twice": sits_twice(table),

@@ -84,8 +84,8 @@ def test_who_signs_on_the_night_and_who_transfers_owes_the_fee_in_the_clubs_book
     assert squad(mounties) == ["Ann before", "Ben before", "Gus transfer", "Zoe night"]
     assert squad(trolls) == ["Hal before"]
     assert list(Entry.objects.values_list("debited__name", "amount_minor", "note")) == [
-        ("Zoe", 100, "Penryn and Falmouth 2026-27: signing for Mounties"),
-        ("Gus", 200, "Penryn and Falmouth 2026-27: transfer to Mounties"),
+        ("Zoe", 100, "Signing fee, Penryn and Falmouth 2026-27"),
+        ("Gus", 200, "Transfer fee, Penryn and Falmouth 2026-27"),
     ]
     assert refused(transfer, player=gus, to=trolls) == (
         "Gus has changed the team 1 time this season. The league’s rule: “A player may transfer "

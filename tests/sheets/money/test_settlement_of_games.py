@@ -86,7 +86,7 @@ def test_game_points_are_won_lost_and_paid():
 
 def test_points_alone_stand_as_they_always_did():
     assert table(statement(POINTS)) == {
-        "Points": ("4", "9", "4", "0", "17"),
+        "Points made": ("4", "9", "4", "0", "17"),
         "Against the table": (f"{MINUS}1", "+19", f"{MINUS}1", f"{MINUS}17", "0"),
         "Money": (f"{MINUS}£0.25", "+£4.75", f"{MINUS}£0.25", f"{MINUS}£4.25", "£0.00"),
     }
@@ -98,8 +98,8 @@ def test_points_alone_stand_as_they_always_did():
 
 def test_points_and_game_points_stand_apart_and_their_money_together():
     assert table(statement(POINTS, GAMES, THREE)) == {
-        "Points": (f"{MINUS}1", "+19", f"{MINUS}1", f"{MINUS}17", "0", "0"),
-        "Game points": ("+7", f"{MINUS}9", "+7", f"{MINUS}4", f"{MINUS}1", "0"),
+        "By points": (f"{MINUS}1", "+19", f"{MINUS}1", f"{MINUS}17", "0", "0"),
+        "By games": ("+7", f"{MINUS}9", "+7", f"{MINUS}4", f"{MINUS}1", "0"),
         "Money": ("+£6.75", f"{MINUS}£3.25", "+£6.75", f"{MINUS}£9.75", f"{MINUS}£0.50", "£0.00"),
     }
     assert strokes(statement(POINTS, GAMES)) == ()
@@ -109,8 +109,8 @@ def test_points_and_game_points_stand_apart_and_their_money_together():
 def test_without_money_a_game_point_counts_as_a_point():
     found = unpaid(POINTS, GAMES)
     assert table(found) == {
-        "Points": (f"{MINUS}1", "+19", f"{MINUS}1", f"{MINUS}17", "0"),
-        "Game points": ("+7", f"{MINUS}7", "+7", f"{MINUS}7", "0"),
+        "By points": (f"{MINUS}1", "+19", f"{MINUS}1", f"{MINUS}17", "0"),
+        "By games": ("+7", f"{MINUS}7", "+7", f"{MINUS}7", "0"),
         "Together": ("+6", "+12", "+6", f"{MINUS}24", "0"),
     }
     assert [written(found, found.amount(debt)) for debt in found.transfers] == [

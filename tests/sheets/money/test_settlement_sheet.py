@@ -193,7 +193,9 @@ def test_wherever_somebody_signs_the_page_says_what(number):
     sheet = evening(THIRTY[:number], tuple((no * 37) % 61 for no in range(number)))
     found = pages(settlement_pdf(sheet))
     signs = [page for page in found if "Signed" in page.text]
-    assert all(squeezed("Points Against the table Money Signed") in page.text for page in signs)
+    assert all(
+        squeezed("Points made Against the table Money Signed") in page.text for page in signs
+    )
     rows = [one.text for page in signs for one in page.strings]
     assert [name for name in THIRTY[:number] if name not in rows] == []
     if number <= 18:

@@ -62,7 +62,7 @@ def test_the_evening_that_is_on_stands_first_with_its_tables_and_who_is_here(clu
         f"{today:%A} {today.day} {today:%B} Tonight, since 00:00 Friday 2 here · 2 tables "
         "To the tables"
     ]
-    assert shown(page, STARTS) == ["Open a session Run a tournament"]
+    assert shown(page, STARTS) == ["Open a session Run a tournament Run a league"]
 
 
 def test_it_says_who_leads_which_tables_are_quiet_and_what_is_in_the_pot(club):
@@ -76,8 +76,14 @@ def test_it_says_who_leads_which_tables_are_quiet_and_what_is_in_the_pot(club):
     (said_of_it,) = shown(home(club), ON)
     leads = f"Eve leads with {totals(table)['Eve']}"
     assert said_of_it.partition("Tonight ")[2] == (
-        f"Friday 1 table quiet 2 here · 1 table · {leads} · £4.00 in the pot To the tables"
+        f"Friday 1 table quiet 2 here · 1 table · {leads} · pot: nothing paid, £4.00 owed "
+        "To the tables"
     )
+    fees = session.attendances.order_by("pk")
+    fees.filter(pk=fees[0].pk).update(fee_paid_at=timezone.now())
+    assert "pot: £2.00 paid, £2.00 owed" in shown(home(club), ON)[0]
+    fees.update(fee_paid_at=timezone.now())
+    assert "£4.00 in the pot" in shown(home(club), ON)[0]
 
 
 def test_where_games_are_played_nobody_leads_with_points(club):
@@ -102,7 +108,7 @@ def test_when_nothing_is_on_the_first_row_opens_a_session(club):
     assert shown(page, ON) == [
         f"{today:%A} {today.day} {today:%B} No session is open Nothing is planned. Open a session"
     ]
-    assert shown(page, STARTS) == ["Run a tournament"]
+    assert shown(page, STARTS) == ["Run a tournament Run a league"]
 
 
 def test_a_tournament_that_is_on_says_its_round_and_leads_to_it(club):

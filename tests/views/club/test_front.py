@@ -27,7 +27,7 @@ from tests.cast import (
     log,
     signed_in,
 )
-from tests.views.reading import said, shown
+from tests.views.reading import said, shown, text
 from tests.views.test_queries import asked
 
 pytestmark = pytest.mark.django_db
@@ -314,14 +314,14 @@ def typed(page):
     return {name: form[name].value() for name in ("names", "rules", "stake", "currency")}
 
 
-def test_next_time_the_rules_the_stake_and_the_currency_that_were_played_last_come_first():
+def test_next_time_the_rules_that_were_played_last_come_first_and_no_stake():
     client = a_phone()
     first = {"names": "", "rules": "call-ace", "stake": None, "currency": "GBP"}
     assert typed(client.get("/")) == first
     client.post("/start", START | {"rules": "american", "names": "A, B, C, D", "target": "7"})
     client.post("/start", START | {"rules": "american", "names": "A, B, C, D", "currency": "EUR"})
     page = client.get("/")
-    assert typed(page) == first | {"rules": "american", "stake": "0.25", "currency": "EUR"}
+    assert typed(page) == first | {"rules": "american", "currency": "EUR"}
     assert "0.25 or 25c. Empty: you play for points." in page.content.decode()
     assert typed(a_phone().get("/")) == first
 
@@ -344,6 +344,7 @@ def test_the_same_people_play_again_by_one_tap():
         "currency": "GBP",
     }
     assert page.context["form"]["target"].value() == "7"
+    assert "you play for 25p a game point" in text(page.content.decode())
     assert typed(a_phone().get(again_at))["names"] == ""
 
 

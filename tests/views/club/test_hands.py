@@ -108,7 +108,9 @@ def test_the_club_s_search_leads_to_hands_in_a_few_words(club):
     assert led_to("ben loner 2026").endswith(
         f'/hands/?player={ben}&role=alone&when=2026">Show the hands: Ben: played alone, 2026'
     )
-    assert led_to("euchres").endswith('/hands/?what=euchre">Show the hands: a euchre, or a bid set')
+    assert led_to("euchres").endswith('/hands/?what=euchre">All of them: a euchre, or a bid set')
+    page = signed_in("kate").get(f"/clubs/{club.pk}/", {"q": "eve alone"})
+    assert [line[:24] for line in lines(page)] == ["Eve alone, all five: Eve"]
     assert led_to("november") == led_to("nobody march") == ""
 
 

@@ -15,12 +15,13 @@ def links(page):
     return re.findall(r'<a [^>]*href="([^"]+)"', page.content.decode())
 
 
-def test_it_has_a_page_for_the_first_table_club_night_and_tournament_and_one_of_the_words():
+def test_it_has_a_page_for_who_comes_for_the_first_time_and_one_of_the_words():
     page = a_phone().get("/help/")
     assert shown(page, r'<a href="/help/[\w-]+/">\s*<b>(.*?)</b>') == [
         "Your first table",
         "Your first club night",
         "Your first tournament",
+        "Your first league",
         "Games with bidding",
         "What the words mean",
     ]

@@ -66,6 +66,8 @@ def test_a_table_calls_sees_that_it_is_heard_and_that_it_is_settled(table):
     assert strip(table) == [f"kate is coming, heard at {heard}. Never mind"]
     signed_in().post(f"/sessions/{table.session.pk}/calls/{made.pk}/settle")
     assert strip(table) == []
+    call(table, "other")
+    assert strip(table)[0].endswith(": something else. Take it back")
     assert "the laws · kate came" in page_of_history(table)
 
 

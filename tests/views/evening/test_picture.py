@@ -5,8 +5,9 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from scoring.actions.table.tables import change_people
 from scoring.views.evening.picture import picture_of_evening, picture_of_tournament
-from tests.cast import FIVE, a_phone, a_table, address, again, an_evening, close, signed_in
+from tests.cast import FIVE, a_phone, a_table, address, again, an_evening, close, log, signed_in
 from tests.tournament import a_tournament, ended, played_to
 from tests.views.reading import shown
 
@@ -31,7 +32,7 @@ def test_it_says_who_is_how_far_ahead_and_how_they_came_there():
         ("Ann", (0, 0, 2, 3, 4)),
     ]
     assert (picture.won, picture.best) == (
-        "won the evening",
+        "won the evening, in points won and lost",
         "Eve alone, all five: 5 points, hand 1 at table 1",
     )
 
@@ -50,12 +51,28 @@ def test_money_stands_on_it_only_where_it_is_asked_for_and_played_for():
     assert not any("£" in one for one in words)
 
 
+def test_who_came_later_begins_later_and_the_best_hand_says_of_which_sitting():
+    table = a_table(*HANDS)
+    change_people(table=table, names=["Ann", "Ben", "Cat", "Dan", "Fay"])
+    log(table, "Fay! 5")
+    picture = picture_of_evening(again(table.session), money=False)
+    assert {one.name: (one.first, len(one.values)) for one in picture.lines} == {
+        "Eve": (0, 5),
+        "Fay": (4, 2),
+        **dict.fromkeys(FIVE[:4], (0, 6)),
+    }
+    assert picture.best == "Fay alone, all five: 5 points, hand 1 at table 1, sitting 2"
+    close(table.session)
+    page = signed_in().get(f"/sessions/{table.session_id}/")
+    assert shown(page, r"<i>Best hand</i> (.*?)</span>") == [picture.best]
+
+
 def test_two_tables_are_one_evening():
     session = a_table(*HANDS).session
     a_table("Ann! 5", "Ben 5", session=session, names=FIVE[:4], rules_key="club-laws")
     picture = picture_of_evening(again(session), money=False)
     assert picture.about == f"{session.played_on.year} · Call-Ace and Club laws · 6 hands"
-    assert picture.won == "ahead so far"
+    assert picture.won == "ahead so far, in points won and lost"
     assert len(picture.ranks) == 5
 
 

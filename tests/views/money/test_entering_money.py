@@ -44,6 +44,18 @@ def test_everything_that_happens_to_money_is_entered_once(kate, club, what, fiel
     assert stands(club) == (before | moved[0], moved[1])
 
 
+def test_a_line_of_an_earlier_day_is_led_to_on_its_page_of_the_book(kate, club, monkeypatch):
+    monkeypatch.setattr("scoring.views.money.accounts.LINES", 1)
+    kate.post(of(club, "enter"), sent(club, what="received", note="today's"))
+    late = sent(club, what="spent", note="cards", dated="2026-01-05", key=LATER)
+    answer = kate.post(of(club, "enter"), late)
+    line = club.entries.latest("pk").pk
+    assert answer.url == of(club, f"cash?line={line}#line-{line}")
+    page = kate.get(answer.url)
+    assert shown(page, r'<li id="line-(.*?)">') == [str(line)]
+    assert "Entered. It stands under its day, 5 January 2026." in text(page.content.decode())
+
+
 def test_what_the_club_spends_is_of_no_evening_unless_one_is_chosen(kate, table, club):
     chosen = r'<option value="(\d+)" selected'
     spent = of(club, "enter?what=spent")

@@ -77,7 +77,7 @@ def test_a_rubber_of_ten_points_is_settled_across():
 def test_points_and_games_of_one_evening_are_settled_as_one():
     page = page_of(a_mixed_session())
     assert nets(page) == [
-        ["Player", "Points", "Game points", "Money"],
+        ["Player", "By points", "By games", "Money"],
         ["Ann", f"{MINUS}5", "+10", "+£8.75"],
         ["Cat", f"{MINUS}5", "+10", "+£8.75"],
         ["Eve", "+20", "0", "+£5.00"],
@@ -96,7 +96,7 @@ def test_points_and_games_of_one_evening_are_settled_as_one():
 
 def test_the_page_of_points_alone_says_nothing_of_games():
     page = page_of(a_table("Eve! 5").session)
-    assert nets(page)[0] == ["Player", "Points", "Against the table", "Money"]
+    assert nets(page)[0] == ["Player", "Points made", "Against the table", "Money"]
     assert "game point" not in page.content.decode()
     assert shown(page, r'<h3 id="pairs">(.*?)</h3>') == ["Each pair, Foster’s way"]
 

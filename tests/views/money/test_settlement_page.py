@@ -120,7 +120,7 @@ def test_without_a_stake_everybody_has_a_line_of_points():
     table = a_table("Ann+Ben 3", "Cat+Dan 3", names=FIVE, stake_minor=0)
     page = signed_in("kate").get(f"/sessions/{table.session_id}/settlement")
     assert nets(page) == [
-        ["Player", "Points", "Against the table"],
+        ["Player", "Points made", "Against the table"],
         *([name, "1", "+1"] for name in FIVE[:4]),
         ["Eve", "0", "−4"],
         ["Sum", "4", "0"],

@@ -1,0 +1,70 @@
+"""The season after one: what it is called, and in which division each team plays."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from django import forms
+
+from scoring.forms.fields import NameField, OnceForm
+
+
+def season_after(season: str) -> str:
+    """Return "2027-28" for "2026-27", "2027" for "2026"; else the same with "again"."""
+    years = re.findall(r"\d+", season)
+    if not years:
+        return f"{season}, again"[:40]
+    return re.sub(
+        r"\d+", lambda year: f"{int(year[0]) + 1:0{len(year[0])}d}"[-len(year[0]) :], season
+    )
+
+
+class NextSeasonForm(OnceForm):
+    """`places` are what scoring.queries.league.last_season found, `divisions` the season's."""
+
+    season = NameField(
+        label="Season",
+        required=True,
+        max_length=40,
+        error_messages={"required": "Say which season it is, such as 2027-28."},
+    )
+    squads = forms.BooleanField(
+        label="Squads and captains come along", required=False, initial=True
+    )
+
+    def __init__(self, data=None, *, season: str, places: Iterable, divisions: Iterable) -> None:
+        super().__init__(data, initial={"season": season_after(season)})
+        self.places = list(places)
+        divisions = list(divisions)
+        to = [(str(one.no), one.name or "in it") for one in divisions]
+        for one in self.places:
+            self.fields[f"team_{one.team.pk}"] = forms.TypedChoiceField(
+                label=f"{one.team}",
+                required=False,
+                coerce=int,
+                empty_value=None,
+                choices=[*to, ("", "not in it")],
+                initial=str(one.to or ""),
+                widget=forms.Select(attrs={"aria-label": f"{one.team} plays in"}),
+                error_messages={"invalid_choice": "This division is gone. Choose another."},
+            )
+
+    @property
+    def rows(self) -> list[tuple]:
+        """Each team's place with its field."""
+        return [(one, self[f"team_{one.team.pk}"]) for one in self.places]
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        self.divisions = {one.team.pk: clean.get(f"team_{one.team.pk}") for one in self.places}
+        if not self.errors and not any(self.divisions.values()):
+            raise forms.ValidationError("No team would be in it. Leave one in at least.")
+        return clean
+
+    @property
+    def what(self) -> dict:
+        """What the verb wants."""
+        clean = self.cleaned_data
+        keys = ("season", "squads", "key")
+        return {"divisions": self.divisions, **{key: clean[key] for key in keys}}

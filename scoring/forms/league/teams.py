@@ -1,0 +1,341 @@
+"""The teams of a league as a secretary pastes them, their houses, and the nights to play on."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from django import forms
+
+from scoring.forms.fields import NameField, TapForm, TextField
+from scoring.forms.league.agreement import hour
+from scoring.leagues.league_file import WEEKDAYS
+from scoring.rules.names import name_key, why_unfit
+from scoring.rules.wording import counted
+
+MOST_TEAMS = 200
+MOST_NIGHTS = 120
+LONGEST_NAME = 60
+DAYS = [("", "any day"), *((str(no), day.capitalize()) for no, day in enumerate(WEEKDAYS))]
+SEASON = timedelta(days=3 * 366)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TeamLine:
+    """A team as it was pasted: `division` is the heading that it stood under, empty for none."""
+
+    name: str
+    venue: str = ""
+    home_day: int | None = None
+    division: str = ""
+
+
+class TeamsField(forms.CharField):
+    """Teams, a line each: "Mounties, Red Mouse, thursday"; a line that ends with a colon is the
+    division of those below it. Cleans to a list of TeamLine."""
+
+    widget = forms.Textarea(attrs={"rows": 8, "autocomplete": "off", "autocapitalize": "words"})
+
+    def __init__(self, **kwargs) -> None:
+        super().__init__(max_length=20_000, **kwargs)
+
+    def clean(self, value) -> list[TeamLine]:
+        text = unicodedata.normalize("NFC", super().clean(value))
+        found = list(_team_lines(text))
+        if not found:
+            raise forms.ValidationError("Type a team at least.")
+        if len(found) > MOST_TEAMS:
+            raise forms.ValidationError(f"{len(found)} teams: at most {MOST_TEAMS} at once.")
+        keys = [name_key(one.name) for one in found]
+        for one, key in zip(found, keys, strict=True):
+            if keys.count(key) > 1:
+                raise forms.ValidationError(
+                    f"{one.name} is there twice. Call one of them A and the other B."
+                )
+        return found
+
+
+def _team_lines(text: str) -> Iterator[TeamLine]:
+    division = ""
+    for no, line in enumerate(text.splitlines(), start=1):
+        parts = [" ".join(part.split()) for part in re.split(r"[,;\t]", line)]
+        if not any(parts):
+            continue
+        if len(parts) == 1 and parts[0].endswith(":"):
+            division = _name(parts[0].rstrip(": "), no, 40)
+            continue
+        if len(parts) > 3:
+            raise forms.ValidationError(
+                f"Line {no}: a line is team, house and day: “Mounties, Red Mouse, thursday”."
+            )
+        name, venue, day = [*parts, "", ""][:3]
+        if not day and venue.lower() in _DAYS:
+            venue, day = "", venue
+        yield TeamLine(
+            name=_name(name, no, LONGEST_NAME),
+            venue=_name(venue, no, LONGEST_NAME) if venue else "",
+            home_day=_day(day, no),
+            division=division,
+        )
+
+
+_DAYS = {
+    **{day: no for no, day in enumerate(WEEKDAYS)},
+    **{day[:3]: no for no, day in enumerate(WEEKDAYS)},
+}
+
+
+def _name(name: str, line: int, longest: int) -> str:
+    if not name:
+        raise forms.ValidationError(f"Line {line}: the team has no name.")
+    if len(name) > longest:
+        raise forms.ValidationError(
+            f"Line {line}: “{name[:30]}…” is longer than {longest} letters."
+        )
+    if wrong := why_unfit(name):
+        raise forms.ValidationError(f"Line {line}: {wrong}")
+    return name
+
+
+def _day(day: str, line: int) -> int | None:
+    if day and day.lower().removesuffix("s") not in _DAYS and day.lower() not in _DAYS:
+        raise forms.ValidationError(
+            f"Line {line}: “{day[:30]}” is no day. Write one such as thursday, or leave it out."
+        )
+    return _DAYS.get(day.lower(), _DAYS.get(day.lower().removesuffix("s"))) if day else None
+
+
+class TeamsForm(TapForm):
+    """Teams pasted."""
+
+    sentence = "Type a team a line. Nothing was stored."
+    teams = TeamsField(
+        label="Teams, a line each",
+        help_text="Team, house, and the day on which it is at home: the last two may be left out. "
+        "A line such as “Division One:” begins a division.",
+        error_messages={"required": sentence},
+    )
+
+
+def days_in(text: str) -> list[date]:
+    """Return the days in a text, in their order, each once; raise ValidationError."""
+    found = []
+    for word in re.split(r"[\s,;]+", text.strip()):
+        try:
+            found += [date.fromisoformat(word)] if word else []
+        except ValueError as wrong:
+            raise forms.ValidationError(
+                f"“{word[:30]}” is no day. Write days as 2026-12-24, parted by commas."
+            ) from wrong
+    return sorted(set(found))
+
+
+class DaysField(forms.CharField):
+    """Days typed as 2026-12-24, parted by commas, spaces or lines; cleans to a list of days."""
+
+    widget = forms.Textarea(attrs={"rows": 2, "autocomplete": "off", "inputmode": "numeric"})
+
+    def __init__(self, **kwargs) -> None:
+        super().__init__(max_length=4000, required=False, **kwargs)
+
+    def prepare_value(self, value: object) -> object:
+        return value if isinstance(value, str) or value is None else ", ".join(map(str, value))
+
+    def clean(self, value) -> list[date]:
+        return days_in(super().clean(value) or "")
+
+
+class TeamForm(forms.Form):
+    """One team: its name, division, house, and when it is at home or cannot play."""
+
+    name = NameField(label="Team", required=True, max_length=LONGEST_NAME)
+    division = forms.ChoiceField(
+        label="Division",
+        required=False,
+        error_messages={"invalid_choice": "This division is gone. Choose another."},
+    )
+    venue = NameField(
+        label="House",
+        max_length=LONGEST_NAME,
+        help_text="Where it plays at home. A new name makes a new house.",
+        widget=forms.TextInput(attrs={"list": "houses", "autocomplete": "off"}),
+    )
+    home_day = forms.TypedChoiceField(
+        label="At home on", required=False, coerce=int, empty_value=None, choices=DAYS
+    )
+    not_on = DaysField(
+        label="Nights it cannot play", help_text="2026-12-24, 2026-12-31: no match falls on these."
+    )
+
+    def __init__(self, data=None, *, team, divisions: Iterable) -> None:
+        self.team = team
+        divisions = list(divisions)
+        shown = {
+            "name": team.name,
+            "division": str(team.division_id or ""),
+            "venue": team.venue.name if team.venue else "",
+            "home_day": "" if team.home_day is None else str(team.home_day),
+            "not_on": team.not_on,
+        }
+        super().__init__(data, initial=shown)
+        choices = [(str(one.pk), one.name or "the whole league") for one in divisions]
+        if team.division_id is None:
+            choices = [("", "none"), *choices]
+        self.fields["division"].choices = choices
+        if len(divisions) < 2 and team.division_id:
+            self.fields["division"].widget = forms.HiddenInput()
+
+    @property
+    def what(self) -> dict:
+        """The team's fields as the verb wants them."""
+        clean = self.cleaned_data
+        return clean | {
+            "division": int(clean["division"]) if clean["division"] else None,
+            "not_on": [day.isoformat() for day in clean["not_on"]],
+        }
+
+
+class WithdrawForm(TapForm):
+    """What becomes of the matches of a team that leaves."""
+
+    sentence = "Say what becomes of its matches. Nothing was changed."
+    matches = forms.ChoiceField(
+        choices=[("out", "struck out"), ("stand", "they stand")],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )
+
+
+class HousesForm(forms.Form):
+    """The houses of a league: how many matches each holds at once, and where it is."""
+
+    def __init__(self, data=None, *, venues: Iterable) -> None:
+        super().__init__(data)
+        self.venues = list(venues)
+        for one in self.venues:
+            sentence = "This is a whole number from 1 to 20."
+            self.fields[f"matches_{one.pk}"] = forms.IntegerField(
+                label=f"{one}: matches at once",
+                initial=one.matches,
+                min_value=1,
+                max_value=20,
+                widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+                error_messages=dict.fromkeys(
+                    ("required", "invalid", "min_value", "max_value"), sentence
+                ),
+            )
+            self.fields[f"address_{one.pk}"] = TextField(
+                label=f"{one}: where it is", max_length=160, initial=one.address
+            )
+
+    @property
+    def rows(self) -> list[tuple]:
+        """Each house with its two fields."""
+        return [(one, self[f"matches_{one.pk}"], self[f"address_{one.pk}"]) for one in self.venues]
+
+    @property
+    def what(self) -> dict[int, tuple[int, str]]:
+        """By a house's key, how many matches it holds and where it is."""
+        clean = self.cleaned_data
+        return {
+            one.pk: (clean[f"matches_{one.pk}"], clean[f"address_{one.pk}"]) for one in self.venues
+        }
+
+
+class DivisionsForm(forms.Form):
+    """The names of a league's divisions, from the first down, a line each."""
+
+    names = forms.CharField(
+        label="Divisions, from the first down",
+        required=False,
+        max_length=2000,
+        help_text="A line each. Empty: the league is one.",
+        widget=forms.Textarea(attrs={"rows": 4, "autocomplete": "off"}),
+    )
+
+    def clean_names(self) -> list[str]:
+        lines = self.cleaned_data["names"].splitlines()
+        names = [" ".join(line.rstrip(": ").split()) for line in lines if line.strip()]
+        for no, name in enumerate(names, start=1):
+            _name(name, no, 40)
+        if len({name_key(name) for name in names}) < len(names):
+            raise forms.ValidationError("Two divisions have one name. Nothing was changed.")
+        return names
+
+
+def _date(label: str) -> forms.DateField:
+    return forms.DateField(
+        label=label,
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"invalid": "Write a day as 2026-10-01."},
+    )
+
+
+class NightsForm(forms.Form):
+    """The nights to play on: a weekday of a season, except some; or a list."""
+
+    first = _date("From")
+    last = _date("To")
+    weekday = forms.TypedChoiceField(
+        label="Every",
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=[(str(no), day.capitalize()) for no, day in enumerate(WEEKDAYS)],
+    )
+    but = DaysField(label="Except", help_text="2026-12-24, 2026-12-31: nobody plays.")
+    more = DaysField(
+        label="And on these nights",
+        help_text="Other nights besides, or the whole list where no weekday serves.",
+    )
+    starts_at = hour("Matches begin at")
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        first, last = clean.get("first"), clean.get("last")
+        if self.errors:
+            return clean
+        if bool(first) != bool(last):
+            self.add_error(
+                "last" if first else "first", "From and to: give both days, or neither of them."
+            )
+        elif first and not first <= last <= first + SEASON:
+            self.add_error("last", "The last night follows the first, by three years at most.")
+        else:
+            self.nights = self._nights(clean, first, last)
+            if len(self.nights) > MOST_NIGHTS:
+                many = counted(len(self.nights), "night")
+                raise forms.ValidationError(
+                    f"These are {many}: a season has {MOST_NIGHTS} at most."
+                )
+        return clean
+
+    def _nights(self, clean: dict, first: date | None, last: date | None) -> list[date]:
+        days = (last - first).days + 1 if first else 0
+        weekday = clean["weekday"] if clean["weekday"] is not None else 3
+        every = (first + timedelta(days=after) for after in range(days))
+        found = {day for day in every if day.weekday() == weekday}
+        return sorted((found - {*clean["but"]}) | {*clean["more"]})
+
+
+def nights_shown(nights: list[date]) -> dict:
+    """Return what the form of these nights shows: the weekday that most of them are on, and which
+    are missing or besides."""
+    if not nights:
+        return {"weekday": "3"}
+    days = [night.weekday() for night in nights]
+    weekday = max(range(7), key=days.count)
+    on_it = [night for night in nights if night.weekday() == weekday]
+    every = {
+        on_it[0] + timedelta(weeks=after) for after in range((on_it[-1] - on_it[0]).days // 7 + 1)
+    }
+    return {
+        "first": on_it[0],
+        "last": on_it[-1],
+        "weekday": str(weekday),
+        "but": sorted(every - {*nights}),
+        "more": sorted({*nights} - every),
+    }

@@ -1,0 +1,203 @@
+"""Fixtures on paper: a pocket card of each team, a sheet of each division for a wall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from itertools import groupby
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring.leagues.breaches import on_day
+from scoring.models import Division, League, LeagueMatch, Team
+from scoring.permissions import LOOK, Actor, may
+from scoring.queries.league.fixtures import fixtures_of
+from scoring.rules.wording import listed
+from scoring.sheets.kit.listing import Heading, Listing
+from scoring.sheets.league.fixture_card import CardMatch, CardTeam, FixtureCard, fixture_cards_pdf
+from scoring.sheets.league.fixture_sheet import fixture_sheets_pdf
+from scoring.views.access import by_captain, league_by_number
+from scoring.views.dates import day
+from scoring.views.evening.sheets import paper_of, pdf_answer
+from scoring.views.league.fixtures import result_in_row
+
+NO_FIXTURES = "There are no fixtures to print yet."
+
+
+@require_safe
+@league_by_number(LOOK)
+def fixture_cards(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """A pocket card of each team, or of one (`?team=`). Captains' numbers are on those that whoever
+    serves the club prints."""
+    matches = _shown(league, serves=may(actor, LOOK, league.club))
+    asked = request.GET.get("team", "")
+    teams = [one for one in _teams(league) if asked in ("", str(one.pk)) and one.division]
+    return _cards(request, league, teams, matches, named=may(actor, LOOK, league.club))
+
+
+@require_safe
+@by_captain
+def captains_card(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
+    """The pocket card of the captain's own team."""
+    league = team.league
+    teams = [one for one in _teams(league) if one.pk == team.pk]
+    return _cards(request, league, teams, _shown(league, serves=False), named=True)
+
+
+@require_safe
+@league_by_number(LOOK)
+def fixture_sheet(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """The fixtures of each division, night by night, to be hung up; of one (`?division=`)."""
+    matches = _shown(league, serves=may(actor, LOOK, league.club))
+    asked = request.GET.get("division", "")
+    sheets = [
+        _listing(league, division, here)
+        for division in league.divisions.prefetch_related("teams")
+        if asked in ("", str(division.no))
+        and (here := [one for one in matches if one.division_id == division.pk and one.date])
+    ]
+    if not sheets:
+        raise Http404(NO_FIXTURES)
+    return pdf_answer(fixture_sheets_pdf(sheets, paper=paper_of(request)), league, "fixtures")
+
+
+def _shown(league: League, *, serves: bool) -> list[LeagueMatch]:
+    """The matches that may be seen: of a draft none, but by whoever serves the club."""
+    found = fixtures_of(league) if serves or league.published_at else []
+    found = [match for match in found if match.away_id]
+    if not found:
+        raise Http404(NO_FIXTURES)
+    for match in found:
+        match.league = league
+    return found
+
+
+def _teams(league: League) -> list[Team]:
+    return list(league.teams.select_related("division", "venue", "captain"))
+
+
+def _cards(
+    request: HttpRequest,
+    league: League,
+    teams: list[Team],
+    matches: list[LeagueMatch],
+    *,
+    named: bool,
+) -> HttpResponse:
+    if not teams:
+        raise Http404("This league has no such team.")
+    everybody = _teams(league)
+    cards = [_card(league, team, everybody, matches, named=named) for team in teams]
+    name = teams[0] if len(teams) == 1 else league
+    return pdf_answer(fixture_cards_pdf(cards, paper=paper_of(request)), name, "fixtures")
+
+
+def _card(
+    league: League, team: Team, teams: list[Team], matches: list[LeagueMatch], *, named: bool
+) -> FixtureCard:
+    own = [one for one in matches if team.pk in (one.home_id, one.away_id)]
+    nights = sorted(
+        {
+            one.date
+            for one in matches
+            if one.date and one.kind == LeagueMatch.Kind.LEAGUE
+            if one.division_id == team.division_id
+        }
+        | {one.date for one in own if one.date}
+    )
+    captain = team.captain if named else None
+    others = [one for one in teams if one.division_id == team.division_id and one.pk != team.pk]
+    return FixtureCard(
+        team=team.name,
+        league=league.name,
+        season=league.season,
+        division=team.division.name if team.division else "",
+        venue=team.venue.name if team.venue else "",
+        captain=captain.name if captain else "",
+        phone=captain.phone if captain else "",
+        plays=_when(league, nights),
+        matches=tuple(_card_matches(team, own, nights)),
+        teams=tuple(
+            CardTeam(
+                name=one.name,
+                venue=one.venue.name if one.venue else "",
+                captain=one.captain.name if named and one.captain else "",
+                phone=one.captain.phone if named and one.captain else "",
+            )
+            for one in others
+        ),
+        status=_as_of(league),
+    )
+
+
+def _as_of(league: League) -> str:
+    if league.published_at is None:
+        return "A draft"
+    return f"As of {timezone.localdate():%-d %B %Y}"
+
+
+def _when(league: League, nights: list[date]) -> str:
+    """Return "Thursdays at 19:30"."""
+    weekdays = {night.weekday() for night in nights}
+    days = f"{nights[0]:%A}s" if len(weekdays) == 1 else ""
+    hour = f"{league.starts_at:%H:%M}" if league.starts_at else ""
+    return " at ".join(filter(None, (days, hour)))
+
+
+def _card_matches(team: Team, own: list[LeagueMatch], nights: list[date]) -> Iterator[CardMatch]:
+    by_night = {night: [one for one in own if one.date == night] for night in nights}
+    for night, found in by_night.items():
+        if not found:
+            yield CardMatch(day=f"{night:%-d %b}", home=False, other="", venue="", bye=True)
+        for match in found:
+            yield _card_match(team, match, f"{night:%-d %b}")
+    for match in own:
+        if match.date is None:
+            yield _card_match(team, match, "open")
+
+
+def _card_match(team: Team, match: LeagueMatch, shown: str) -> CardMatch:
+    home = match.home_id == team.pk
+    return CardMatch(
+        day=shown,
+        home=home,
+        other=(match.away if home else match.home).name,
+        venue=match.venue.name if match.venue and not home else "",
+        result=result_in_row(match) if match.counts else "",
+    )
+
+
+def _listing(league: League, division: Division, matches: list[LeagueMatch]) -> Listing:
+    teams = [team for team in division.teams.all() if not team.withdrawn_at]
+    rows = []
+    for night, found in groupby(matches, key=lambda one: one.date):
+        here = list(found)
+        playing = {pk for one in here for pk in (one.home_id, one.away_id)}
+        byes = [team.name for team in teams if team.pk not in playing]
+        for no, match in enumerate(here):
+            rows.append((on_day(night) if not no else "", match.home.name, match.away.name))
+        if byes and len(teams) % 2:
+            rows.append(("", "no match", listed(byes)))
+    first, last = matches[0].date, matches[-1].date
+    name = f"{division.name}, " if division.name else ""
+    return Listing(
+        title="Fixtures",
+        club=str(league),
+        about=f"{name}{day(first)} to {day(last)}",
+        status=_as_of(league),
+        columns=(Heading(title="Night"), Heading(title="Home", kind="name"), _AWAY),
+        rows=tuple(rows),
+        halves=True,
+        blocks=True,
+        notes=_notes(league),
+    )
+
+
+_AWAY = Heading(title="Visitors", kind="name")
+
+
+def _notes(league: League) -> tuple[str, ...]:
+    hour = f" Matches begin at {league.starts_at:%H:%M}." if league.starts_at else ""
+    return (f"The home team stands first.{hour}",)

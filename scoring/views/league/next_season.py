@@ -1,0 +1,45 @@
+"""The season after one: promotion and relegation shown, changed by hand, then made."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from scoring.actions.league.seasons import make_next_season
+from scoring.forms.league.next_season import NextSeasonForm
+from scoring.models import League
+from scoring.permissions import RUN, Actor
+from scoring.queries.league.last_season import next_season_of, still_open
+from scoring.views.access import league_by_number
+from scoring.views.answers import or_show, valid
+from scoring.views.league.league import about
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@league_by_number(RUN)
+def make_next(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """Who goes up, who goes down, and the button that makes the next season so."""
+    sent = request.POST if request.method == "POST" else None
+    form = NextSeasonForm(
+        sent,
+        season=league.season,
+        places=next_season_of(league),
+        divisions=league.divisions.all(),
+    )
+    context = about(league, actor) | {
+        "form": form,
+        "open": still_open(league),
+        "next": league.followed_by.first(),
+    }
+    page = partial(render, request, "league/setup/next_season.html", context)
+    if sent is None:
+        return page()
+    with or_show(page, form):
+        valid(form)
+        made = make_next_season(league=league, actor=actor, **form.what)
+    messages.success(request, f"{made} is made. Its nights are next.")
+    return redirect("league-nights", made.pk)

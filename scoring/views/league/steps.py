@@ -1,0 +1,78 @@
+"""What a league's secretary does next, until the first cards are in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from django.urls import reverse
+
+from scoring.models import League
+from scoring.queries.league.progress import Progress, progress_of
+from scoring.rules.wording import counted
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """A step of a season; `next` is what comes next."""
+
+    title: str
+    says: str
+    done: bool
+    goes_to: str
+    next: bool = False
+
+
+def steps_of(league: League) -> list[Step]:
+    """Return the steps of a season until its first card is in; none after that."""
+    found = progress_of(league)
+    if found.results:
+        return []
+    steps = list(_steps(league, found))
+    first = next(step for step in steps if not step.done)
+    return [replace(step, next=step is first) for step in steps]
+
+
+def _steps(league: League, found: Progress):
+    def at(name: str) -> str:
+        return reverse(name, args=[league.pk])
+
+    nights = len(league.dates)
+    yield Step(
+        title="Teams",
+        says=f"{counted(found.teams, 'team')} so far."
+        if found.teams
+        else "Paste them, a line each, with house and day.",
+        done=found.teams > 1,
+        goes_to=at("league-teams"),
+    )
+    missing = f"; the teams need {found.needed}" if nights < found.needed else ""
+    yield Step(
+        title="Nights",
+        says=f"{counted(nights, 'night')}{missing}."
+        if nights
+        else "On which nights matches are played, and how many a house holds.",
+        done=bool(nights) and not missing,
+        goes_to=at("league-nights"),
+    )
+    yield Step(
+        title="Fixtures",
+        says=f"{counted(found.fixtures, 'match').replace('matchs', 'matches')} drawn."
+        if found.fixtures
+        else "They are drawn in seconds; any match can be moved by hand.",
+        done=bool(found.fixtures),
+        goes_to=at("league-fixtures"),
+    )
+    yield Step(
+        title="Publish",
+        says="Everybody has them."
+        if league.published_at
+        else "Look at them first: from then on every move is shown.",
+        done=league.published_at is not None,
+        goes_to=at("league-fixtures"),
+    )
+    yield Step(
+        title="Cards",
+        says="Captains tell their match by their link, or you type the signed card.",
+        done=False,
+        goes_to=at("league-fixtures"),
+    )

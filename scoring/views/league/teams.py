@@ -1,0 +1,257 @@
+"""The teams of a league: pasted, changed, withdrawn; its divisions, houses and nights."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from django.contrib import messages
+from django.db.models import Count
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.actions.league.teams import (
+    add_teams,
+    change_houses,
+    change_team,
+    delete_team,
+    matches_of,
+    name_divisions,
+    set_nights,
+    take_withdrawal_back,
+    withdraw_team,
+)
+from scoring.forms.league.teams import (
+    DivisionsForm,
+    HousesForm,
+    NightsForm,
+    TeamForm,
+    TeamsForm,
+    WithdrawForm,
+    nights_shown,
+)
+from scoring.models import Division, League, Team
+from scoring.permissions import LOOK, RUN, Actor
+from scoring.queries.league.progress import progress_of
+from scoring.rules.wording import counted
+from scoring.views.access import league_by_number
+from scoring.views.answers import or_show, piece_or_page, valid
+from scoring.views.league.league import about
+
+METHODS = ["GET", "HEAD", "POST"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DivisionList:
+    """A division and its teams; None: those that are in none, because they withdrew."""
+
+    division: Division | None
+    teams: list[Team]
+
+
+@require_safe
+@league_by_number(LOOK)
+def teams(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """The teams by division; for whoever runs the league, where more are pasted."""
+    return _teams(request, league, actor)
+
+
+def _teams(
+    request: HttpRequest,
+    league: League,
+    actor: Actor,
+    *,
+    form: TeamsForm | None = None,
+    divisions: DivisionsForm | None = None,
+    message: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    lists = divisions_of(league)
+    names = "\n".join(one.division.name for one in lists if one.division and one.division.name)
+    context = about(league, actor) | {
+        "lists": lists,
+        "number": sum(len(one.teams) for one in lists),
+        "form": form or TeamsForm(),
+        "divisions_form": divisions or DivisionsForm(initial={"names": names}),
+        "message": message,
+    }
+    return render(request, "league/setup/teams.html", context, status=status)
+
+
+def divisions_of(league: League) -> list[DivisionList]:
+    """Return the divisions with their teams, then the teams that are in none."""
+    found = list(league.teams.select_related("venue"))
+    lists = [
+        DivisionList(division=one, teams=[team for team in found if team.division_id == one.pk])
+        for one in league.divisions.all()
+    ]
+    alone = [team for team in found if team.division_id is None]
+    return [*lists, DivisionList(division=None, teams=alone)] if alone else lists
+
+
+@require_POST
+@league_by_number(RUN)
+def add(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """Add the teams that were pasted."""
+    form = TeamsForm(request.POST)
+    with or_show(partial(_teams, request, league, actor, form=form), form, "teams"):
+        typed = valid(form)["teams"]
+        made = add_teams(league=league, actor=actor, teams=typed)
+    before = len(typed) - len(made)
+    known = f" {counted(before, 'team')} stood there already." if before else ""
+    messages.success(request, f"{counted(len(made), 'team')} added.{known}")
+    return redirect("league-teams", league.pk)
+
+
+@require_POST
+@league_by_number(RUN)
+def divisions(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """Name the divisions."""
+    form = DivisionsForm(request.POST)
+    with or_show(partial(_teams, request, league, actor, divisions=form), form, "names"):
+        name_divisions(league=league, actor=actor, names=valid(form)["names"])
+    messages.success(request, "Saved.")
+    return redirect("league-teams", league.pk)
+
+
+@require_http_methods(METHODS)
+@league_by_number(RUN)
+def edit(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+    """Change a team, or withdraw it."""
+    found = _find(league, team)
+    sent = request.POST if request.method == "POST" else None
+    form = TeamForm(sent, team=found, divisions=league.divisions.all())
+    page = partial(_edit, request, league, actor, found, form)
+    if sent is None:
+        return page()
+    with or_show(page, form):
+        valid(form)
+        change_team(team=found, actor=actor, **form.what)
+    messages.success(request, "Saved.")
+    return redirect("league-teams", league.pk)
+
+
+def _find(league: League, team: int) -> Team:
+    return get_object_or_404(league.teams.select_related("league", "venue", "division"), pk=team)
+
+
+def _edit(
+    request: HttpRequest,
+    league: League,
+    actor: Actor,
+    team: Team,
+    form: TeamForm,
+    *,
+    message: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    matches = matches_of(team)
+    played = matches.exclude(counted_at=None).count()
+    context = about(league, actor) | {
+        "team": team,
+        "form": form,
+        "houses": league.venues.all(),
+        "played": played,
+        "to_come": matches.count() - played,
+        "people": team.squad.filter(until=None).count(),
+        "message": message,
+    }
+    return render(request, "league/setup/team.html", context, status=status)
+
+
+def _shown_again(request: HttpRequest, league: League, actor: Actor, team: Team):
+    form = TeamForm(team=team, divisions=league.divisions.all())
+    return partial(_edit, request, league, actor, team, form)
+
+
+@require_POST
+@league_by_number(RUN)
+def withdraw(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+    """Withdraw a team."""
+    found = _find(league, team)
+    with or_show(_shown_again(request, league, actor, found)):
+        what = valid(WithdrawForm(request.POST))
+        withdraw_team(team=found, actor=actor, **what)
+    messages.success(request, f"{found} has withdrawn.")
+    return redirect("league-teams", league.pk)
+
+
+@require_POST
+@league_by_number(RUN)
+def play_on(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+    """Take a team's withdrawal back."""
+    found = _find(league, team)
+    take_withdrawal_back(team=found, actor=actor)
+    messages.success(request, f"{found} plays on.")
+    return redirect("league-teams", league.pk)
+
+
+@require_POST
+@league_by_number(RUN)
+def delete(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+    """Delete a team that was typed by mistake."""
+    found = league.teams.filter(pk=team).first()
+    if found is not None:
+        with or_show(_shown_again(request, league, actor, found)):
+            delete_team(team=found, actor=actor)
+    messages.success(request, f"{found} is deleted." if found else "That team was deleted before.")
+    return redirect("league-teams", league.pk)
+
+
+@require_http_methods(METHODS)
+@league_by_number(RUN)
+def nights(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """On which nights the season is played, and how many matches each house holds; `look` says how
+    many nights were typed, and stores nothing."""
+    if request.method != "POST":
+        return _nights(request, league, actor)
+    form = NightsForm(request.POST)
+    page = partial(_nights, request, league, actor, form=form)
+    if "look" in request.POST:
+        form.is_valid()
+        return page()
+    with or_show(page, form):
+        starts_at = valid(form)["starts_at"]
+        set_nights(league=league, actor=actor, nights=form.nights, starts_at=starts_at)
+    messages.success(request, f"{counted(len(form.nights), 'night')} saved.")
+    return redirect("league-nights", league.pk)
+
+
+def _nights(
+    request: HttpRequest,
+    league: League,
+    actor: Actor,
+    *,
+    form: NightsForm | None = None,
+    houses: HousesForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    shown = nights_shown(league.nights) | {"starts_at": league.starts_at}
+    form = form or NightsForm(initial=shown)
+    found = getattr(form, "nights", [] if form.is_bound else league.nights)
+    context = about(league, actor) | {
+        "form": form,
+        "houses_form": houses or HousesForm(venues=_houses(league)),
+        "nights": found,
+        "needed": progress_of(league).needed,
+    }
+    return piece_or_page(
+        request, "league/setup/nights.html", context, piece="so_many", status=status
+    )
+
+
+def _houses(league: League):
+    return league.venues.annotate(number=Count("teams"))
+
+
+@require_POST
+@league_by_number(RUN)
+def houses(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """Say how many matches each house holds at once."""
+    form = HousesForm(request.POST, venues=_houses(league))
+    with or_show(partial(_nights, request, league, actor, houses=form), form):
+        valid(form)
+        change_houses(league=league, actor=actor, houses=form.what)
+    messages.success(request, "Saved.")
+    return redirect("league-nights", league.pk)

@@ -1,0 +1,195 @@
+"""The pages of fixtures: who sees a draft, what a move says before it is stored, feeds, paper."""
+
+import re
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from icalendar import Calendar
+
+from scoring.actions.league.fixtures import keep_draft
+from scoring.models import League, Team, Venue
+from tests.cast import a_phone, again, an_officer, signed_in
+from tests.league import FIRST, SECOND, a_league, a_match, captains_link, counted
+from tests.sheets.reading import pages
+
+pytestmark = pytest.mark.django_db
+
+NIGHTS = [FIRST + timedelta(weeks=no) for no in range(6)]
+
+
+@pytest.fixture
+def league(monkeypatch):
+    monkeypatch.setattr(timezone, "localdate", lambda *_: SECOND)
+    league = a_league(dates=[day.isoformat() for day in NIGHTS], open_to_all=True)
+    an_officer(league.club, "olga", "organiser")
+    return league
+
+
+@pytest.fixture
+def olga(league):
+    return signed_in("olga")
+
+
+def text_of(answer):
+    """What a page says, on one line."""
+    body = answer.content.decode().partition("<main")[2]
+    return (
+        unescape(" ".join(re.sub(r"<[^>]*>", " ", body).split()))
+        .replace(" .", ".")
+        .replace(" ,", ",")
+    )
+
+
+def path(league, rest=""):
+    return f"/leagues/{league.pk}/fixtures/{rest}"
+
+
+def test_a_draft_is_for_officers_until_it_is_published(league, olga):
+    captain = f"/team/{captains_link(league.teams.first()).token}/fixtures"
+    assert "Draw the fixtures" in text_of(olga.get(path(league)))
+    drawn = olga.post(path(league, "draw"), {"seed": "0"}, follow=True)
+    assert "12 matches drawn" in text_of(drawn)
+    assert "Breaks (twice running at home, or away): 4, the fewest there can be." in text_of(drawn)
+    for address in (path(league), captain):
+        assert "The fixtures are not published yet" in text_of(a_phone().get(address))
+    olga.post(path(league, "publish"))
+    for address in (path(league), captain):
+        assert "not published" not in text_of(a_phone().get(address))
+    refused = olga.post(path(league, "draw"), {"seed": "5"})
+    assert (refused.status_code, "everybody has them" in text_of(refused)) == (409, True)
+
+
+def test_what_a_move_breaks_is_said_before_it_is_stored_and_stays_marked(league, olga):
+    match = a_match(league, "Mounties", "Trolls", SECOND)
+    a_match(league, "Mounties", "Shufflers", NIGHTS[2])
+    League.objects.update(published_at=timezone.now())
+    move = f"/matches/{match.pk}/move"
+    fields = {"to": NIGHTS[2].isoformat(), "why": "snow"}
+    shown = text_of(olga.post(move, fields))
+    assert "Mounties would play twice on Thursday 15 October." in shown
+    assert "Move it all the same" in shown
+    assert again(match).date == SECOND
+    done = text_of(olga.post(move, fields | {"sure": "yes"}, follow=True))
+    assert again(match).date == NIGHTS[2]
+    assert "moved from Thursday 8 October: snow" in done
+    assert "Mounties would play twice on Thursday 15 October." in done
+    public = text_of(a_phone().get(path(league)))
+    assert "moved from Thursday 8 October: snow" in public
+    assert "play twice" not in public
+    nothing = text_of(olga.post(move, {"to": "", "why": ""}))
+    assert "Choose a night, or say that it is to be agreed on." in nothing
+    olga.post(move, {"open": "on", "sure": "yes"})
+    assert "Night to be agreed" in text_of(a_phone().get(path(league)))
+
+
+def test_a_landlord_finds_the_nights_of_the_house_and_a_team_its_own(league):
+    venue = Venue.objects.create(league=league, name="Red Mouse")
+    Team.objects.filter(name="Mounties").update(venue=venue)
+    keep_draft(
+        league=league,
+        matches=[(NIGHTS[1], "Mounties", "Trolls"), (NIGHTS[2], "Trolls", "Mounties")],
+    )
+    counted(a_match(league, "Mounties", "Shufflers", FIRST), total_home=412, total_away=389)
+    League.objects.update(published_at=timezone.now())
+    house = text_of(a_phone().get(path(league, "?by=venue")))
+    assert "Thu 8 Oct Mounties v Trolls Thu 15 Oct nobody at home" in house
+    team = league.teams.get(name="Mounties")
+    own = text_of(a_phone().get(path(league, f"?by=team&team={team.pk}")))
+    assert "Next: Thursday 8 October, at home to Trolls." in own
+    assert "412–389" in own
+    nights = text_of(a_phone().get(path(league)))
+    assert nights.index("Thursday 8 October") < nights.index("Thursday 1 October")
+    assert "No match: Shufflers, Stinky Eight." in nights
+
+
+def test_as_many_questions_for_many_nights_as_for_one(league):
+    League.objects.update(published_at=timezone.now())
+
+    def asked():
+        with CaptureQueriesContext(
+            connection,
+        ) as found:
+            a_phone().get(path(league))
+        return len(found)
+
+    a_match(league, "Mounties", "Trolls", SECOND)
+    one = asked()
+    for day in NIGHTS[2:]:
+        a_match(league, "Trolls", "Shufflers", day)
+    assert asked() == one
+
+
+def test_fixtures_from_elsewhere_are_looked_at_and_then_kept(league, olga):
+    wrong = olga.post(path(league, "take-in"), {"text": "x, Mounties, Trols"})
+    assert wrong.status_code == 422
+    assert 'Line 1: no team "Trols", perhaps Trolls.' in text_of(wrong)
+    right = {"text": f"{FIRST}, Mounties, Trolls"}
+    assert "Shufflers and Trolls do not meet." in text_of(olga.post(path(league, "take-in"), right))
+    assert league.matches.count() == 0
+    olga.post(path(league, "take-in"), right | {"sure": "yes"})
+    assert [str(one) for one in league.matches.all()] == ["Mounties v Trolls"]
+
+
+def test_a_moved_match_keeps_its_sign_in_the_calendar_and_a_postponed_one_is_called_off(
+    league, olga
+):
+    match = a_match(league, "Mounties", "Trolls", SECOND)
+    a_match(league, "Shufflers", "Stinky Eight", SECOND)
+    League.objects.update(published_at=timezone.now())
+    link = captains_link(match.home)
+
+    def events(address):
+        answer = a_phone().get(address)
+        return [
+            (one["UID"], one.decoded("DTSTART"), str(one["STATUS"]))
+            for one in Calendar.from_ical(answer.content).walk("VEVENT")
+        ]
+
+    feed = f"/team/{link.token}/fixtures.ics"
+    sign = f"league-match-{match.pk}@testserver"
+    assert events(feed) == [(sign, SECOND, "CONFIRMED")]
+    assert len(events(f"/leagues/{league.pk}/fixtures.ics")) == 2
+    olga.post(f"/matches/{match.pk}/move", {"to": NIGHTS[3].isoformat(), "sure": "yes"})
+    assert events(feed) == [(sign, NIGHTS[3], "CONFIRMED")]
+    olga.post(f"/matches/{match.pk}/move", {"open": "on", "sure": "yes"})
+    assert events(feed) == [(sign, NIGHTS[3], "CANCELLED")]
+
+
+def test_captains_numbers_are_on_the_cards_of_officers_and_captains_alone(league, olga):
+    team = league.teams.get(name="Trolls")
+    team.captain = league.club.players.create(name="Cat", phone="01726 551234")
+    team.save()
+    a_match(league, "Mounties", "Trolls", SECOND)
+    League.objects.update(published_at=timezone.now())
+    link = captains_link(league.teams.get(name="Mounties"))
+    cards = path(league, "cards.pdf")
+    found = [
+        "".join(page.text for page in pages(client.get(address).content))
+        for client, address in (
+            (olga, cards),
+            (a_phone(), f"/team/{link.token}/fixtures.pdf"),
+            (a_phone(), cards),
+        )
+    ]
+    assert ["01726551234" in text.replace(" ", "") for text in found] == [True, True, False]
+    sheet = "".join(page.text for page in pages(a_phone().get(path(league, "sheet.pdf")).content))
+    assert "Thursday8October" in sheet.replace(" ", "")
+
+
+def test_the_page_of_the_knock_out_draws_decides_and_says_who_won(league, olga):
+    cup = f"/leagues/{league.pk}/cup/"
+    assert "4 teams: 2 rounds." in text_of(olga.get(cup))
+    teams = [team.pk for team in league.teams.all()]
+    drawn = olga.post(f"{cup}draw", {"no": "1", "teams": teams[:2]}, follow=True)
+    assert "Final" in text_of(drawn)
+    final = league.matches.get()
+    counted(final, total_home=3, total_away=3)
+    assert "Level. Who goes on?" in text_of(olga.get(cup))
+    assert olga.post(f"/matches/{final.pk}/goes-on", {"side": "home"}).status_code == 422
+    olga.post(f"/matches/{final.pk}/goes-on", {"side": "home", "why": "cut for it"})
+    assert f"{final.home} have won it." in text_of(a_phone().get(cup))
+    assert "cut for it" in text_of(a_phone().get(cup))

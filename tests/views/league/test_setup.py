@@ -1,0 +1,127 @@
+"""A secretary makes a league, with its teams, nights and settings, by pages alone."""
+
+import json
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from scoring.forms.league.agreement import LeagueForm
+from scoring.leagues import agreement
+from scoring.leagues.shelf import shelf
+from scoring.models import League
+from tests.cast import a_club, a_phone, signed_in
+from tests.league import SECOND, a_league, a_match, counted
+
+pytestmark = pytest.mark.django_db
+
+
+def text_of(answer):
+    text = re.sub(r"<[^>]+>", " ", answer.content.decode())
+    return " ".join(text.split())
+
+
+@pytest.fixture
+def kate():
+    a_club()
+    return signed_in("kate")
+
+
+def typed(form, **changes):
+    """What a browser sends for a form as it is shown, but for these changes."""
+    shown = {name: form[name].value() for name in form.fields}
+    sent = {name: value for name, value in shown.items() if not (value is None or value is False)}
+    return {name: "on" if value is True else value for name, value in (sent | changes).items()}
+
+
+def test_every_league_of_the_shelf_is_the_same_after_the_form():
+    for key, one in shelf().items():
+        sent = typed(LeagueForm(now=one, currency="GBP", season="2026-27"), name=one.name)
+        form = LeagueForm(sent, now=one, currency="GBP")
+        assert (form.is_valid(), form.agreement) == (True, one), key
+
+
+def test_a_league_is_made_from_the_nearest_with_teams_and_nights_until_fixtures_can_be_drawn(kate):
+    club = a_club()
+    here = f"/clubs/{club.pk}/leagues/"
+    assert "None yet. Start from the league that plays most like yours" in text_of(kate.get(here))
+    offered = text_of(kate.get(f"{here}make"))
+    assert "Three pairs each play the three others: 9 games to 21." in offered
+    page = kate.get(f"{here}make?from=st-austell")
+    begun = {"begun_from": json.dumps(agreement.document(shelf()["st-austell"]))}
+    form = LeagueForm(now=shelf()["st-austell"], currency="GBP", season="2026-27")
+    sent = begun | typed(form, name="Ours", pairs="2", games="2", key=str(form["key"].value()))
+    assert "Five of nine win: 2 points." in text_of(page)
+    said = kate.post(f"{here}make", sent | {"look": "yes"}, headers={"HX-Request": "true"})
+    assert "Two pairs each play the two others: 4 games to 21. Three of four win" in text_of(said)
+    assert not League.objects.exists()
+    wrong = kate.post(f"{here}make", sent | {"games": "3"})
+    assert (wrong.status_code, League.objects.count()) == (422, 0)
+    assert "Must be shared out among 2 pairs." in text_of(wrong)
+    for _ in range(2):
+        made = kate.post(f"{here}make", sent)
+    league = League.objects.get()
+    assert made["Location"] == f"/leagues/{league.pk}/teams/"
+    assert (league.agreement.settings.pairs, league.agreement.where) == (2, "Cornwall")
+    assert league.agreement.words == shelf()["st-austell"].words
+    assert "Paste them, a line each" in text_of(kate.get(f"/leagues/{league.pk}/"))
+    kate.post(f"/leagues/{league.pk}/teams/add", {"teams": "Mounties, Red Mouse\nTrolls\nJuda"})
+    assert "3 teams" in text_of(kate.get(f"/leagues/{league.pk}/teams/"))
+    nights = {"first": "2026-10-01", "last": "2026-11-05", "weekday": "3", "starts_at": "20:15"}
+    looked = kate.post(
+        f"/leagues/{league.pk}/nights", nights | {"look": "yes"}, headers={"HX-Request": "true"}
+    )
+    assert "6 nights , 1 October 2026 to 5 November 2026 . The teams need 6." in text_of(looked)
+    kate.post(f"/leagues/{league.pk}/nights", nights)
+    house = league.venues.get()
+    kate.post(f"/leagues/{league.pk}/houses", {f"matches_{house.pk}": "2"})
+    league.refresh_from_db()
+    assert (len(league.dates), f"{league.starts_at:%H:%M}") == (6, "20:15")
+    assert league.venues.get().matches == 2
+    assert "6 nights." in text_of(kate.get(f"/leagues/{league.pk}/"))
+
+
+def test_what_other_settings_move_in_the_table_is_said_before_they_are_saved(kate):
+    league = a_league()
+    league.settings["order"] = ["points"]
+    league.save()
+    counted(a_match(league, "Mounties", "Trolls"), total_home=412, total_away=389)
+    counted(a_match(league, "Trolls", "Shufflers", SECOND), total_home=400, total_away=400)
+    form = LeagueForm(now=league.agreement, currency="GBP", league=league)
+    sent = typed(form, draw="3")
+    asked = kate.post(f"/leagues/{league.pk}/settings", sent)
+    assert "Nothing is saved yet." in text_of(asked)
+    assert "Trolls : from 2 to 1, with 3 points instead of 1" in text_of(asked)
+    assert League.objects.get().agreement.settings.points.draw == 1
+    kate.post(f"/leagues/{league.pk}/settings", sent | {"sure": "yes"})
+    assert League.objects.get().agreement.settings.points.draw == 3
+    by_games = kate.post(f"/leagues/{league.pk}/settings", sent | {"decided_by": "games"})
+    assert by_games.status_code == 422
+    assert "2 cards say no games won: a match cannot go by them." in text_of(by_games)
+
+
+def test_settings_go_to_another_club_as_a_file_and_what_is_no_such_file_is_refused(kate):
+    league = a_league("penryn-and-falmouth")
+    file = kate.get(f"/leagues/{league.pk}/settings.json")
+    assert agreement.loads(file.content) == league.agreement
+    here = f"/clubs/{league.club_id}/leagues/bring"
+    brought = kate.post(here, {"file": SimpleUploadedFile("p.json", file.content)})
+    assert (brought.status_code, "A league like Penryn" in text_of(brought)) == (200, True)
+    bad = kate.post(here, {"file": SimpleUploadedFile("p.json", b'{"format": 1}')})
+    assert (bad.status_code, League.objects.count()) == (422, 1)
+    assert "p.json: name is missing. Nothing was made." in text_of(bad)
+
+
+def test_the_next_season_is_made_by_a_tap_and_what_was_agreed_is_for_all_to_read(kate):
+    league = a_league("penryn-and-falmouth", open_to_all=True)
+    page = kate.get(f"/leagues/{league.pk}/next")
+    fields = re.findall(r'name="(team_\d+)"', page.content.decode())
+    made = kate.post(
+        f"/leagues/{league.pk}/next", {"season": "2027-28", **dict.fromkeys(fields, "1")}
+    )
+    after = League.objects.get(season="2027-28")
+    assert made["Location"] == f"/leagues/{after.pk}/nights"
+    assert after.teams.count() == 4
+    agreed = text_of(a_phone().get(f"/leagues/{league.pk}/agreed"))
+    assert "Who fails to play gives the others five points" in agreed
+    assert "Mounties" in text_of(a_phone().get(f"/leagues/{league.pk}/teams/"))
