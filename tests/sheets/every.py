@@ -12,6 +12,13 @@ from scoring.sheets.club.rules_card import RulesCard, rules_card_pdf
 from scoring.sheets.evening.table_cards import TableCard, table_cards_pdf
 from scoring.sheets.kit.code import Code
 from scoring.sheets.kit.listing import BOX, TICKED, Heading, Listing, listing_pdf
+from scoring.sheets.league.fixture_card import (
+    CardMatch,
+    CardTeam,
+    FixtureCard,
+    fixture_cards_pdf,
+)
+from scoring.sheets.league.fixture_sheet import fixture_sheets_pdf
 from scoring.sheets.money.book_year import BookYearSheet, book_year_pdf
 from scoring.sheets.money.receipts import Receipt, receipts_pdf
 from scoring.sheets.money.settlement import settlement_pdf
@@ -408,7 +415,64 @@ def _kinds():
     about = f"Table 123, {LONG_CLUB}"
     yield of("rules of a house", rules_card_pdf, RulesCard(page=_house(), about=about))
 
+    yield from _of_a_league(of)
     yield from _with_codes(of)
+
+
+def _of_a_league(of):
+    """Yield the fixtures of a team and of a division: few and many, short names and long."""
+    for nights, teams in ((5, SHORT_NAMES), (18, many(10)), (34, EUROPE), (40, many(14))):
+        yield of(
+            f"fixture card, {nights}",
+            fixture_cards_pdf,
+            [fixture_card(nights, teams)],
+            cut=True,
+            margin=14.0,
+        )
+        yield of(f"fixtures, {nights}", fixture_sheets_pdf, [_fixtures(nights, teams)])
+
+
+def fixture_card(nights, teams):
+    """A team's card of so many nights, the fifth without a match."""
+    matches = tuple(
+        CardMatch(
+            day=f"{no % 28 + 1} Dec",
+            home=no % 2 == 0,
+            other=teams[no % len(teams)],
+            venue=f"{teams[no % len(teams)]} Inn, Fore Street" if no % 2 else "",
+            result="1200–1180" if no < 3 else "",
+            bye=no == 4,
+        )
+        for no in range(nights)
+    )
+    others = tuple(
+        CardTeam(name=team, venue=f"{team} Inn", captain=LONG[0], phone="+44 1726 551 234")
+        for team in teams
+    )
+    return FixtureCard(
+        team=teams[0],
+        league=LONG_CLUB if nights > 5 else CLUB,
+        season="2026-27",
+        division="Division One",
+        venue="Red Mouse",
+        captain=LONG[0],
+        phone="+44 1726 551 234",
+        plays="Wednesdays at 19:30",
+        matches=matches,
+        teams=others,
+        status="As of 23 November 2026",
+    )
+
+
+def _fixtures(nights, teams):
+    rows = [
+        (f"Wednesday {no % 28 + 1} December" if not at else "", teams[at], teams[-1 - at])
+        for no in range(nights)
+        for at in range(len(teams) // 2)
+    ]
+    columns = ("Night", ("Home", "name"), ("Visitors", "name"))
+    notes = ("The home team stands first. Matches begin at 19:30.",)
+    return _listing("Fixtures", columns, rows, halves=True, blocks=True, notes=notes)
 
 
 CODE = Code(signs="T22-238", address="https://bowerbook.right-bower-club.example/c/T22238")

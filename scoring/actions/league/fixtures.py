@@ -105,8 +105,8 @@ def move_match(
     *,
     match: LeagueMatch,
     to: date | None,
+    venue: Venue | None,
     actor: Actor,
-    venue: Venue | None = None,
     turned: bool = False,
     why: str = "",
 ) -> LeagueMatch:

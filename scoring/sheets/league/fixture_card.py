@@ -180,20 +180,22 @@ def _matches(pen: Pen, matches: Sequence[CardMatch], frame: Frame) -> None:
 
 def _match(pen: Pen, match: CardMatch, frame: Frame, y: float, high: float, result: float) -> None:
     at, room = frame.left + 62, result - frame.left - 66
-    two = high >= 26 and match.venue
-    base = y - (high / 2 - 1 if two else high / 2 + 3.4)
+    other = text(match.other, face=BOLD, size=10, width=room)
+    if other.shortened:
+        size = 10 if high >= 26 else SMALLEST
+        other = text(match.other, face=BOLD, size=size, width=room, lines=2)
+    where = match.venue if high >= 26 and len(other.lines) == 1 and not match.bye else ""
+    base = y - (high / 2 - 1 if where else high / 2 + 3.4)
     pen.put(text(match.day, size=9, width=40), frame.left, base)
     if match.bye:
         pen.put(text("no match", face=ITALIC, size=9, width=room), at, base, colour=MUTED)
         return
     side = text("H" if match.home else "A", face=SANS_BOLD, size=9, width=14)
     pen.put(side, frame.left + 50, base, align="centre")
-    lines = 2 if high >= 26 and not two else 1
-    other = text(match.other, face=BOLD, size=10, width=room, lines=lines)
     pen.put(other, at, base + (len(other.lines) - 1) * other.leading / 2)
-    if two:
-        where = text(match.venue, size=SMALLEST, width=room)
-        pen.put(where, at, base - 9.5, colour=MUTED)
+    if where:
+        shown = text(where, size=SMALLEST, width=room)
+        pen.put(shown, at, base - 9.5, colour=MUTED)
     pen.line(result, y, result, y - high)
     if match.result:
         words = text(match.result, face=SANS_BOLD, size=9, width=frame.right - result - 4)

@@ -9,7 +9,7 @@ from scoring.sheets.kit.flow import Sheet, pages_of, pdf
 from scoring.sheets.kit.listing import Listing, listings_on
 from scoring.sheets.kit.page import PAPERS, Paper
 
-SCALES = (1.45, 1.3, 1.15, 1.0, 0.9)
+SCALES = (1.3, 1.15, 1.0, 0.9)
 """How large its letters may be; never so large that it needs a page more."""
 
 

@@ -71,7 +71,7 @@ def _page(
             {
                 "round": one,
                 "rows": [cup_row(match) for match in column],
-                "last": one is rounds[-1],
+                "to_take_back": one is rounds[-1] and not any(m.counts for m in one.matches),
             }
             for one, column in zip(rounds, columns, strict=True)
         ],

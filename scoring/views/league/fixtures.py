@@ -261,9 +261,10 @@ def _groups(
         here = [row for row in rows if row.match.division_id == division.pk]
         of_league = [row for row in here if row.match.kind == LeagueMatch.Kind.LEAGUE]
         playing = {pk for row in of_league for pk in (row.match.home_id, row.match.away_id)}
-        byes = [team.name for team in teams if team.pk not in playing] if of_league else []
+        byes = [team.name for team in teams if team.pk not in playing]
         if here:
-            yield division.name, here, ", ".join(byes)
+            # On a night of one or two moved matches nobody asks who does not play.
+            yield division.name, here, ", ".join(byes) if len(playing) >= len(byes) else ""
     others = [row for row in rows if row.match.division not in in_division]
     if others:
         yield "", others, ""

@@ -24,6 +24,7 @@ from scoring.views.answers import or_show, valid
 from scoring.views.league.fixtures import fixture_row
 from scoring.views.league.league import about
 
+SENT = ("to", "open", "turned", "venue", "why", "other")
 OFFERED = 6
 """So many nights are offered on which nothing stands against the match."""
 
@@ -41,7 +42,7 @@ def move(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse
     with or_show(show):
         valid(form)
         if request.POST.get("sure") != "yes":
-            return show(change=_moved(match, form.move), sure="move")
+            return show(change=_moved(match, form.move), sure="Move it")
         stored = move_match(match=match, actor=actor, **form.move)
     night = on_day(stored.date) if stored.date else "a night to be agreed on"
     messages.success(request, f"{stored}: {night}.")
@@ -59,7 +60,7 @@ def swap(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse
         other = clean["other"]
         if request.POST.get("sure") != "yes":
             change = {match.pk: {"date": other.date}, other.pk: {"date": match.date}}
-            return show(change=change, sure="swap")
+            return show(change=change, sure="Swap them")
         swap_matches(match=match, actor=actor, **clean)
     messages.success(request, f"{match} and {other} have swapped their nights.")
     return redirect("league-fixtures", match.league_id)
@@ -130,6 +131,8 @@ def _page(
             "soft": [one.says for one in broken if not one.hard],
             "mended": [one.says for one in mended],
             "will_be": [one for one in after if one.key in change],
+            "does": request.path,
+            "sent": [one for one in request.POST.items() if one[0] in SENT],
         }
     return render(request, "league/fixtures/move.html", context, status=status)
 

@@ -78,17 +78,17 @@ def test_published_fixtures_are_drawn_no_more_and_every_move_is_kept(league, olg
         publish_fixtures(league=league, actor=olga)
     draw_fixtures(league=league)
     match = league.matches.order_by("pk").first()
-    move_match(match=match, to=THIRD, actor=olga)
+    move_match(match=match, venue=None, to=THIRD, actor=olga)
     assert MatchMove.objects.count() == 0
-    move_match(match=match, to=FIRST, actor=olga)
+    move_match(match=match, venue=None, to=FIRST, actor=olga)
     publish_fixtures(league=league, actor=olga)
     published = publish_fixtures(league=league, actor=olga).published_at
     assert published == again(league).published_at
     with pytest.raises(Refused, match="The fixtures are published"):
         draw_fixtures(league=league, seed=3)
     home, away = match.home, match.away
-    moved = move_match(match=match, to=None, actor=olga, why="snow")
-    moved = move_match(match=moved, to=date(2027, 1, 7), turned=True, actor=olga)
+    moved = move_match(match=match, venue=None, to=None, actor=olga, why="snow")
+    moved = move_match(match=moved, venue=None, to=date(2027, 1, 7), turned=True, actor=olga)
     assert (moved.home, moved.away, moved.version) == (away, home, 5)
     assert moves(match) == [
         (FIRST, None, "snow", "olga"),
@@ -104,14 +104,14 @@ def test_two_matches_swap_their_nights_and_what_was_played_stays(league, olga):
     counted(other, total_home=300, total_away=200)
     for refused in (
         lambda: swap_matches(match=one, other=other, actor=olga),
-        lambda: move_match(match=other, to=None, actor=olga),
+        lambda: move_match(match=other, venue=None, to=None, actor=olga),
         lambda: draw_fixtures(league=league),
     ):
         with pytest.raises(Refused, match="played"):
             refused()
     again_there = a_match(league, "Mounties", "Trolls", FIRST)
     with pytest.raises(Refused, match="stands on 15 October already"):
-        move_match(match=again_there, to=THIRD, actor=olga)
+        move_match(match=again_there, venue=None, to=THIRD, actor=olga)
 
 
 def test_a_match_that_is_replayed_forgets_its_card_and_says_what_it_was(league, olga):
