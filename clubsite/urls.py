@@ -47,6 +47,7 @@ from scoring.views.evening import (
 )
 from scoring.views.league import (
     agreement,
+    card_papers,
     cup,
     fixture_papers,
     fixtures,
@@ -408,6 +409,7 @@ league_urls = [
     path("fixtures/cards.pdf", fixture_papers.fixture_cards, name="fixture-cards"),
     path("fixtures/sheet.pdf", fixture_papers.fixture_sheet, name="fixture-sheet"),
     path("fixtures.ics", league_calendar.league_calendar, name="league-calendar"),
+    path("cards.pdf", card_papers.match_cards, name="match-cards"),
     path("cup/", cup.cup, name="league-cup"),
     path("cup/draw", cup.draw, name="draw-cup-round"),
     path("cup/rounds/<number:no>/take-back", cup.take_back, name="take-cup-round-back"),
@@ -452,6 +454,12 @@ urlpatterns = [
     path("matches/<number:pk>/replay", moving.replay, name="replay-match"),
     path("matches/<number:pk>/goes-on", cup.goes_on, name="match-goes-on"),
     path("matches/<number:pk>/drop", cup.drop_play_off, name="drop-play-off"),
+    path("matches/<number:pk>/card.pdf", card_papers.match_card, name="match-card"),
+    path(
+        "team/<slug:token>/matches/<number:match>/card.pdf",
+        card_papers.captains_match_card,
+        name="captains-match-card",
+    ),
     path("team/<slug:token>/fixtures", fixtures.captains_fixtures, name="captains-fixtures"),
     path("team/<slug:token>/fixtures.pdf", fixture_papers.captains_card, name="captains-card"),
     path(

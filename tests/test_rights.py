@@ -147,6 +147,9 @@ RIGHTS = {
     "replay-match": {"POST": (RUNS, 422)},
     "match-goes-on": {"POST": (RUNS, 422)},
     "drop-play-off": {"POST": (RUNS, 302)},
+    # No match is on the night that nobody names.
+    "match-cards": {"GET": (SERVES, 404)},
+    "match-card": {"GET": (SERVES, 200)},
     "diary": {"GET": (RUNS, 200)},
     "take-along": {"GET": (RUNS, 200)},
     "club-file": {"GET": (OWNS, 200)},
@@ -373,6 +376,7 @@ BY_CAPTAIN = {
     "take-from-pads": {"POST": (302, 410, 404, 404)},
     "confirm-card": {"POST": (422, 410, 404, 404)},
     "dispute-card": {"POST": (422, 410, 404, 404)},
+    "captains-match-card": {"GET": (200, 410, 404, 404)},
     "captains-fixtures": {"GET": (200, 410, 404, 200)},
     # Nothing is published yet.
     "captains-card": {"GET": (404, 410, 404, 404)},

@@ -12,6 +12,7 @@ from scoring.sheets.club.rules_card import RulesCard, rules_card_pdf
 from scoring.sheets.evening.table_cards import TableCard, table_cards_pdf
 from scoring.sheets.kit.code import Code
 from scoring.sheets.kit.listing import BOX, TICKED, Heading, Listing, listing_pdf
+from scoring.sheets.league.card import CardMeeting, CardSide, MatchCard, match_card_pdf
 from scoring.sheets.league.fixture_card import (
     CardMatch,
     CardTeam,
@@ -302,6 +303,32 @@ def _book_year(things, people):
     )
 
 
+def _match_card(pairs, games, home="Bugle Inn A", away="Trolls", names=None, **what):
+    who = names or [""] * 2 * pairs
+    known = {"games": ((21, 9),) * games} if names else {}
+    called = [f"{one} and {other}" for one, other in zip(who[::2], who[1::2], strict=True)]
+    meetings = [
+        CardMeeting(
+            round=f"Round {turn + 1}",
+            home=called[no] if names else f"Pair {no + 1}",
+            away=called[-1 - no] if names else f"Pair {no + 1}",
+            room=games,
+            **known,
+        )
+        for turn in range(pairs)
+        for no in range(pairs)
+    ]
+    return MatchCard(
+        home=CardSide(team=home, names=tuple(who)),
+        away=CardSide(team=away, names=tuple(who)),
+        meetings=tuple(meetings),
+        plays="Three pairs each play the three others: 9 games to 21. Five of nine win: 2 points.",
+        sums=(("Games won", (5, 4) if names else None), ("Points", (141, 159) if names else None)),
+        **{"about": f"{LONG_CLUB} · {LONG_DAY} · Red Lion", "status": "Due in by Saturday, 18:00"},
+        **{"by_number": False, "new_players": 2, "words": ("In by Saturday, 6 pm.",)} | what,
+    )
+
+
 def _house():
     return replace(rules_page(find("call-ace")), name="Laws of the Red Lion")
 
@@ -404,6 +431,21 @@ def _kinds():
     long_club = {"club": LONG_CLUB, "prize": "Gentlemen of the committee: most lone hands"}
     worst = [certificate(name, **long_club) for name in LONG]
     yield of("certificates, long names", certificates_pdf, worst, **framed)
+    yield of("match card", match_card_pdf, [_match_card(3, 1)])
+    yield of("match card, four pairs", match_card_pdf, [_match_card(4, 2, new_players=6)])
+    long_teams = {"home": LONG_CLUB, "away": LONG_CLUB[::-1].title()}
+    long_names = _match_card(4, 2, names=many(8), signed=(LONG[0], LONG[1]), **long_teams)
+    yield of("match card, long names", match_card_pdf, [long_names])
+    squads = [
+        CardSide(team=team, names=(), squad=tuple(f"{no} {one}" for no, one in enumerate(many(13))))
+        for team in ("Hornby", "Belfast")
+    ]
+    tables = tuple(
+        CardMeeting(round=f"Table {no // 12 + 1}", home="", away="", room=1) for no in range(60)
+    )
+    free = replace(_match_card(3, 1), meetings=tables, by_number=True, new_players=6)
+    free = replace(free, home=squads[0], away=squads[1])
+    yield of("match card, partners change", match_card_pdf, [free])
     yield of("receipts", receipts_pdf, _receipts(5), cut=True)
     yield of("receipts, long", receipts_pdf, _receipts(4, **WORDY), cut=True)
     yield of("player’s year", player_year_pdf, _year(26, "Ann", many(9)))
@@ -507,6 +549,7 @@ def _with_codes(of):
     ours = RulesCard(page=_house(), about=f"Table 123, {LONG_CLUB}")
     yield of("code, rules", rules_card_pdf, *coded(ours))
     receipts = coded(*_receipts(2), *_receipts(2, **WORDY))
+    yield of("code, match card", match_card_pdf, coded(_match_card(4, 2, names=many(8))))
     yield of("code, receipts", receipts_pdf, receipts, cut=True)
     yield of("code, player’s year", player_year_pdf, *coded(_year(26, LONG[0], many(9))))
 

@@ -118,6 +118,9 @@ PENNED = [
     "tally cards, 25 rounds",
     "tally cards, 40 rounds",
     "blank tally cards",
+    "match card",
+    "match card, four pairs",
+    "match card, partners change",
 ]
 """Sheets with rows that somebody writes in."""
 

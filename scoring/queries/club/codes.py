@@ -13,6 +13,7 @@ from django.db.models import Model
 
 from scoring.models.club import Club, Player
 from scoring.models.house import HouseRules
+from scoring.models.league import LeagueMatch
 from scoring.models.ledger import Entry
 from scoring.models.play import ClubSession, Table
 from scoring.models.season import Season
@@ -28,6 +29,7 @@ LEAST, MOST = 4, 9
 
 EVENING, SETTLEMENT, TABLE, TOURNAMENT, ENTRANT, ROUND_TABLE = "E", "P", "T", "M", "N", "L"
 RECEIPT, ACCOUNT, PLAYER, SEASON, HOUSE = "R", "A", "Y", "G", "H"
+MATCH_CARD = "C"
 KINDS: dict[str, type[Model]] = {
     EVENING: ClubSession,
     SETTLEMENT: ClubSession,
@@ -40,6 +42,7 @@ KINDS: dict[str, type[Model]] = {
     PLAYER: Player,
     SEASON: Season,
     HOUSE: HouseRules,
+    MATCH_CARD: LeagueMatch,
 }
 BESIDE = {
     Table: ("session__club",),
@@ -51,6 +54,7 @@ BESIDE = {
     Player: ("club",),
     Season: ("club",),
     HouseRules: ("club",),
+    LeagueMatch: ("league__club", "home", "away"),
 }
 
 
@@ -95,6 +99,8 @@ def find_record(kind: str, number: int) -> Model | None:
 
 def club_of(record: Model) -> Club:
     """Return the club of a record that `find_record` found."""
+    if isinstance(record, LeagueMatch):
+        return record.league.club
     session = session_of(record)
     return session.club if session else record.club
 

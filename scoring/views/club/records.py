@@ -73,7 +73,7 @@ def _may_see(kind: str, row: Model, actor: Actor) -> bool:
     if kind in (codes.RECEIPT, codes.ACCOUNT):
         return may(actor, RUN, row.club)
     session = session_of(row)
-    if kind == codes.TABLE:
+    if kind in (codes.TABLE, codes.MATCH_CARD):
         return may(actor, WRITE, row)
     return may(actor, WRITE if session and kind != codes.SETTLEMENT else LOOK, session or row.club)
 
@@ -90,6 +90,7 @@ WHAT = {
     codes.PLAYER: str,
     codes.SEASON: str,
     codes.HOUSE: str,
+    codes.MATCH_CARD: lambda match: f"Card of {match}",
 }
 
 
@@ -133,4 +134,5 @@ ADDRESS = {
     codes.PLAYER: lambda player: reverse("player", args=[player.club_id, player.pk]),
     codes.HOUSE: lambda house: reverse("one-house", args=[house.club_id, house.pk]),
     codes.SEASON: lambda season: reverse("season", args=[season.club_id, season.pk]),
+    codes.MATCH_CARD: lambda match: reverse("match-card", args=[match.pk]),
 }

@@ -18,6 +18,7 @@ from tests.cast import (
     signed_in,
 )
 from tests.hall import a_round_here
+from tests.league import a_league, a_match
 from tests.sheets.reading import whole
 from tests.views.reading import said, shown
 
@@ -45,7 +46,9 @@ def test_every_kind_of_code_opens_its_record(table):
     season = make_season(club=session.club, name="2026", order=["points"], **year)
     player = session.club.players.first()
     house = make_house_rules(club=session.club, base="keller", name="Ours", changes={"euchre": 3})
+    match = a_match(a_league(club=session.club), "Mounties", "Trolls")
     found = {
+        codes.MATCH_CARD: (match.pk, f"/matches/{match.pk}/card.pdf"),
         codes.EVENING: (session.pk, f"/sessions/{session.pk}/"),
         codes.SETTLEMENT: (session.pk, f"/sessions/{session.pk}/settlement"),
         codes.TABLE: (table.pk, f"/t/{link(table).token}/score"),
