@@ -47,14 +47,17 @@ from scoring.views.evening import (
 )
 from scoring.views.league import (
     agreement,
+    captain,
     card_papers,
     cup,
     fixture_papers,
     fixtures,
     league,
+    links,
     moving,
     next_season,
     night,
+    squads,
     teams,
 )
 from scoring.views.league import calendar as league_calendar
@@ -388,6 +391,17 @@ club_urls = [
 
 league_urls = [
     path("", league.league, name="league"),
+    path("teams/<number:team>/", squads.team, name="league-team"),
+    path("teams/<number:team>/register", squads.register, name="register-squad"),
+    path("teams/<number:team>/transfer", squads.transfer, name="transfer-player"),
+    path("teams/<number:team>/captain", squads.captain, name="name-captain"),
+    path("teams/<number:team>/squad/<number:member>/off", squads.take_off, name="take-off-squad"),
+    path("transfers/<number:asked>/settle", squads.settle, name="settle-transfer"),
+    path("captains/", links.links, name="captains-links"),
+    path("captains/make", links.make, name="make-captains-links"),
+    path("captains/slips.pdf", links.slips, name="captains-slips"),
+    path("captains/<number:team>/renew", links.renew, name="renew-captains-link"),
+    path("captains/<number:team>/revoke", links.revoke, name="revoke-captains-link"),
     path("settings", agreement.settings, name="league-settings"),
     path("settings.json", agreement.settings_file, name="league-settings-file"),
     path("agreed", agreement.agreed, name="league-agreed"),
@@ -426,6 +440,18 @@ captain_urls = [
     path("matches/<number:match>/take", night.take, name="take-from-pads"),
     path("matches/<number:match>/confirm", night.confirm, name="confirm-card"),
     path("matches/<number:match>/dispute", night.dispute, name="dispute-card"),
+    path(
+        "matches/<number:match>/card.pdf",
+        card_papers.captains_match_card,
+        name="captains-match-card",
+    ),
+    path("", captain.captain, name="captain"),
+    path("squad", captain.squad, name="captains-squad"),
+    path("transfers", captain.ask_transfer, name="ask-transfer"),
+    path("transfers/<number:asked>/settle", captain.settle, name="captain-settles"),
+    path("fixtures", fixtures.captains_fixtures, name="captains-fixtures"),
+    path("fixtures.pdf", fixture_papers.captains_card, name="captains-card"),
+    path("fixtures.ics", league_calendar.captains_calendar, name="captains-calendar"),
 ]
 
 backup_urls = [
@@ -455,18 +481,7 @@ urlpatterns = [
     path("matches/<number:pk>/goes-on", cup.goes_on, name="match-goes-on"),
     path("matches/<number:pk>/drop", cup.drop_play_off, name="drop-play-off"),
     path("matches/<number:pk>/card.pdf", card_papers.match_card, name="match-card"),
-    path(
-        "team/<slug:token>/matches/<number:match>/card.pdf",
-        card_papers.captains_match_card,
-        name="captains-match-card",
-    ),
-    path("team/<slug:token>/fixtures", fixtures.captains_fixtures, name="captains-fixtures"),
-    path("team/<slug:token>/fixtures.pdf", fixture_papers.captains_card, name="captains-card"),
-    path(
-        "team/<slug:token>/fixtures.ics",
-        league_calendar.captains_calendar,
-        name="captains-calendar",
-    ),
+    path("team/<slug:token>/", include(captain_urls)),
     path("site/backups/", include(backup_urls)),
     path("sessions/<number:pk>/", include(session_urls)),
     path("help/", help.contents, name="help"),
@@ -479,7 +494,6 @@ urlpatterns = [
     path("coming/<slug:token>/", signing_up.my_place, name="my-place"),
     path("coming/<slug:token>/cancel", signing_up.cancel, name="cancel-my-place"),
     path("coming/<slug:token>/back", signing_up.come_after_all, name="come-after-all"),
-    path("team/<slug:token>/", include(captain_urls)),
     path("t/<slug:token>/", include(table_urls)),
     path("w/<slug:token>/", wall.wall, name="wall"),
     path("e/<slug:token>/", hall.players, name="players"),

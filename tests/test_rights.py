@@ -15,7 +15,7 @@ from django.utils import timezone
 from scoring.actions.club.house import make_house_rules
 from scoring.actions.club.seasons import make_season
 from scoring.actions.money.accounts import enter, enter_for_each
-from scoring.models import League, SignUpList, TeamLink
+from scoring.models import League, SignUpList, TeamLink, TransferRequest
 from tests import proof
 from tests.cast import PHONE, a_phone, close, log, some_id, undone
 from tests.hall import (
@@ -28,7 +28,7 @@ from tests.hall import (
     token_of_link,
     token_of_pass,
 )
-from tests.league import a_league, a_match, captains_link
+from tests.league import a_league, a_match, a_squad, captains_link
 
 pytestmark = pytest.mark.django_db
 
@@ -116,6 +116,17 @@ RIGHTS = {
     "bring-league": {"POST": (RUNS, 422)},
     # A league that is not open to all, and a match of it; to whom one is open: OPEN_LEAGUE.
     "league": {"GET": (SERVES, 200)},
+    "league-team": {"GET": (SERVES, 200)},
+    "register-squad": {"POST": (RUNS, 422)},
+    "transfer-player": {"POST": (RUNS, 422)},
+    "name-captain": {"POST": (RUNS, 302)},
+    "take-off-squad": {"POST": (RUNS, 302)},
+    "settle-transfer": {"POST": (RUNS, 422)},
+    "captains-links": {"GET": (RUNS, 200)},
+    "make-captains-links": {"POST": (RUNS, 302)},
+    "captains-slips": {"GET": (RUNS, 404)},
+    "renew-captains-link": {"POST": (RUNS, 302)},
+    "revoke-captains-link": {"POST": (RUNS, 302)},
     "league-settings": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "league-settings-file": {"GET": (RUNS, 200)},
     "league-agreed": {"GET": (SERVES, 200)},
@@ -377,6 +388,11 @@ BY_CAPTAIN = {
     "confirm-card": {"POST": (422, 410, 404, 404)},
     "dispute-card": {"POST": (422, 410, 404, 404)},
     "captains-match-card": {"GET": (200, 410, 404, 404)},
+    "captain": {"GET": (200, 410, 404, 200)},
+    "captains-squad": {"GET": (200, 410, 404, 200), "POST": (422, 410, 404, 422)},
+    "ask-transfer": {"POST": (422, 410, 404, 422)},
+    # The transfer that was asked for is of the first team.
+    "captain-settles": {"POST": (422, 410, 404, 404)},
     "captains-fixtures": {"GET": (200, 410, 404, 200)},
     # Nothing is published yet.
     "captains-card": {"GET": (404, 410, 404, 404)},
@@ -415,6 +431,12 @@ def hall():
     league = a_league(club=hall["club"])
     hall["league"], hall["match"] = league, a_match(league, "Mounties", "Trolls")
     hall["team"] = league.teams.get(name="Mounties")
+    trolls = league.teams.get(name="Trolls")
+    (gus,) = a_squad(trolls, "Gus")
+    a_squad(hall["team"], "Hal")
+    hall["asked"] = TransferRequest.objects.create(
+        player=gus, leaves=trolls, joins=hall["team"], asked_by="captain of Mounties"
+    )
     hall["other league"] = a_league(club=hall["other club"])
     hall["plan"] = hall["session"].plans.create(way="hand", seed=1, made_by="kate")
     sold = {
@@ -468,6 +490,8 @@ def path_of(name, hall, token=""):
         "no": 1,
         "name": hall["name"].pk,
         "team": hall["team"].pk,
+        "member": hall["team"].squad.first().pk,
+        "asked": hall["asked"].pk,
         "match": hall["match"].pk,
         "table": 1,
         "format": 0,

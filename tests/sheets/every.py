@@ -12,6 +12,7 @@ from scoring.sheets.club.rules_card import RulesCard, rules_card_pdf
 from scoring.sheets.evening.table_cards import TableCard, table_cards_pdf
 from scoring.sheets.kit.code import Code
 from scoring.sheets.kit.listing import BOX, TICKED, Heading, Listing, listing_pdf
+from scoring.sheets.league.captains_slips import CaptainsSlip, captains_slips_pdf
 from scoring.sheets.league.card import CardMeeting, CardSide, MatchCard, match_card_pdf
 from scoring.sheets.league.fixture_card import (
     CardMatch,
@@ -472,6 +473,17 @@ def _of_a_league(of):
             margin=14.0,
         )
         yield of(f"fixtures, {nights}", fixture_sheets_pdf, [_fixtures(nights, teams)])
+    for names in (SHORT_NAMES, LONG):
+        slips = [
+            CaptainsSlip(
+                team=name,
+                captain=name,
+                league="Sugar River 2026-27",
+                address="https://a.example/t/1",
+            )
+            for name in names
+        ]
+        yield of(f"captains, {names[0]}", captains_slips_pdf, slips, cut=True)
 
 
 def fixture_card(nights, teams):

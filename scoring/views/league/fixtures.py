@@ -115,6 +115,7 @@ def _page(
     rows = {match.pk: fixture_row(match, against) for match in matches if match.away_id}
     context |= {
         "captain": team,
+        "token": actor.captain.token if actor.captain else "",
         "message": message,
         "ways": WAYS,
         "by": by,
