@@ -408,6 +408,7 @@ league_urls = [
     path("nights", teams.nights, name="league-nights"),
     path("houses", teams.houses, name="league-houses"),
     path("next", next_season.make_next, name="next-season"),
+    path("finish", next_season.finish, name="finish-season"),
     path("teams/", teams.teams, name="league-teams"),
     path("teams/add", teams.add, name="add-teams"),
     path("teams/divisions", teams.divisions, name="name-divisions"),
@@ -452,6 +453,11 @@ captain_urls = [
     path("fixtures", fixtures.captains_fixtures, name="captains-fixtures"),
     path("fixtures.pdf", fixture_papers.captains_card, name="captains-card"),
     path("fixtures.ics", league_calendar.captains_calendar, name="captains-calendar"),
+    path(
+        "matches/<number:match>/card.pdf",
+        card_papers.captains_match_card,
+        name="captains-match-card",
+    ),
 ]
 
 backup_urls = [

@@ -133,6 +133,7 @@ RIGHTS = {
     "league-nights": {"GET": (RUNS, 200), "POST": (RUNS, 302)},
     "league-houses": {"POST": (RUNS, 302)},
     "next-season": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "finish-season": {"POST": (RUNS, 422)},
     "league-teams": {"GET": (SERVES, 200)},
     "add-teams": {"POST": (RUNS, 422)},
     "name-divisions": {"POST": (RUNS, 302)},

@@ -159,10 +159,14 @@ def season(agreement: Agreement) -> str:
     if agreement.stages:
         said.append(f"{' to '.join(agreement.stages)}: the first {agreement.up or 1} go on.")
     elif agreement.up or agreement.down:
-        said.append(f"{agreement.up} go up, {agreement.down} go down.")
+        said.append(f"{_going(agreement.up, 'up')}, {_going(agreement.down, 'down')}.".capitalize())
     if agreement.cup:
         said.append(f"A knock-out is played beside it: {agreement.cup}.")
     return " ".join(said)
+
+
+def _going(teams: int, where: str) -> str:
+    return f"{number(teams)} {'goes' if teams == 1 else 'go'} {where}"
 
 
 def players(agreement: Agreement) -> str:

@@ -279,22 +279,38 @@ def _by_team(
     chosen = chosen or own or next(iter(teams), None)
     if chosen is None:
         return {"chosen": None, "lines": []}
+    rows = list(rows)
     here = [row for row in rows if chosen.pk in (row.match.home_id, row.match.away_id)]
-    here.sort(key=lambda row: row.match.date or date.max)
     today = timezone.localdate()
+    lines = [
+        {
+            "date": row.match.date,
+            "row": row,
+            "home": row.match.home_id == chosen.pk,
+            "other": row.match.away if row.match.home_id == chosen.pk else row.match.home,
+        }
+        for row in here
+    ]
+    lines += [{"date": day} for day in _byes(chosen, rows, here)]
+    lines.sort(key=lambda line: line["date"] or date.max)
+    to_come = (line["row"] for line in lines if "row" in line and line["date"])
     return {
         "chosen": chosen,
-        "lines": [
-            {
-                "row": row,
-                "home": row.match.home_id == chosen.pk,
-                "other": row.match.away if row.match.home_id == chosen.pk else row.match.home,
-            }
-            for row in here
-        ],
-        "next": next(
-            (row for row in here if row.match.date and row.match.date >= today and row.open), None
-        ),
+        "lines": lines,
+        "next": next((row for row in to_come if row.match.date >= today and row.open), None),
+    }
+
+
+def _byes(team: Team, rows: Iterable[FixtureRow], own: Iterable[FixtureRow]) -> set[date]:
+    """Return the nights on which the team's division plays as one, and the team does not."""
+    playing: dict[date, int] = defaultdict(int)
+    for row in rows:
+        match = row.match
+        if match.kind == LeagueMatch.Kind.LEAGUE and match.division_id == team.division_id:
+            playing[match.date] += 1
+    most = max(playing.values(), default=0)
+    return {day for day, number in playing.items() if day and 2 * number >= most} - {
+        row.match.date for row in own
     }
 
 
