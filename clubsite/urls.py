@@ -441,11 +441,6 @@ captain_urls = [
     path("matches/<number:match>/take", night.take, name="take-from-pads"),
     path("matches/<number:match>/confirm", night.confirm, name="confirm-card"),
     path("matches/<number:match>/dispute", night.dispute, name="dispute-card"),
-    path(
-        "matches/<number:match>/card.pdf",
-        card_papers.captains_match_card,
-        name="captains-match-card",
-    ),
     path("", captain.captain, name="captain"),
     path("squad", captain.squad, name="captains-squad"),
     path("transfers", captain.ask_transfer, name="ask-transfer"),

@@ -24,7 +24,7 @@ from scoring.permissions import Actor
 from scoring.queries.league.card import CardLine, Over, called, finished_games, with_people
 from scoring.queries.league.squads import load_who_may_play, squad_of
 from scoring.views.access import captains_match
-from scoring.views.answers import or_show, valid
+from scoring.views.answers import or_show, status_of, valid
 from scoring.views.qr_codes import address_of, qr_of
 
 Two = tuple[Player | None, Player | None]
@@ -71,8 +71,7 @@ def _page(
     rows = list(match.pairs.select_related("one", "other"))
     named = {one: [row for row in rows if row.side == one] for one in ("home", "away")}
     both = all(named.values())
-    forms = (pairs_form, round_form and round_form[1])
-    wrong = any(form is not None and form.errors for form in forms)
+    sent = [form for form in (pairs_form, round_form and round_form[1]) if form]
     context = {
         "league": match.league,
         "team": team,
@@ -98,9 +97,8 @@ def _page(
         "dispute_form": DisputeForm(),
         "message": message,
     }
-    return render(
-        request, "league/night/night.html", context, status=status or (422 if wrong else 200)
-    )
+    found = max(map(status_of, sent), default=200)
+    return render(request, "league/night/night.html", context, status=status or found)
 
 
 def _others(named: dict[str, list[MatchPair]], side: Side) -> list[MatchPair]:
