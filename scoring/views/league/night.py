@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.actions.league import cards, pads
 from scoring.forms.league.night import DisputeForm, PairsForm, RoundForm, SeenForm
 from scoring.leagues.agreement import MEETS
-from scoring.leagues.card import all_played
+from scoring.leagues.card import Game, all_played
 from scoring.leagues.values import Side
 from scoring.models import LeagueMatch, Link, MatchPair, Player, Team
 from scoring.permissions import Actor
@@ -93,12 +93,20 @@ def _page(
         "confirmed": getattr(match, f"{side}_confirmed_at"),
         "they_confirmed": getattr(match, f"{'away' if side == 'home' else 'home'}_confirmed_at"),
         "by_points": agreement.settings.decided_by == "points",
+        "decides": _decides(match),
         "tables": _tables(request, lines) if match.session_id else [],
         "dispute_form": DisputeForm(),
         "message": message,
     }
     found = max(map(status_of, sent), default=200)
     return render(request, "league/night/night.html", context, status=status or found)
+
+
+def _decides(match: LeagueMatch) -> str:
+    """Return the figures that decide: "5–4", nothing before a game is told."""
+    by_points = match.league.agreement.settings.decided_by == "points"
+    found = match.total if by_points else match.games_won
+    return _scores([found]) if found else ""
 
 
 def _others(named: dict[str, list[MatchPair]], side: Side) -> list[MatchPair]:
@@ -171,9 +179,29 @@ def _tables(request: HttpRequest, lines: Sequence[CardLine]) -> list[dict]:
         over: Over = finished_games(line.meeting, line.meeting.match.league.agreement)
         address = address_of(request, "pad", tokens[table.pk])
         found.append(
-            {"line": line, "table": table, "over": over, "address": address, "qr": qr_of(address)}
+            {
+                "line": line,
+                "table": table,
+                "says": _says(line, over),
+                "address": address,
+                "qr": qr_of(address),
+            }
         )
     return sorted(found, key=lambda one: one["table"].no)
+
+
+def _says(line: CardLine, over: Over) -> str:
+    """Return how a table stands: "21–15 on the card", "21–15: over", "9–4 now"."""
+    if line.games:
+        return f"{_scores(line.games)} on the card"
+    if over.over:
+        return f"{_scores(over.games)}: over"
+    finished = f"{_scores(over.games)}, " if over.games else ""
+    return f"{finished}{_scores([over.score])} now" if over.score else "not begun"
+
+
+def _scores(games: Sequence[Game]) -> str:
+    return ", ".join(f"{home}\N{EN DASH}{away}" for home, away in games)
 
 
 @require_POST
