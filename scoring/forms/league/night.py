@@ -120,14 +120,14 @@ class RoundForm(forms.Form):
     @property
     def changed(self) -> Mapping[CardLine, list[Game]]:
         """The meetings of which something else is said than what stands."""
-        return {line: games for line, games in self._told.items() if games != line.games}
+        return {line: games for line, games in self._found.items() if games != line.games}
 
     def clean(self) -> dict:
         clean = super().clean()
-        self._told = {}
+        self._found = {}
         for line in self.lines:
             games = (self._game(line, game) for game in range(self.agreement.games_a_meeting))
-            self._told[line] = [game for game in games if game]
+            self._found[line] = [game for game in games if game]
         return clean
 
     def _game(self, line: CardLine, no: int) -> Game | None:
@@ -137,8 +137,8 @@ class RoundForm(forms.Form):
             return None
         target = self.agreement.settings.target
         if None in points:
-            told = next(one for one in points if one is not None)
-            if target is None or told >= target:
+            known = next(one for one in points if one is not None)
+            if target is None or known >= target:
                 self.add_error(fields[points.index(None)], "Tell both.")
                 return None
             points = [target if one is None else one for one in points]

@@ -156,9 +156,9 @@ def _rounds(
         form = RoundForm(lines=meetings, agreement=agreement)
         if filled and filled[0] == no:
             form = filled[1]
-        told = all(len(line.games) == agreement.games_a_meeting for line in meetings)
-        found.append({"no": no, "name": f"Round {no + 1}", "form": form, "told": told})
-    current = next((one for one in found if not one["told"]), None)
+        all_there = all(len(line.games) == agreement.games_a_meeting for line in meetings)
+        found.append({"no": no, "name": f"Round {no + 1}", "form": form, "full": all_there})
+    current = next((one for one in found if not one["full"]), None)
     for one in found:
         one["open"] = one is current or bool(one["form"].errors)
     return found
@@ -231,9 +231,9 @@ def games(
     with or_show(partial(_page, request, match, team, actor, round_form=(no, form))):
         clean = valid(form)
         with transaction.atomic():
-            for line, told in form.changed.items():
-                key = uuid5(clean["key"], f"{line.meeting.no} {told}")
-                cards.tell_games(meeting=line.meeting, games=told, key=key, actor=actor)
+            for line, played in form.changed.items():
+                key = uuid5(clean["key"], f"{line.meeting.no} {played}")
+                cards.tell_games(meeting=line.meeting, games=played, key=key, actor=actor)
     return _back(match, actor)
 
 
