@@ -68,6 +68,7 @@ def _people(
         "find": find,
         "asked": asked,
         "by": by,
+        "stays": _asks(asked["kind"], "", by=by),
         "other_order": _asks(asked["kind"], asked["said"], by="" if by else "last"),
         "query": _asks(asked["kind"], asked["said"], by=by) + "&",
         "kinds": [
