@@ -393,7 +393,7 @@ BY_CAPTAIN: dict[str, dict] = {
 }
 # What anybody may look at of a league that is open to all: 200; all else is refused as ever.
 OPEN_LEAGUE = {
-    *("league", "league-agreed", "league-teams"),
+    *("league", "league-agreed", "league-teams", "league-team"),
     *("league-fixtures", "league-calendar", "league-cup"),
 }
 BY_INVITATION = {

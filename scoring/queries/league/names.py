@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scoring.models import League
-from scoring.rules.names import in_short
 
 HIDDEN = "a player"
 
@@ -17,5 +16,12 @@ def shown_names(league: League, names: Iterable[str], *, whole: bool) -> dict[st
     if whole or league.names == League.Names.FULL:
         return {name: name for name in names}
     if league.names == League.Names.SHORT:
-        return in_short(names, letters=0)
+        return {name: with_initial(name) for name in names}
     return dict.fromkeys(names, HIDDEN)
+
+
+def with_initial(name: str) -> str:
+    """Return "Ann P." of Ann Penrose. Two may be written alike: no more of a last name is told."""
+    first, *rest = name.split()
+    last = next((word for word in reversed(rest) if word[0].isalpha()), "")
+    return f"{first} {last[0]}." if last else first
