@@ -54,12 +54,19 @@ from scoring.views.league import (
     fixtures,
     league,
     links,
+    money,
     moving,
     next_season,
     squads,
     teams,
 )
+from scoring.views.league import averages as league_averages
+from scoring.views.league import between as league_between
 from scoring.views.league import calendar as league_calendar
+from scoring.views.league import matches as league_matches
+from scoring.views.league import papers as league_papers
+from scoring.views.league import report as league_report
+from scoring.views.league import wall as league_wall
 from scoring.views.money import (
     accounts,
     book_year,
@@ -390,6 +397,16 @@ club_urls = [
 
 league_urls = [
     path("", league.league, name="league"),
+    path("results/", league_matches.results, name="league-results"),
+    path("averages/", league_averages.averages, name="league-averages"),
+    path("between/", league_between.between, name="league-between"),
+    path("report/", league_report.report, name="league-report"),
+    path("report.txt", league_report.as_text, name="league-report-text"),
+    path("report.pdf", league_report.on_paper, name="league-report-paper"),
+    path("wall/", league_wall.wall, name="league-wall"),
+    path("table.pdf", league_papers.paper, name="league-paper"),
+    path("sheets/<slug:what>.csv", league_papers.sheet, name="league-sheet"),
+    path("league.json", league_papers.file, name="league-file"),
     path("teams/<number:team>/", squads.team, name="league-team"),
     path("teams/<number:team>/register", squads.register, name="register-squad"),
     path("teams/<number:team>/transfer", squads.transfer, name="transfer-player"),
@@ -418,11 +435,24 @@ league_urls = [
     path("fixtures/", fixtures.league_fixtures, name="league-fixtures"),
     path("fixtures/draw", fixtures.draw, name="draw-fixtures"),
     path("fixtures/publish", fixtures.publish, name="publish-fixtures"),
+    path("fixtures/unpublish", fixtures.unpublish, name="unpublish-fixtures"),
     path("fixtures/drop", fixtures.drop, name="drop-fixtures"),
     path("fixtures/take-in", fixtures.take_in, name="take-in-fixtures"),
     path("fixtures/cards.pdf", fixture_papers.fixture_cards, name="fixture-cards"),
     path("fixtures/sheet.pdf", fixture_papers.fixture_sheet, name="fixture-sheet"),
     path("fixtures.ics", league_calendar.league_calendar, name="league-calendar"),
+    path("money/", money.league_money, name="league-money"),
+    path("money/fees", money.charge_fees, name="charge-fees"),
+    path("money/fees/all", money.charge_all_fees, name="charge-all-fees"),
+    path("money/charge", money.charge_many, name="charge-teams"),
+    path("money/teams/<number:team>/", money.team_money, name="team-money"),
+    path("money/teams/<number:team>/enter", money.enter_team_money, name="enter-team-money"),
+    path("money/teams/<number:team>/statement.pdf", money.team_statement, name="team-statement"),
+    path(
+        "money/teams/<number:team>/people/<number:player>/answer",
+        money.captain_answers,
+        name="captain-answers",
+    ),
     path("cards.pdf", card_papers.match_cards, name="match-cards"),
     path("cup/", cup.cup, name="league-cup"),
     path("cup/draw", cup.draw, name="draw-cup-round"),
@@ -467,6 +497,7 @@ urlpatterns = [
     path("invitations/<slug:token>/", invitations.invitation, name="invitation"),
     path("clubs/<number:pk>/", include(club_urls)),
     path("leagues/<number:pk>/", include(league_urls)),
+    path("matches/<number:pk>/", league_matches.match, name="league-match"),
     path("matches/<number:pk>/move", moving.move, name="move-match"),
     path("matches/<number:pk>/swap", moving.swap, name="swap-match"),
     path("matches/<number:pk>/replay", moving.replay, name="replay-match"),

@@ -105,9 +105,10 @@ def decision(agreement: Agreement) -> str:
         level = games % 2 == 0
     else:
         wins, level = "More points in all win", True
-    given = []
-    if points.win or not points.game:
-        given.append(_counted(points.win, "point"))
+    if points.game and not points.win:
+        a_game = f"{_counted(points.game, 'point')} for every game won"
+        return f"{a_game}; {wins[:1].lower()}{wins[1:]} the match."
+    given = [_counted(points.win, "point")]
     if level and points.draw:
         given.append(f"level, {points.draw} each")
     if points.loss:

@@ -21,6 +21,8 @@ from scoring.sheets.league.fixture_card import (
     fixture_cards_pdf,
 )
 from scoring.sheets.league.fixture_sheet import fixture_sheets_pdf
+from scoring.sheets.league.report import ReportSheet, report_pdf
+from scoring.sheets.league.standings import Block, StandingsSheet, standings_pdf
 from scoring.sheets.money.book_year import BookYearSheet, book_year_pdf
 from scoring.sheets.money.receipts import Receipt, receipts_pdf
 from scoring.sheets.money.settlement import settlement_pdf
@@ -463,6 +465,10 @@ def _kinds():
 
 
 def _of_a_league(of):
+    yield of("league", standings_pdf, _standings(("Trolls", "Juda", "Albany"), 1))
+    yield of("league, long names", standings_pdf, _standings(many(50), 3))
+    yield of("night in words", report_pdf, _night(("Trolls", "Juda")))
+    yield of("night in words, long names", report_pdf, _night(many(50)))
     """Yield the fixtures of a team and of a division: few and many, short names and long."""
     for nights, teams in ((5, SHORT_NAMES), (18, many(10)), (34, EUROPE), (40, many(14))):
         yield of(
@@ -484,6 +490,22 @@ def _of_a_league(of):
             for name in names
         ]
         yield of(f"captains, {names[0]}", captains_slips_pdf, slips, cut=True)
+
+
+def _standings(teams, divisions):
+    columns = (NO, ("Team", "name"), *((head, "figure") for head in ("P", "W", "For", "Pts")))
+    headings = tuple(Heading(title=title, kind=kind) for title, kind in columns)
+    rows = tuple((str(no), team, "18", "12", "4444", "24") for no, team in enumerate(teams, 1))
+    note = f"{teams[-1]}: level with {teams[0]} on points and games won; fewer points, 9 to 12."
+    block = Block(title="Division One", columns=headings, rows=rows, notes=(note,))
+    about = "First half, after Thursday 19 November 2026, 40 of 45 matches played"
+    return StandingsSheet(title="Sugar River", about=about, blocks=(block,) * divisions)
+
+
+def _night(teams):
+    lines = tuple(f"{team} beat {teams[0]} 412–389 (games 18–14)." for team in teams)
+    paragraphs = (("Results", lines), ("High", (f"{teams[0]}, 120 points.",)))
+    return ReportSheet(title="Sugar River 2026-27", about=LONG_DAY, paragraphs=paragraphs)
 
 
 def fixture_card(nights, teams):

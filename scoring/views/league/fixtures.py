@@ -21,6 +21,7 @@ from scoring.actions.league.fixtures import (
     draw_fixtures,
     drop_draft,
     keep_draft,
+    make_draft_again,
     publish_fixtures,
     result_of,
 )
@@ -30,10 +31,16 @@ from scoring.leagues.fixtures_document import in_words
 from scoring.leagues.fixtures_text import Incoming, read_fixtures
 from scoring.models import Division, League, LeagueMatch, MatchMove, Team, Venue
 from scoring.permissions import LOOK, RUN, Actor
-from scoring.queries.league.fixtures import as_planned, fixtures_of, to_plan, wishes_of
+from scoring.queries.league.fixtures import (
+    as_planned,
+    fixtures_of,
+    to_plan,
+    wishes_of,
+    with_results,
+)
 from scoring.views.access import by_captain, league_by_number
 from scoring.views.answers import UNPROCESSABLE, Wrong, or_show, valid
-from scoring.views.league.league import about
+from scoring.views.league.about import about
 
 WAYS = (("night", "By night"), ("team", "By team"), ("venue", "By venue"))
 SHOWN = 30
@@ -128,6 +135,9 @@ def _page(
         "nights_to_play": len(league.dates),
         "undated": [row for row in rows.values() if row.match.date is None],
         "draft": league.published_at is None,
+        "to_take_back": bool(
+            context["runs"] and rows and league.published_at and not with_results(league)
+        ),
         "papers": _papers(league, actor, team),
     }
     if plan and context["draft"]:
@@ -356,6 +366,16 @@ def publish(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     with or_show(partial(_page, request, league, actor)):
         publish_fixtures(league=league, actor=actor)
     messages.success(request, "The fixtures are published: everybody who may look sees them.")
+    return redirect("league-fixtures", league.pk)
+
+
+@require_POST
+@league_by_number(RUN)
+def unpublish(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """Take the publication back, while nothing was played."""
+    with or_show(partial(_page, request, league, actor)):
+        make_draft_again(league=league, actor=actor)
+    messages.success(request, "The fixtures are a draft again: only officers see them.")
     return redirect("league-fixtures", league.pk)
 
 

@@ -15,7 +15,7 @@ from scoring.queries.league.teams import find_team
 from scoring.sheets.league.captains_slips import CaptainsSlip, captains_slips_pdf
 from scoring.views.access import league_by_number
 from scoring.views.evening.sheets import paper_of, pdf_answer
-from scoring.views.league.league import about
+from scoring.views.league.about import about
 from scoring.views.qr_codes import address_of, only_here, qr_of
 
 

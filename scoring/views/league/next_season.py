@@ -16,7 +16,7 @@ from scoring.permissions import RUN, Actor
 from scoring.queries.league.last_season import next_season_of, still_open
 from scoring.views.access import league_by_number
 from scoring.views.answers import or_show, valid
-from scoring.views.league.league import about
+from scoring.views.league.about import about
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -32,7 +32,7 @@ from scoring.rules.money import written
 from scoring.rules.wording import counted
 from scoring.views.access import league_by_number
 from scoring.views.answers import UNPROCESSABLE, or_show, valid
-from scoring.views.league.league import about
+from scoring.views.league.about import about
 
 LAST = 3
 """So many results stand open on a page; the others are a tap away."""

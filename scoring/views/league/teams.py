@@ -38,7 +38,7 @@ from scoring.queries.league.progress import derbies_of, progress_of
 from scoring.rules.wording import counted
 from scoring.views.access import league_by_number
 from scoring.views.answers import or_show, piece_or_page, valid
-from scoring.views.league.league import about
+from scoring.views.league.about import about
 
 METHODS = ["GET", "HEAD", "POST"]
 

@@ -95,7 +95,10 @@ def test_what_other_settings_move_in_the_table_is_said_before_they_are_saved(kat
     assert "Nothing is saved yet." in text_of(asked)
     assert "Trolls : from 2 to 1, with 3 points instead of 1" in text_of(asked)
     assert League.objects.get().agreement.settings.points.draw == 1
-    kate.post(f"/leagues/{league.pk}/settings", sent | {"sure": "yes"})
+    (seen,) = re.findall(r'name="sure" value="(\w+)"', asked.content.decode())
+    other = kate.post(f"/leagues/{league.pk}/settings", sent | {"sure": seen, "draw": "4"})
+    assert "with 4 points instead of 1" in text_of(other)  # agreed to another thing: asked again
+    kate.post(f"/leagues/{league.pk}/settings", sent | {"sure": seen})
     assert League.objects.get().agreement.settings.points.draw == 3
     by_games = kate.post(f"/leagues/{league.pk}/settings", sent | {"decided_by": "games"})
     assert by_games.status_code == 422
