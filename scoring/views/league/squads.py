@@ -18,7 +18,6 @@ from scoring.leagues.wording import rule_of
 from scoring.models import League, SquadMember, Team, TransferRequest
 from scoring.permissions import LOOK, RUN, Actor
 from scoring.queries.club.people import alike_among, doubtful, everybody
-from scoring.queries.league.names import HIDDEN, shown_names
 from scoring.queries.league.squads import elsewhere, live_link, of_other_teams, open_requests
 from scoring.queries.league.teams import (
     TeamMatch,
@@ -67,12 +66,13 @@ def _page(
     context = about(team.league, actor)
     squad = load_squad(team)
     names = [*squad.names, *([team.captain.name] if team.captain else [])]
-    shown = shown_names(team.league, names, whole=context["serves"])
+    naming = context["naming"]
+    shown = {name: naming.person(name) for name in names}
     context |= team_context(team, matches_of(team, drafts=context["runs"]))
     context |= {
         "squad": squad,
         "shown": shown,
-        "named": context["serves"] or team.league.names != League.Names.HIDDEN,
+        "named": not naming.hides,
         "sub": " · ".join(_in_short(team, shown)),
         "message": message,
     }
@@ -96,7 +96,7 @@ def _in_short(team: Team, shown: Mapping[str, str]) -> Iterator[str]:
         yield team.division.name
     if team.venue:
         yield ", ".join(filter(None, [team.venue.name, team.venue.address]))
-    if team.captain and shown[team.captain.name] != HIDDEN:
+    if team.captain and shown[team.captain.name]:
         yield f"captain {shown[team.captain.name]}"
     if team.withdrawn_at:
         yield f"withdrew on {team.withdrawn_at:%-d %B}"
