@@ -109,6 +109,18 @@ RIGHTS = {
     "one-invitation": {"GET": (OWNS, 200)},
     "revoke-invitation": {"POST": (OWNS, 302)},
     "club-settings": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "what-is-public": {"GET": (RUNS, 200), "POST": (OWNS, 422)},
+    # Of a club of which nothing is open; of one that is: OPEN_CLUB.
+    "open": {"GET": (EVERYBODY, 404)},
+    "open-data": {"GET": (EVERYBODY, 404)},
+    "open-results": {"GET": (EVERYBODY, 404)},
+    "open-results-data": {"GET": (EVERYBODY, 404)},
+    "open-result": {"GET": (EVERYBODY, 404)},
+    "open-result-data": {"GET": (EVERYBODY, 404)},
+    "open-season": {"GET": (EVERYBODY, 404)},
+    "open-season-data": {"GET": (EVERYBODY, 404)},
+    "open-live": {"GET": (EVERYBODY, 404)},
+    "open-live-data": {"GET": (EVERYBODY, 404)},
     "renew-calendar": {"POST": (RUNS, 302)},
     "revoke-calendar": {"POST": (RUNS, 302)},
     "leagues": {"GET": (SERVES, 200)},
@@ -499,7 +511,7 @@ def test_the_only_other_addresses_are_those_of_who_runs_the_site():
     assert set(get_resolver().namespace_dict) == {"admin"}
 
 
-ABOUT = {"clubs": "club", "leagues": "league", "matches": "match"}
+ABOUT = {"clubs": "club", "open": "club", "leagues": "league", "matches": "match"}
 """What the first number of an address is of, by its first word; else of an evening."""
 
 
@@ -552,7 +564,7 @@ def status(method, client, path):
     return answer.status_code
 
 
-OPEN_TO_ALL = ("/help/", "/rules/", "/look", "/sw.js")
+OPEN_TO_ALL = ("/help/", "/rules/", "/look", "/sw.js", "/open/")
 """What is the same for everybody, or knows nobody: a browser may keep it."""
 
 
