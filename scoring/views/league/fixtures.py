@@ -116,8 +116,9 @@ def _page(
     if context["serves"] and matches:
         plan = to_plan(league)
         against = _against(breaches(plan, as_planned(matches)))
+    hides = context["naming"].hides and team is None
     rows = {
-        match.pk: fixture_row(match, against, goes_to=_card_of(match, actor, team))
+        match.pk: fixture_row(match, against, goes_to=_card_of(match, actor, team), hides=hides)
         for match in matches
         if match.away_id
     }
@@ -201,9 +202,13 @@ def _draft(plan, matches: list[LeagueMatch]) -> dict:
 
 
 def fixture_row(
-    match: LeagueMatch, against: Mapping[int, list[str]], *, goes_to: str = ""
+    match: LeagueMatch,
+    against: Mapping[int, list[str]],
+    *,
+    goes_to: str = "",
+    hides: bool = False,
 ) -> FixtureRow:
-    """Return a match as a row of a list."""
+    """Return a match as a row of a list; `hides` why it was moved, which may name somebody."""
     kind = match.get_kind_display() if match.kind != LeagueMatch.Kind.LEAGUE else ""
     cup = match.league.agreement.cup or "Knock-out"
     name = match.stage or (f"{cup}, round {match.cup_round.no}" if match.cup_round else kind)
@@ -212,7 +217,7 @@ def fixture_row(
         match=match,
         result=result_in_row(match) if played else "",
         about=name,
-        moves=tuple(map(move_in_words, match.moves.all())),
+        moves=tuple(move_in_words(move, hides=hides) for move in match.moves.all()),
         against=() if played else tuple(against.get(match.pk, ())),
         open=not played,
         goes_to=goes_to,
@@ -231,9 +236,9 @@ def result_in_row(match: LeagueMatch) -> str:
     return "w/o" if match.walkover else result_of(match)
 
 
-def move_in_words(move: MatchMove) -> str:
-    """Return "moved from Thursday 12 November: snow"."""
-    why = f": {move.why}" if move.why else ""
+def move_in_words(move: MatchMove, *, hides: bool = False) -> str:
+    """Return "moved from Thursday 12 November: snow"; `hides` the reason."""
+    why = f": {move.why}" if move.why and not hides else ""
     if move.from_date == move.to_date:
         return f"changed{why}"
     if move.to_date is None:
