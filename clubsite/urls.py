@@ -47,17 +47,27 @@ from scoring.views.evening import (
 )
 from scoring.views.league import (
     agreement,
+    captain,
     card_papers,
     cards,
     cup,
     fixture_papers,
     fixtures,
     league,
+    links,
+    money,
     moving,
     next_season,
+    squads,
     teams,
 )
+from scoring.views.league import averages as league_averages
+from scoring.views.league import between as league_between
 from scoring.views.league import calendar as league_calendar
+from scoring.views.league import matches as league_matches
+from scoring.views.league import papers as league_papers
+from scoring.views.league import report as league_report
+from scoring.views.league import wall as league_wall
 from scoring.views.money import (
     accounts,
     book_year,
@@ -388,12 +398,34 @@ club_urls = [
 
 league_urls = [
     path("", league.league, name="league"),
+    path("results/", league_matches.results, name="league-results"),
+    path("averages/", league_averages.averages, name="league-averages"),
+    path("between/", league_between.between, name="league-between"),
+    path("report/", league_report.report, name="league-report"),
+    path("report.txt", league_report.as_text, name="league-report-text"),
+    path("report.pdf", league_report.on_paper, name="league-report-paper"),
+    path("wall/", league_wall.wall, name="league-wall"),
+    path("table.pdf", league_papers.paper, name="league-paper"),
+    path("sheets/<slug:what>.csv", league_papers.sheet, name="league-sheet"),
+    path("league.json", league_papers.file, name="league-file"),
+    path("teams/<number:team>/", squads.team, name="league-team"),
+    path("teams/<number:team>/register", squads.register, name="register-squad"),
+    path("teams/<number:team>/transfer", squads.transfer, name="transfer-player"),
+    path("teams/<number:team>/captain", squads.captain, name="name-captain"),
+    path("teams/<number:team>/squad/<number:member>/off", squads.take_off, name="take-off-squad"),
+    path("transfers/<number:asked>/settle", squads.settle, name="settle-transfer"),
+    path("captains/", links.links, name="captains-links"),
+    path("captains/make", links.make, name="make-captains-links"),
+    path("captains/slips.pdf", links.slips, name="captains-slips"),
+    path("captains/<number:team>/renew", links.renew, name="renew-captains-link"),
+    path("captains/<number:team>/revoke", links.revoke, name="revoke-captains-link"),
     path("settings", agreement.settings, name="league-settings"),
     path("settings.json", agreement.settings_file, name="league-settings-file"),
     path("agreed", agreement.agreed, name="league-agreed"),
     path("nights", teams.nights, name="league-nights"),
     path("houses", teams.houses, name="league-houses"),
     path("next", next_season.make_next, name="next-season"),
+    path("finish", next_season.finish, name="finish-season"),
     path("teams/", teams.teams, name="league-teams"),
     path("teams/add", teams.add, name="add-teams"),
     path("teams/divisions", teams.divisions, name="name-divisions"),
@@ -404,6 +436,7 @@ league_urls = [
     path("fixtures/", fixtures.league_fixtures, name="league-fixtures"),
     path("fixtures/draw", fixtures.draw, name="draw-fixtures"),
     path("fixtures/publish", fixtures.publish, name="publish-fixtures"),
+    path("fixtures/unpublish", fixtures.unpublish, name="unpublish-fixtures"),
     path("fixtures/drop", fixtures.drop, name="drop-fixtures"),
     path("fixtures/take-in", fixtures.take_in, name="take-in-fixtures"),
     path("fixtures/cards.pdf", fixture_papers.fixture_cards, name="fixture-cards"),
@@ -412,12 +445,39 @@ league_urls = [
     path("cards/", cards.league_cards, name="league-cards"),
     path("penalties/give", cards.penalise, name="penalise"),
     path("penalties/<number:no>/give-back", cards.give_back, name="give-penalty-back"),
+    path("money/", money.league_money, name="league-money"),
+    path("money/fees", money.charge_fees, name="charge-fees"),
+    path("money/fees/all", money.charge_all_fees, name="charge-all-fees"),
+    path("money/charge", money.charge_many, name="charge-teams"),
+    path("money/teams/<number:team>/", money.team_money, name="team-money"),
+    path("money/teams/<number:team>/enter", money.enter_team_money, name="enter-team-money"),
+    path("money/teams/<number:team>/statement.pdf", money.team_statement, name="team-statement"),
+    path(
+        "money/teams/<number:team>/people/<number:player>/answer",
+        money.captain_answers,
+        name="captain-answers",
+    ),
     path("cards.pdf", card_papers.match_cards, name="match-cards"),
     path("cup/", cup.cup, name="league-cup"),
     path("cup/draw", cup.draw, name="draw-cup-round"),
     path("cup/rounds/<number:no>/take-back", cup.take_back, name="take-cup-round-back"),
     path("cup/play-off", cup.play_off, name="make-play-off"),
     path("cup/play-off/add", cup.add_play_off, name="add-play-off"),
+]
+
+captain_urls = [
+    path("", captain.captain, name="captain"),
+    path("squad", captain.squad, name="captains-squad"),
+    path("transfers", captain.ask_transfer, name="ask-transfer"),
+    path("transfers/<number:asked>/settle", captain.settle, name="captain-settles"),
+    path("fixtures", fixtures.captains_fixtures, name="captains-fixtures"),
+    path("fixtures.pdf", fixture_papers.captains_card, name="captains-card"),
+    path("fixtures.ics", league_calendar.captains_calendar, name="captains-calendar"),
+    path(
+        "matches/<number:match>/card.pdf",
+        card_papers.captains_match_card,
+        name="captains-match-card",
+    ),
 ]
 
 backup_urls = [
@@ -441,6 +501,7 @@ urlpatterns = [
     path("invitations/<slug:token>/", invitations.invitation, name="invitation"),
     path("clubs/<number:pk>/", include(club_urls)),
     path("leagues/<number:pk>/", include(league_urls)),
+    path("matches/<number:pk>/", league_matches.match, name="league-match"),
     path("matches/<number:pk>/move", moving.move, name="move-match"),
     path("matches/<number:pk>/swap", moving.swap, name="swap-match"),
     path("matches/<number:pk>/replay", moving.replay, name="replay-match"),
@@ -451,19 +512,8 @@ urlpatterns = [
     path("matches/<number:pk>/card/open-again", cards.open_again, name="open-card-again"),
     path("matches/<number:pk>/card/late", cards.late_card, name="late-card"),
     path("matches/<number:pk>/walkover", cards.walkover, name="give-walkover"),
+    path("team/<slug:token>/", include(captain_urls)),
     path("matches/<number:pk>/card.pdf", card_papers.match_card, name="match-card"),
-    path(
-        "team/<slug:token>/matches/<number:match>/card.pdf",
-        card_papers.captains_match_card,
-        name="captains-match-card",
-    ),
-    path("team/<slug:token>/fixtures", fixtures.captains_fixtures, name="captains-fixtures"),
-    path("team/<slug:token>/fixtures.pdf", fixture_papers.captains_card, name="captains-card"),
-    path(
-        "team/<slug:token>/fixtures.ics",
-        league_calendar.captains_calendar,
-        name="captains-calendar",
-    ),
     path("site/backups/", include(backup_urls)),
     path("sessions/<number:pk>/", include(session_urls)),
     path("help/", help.contents, name="help"),

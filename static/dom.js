@@ -24,3 +24,20 @@ export function newId() {
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
+
+/* What this browser keeps for the next time; one that is private keeps nothing. */
+export function kept(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+export function keep(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    /* private: it lasts till the page is closed */
+  }
+}

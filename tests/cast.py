@@ -96,7 +96,7 @@ def log(
     if isinstance(hand, str):
         hand = notation.read(hand, tuple(table.sitting.names))
     if hand.dealer is None and "after" not in what:
-        hand = replace(hand, dealer=table.sitting.next_dealer)
+        hand = replace(hand, dealer=table.sitting.mark)
     what = {"id": uuid4(), "sitting": table.sitting.pk, "after": table.sitting.latest} | what
     return hands.log_hand(table=table, hand=hand, actor=actor, **what).record
 

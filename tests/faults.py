@@ -61,6 +61,10 @@ OLD_HANDS = "tests/queries/club/test_hands.py"
 CODES = "tests/queries/club/test_codes.py"
 RECORDS = "tests/views/club/test_records.py"
 TITLES = "tests/figures/test_titles.py"
+BREACHES = "tests/leagues/test_breaches.py"
+CUP = "tests/leagues/test_cup.py"
+FIXTURES = "tests/actions/league/test_fixtures.py"
+KNOCK_OUT = "tests/actions/league/test_knock_out.py"
 
 IN = {
     "points": "scoring/rules/points.py",
@@ -107,6 +111,11 @@ IN = {
     "codes": "scoring/queries/club/codes.py",
     "records": "scoring/views/club/records.py",
     "titles": "scoring/figures/titles.py",
+    "breaches": "scoring/leagues/breaches.py",
+    "cup": "scoring/leagues/cup.py",
+    "play-off": "scoring/leagues/play_off.py",
+    "fixtures": "scoring/actions/league/fixtures.py",
+    "knock-out": "scoring/actions/league/knock_out.py",
 }
 
 FAULTS = [
@@ -251,6 +260,14 @@ FAULTS = [
         ("records", "if not request.user.is_authenticated:", "if False:", RECORDS),
         ("records", "may(actor, RUN, row.club)", "may(actor, LOOK, row.club)", RECORDS),
         ("titles", "len(who) > MOST_SHARE", "len(who) > 9", TITLES),
+        # fixtures of a league
+        ("breaches", "if len(found) > holds:", "if len(found) > holds + 1:", BREACHES),
+        ("breaches", "if abs(here - there) > 1:", "if abs(here - there) > 2:", BREACHES),
+        ("cup", "(1 << (teams - 1).bit_length())", "(1 << teams.bit_length())", CUP),
+        ("play-off", "playing[-1 - at]", "playing[at]", CUP),
+        ("fixtures", "if league.published_at is not None:", "if False:", FIXTURES),
+        ("fixtures", "met[two] // agreement", "0 // agreement", FIXTURES),
+        ("knock-out", "if left and not sure:", "if False:", KNOCK_OUT),
     )
 ]  # fmt: skip
 

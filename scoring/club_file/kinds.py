@@ -345,8 +345,8 @@ KINDS = (
         name="sitting",
         model=Sitting,
         of_club="table__session__club",
-        says="table no first_dealer draw_seed draw_way next_dealer started_at ended_at rules_key "
-        "options house stake_minor round_table",
+        says="table no first_dealer draw_seed draw_way next_dealer next_dealer_from started_at "
+        "ended_at rules_key options house stake_minor round_table",
     ),
     Kind(
         name="seat",

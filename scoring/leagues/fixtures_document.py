@@ -55,7 +55,12 @@ def lines(found: Fixtures) -> Iterator[str]:
 
 def in_words(wishes: Wishes) -> Iterator[str]:
     """Yield how far the wishes are met, a sentence each."""
-    least = "the fewest there can be" if wishes.breaks == wishes.least else f"{wishes.least} least"
+    if wishes.breaks == wishes.least:
+        least = "the fewest there can be"
+    elif wishes.breaks < wishes.least:
+        least = f"fewer than the {wishes.least} of a season without free nights"
+    else:
+        least = f"{wishes.least} least"
     yield f"Breaks (twice running at home, or away): {wishes.breaks}, {least}."
     fewest, most = wishes.byes
     if most:

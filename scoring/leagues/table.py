@@ -31,6 +31,11 @@ class TableRow:
     by: Rule | None
 
 
+def hundredths_of(points: int, matches: int) -> int:
+    """Return points a match in hundredths, half up."""
+    return (200 * points + matches) // (2 * matches)
+
+
 @dataclass(frozen=True, kw_only=True)
 class PairRow:
     """What a pair came to: the matches of its team that it played in, and the points of its
@@ -43,7 +48,7 @@ class PairRow:
     @property
     def hundredths(self) -> int:
         """Return its points a match in hundredths, half up."""
-        return (200 * self.points + self.matches) // (2 * self.matches)
+        return hundredths_of(self.points, self.matches)
 
 
 @dataclass(frozen=True, kw_only=True)

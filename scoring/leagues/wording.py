@@ -105,9 +105,10 @@ def decision(agreement: Agreement) -> str:
         level = games % 2 == 0
     else:
         wins, level = "More points in all win", True
-    given = []
-    if points.win or not points.game:
-        given.append(_counted(points.win, "point"))
+    if points.game and not points.win:
+        a_game = f"{_counted(points.game, 'point')} for every game won"
+        return f"{a_game}; {wins[:1].lower()}{wins[1:]} the match."
+    given = [_counted(points.win, "point")]
     if level and points.draw:
         given.append(f"level, {points.draw} each")
     if points.loss:
@@ -159,10 +160,14 @@ def season(agreement: Agreement) -> str:
     if agreement.stages:
         said.append(f"{' to '.join(agreement.stages)}: the first {agreement.up or 1} go on.")
     elif agreement.up or agreement.down:
-        said.append(f"{agreement.up} go up, {agreement.down} go down.")
+        said.append(f"{_going(agreement.up, 'up')}, {_going(agreement.down, 'down')}.".capitalize())
     if agreement.cup:
         said.append(f"A knock-out is played beside it: {agreement.cup}.")
     return " ".join(said)
+
+
+def _going(teams: int, where: str) -> str:
+    return f"{number(teams)} {'goes' if teams == 1 else 'go'} {where}"
 
 
 def players(agreement: Agreement) -> str:

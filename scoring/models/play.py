@@ -260,7 +260,10 @@ class Sitting(models.Model):
     # How the seed drew it: one of scoring.movements.cutting.WAYS; empty before there were others
     # than the first jack.
     draw_way = models.CharField(max_length=7, blank=True, choices=[(way, way) for way in WAYS])
+    # Where the dealer's mark was moved by hand, and the number of the hand that it waits for where
+    # hands before that were undone.
     next_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
+    next_dealer_from = models.PositiveSmallIntegerField(null=True, blank=True)
     started_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
     # By which rules and for which stake it was played, where its table has changed them since.
@@ -422,7 +425,14 @@ class Sitting(models.Model):
     @property
     def dealer(self) -> int:
         """The seat that deals next."""
-        return self.turn if self.next_dealer is None else self.next_dealer
+        return self.turn if self.mark is None else self.mark
+
+    @property
+    def mark(self) -> int | None:
+        """The seat to which the dealer's mark was moved for the next hand; None where it was not,
+        or where it waits for a later one."""
+        waits = self.next_dealer_from is not None and self.next_dealer_from > len(self.counted) + 1
+        return None if waits else self.next_dealer
 
     @property
     def turn(self) -> int:

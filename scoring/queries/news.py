@@ -16,8 +16,9 @@ from typing import NamedTuple
 
 import psycopg
 from django.db import close_old_connections, connection
+from django.db.models import Value
 
-from scoring.models import ClubSession, Round, Table, Tournament
+from scoring.models import ClubSession, League, Round, Table, Tournament
 
 CHANNEL = "news"
 LOOK_SECONDS = 0.1
@@ -26,11 +27,12 @@ OF_ITS_SESSION = {
     "table": Table.objects.values_list("pk", "version", "session"),
     "session": ClubSession.objects.values_list("pk", "version", "pk"),
     "tournament": Tournament.objects.values_list("pk", "version", "session"),
+    "league": League.objects.values_list("pk", "version", Value(0)),  # it is of no evening
 }
 
 
 class Topic(NamedTuple):
-    """What a screen shows: a table, an evening or a tournament, by its key."""
+    """What a screen shows: a table, an evening, a tournament or a league, by its key."""
 
     kind: str
     pk: int
@@ -48,7 +50,7 @@ class News:
 
 
 def latest(topics: Iterable[Topic]) -> dict[Topic, News]:
-    """Return how these stand now, without those that are gone; at most four queries."""
+    """Return how these stand now, without those that are gone; at most five queries."""
     by_kind = defaultdict(list)
     for topic in topics:
         by_kind[topic.kind].append(topic.pk)

@@ -146,12 +146,13 @@ def usual_hands(rules: RuleSet, seats: int) -> Iterator[tuple[str, Hand, Score]]
 @lru_cache(maxsize=256)
 def ahead_table(rules: RuleSet, seats: int) -> dict:
     """Return what a page needs to go on by itself: the seats of each side, by how many seats the
-    deal moves after each void deal ("" stands for a hand that is played), and how games go on where
-    that is known."""
+    deal moves after each void deal ("" stands for a hand that is played), how games go on where
+    that is known, and without reaching which score none ends."""
     return {
         "sides": rules.sides(seats),
         "deal": deal_table(rules, seats),
         "games": games_table(rules, seats),
+        "target": rules.target,
     }
 
 

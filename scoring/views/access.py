@@ -7,11 +7,15 @@ import re
 import secrets
 from dataclasses import replace
 from functools import wraps
+from http import HTTPStatus
+from zlib import crc32
 
 from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils.cache import patch_cache_control
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.http import quote_etag
 
 from scoring.actions.club.officers import NotOpen
 from scoring.models import (
@@ -26,8 +30,9 @@ from scoring.models import (
     TeamLink,
     Tournament,
 )
-from scoring.permissions import OWN, SITE, WRITE, Actor, must
+from scoring.permissions import LOOK, OWN, SITE, WRITE, Actor, must
 from scoring.queries.snapshot import one_snapshot
+from scoring.views import polling
 from scoring.views.answers import answered
 
 PHONE = "phone"
@@ -357,6 +362,40 @@ def league_by_number(verb: str):
         return inner
 
     return decorate
+
+
+def by_open_league(view):
+    """As `league_by_number` with LOOK, for pages that hundreds may ask for again and again: where
+    the league is open to all and nobody is signed in, a phone that has the page as it would be now
+    is answered 304, by one query."""
+    shut = league_by_number(LOOK)(view)
+
+    @wraps(view)
+    def inner(request, pk, **kwargs):
+        found = None
+        if not request.user.is_authenticated:
+            open_ = League.objects.filter(pk=pk, open_to_all=True)
+            found = open_.values_list("version", flat=True).first()
+        if found is None:
+            return shut(request, pk=pk, **kwargs)
+        etag = quote_etag(_seen_as(request, found))
+        known = get_conditional_response(request, etag=etag)
+        if known is not None and known.status_code == HTTPStatus.NOT_MODIFIED:
+            return known
+        response = shut(request, pk=pk, **kwargs)
+        if response.status_code == HTTPStatus.OK:
+            response["ETag"] = etag
+            response["Cache-Control"] = "private, no-cache"
+        return response
+
+    return inner
+
+
+def _seen_as(request: HttpRequest, version: int) -> str:
+    """The tag of a league's page at an address, in a look, on a day: the next night is of a day."""
+    what = (request.get_full_path(), request.COOKIES.get("look", ""), bool(request.htmx))
+    seen = crc32(repr(what).encode())
+    return polling.tag(version, timezone.localdate(), seen)
 
 
 def _matches():

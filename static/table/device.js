@@ -1,25 +1,9 @@
 /* A voice for the score: the browser's own says what the server put into words. */
 import "../awake.js";
-import { $ } from "../dom.js";
+import { $, keep, kept } from "../dom.js";
 
 const ALWAYS = "speak-after-every-hand";
 const now = () => ({ no: Number($("#device").dataset.no), says: $("#device").dataset.says });
-
-function kept(name) {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-function keep(name, value) {
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    /* private: it lasts till the page is closed */
-  }
-}
 
 function speak(words) {
   const spoken = new SpeechSynthesisUtterance(words);

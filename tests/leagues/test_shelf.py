@@ -17,7 +17,7 @@ IN_WORDS = {
     ),
     "penryn-and-falmouth": (
         "Three pairs each play the one that the captains draw, 3 games: 9 games to 21.",
-        "Five of nine win: 1 point for every game won.",
+        "1 point for every game won; five of nine win the match.",
     ),
     "guernsey": (
         "Three pairs each play the three others: 9 games to 21.",

@@ -12,6 +12,7 @@ from scoring.sheets.club.rules_card import RulesCard, rules_card_pdf
 from scoring.sheets.evening.table_cards import TableCard, table_cards_pdf
 from scoring.sheets.kit.code import Code
 from scoring.sheets.kit.listing import BOX, TICKED, Heading, Listing, listing_pdf
+from scoring.sheets.league.captains_slips import CaptainsSlip, captains_slips_pdf
 from scoring.sheets.league.card import CardMeeting, CardSide, MatchCard, match_card_pdf
 from scoring.sheets.league.fixture_card import (
     CardMatch,
@@ -20,6 +21,8 @@ from scoring.sheets.league.fixture_card import (
     fixture_cards_pdf,
 )
 from scoring.sheets.league.fixture_sheet import fixture_sheets_pdf
+from scoring.sheets.league.report import ReportSheet, report_pdf
+from scoring.sheets.league.standings import Block, StandingsSheet, standings_pdf
 from scoring.sheets.money.book_year import BookYearSheet, book_year_pdf
 from scoring.sheets.money.receipts import Receipt, receipts_pdf
 from scoring.sheets.money.settlement import settlement_pdf
@@ -462,6 +465,10 @@ def _kinds():
 
 
 def _of_a_league(of):
+    yield of("league", standings_pdf, _standings(("Trolls", "Juda", "Albany"), 1))
+    yield of("league, long names", standings_pdf, _standings(many(50), 3))
+    yield of("night in words", report_pdf, _night(("Trolls", "Juda")))
+    yield of("night in words, long names", report_pdf, _night(many(50)))
     """Yield the fixtures of a team and of a division: few and many, short names and long."""
     for nights, teams in ((5, SHORT_NAMES), (18, many(10)), (34, EUROPE), (40, many(14))):
         yield of(
@@ -472,6 +479,33 @@ def _of_a_league(of):
             margin=14.0,
         )
         yield of(f"fixtures, {nights}", fixture_sheets_pdf, [_fixtures(nights, teams)])
+    for names in (SHORT_NAMES, LONG):
+        slips = [
+            CaptainsSlip(
+                team=name,
+                captain=name,
+                league="Sugar River 2026-27",
+                address="https://a.example/t/1",
+            )
+            for name in names
+        ]
+        yield of(f"captains, {names[0]}", captains_slips_pdf, slips, cut=True)
+
+
+def _standings(teams, divisions):
+    columns = (NO, ("Team", "name"), *((head, "figure") for head in ("P", "W", "For", "Pts")))
+    headings = tuple(Heading(title=title, kind=kind) for title, kind in columns)
+    rows = tuple((str(no), team, "18", "12", "4444", "24") for no, team in enumerate(teams, 1))
+    note = f"{teams[-1]}: level with {teams[0]} on points and games won; fewer points, 9 to 12."
+    block = Block(title="Division One", columns=headings, rows=rows, notes=(note,))
+    about = "First half, after Thursday 19 November 2026, 40 of 45 matches played"
+    return StandingsSheet(title="Sugar River", about=about, blocks=(block,) * divisions)
+
+
+def _night(teams):
+    lines = tuple(f"{team} beat {teams[0]} 412–389 (games 18–14)." for team in teams)
+    paragraphs = (("Results", lines), ("High", (f"{teams[0]}, 120 points.",)))
+    return ReportSheet(title="Sugar River 2026-27", about=LONG_DAY, paragraphs=paragraphs)
 
 
 def fixture_card(nights, teams):

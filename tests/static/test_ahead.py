@@ -187,6 +187,22 @@ def test_an_undo_brings_back_how_it_stood_and_put_back_what_it_undid():
     assert (again["latest"], again["score"]) == (after["latest"], after["score"])
 
 
+def test_a_mark_moved_for_the_next_hand_waits_for_it_while_hands_before_are_undone():
+    page, entries = club_laws([])
+    page["now"] |= {"no": 4, "latest": "hand 3", "mark": CAT, "dealer": CAT}
+    page["now"]["before"] = page["now"] | {"no": 3, "latest": "hand 2", "mark": None, "dealer": BEN}
+    undone = AHEAD.standing(page, [UNDO])
+    assert (undone["dealer"], undone["mark"], undone["later"]) == (
+        BEN,
+        None,
+        {"no": 4, "seat": CAT},
+    )
+    (anew,) = kept([Hand(maker=ANN, tricks=3)], after="hand 2", first=4)
+    for done in (anew, PUT_BACK):
+        at = AHEAD.standing(page, [UNDO, done])
+        assert (at["no"], at["dealer"], at["mark"]) == (4, CAT, CAT)
+
+
 def test_an_undo_of_a_hand_that_is_not_the_latest_changes_nothing():
     page, entries = club_laws(LAP)
     of_an_earlier_one = UNDO | {"id": "hand 2"}
@@ -267,7 +283,7 @@ def test_where_partners_are_called_every_seat_gets_what_its_role_does():
         }
 
 
-def test_the_next_hand_ends_the_game_of_three_as_the_server_says_and_the_one_after_is_unsure():
+def test_the_next_hand_ends_a_game_of_three_as_the_server_says_and_later_ones_only_may():
     rules, names = SHELF["hoyle-three"], CAST[:3]
     hands = [Hand(maker=ANN, tricks=5), Hand(maker=ANN, tricks=3), Hand(maker=BEN, tricks=3)]
     played = play(hands[:2], rules=rules, seats=3, first_dealer=ANN)
@@ -277,7 +293,10 @@ def test_the_next_hand_ends_the_game_of_three_as_the_server_says_and_the_one_aft
     at = AHEAD.standing(page, [last])
     assert (at["score"], at["won"], at["ended"]["score"]) == ([0, 0, 0], [1, 0, 0], [5, 0, 0])
     assert AHEAD.over(page, at["ended"]) == "Game 1 to Ann, 5, Ben 0, Cat 0"
-    assert (at["unsure"], AHEAD.standing(page, [last, after])["unsure"]) == (False, True)
+    assert (at["unsure"], AHEAD.standing(page, [last, after])["unsure"]) == (False, False)
+    to_game = kept([hands[2]] * 5, after="hand 3", first=4)
+    unsure = [AHEAD.standing(page, [last, *to_game[:no]])["unsure"] for no in range(1, 6)]
+    assert unsure == [False] * 4 + [True]
 
 
 def test_several_hands_undone_in_a_row_are_put_back_in_a_row():

@@ -101,6 +101,20 @@ def publish_fixtures(*, league: League, actor: Actor) -> League:
 
 
 @transaction.atomic
+def make_draft_again(*, league: League, actor: Actor) -> None:
+    """Take the publication back. Twice, it happens once. Raises Refused once a match was played."""
+    league = lock_league(league.pk)
+    if league.published_at is None:
+        return
+    if with_results(league):
+        raise Refused("Matches of this season were played: its fixtures stay. Nothing was changed.")
+    league.published_at = None
+    league.save(update_fields=["published_at"])
+    note_down(club=league.club, actor=actor, said=f"{league}: fixtures a draft again.")
+    raise_league(league)
+
+
+@transaction.atomic
 def move_match(
     *,
     match: LeagueMatch,

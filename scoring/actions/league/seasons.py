@@ -7,11 +7,12 @@ from datetime import time
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
 from scoring.actions.club.lock import lock_club
-from scoring.actions.league.fixtures import lock_league
+from scoring.actions.league.fixtures import lock_league, raise_league
 from scoring.actions.once import key_in, made_before
 from scoring.models import Club, Division, League, SquadMember, Team, Venue
 from scoring.permissions import Actor
@@ -68,6 +69,20 @@ def change_league(
         league.version += 1
         league.save()
         note_down(club=league.club, actor=actor, said=f"Changed what was agreed for {league}")
+    return league
+
+
+@transaction.atomic
+def finish_season(*, league: League, actor: Actor, over: bool) -> League:
+    """Say that a season is over, or (not `over`) that it goes on after all. Twice, it happens
+    once."""
+    league = lock_league(league.pk)
+    if (league.finished_at is not None) != over:
+        league.finished_at = timezone.now() if over else None
+        league.save(update_fields=["finished_at"])
+        raise_league(league)
+        said = "is over" if over else "goes on"
+        note_down(club=league.club, actor=actor, said=f"{league} {said}")
     return league
 
 

@@ -40,7 +40,8 @@ def register(
     others: bool = False,
 ) -> list[SquadMember]:
     """Register people for a team from a day on, without one from today, and return who is new in
-    it; who is of it already stays as they are. Whoever is signed `on_the_night` pays for it.
+    it; who is of it already stays as they are. Whoever is signed `on_the_night`, or from a
+    day after the season's first night, owes the fee for it.
 
     Names that the club does not know are added to its people; with `others` they are remembered as
     others than those whose names are like theirs. Raises Refused, with the league's rule, when one
@@ -59,18 +60,19 @@ def register(
     new = [player for player in people if player.pk not in there]
     _refuse_of_others(team, new)
     _refuse_full(team, agreement, len(there) + len(new))
+    since = since or timezone.localdate()
     members = [
         SquadMember.objects.create(
             team=team,
             player=player,
             came=Came.NIGHT if on_the_night else Came.BEFORE,
-            since=since or timezone.localdate(),
+            since=since,
             by=actor.name,
         )
         for player in new
     ]
     for member in members:
-        if on_the_night:
+        if on_the_night or since > min([since, *league.nights]):
             charge_fee(team=team, fee=Fee.SIGNING, who=member.player, actor=actor)
     if members:
         raise_league(league)

@@ -13,8 +13,9 @@ from django.utils import timezone
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
 from scoring.actions.league.fixtures import lock_league, raise_league
-from scoring.models import Division, League, LeagueMatch, Team, Venue
+from scoring.models import Derby, Division, League, LeagueMatch, Team, Venue
 from scoring.permissions import Actor
+from scoring.queries.league.progress import derbies_of
 from scoring.rules.names import name_key
 
 WITHDREW = "Withdrew from the league"
@@ -261,15 +262,24 @@ def change_houses(*, league: League, actor: Actor, houses: Mapping[int, tuple[in
 
 @transaction.atomic
 def set_nights(
-    *, league: League, actor: Actor, nights: Sequence[date], starts_at: time | None
+    *,
+    league: League,
+    actor: Actor,
+    nights: Sequence[date],
+    starts_at: time | None,
+    derbies: Sequence[tuple] = (),
 ) -> League:
-    """Say on which nights a season is played, and when matches begin. Fixtures stay where they
-    are."""
+    """Say on which nights a season is played, when matches begin, and which are wished for a night
+    (two teams and the day). Fixtures stay where they are."""
     league = lock_league(league.pk)
     dates = [night.isoformat() for night in nights]
-    if (league.dates, league.starts_at) != (dates, starts_at):
+    wishes = [(wish.one, wish.other, wish.date) for wish in derbies_of(league)]
+    if (league.dates, league.starts_at, wishes) != (dates, starts_at, [*derbies]):
         league.dates, league.starts_at = dates, starts_at
         league.save(update_fields=["dates", "starts_at"])
+        derbies_of(league).delete()
+        for one, other, day in dict.fromkeys(derbies):
+            Derby.objects.create(one=one, other=other, date=day)
         raise_league(league)
-        note_down(club=league.club, actor=actor, said=f"{league}: {len(dates)} nights to play on")
+        note_down(club=league.club, actor=actor, said=f"{league}: {len(nights)} nights to play on")
     return league

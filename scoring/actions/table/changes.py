@@ -22,10 +22,10 @@ from scoring.rules.hand import Hand
 def use_mark(hand: Hand, sitting: Sitting) -> None:
     """Use up the dealer's mark that was moved by hand, if it was for this hand, which is the next:
     its phone showed it, so the hand says who dealt it."""
-    if hand.dealer is None or hand.dealer != sitting.next_dealer:
+    if hand.dealer is None or hand.dealer != sitting.mark:
         return
-    Sitting.objects.filter(pk=sitting.pk).update(next_dealer=None)
-    sitting.next_dealer = None
+    Sitting.objects.filter(pk=sitting.pk).update(next_dealer=None, next_dealer_from=None)
+    sitting.next_dealer = sitting.next_dealer_from = None
 
 
 def write_change(

@@ -76,7 +76,7 @@ def take_back(
     _refuse_if_begun(record)
     waited, record.state = record.state == State.WAITING, State.TAKEN_BACK
     if not waited:
-        _move_deal_if_last(record, record.dealer)
+        _deal_again_if_last(record)
     write_change(record, table, Kind.TAKEN_BACK, record.hand, why, actor)
     if waited:
         let_follow(table, record.sitting, actor)
@@ -106,7 +106,7 @@ def put_back(
         return record
     record.state, record.same_as, record.counts_since = State.COUNTED, None, table.version + 1
     record.place = record.place if record.place is not None else record.sitting.next_place
-    _move_deal_if_last(record, None)
+    _deal_on_if_last(record)
     write_change(record, table, Kind.PUT_BACK, record.hand, why, actor)
     return record
 
@@ -131,11 +131,28 @@ def _done_before(key: UUID | None, record: HandRecord) -> bool:
     )
 
 
-def _move_deal_if_last(record: HandRecord, seat: int | None) -> None:
-    """Undo the last hand, and its dealer deals again; put it back, and the deal has passed on."""
+def _deal_again_if_last(record: HandRecord) -> None:
+    """Undo the last hand, and its dealer deals again: by its own mark, if it had one. A mark that
+    was moved for the hand after it waits for that hand."""
     sitting = record.sitting
-    if not sitting.hands.counted().filter(place__gt=record.place).exists():
-        Sitting.objects.filter(pk=sitting.pk).update(next_dealer=seat)
+    if _is_last(record):
+        waits = record.dealer is None and sitting.next_dealer is not None
+        after = sitting.hands.counted().count() + 1
+        Sitting.objects.filter(pk=sitting.pk).update(
+            next_dealer=sitting.next_dealer if waits else record.dealer,
+            next_dealer_from=(sitting.next_dealer_from or after) if waits else None,
+        )
+
+
+def _deal_on_if_last(record: HandRecord) -> None:
+    """Put the last hand back, and the deal has passed on; by the mark that waits for the next."""
+    sitting = record.sitting
+    if _is_last(record) and sitting.mark is not None:
+        Sitting.objects.filter(pk=sitting.pk).update(next_dealer=None, next_dealer_from=None)
+
+
+def _is_last(record: HandRecord) -> bool:
+    return not record.sitting.hands.counted().filter(place__gt=record.place).exists()
 
 
 def number_of(record: HandRecord) -> int | None:

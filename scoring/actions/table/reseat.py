@@ -153,7 +153,9 @@ def _split(reseat: Reseat) -> Sitting:
         round_table_id=old.round_table_id,
     )
     old.table.sittings.filter(no__gt=FAR).update(no=F("no") - FAR + 1)
-    Sitting.objects.filter(pk=old.pk).update(ended_at=began, next_dealer=None)
+    Sitting.objects.filter(pk=old.pk).update(
+        ended_at=began, next_dealer=None, next_dealer_from=None
+    )
     if whole:
         old.hands.update(sitting=new)
     else:

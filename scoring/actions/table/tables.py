@@ -394,7 +394,7 @@ def move_deal(*, table: Table, seat: int) -> None:
     _refuse_if_closed(table.session)
     if not 0 <= seat < len(table.sitting.players):
         raise Refused("There is no such seat at this table. The deal was not moved.")
-    Sitting.objects.filter(pk=table.sitting.pk).update(next_dealer=seat)
+    Sitting.objects.filter(pk=table.sitting.pk).update(next_dealer=seat, next_dealer_from=None)
     table.raise_version()
 
 

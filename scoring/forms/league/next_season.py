@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from django import forms
 
-from scoring.forms.fields import NameField, OnceForm
+from scoring.forms.fields import NameField, OnceForm, TapForm
 
 
 def season_after(season: str) -> str:
@@ -68,3 +68,14 @@ class NextSeasonForm(OnceForm):
         clean = self.cleaned_data
         keys = ("season", "squads", "key")
         return {"divisions": self.divisions, **{key: clean[key] for key in keys}}
+
+
+class FinishForm(TapForm):
+    """Whether a season is over; cleans to True or False."""
+
+    sentence = "Say whether the season is over. Nothing was changed."
+    over = forms.TypedChoiceField(
+        choices=[("yes", "Yes"), ("no", "No")],
+        coerce="yes".__eq__,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )

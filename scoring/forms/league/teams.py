@@ -37,7 +37,14 @@ class TeamsField(forms.CharField):
     """Teams, a line each: "Mounties, Red Mouse, thursday"; a line that ends with a colon is the
     division of those below it. Cleans to a list of TeamLine."""
 
-    widget = forms.Textarea(attrs={"rows": 8, "autocomplete": "off", "autocapitalize": "words"})
+    widget = forms.Textarea(
+        attrs={
+            "rows": 8,
+            "autocomplete": "off",
+            "autocapitalize": "words",
+            "placeholder": "Mounties, Red Mouse, thursday",
+        }
+    )
 
     def __init__(self, **kwargs) -> None:
         super().__init__(max_length=20_000, **kwargs)
@@ -292,6 +299,40 @@ class NightsForm(forms.Form):
         help_text="Other nights besides, or the whole list where no weekday serves.",
     )
     starts_at = hour("Matches begin at")
+    derbies = forms.CharField(
+        label="Matches wished for a night",
+        required=False,
+        max_length=4000,
+        help_text="A line each: Mounties, Trolls, 2026-12-17. They are met as far as can be.",
+        widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off"}),
+    )
+
+    def __init__(self, data=None, *, teams: Iterable = (), **kwargs) -> None:
+        super().__init__(data, **kwargs)
+        self.teams = {name_key(team.name): team for team in teams}
+
+    def clean_derbies(self) -> list[tuple]:
+        found = []
+        for line in self.cleaned_data["derbies"].splitlines():
+            parts = [" ".join(part.split()) for part in re.split(r"[,;\t]", line)]
+            if any(parts):
+                found.append(self._derby(parts, line))
+        return found
+
+    def _derby(self, parts: list[str], line: str) -> tuple:
+        if len(parts) != 3:
+            raise forms.ValidationError(f"“{line[:40]}”: write two teams and a day.")
+        two = []
+        for name in parts[:2]:
+            if name_key(name) not in self.teams:
+                raise forms.ValidationError(f"There is no team “{name[:40]}”.")
+            two.append(self.teams[name_key(name)])
+        if two[0] == two[1]:
+            raise forms.ValidationError(f"“{line[:40]}”: a team cannot meet itself.")
+        days = days_in(parts[2])
+        if len(days) != 1:
+            raise forms.ValidationError(f"“{line[:40]}”: write two teams and a day.")
+        return (*two, *days)
 
     def clean(self) -> dict:
         clean = super().clean()
@@ -319,6 +360,11 @@ class NightsForm(forms.Form):
         every = (first + timedelta(days=after) for after in range(days))
         found = {day for day in every if day.weekday() == weekday}
         return sorted((found - {*clean["but"]}) | {*clean["more"]})
+
+
+def derbies_shown(derbies: Iterable) -> str:
+    """Return wishes as their field shows them, a line each."""
+    return "\n".join(f"{wish.one}, {wish.other}, {wish.date}" for wish in derbies)
 
 
 def nights_shown(nights: list[date]) -> dict:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
 
-from scoring.models import Club, League
+from scoring.models import Club, Derby, League
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,3 +41,8 @@ def leagues_of(club: Club) -> QuerySet[League]:
     play."""
     playing = Count("teams", filter=Q(teams__withdrawn_at=None))
     return club.leagues.annotate(number=playing)
+
+
+def derbies_of(league: League) -> QuerySet[Derby]:
+    """Return the matches that are wished for a night, with their teams."""
+    return Derby.objects.filter(one__league=league).select_related("one", "other").order_by("pk")

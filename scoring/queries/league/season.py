@@ -11,18 +11,21 @@ from scoring.leagues.values import pair_of
 from scoring.models import League, LeagueMatch, MatchPair, Meeting, Player, Team, TeamPenalty
 
 
-def load_season(league: League, *, part: int = 0, pairs: bool = False) -> values.League:
+def load_season(
+    league: League, *, part: int = 0, pairs: bool = False, night: date | None = None
+) -> values.League:
     """Return a half of a season (Agreement.parts) with its league matches: those that count with
     their results, the others as fixtures.
 
-    With `pairs` also who played with whom and every game, as averages and honours need them: two
-    queries more, as many rows as games. Play-offs and the knock-out are no part of it.
+    With `pairs` also who played with whom and every game, as averages and honours need them: three
+    queries more, as many rows as games; with a `night` those of that night alone. Play-offs and the
+    knock-out are no part of it.
     """
     agreement = league.agreement
     teams = {team.pk: team for team in league.teams.select_related("venue")}
     divisions = list(league.divisions.all())
     found = list(_matches(league, part))
-    meetings = _meetings(league, part) if pairs else {}
+    meetings = _meetings(league, part, night) if pairs or night else {}
     return values.League(
         name=str(league),
         settings=agreement.settings,
@@ -81,9 +84,11 @@ def _match(
     )
 
 
-def _meetings(league: League, part: int) -> dict[int, list[values.Meeting]]:
+def _meetings(league: League, part: int, night: date | None) -> dict[int, list[values.Meeting]]:
     """The meetings of the matches that count where both pairs are known, by match."""
     of_these = {"match__league": league, "match__part": part, "match__counted_at__isnull": False}
+    if night:
+        of_these["match__date"] = night
     people = MatchPair.objects.filter(**of_these, one__isnull=False, other__isnull=False)
     names = dict(Player.objects.filter(squads__team__league=league).values_list("pk", "name"))
     pairs, strange = {}, set()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from scoring.leagues.eligibility import Appearance, SideCheck, Spell, check_side
@@ -118,12 +118,26 @@ def of_other_teams(team: Team) -> list[SquadMember]:
     return list(there.select_related("team", "player").order_by("team__name_key", "player__key"))
 
 
+def requests_of(team: Team) -> QuerySet[TransferRequest]:
+    """Return the transfers from and to a team that were ever asked for."""
+    asked = TransferRequest.objects.filter(Q(leaves=team) | Q(joins=team))
+    return asked.select_related("player", "leaves", "joins")
+
+
 def open_requests(team: Team) -> list[TransferRequest]:
-    """Return the transfers from and to a team that nobody has answered yet: one query."""
-    asked = TransferRequest.objects.filter(agreed=None).filter(Q(leaves=team) | Q(joins=team))
-    return list(asked.select_related("player", "leaves", "joins"))
+    """Return those that nobody has answered yet: one query."""
+    return list(requests_of(team).filter(agreed=None))
 
 
 def live_link(team: Team) -> TeamLink | None:
     """Return the captain's link of a team that is good now."""
     return team.links.filter(revoked_at=None).first()
+
+
+def teams_with_links(league: League) -> list[tuple[Team, TeamLink | None]]:
+    """Return the teams that play, by name, each with the captain's link that is good now: two
+    queries."""
+    live = TeamLink.objects.filter(team__league=league, revoked_at=None)
+    links = {link.team_id: link for link in live}
+    teams = league.teams.filter(withdrawn_at=None).select_related("captain")
+    return [(team, links.get(team.pk)) for team in teams]

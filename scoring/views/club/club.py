@@ -26,6 +26,7 @@ from scoring.queries.club.codes import read_code
 from scoring.queries.club.outcomes import Outcome, Won, outcomes_of
 from scoring.queries.club.people import everybody, narrowed
 from scoring.queries.club.tonight import Progress, progress_of
+from scoring.queries.league.progress import leagues_of
 from scoring.rules.money import written
 from scoring.rules.names import in_short
 from scoring.rules.statement import signed
@@ -77,7 +78,9 @@ def _home(request: HttpRequest, club: Club, today: date, *, runs: bool) -> dict:
         "page": page,
         "past": [evening_row(one, outcomes[one.pk]) for one in page],
         "pots": runs,
-        "steps": _steps(club, on) if runs and not past.count else [],
+        "steps": _steps(club, on) if runs and not past.count and not club.has_leagues else [],
+        "nothing_else": not club.has_leagues or planned or past.count,
+        "leagues": leagues_of(club).filter(finished_at=None) if club.has_leagues else [],
         "house_rules": club.house_rules.standing(),
         "officers": club.officers.select_related("user"),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from hashlib import sha256
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -23,12 +24,12 @@ from scoring.leagues.shelf import shelf
 from scoring.leagues.wording import clauses, decision, match
 from scoring.models import Club, League
 from scoring.permissions import LOOK, RUN, Actor
-from scoring.queries.league.effects import lacking, moved_by
+from scoring.queries.league.effects import Moved, lacking, moved_by
 from scoring.rules.money import written
 from scoring.rules.wording import listed
 from scoring.views.access import club_by_number, league_by_number
 from scoring.views.answers import Wrong, or_show, piece_or_page, valid
-from scoring.views.league.league import about
+from scoring.views.league.about import about
 
 METHODS = ["GET", "HEAD", "POST"]
 
@@ -143,11 +144,17 @@ def settings(request: HttpRequest, league: League, actor: Actor) -> HttpResponse
             form.add_error("decided_by", lacks)
             raise Wrong
         moved = moved_by(league, form.agreement)
-        if moved and "sure" not in request.POST:
+        if moved and request.POST.get("sure") != seen_as(moved):
             return page(moved=moved)
         change_league(league=league, actor=actor, **form.what)
     messages.success(request, "Saved.")
     return redirect("league-settings", league.pk)
+
+
+def seen_as(moved: list[Moved]) -> str:
+    """Return a sign of what was shown to move: who agrees to it agrees to nothing else."""
+    rows = [(one.division, one.team, one.becomes.place, one.becomes.points) for one in moved]
+    return sha256(repr(rows).encode()).hexdigest()[:16]
 
 
 def _settings(
@@ -156,12 +163,13 @@ def _settings(
     actor: Actor,
     form: LeagueForm,
     *,
-    moved: list | None = None,
+    moved: list[Moved] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     context = about(league, actor) | {
         "form": form,
         "moved": moved,
+        "seen": seen_as(moved) if moved else "",
         "clauses": _in_words(form, league.club),
         "said": _said(form.now, league.club),
     }

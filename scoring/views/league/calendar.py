@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from urllib.parse import urlsplit
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -49,7 +50,7 @@ def _answer(request: HttpRequest, league: League, team: Team | None) -> HttpResp
     host = urlsplit(address_of(request, "front")).netloc
     made = _calendar(league, team, [one for one in matches if one.away_id], host)
     name = slugify(f"{team or league}")
-    tag = f'"{league.pk}-{league.version}-{team.pk if team else 0}"'
+    tag = _tag(league, team, matches)
     headers = {
         "Content-Disposition": f'inline; filename="{name}.ics"',
         "ETag": tag,
@@ -59,6 +60,17 @@ def _answer(request: HttpRequest, league: League, team: Team | None) -> HttpResp
         made.to_ical(), content_type="text/calendar; charset=utf-8", headers=headers
     )
     return get_conditional_response(request, etag=tag, response=answer)
+
+
+def _tag(league: League, team: Team | None, matches: list[LeagueMatch]) -> str:
+    """Return what is another as soon as anything of the calendar is: results change nothing."""
+    shown = [
+        (one.pk, str(one), one.date, one.stage, one.venue and venue_line(one.venue))
+        for one in matches
+    ]
+    moves = [(move.pk, move.why) for one in matches for move in one.moves.all()]
+    whole = (str(league), str(team), league.starts_at, shown, moves)
+    return f'"{sha256(repr(whole).encode()).hexdigest()[:32]}"'
 
 
 def _calendar(league: League, team: Team | None, matches: list[LeagueMatch], host: str) -> Calendar:

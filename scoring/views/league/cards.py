@@ -35,7 +35,7 @@ from scoring.queries.league.squads import load_who_may_play, squad_of
 from scoring.rules.wording import counted, listed
 from scoring.views.access import league_by_number, match_by_number
 from scoring.views.answers import or_show, status_of, valid
-from scoring.views.league.league import about
+from scoring.views.league.about import about
 
 
 @require_safe

@@ -21,6 +21,7 @@ from scoring.actions.league.fixtures import (
     draw_fixtures,
     drop_draft,
     keep_draft,
+    make_draft_again,
     publish_fixtures,
     result_of,
 )
@@ -30,10 +31,16 @@ from scoring.leagues.fixtures_document import in_words
 from scoring.leagues.fixtures_text import Incoming, read_fixtures
 from scoring.models import Division, League, LeagueMatch, MatchMove, Team, Venue
 from scoring.permissions import LOOK, RUN, Actor
-from scoring.queries.league.fixtures import as_planned, fixtures_of, to_plan, wishes_of
+from scoring.queries.league.fixtures import (
+    as_planned,
+    fixtures_of,
+    to_plan,
+    wishes_of,
+    with_results,
+)
 from scoring.views.access import by_captain, league_by_number
 from scoring.views.answers import UNPROCESSABLE, Wrong, or_show, valid
-from scoring.views.league.league import about
+from scoring.views.league.about import about
 
 WAYS = (("night", "By night"), ("team", "By team"), ("venue", "By venue"))
 SHOWN = 30
@@ -115,6 +122,7 @@ def _page(
     rows = {match.pk: fixture_row(match, against) for match in matches if match.away_id}
     context |= {
         "captain": team,
+        "token": actor.captain.token if actor.captain else "",
         "message": message,
         "ways": WAYS,
         "by": by,
@@ -127,6 +135,9 @@ def _page(
         "nights_to_play": len(league.dates),
         "undated": [row for row in rows.values() if row.match.date is None],
         "draft": league.published_at is None,
+        "to_take_back": bool(
+            context["runs"] and rows and league.published_at and not with_results(league)
+        ),
         "papers": _papers(league, actor, team),
     }
     if plan and context["draft"]:
@@ -278,22 +289,38 @@ def _by_team(
     chosen = chosen or own or next(iter(teams), None)
     if chosen is None:
         return {"chosen": None, "lines": []}
+    rows = list(rows)
     here = [row for row in rows if chosen.pk in (row.match.home_id, row.match.away_id)]
-    here.sort(key=lambda row: row.match.date or date.max)
     today = timezone.localdate()
+    lines = [
+        {
+            "date": row.match.date,
+            "row": row,
+            "home": row.match.home_id == chosen.pk,
+            "other": row.match.away if row.match.home_id == chosen.pk else row.match.home,
+        }
+        for row in here
+    ]
+    lines += [{"date": day} for day in _byes(chosen, rows, here)]
+    lines.sort(key=lambda line: line["date"] or date.max)
+    to_come = (line["row"] for line in lines if "row" in line and line["date"])
     return {
         "chosen": chosen,
-        "lines": [
-            {
-                "row": row,
-                "home": row.match.home_id == chosen.pk,
-                "other": row.match.away if row.match.home_id == chosen.pk else row.match.home,
-            }
-            for row in here
-        ],
-        "next": next(
-            (row for row in here if row.match.date and row.match.date >= today and row.open), None
-        ),
+        "lines": lines,
+        "next": next((row for row in to_come if row.match.date >= today and row.open), None),
+    }
+
+
+def _byes(team: Team, rows: Iterable[FixtureRow], own: Iterable[FixtureRow]) -> set[date]:
+    """Return the nights on which the team's division plays as one, and the team does not."""
+    playing: dict[date, int] = defaultdict(int)
+    for row in rows:
+        match = row.match
+        if match.kind == LeagueMatch.Kind.LEAGUE and match.division_id == team.division_id:
+            playing[match.date] += 1
+    most = max(playing.values(), default=0)
+    return {day for day, number in playing.items() if day and 2 * number >= most} - {
+        row.match.date for row in own
     }
 
 
@@ -339,6 +366,16 @@ def publish(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     with or_show(partial(_page, request, league, actor)):
         publish_fixtures(league=league, actor=actor)
     messages.success(request, "The fixtures are published: everybody who may look sees them.")
+    return redirect("league-fixtures", league.pk)
+
+
+@require_POST
+@league_by_number(RUN)
+def unpublish(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """Take the publication back, while nothing was played."""
+    with or_show(partial(_page, request, league, actor)):
+        make_draft_again(league=league, actor=actor)
+    messages.success(request, "The fixtures are a draft again: only officers see them.")
     return redirect("league-fixtures", league.pk)
 
 

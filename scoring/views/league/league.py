@@ -1,4 +1,4 @@
-"""A league's front page, and the list of a club's leagues."""
+"""A league's front page, which is its table, and the list of a club's leagues."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from django.views.decorators.http import require_safe
 from scoring.models import Club, League
 from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.queries.league.progress import leagues_of
-from scoring.views.access import club_by_number, league_by_number
+from scoring.views.access import by_open_league, club_by_number
+from scoring.views.league.about import about
 from scoring.views.league.steps import steps_of
+from scoring.views.league.table import table_context
 
 
 @require_safe
@@ -22,19 +24,10 @@ def leagues(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 
 
 @require_safe
-@league_by_number(LOOK)
+@by_open_league
 def league(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
-    """A season's front page."""
+    """A season's front page: its table, at any day."""
     context = about(league, actor)
+    context |= table_context(request, league, fixtures=context["sees_fixtures"])
     context["steps"] = steps_of(league) if context["runs"] else []
     return render(request, "league/league.html", context)
-
-
-def about(league: League, actor: Actor) -> dict:
-    """Return what every page of a league needs: whose it is, and what the one who looks may do."""
-    return {
-        "league": league,
-        "club": league.club,
-        "runs": may(actor, RUN, league.club),
-        "serves": may(actor, LOOK, league.club),
-    }

@@ -21,8 +21,8 @@ from scoring.permissions import RUN, Actor
 from scoring.queries.league.fixtures import as_planned, fixtures_of, to_plan
 from scoring.views.access import match_by_number
 from scoring.views.answers import or_show, valid
+from scoring.views.league.about import about
 from scoring.views.league.fixtures import fixture_row
-from scoring.views.league.league import about
 
 SENT = ("to", "open", "turned", "venue", "why", "other")
 OFFERED = 6

@@ -7,16 +7,16 @@ from functools import partial
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.actions.league.seasons import make_next_season
-from scoring.forms.league.next_season import NextSeasonForm
+from scoring.actions.league.seasons import finish_season, make_next_season
+from scoring.forms.league.next_season import FinishForm, NextSeasonForm
 from scoring.models import League
 from scoring.permissions import RUN, Actor
 from scoring.queries.league.last_season import next_season_of, still_open
 from scoring.views.access import league_by_number
 from scoring.views.answers import or_show, valid
-from scoring.views.league.league import about
+from scoring.views.league.about import about
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -24,18 +24,8 @@ from scoring.views.league.league import about
 def make_next(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """Who goes up, who goes down, and the button that makes the next season so."""
     sent = request.POST if request.method == "POST" else None
-    form = NextSeasonForm(
-        sent,
-        season=league.season,
-        places=next_season_of(league),
-        divisions=league.divisions.all(),
-    )
-    context = about(league, actor) | {
-        "form": form,
-        "open": still_open(league),
-        "next": league.followed_by.first(),
-    }
-    page = partial(render, request, "league/setup/next_season.html", context)
+    form = _form(league, sent)
+    page = partial(_page, request, league, actor, form)
     if sent is None:
         return page()
     with or_show(page, form):
@@ -43,3 +33,37 @@ def make_next(request: HttpRequest, league: League, actor: Actor) -> HttpRespons
         made = make_next_season(league=league, actor=actor, **form.what)
     messages.success(request, f"{made} is made. Its nights are next.")
     return redirect("league-nights", made.pk)
+
+
+def _form(league: League, sent=None) -> NextSeasonForm:
+    places, divisions = next_season_of(league), league.divisions.all()
+    return NextSeasonForm(sent, season=league.season, places=places, divisions=divisions)
+
+
+def _page(
+    request: HttpRequest,
+    league: League,
+    actor: Actor,
+    form: NextSeasonForm,
+    *,
+    message: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    context = about(league, actor) | {
+        "form": form,
+        "open": still_open(league),
+        "next": league.followed_by.first(),
+        "message": message,
+    }
+    return render(request, "league/setup/next_season.html", context, status=status)
+
+
+@require_POST
+@league_by_number(RUN)
+def finish(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """Say that the season is over, or that it goes on after all."""
+    with or_show(partial(_page, request, league, actor, _form(league))):
+        over = valid(FinishForm(request.POST))["over"]
+        finish_season(league=league, actor=actor, over=over)
+    messages.success(request, f"{league} {'is over' if over else 'goes on'}.")
+    return redirect("next-season", league.pk)

@@ -29,15 +29,16 @@ from scoring.forms.league.teams import (
     TeamForm,
     TeamsForm,
     WithdrawForm,
+    derbies_shown,
     nights_shown,
 )
 from scoring.models import Division, League, Team
 from scoring.permissions import LOOK, RUN, Actor
-from scoring.queries.league.progress import progress_of
+from scoring.queries.league.progress import derbies_of, progress_of
 from scoring.rules.wording import counted
 from scoring.views.access import league_by_number
 from scoring.views.answers import or_show, piece_or_page, valid
-from scoring.views.league.league import about
+from scoring.views.league.about import about
 
 METHODS = ["GET", "HEAD", "POST"]
 
@@ -206,14 +207,15 @@ def nights(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     many nights were typed, and stores nothing."""
     if request.method != "POST":
         return _nights(request, league, actor)
-    form = NightsForm(request.POST)
+    form = NightsForm(request.POST, teams=league.teams.all())
     page = partial(_nights, request, league, actor, form=form)
     if "look" in request.POST:
         form.is_valid()
         return page()
     with or_show(page, form):
-        starts_at = valid(form)["starts_at"]
-        set_nights(league=league, actor=actor, nights=form.nights, starts_at=starts_at)
+        clean = valid(form)
+        what = {key: clean[key] for key in ("starts_at", "derbies")}
+        set_nights(league=league, actor=actor, nights=form.nights, **what)
     messages.success(request, f"{counted(len(form.nights), 'night')} saved.")
     return redirect("league-nights", league.pk)
 
@@ -227,13 +229,17 @@ def _nights(
     houses: HousesForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    shown = nights_shown(league.nights) | {"starts_at": league.starts_at}
+    shown = nights_shown(league.nights) | {
+        "starts_at": league.starts_at,
+        "derbies": derbies_shown(derbies_of(league)),
+    }
     form = form or NightsForm(initial=shown)
     found = getattr(form, "nights", [] if form.is_bound else league.nights)
     context = about(league, actor) | {
         "form": form,
         "houses_form": houses or HousesForm(venues=_houses(league)),
         "nights": found,
+        "last": found[-1] if found else None,
         "needed": progress_of(league).needed,
     }
     return piece_or_page(

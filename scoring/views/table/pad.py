@@ -114,7 +114,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "draft": draft,
         "tricks_came": partial(_tricks_came, draft, table.rules),
         "after": latest if draft.after is None else draft.after,
-        "deals": sitting.next_dealer,
+        "deals": sitting.mark,
         "no": len(sitting.played) + 1,
         "last": lines[-1] if lines else None,
         "begun": begun,

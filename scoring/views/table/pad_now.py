@@ -66,10 +66,12 @@ def _stands(sitting: Sitting, points: Sequence[int], undone: dict | None) -> dic
     found = None
     for hands in range(max(0, len(played) - UNDONE_AT_MOST), len(played) + 1):
         dealer = sitting.dealer if hands == len(played) else played[hands].dealer
-        mark = sitting.next_dealer if hands == len(played) else played[hands].hand.dealer
+        mark = sitting.mark if hands == len(played) else played[hands].hand.dealer
         at = {"latest": ids[hands], "dealer": dealer, "carried": carried}
         moved = {} if mark is None else {"mark": mark}
         found = _after(played[:hands], sitting, **at) | moved | {"before": found}
+    if sitting.mark is None and sitting.next_dealer is not None:
+        found |= {"later": {"no": sitting.next_dealer_from, "seat": sitting.next_dealer}}
     return found | {"back": undone and _put_back(sitting, undone, carried)}
 
 

@@ -62,6 +62,9 @@ function byPoints({ to, first }, at, points) {
   };
 }
 
+/* Whether a game may have ended at this score, for all that the page knows. */
+const mayEnd = ({ ahead: { target } }, score) => Math.max(...score) >= (target ?? -Infinity);
+
 /* Returns what a hand does to the score, and to the games where it ends one. Of the next hand the
    server's page says what ends a game; of those behind it the table of games, if there is one. */
 function scored(page, at, hand, brought) {
@@ -73,7 +76,8 @@ function scored(page, at, hand, brought) {
   const said = next ? page.ends[key(page, hand)] : undefined;
   const end = at.cell === null ? undefined : endOf(games, at.score, ends);
   const score = at.score.map((one, each) => one + points[sides[each][0]]);
-  if (end === undefined && !said) return { score, unsure: at.cell === null && !next };
+  if (end === undefined && !said)
+    return { score, unsure: at.unsure || (at.cell === null && !next && mayEnd(page, score)) };
   const [cell, opens, winner, won, rubbers] =
     end === undefined
       ? [null, said.opens, said.winner, said.games, said.rubbers]
@@ -91,31 +95,42 @@ function scored(page, at, hand, brought) {
 
 const moved = ({ hanging, ...at }, to) => ({
   ...at,
-  ...{ doubt: false, unsure: false, ended: null, before: null, mark: null },
+  ...{ doubt: false, unsure: false, ended: null, before: null, mark: null, later: null },
   ...to,
   back: null,
   hanging,
 });
 
+/* A mark moved for the next hand waits for it while hands before it are undone, unless one of
+   those had its own. */
+function waiting({ no, mark, later }, before) {
+  if ((before.mark ?? null) !== null) return null;
+  return (mark ?? null) === null ? (later ?? null) : { no, seat: mark };
+}
+
 const DO = {
   hand(page, at, { id, fields }) {
     const moves = page.ahead.deal[fields.void ?? ""];
     const dealt = fields.deals ? Number(fields.deals) : at.dealer;
+    const waited = at.later && at.later.no <= at.no + 1;
     return {
       ...at,
       no: at.no + 1,
       latest: id,
       played: at.played + (fields.void ? 0 : 1),
-      dealer: (dealt + moves) % page.names.length,
-      mark: null,
-      ...{ ended: null, unsure: false },
+      dealer: waited ? at.later.seat : (dealt + moves) % page.names.length,
+      mark: waited ? at.later.seat : null,
+      later: waited ? null : at.later,
+      ...{ ended: null, unsure: Boolean(at.unsure) },
       ...scored(page, at, fields, broughtBy(page, fields)),
       before: at,
       back: null,
     };
   },
   "take-back": (_, at, { id }) =>
-    at.latest === id && at.before ? { ...moved(at, at.before), back: at } : at,
+    at.latest === id && at.before
+      ? { ...moved(at, at.before), back: at, later: waiting(at, at.before) }
+      : at,
   "put-back": (_, at, { id }) =>
     at.back?.latest === id ? { ...moved(at, at.back), back: at.back.back, before: at } : at,
 };

@@ -5,7 +5,7 @@ import { $ } from "../../dom.js";
 import { NOT_DONE, writes } from "../../taps.js";
 import * as draft from "./draft.js";
 import { stands } from "./figures.js";
-import { move } from "./mark.js";
+import { forget, move } from "./mark.js";
 import { atTheTable, csrfToken, names, roundState, say } from "./page.js";
 import { queue } from "./phone.js";
 import { closeAll, closeRead } from "./sheets.js";
@@ -44,6 +44,7 @@ document.addEventListener("htmx:error", (event) => (writes(event) ? notDone(even
 document.addEventListener("htmx:before:response", (event) => {
   const { response } = event.detail.ctx;
   const whose = response.headers.get("Bowerbook");
+  if (whose === "pad" && event.detail.ctx.sourceElement?.matches?.(".moves-deal")) forget();
   if (response.status === 304 || whose === "pad") return badge.reached();
   /* an error, or somebody else answered: a hotspot's sign-in page, a proxy */
   event.preventDefault();

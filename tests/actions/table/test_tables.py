@@ -4,7 +4,7 @@ import pytest
 
 from scoring.actions import Refused
 from scoring.actions.club.house import change_house_rules, make_house_rules
-from scoring.actions.table.corrections import take_back
+from scoring.actions.table.corrections import put_back, take_back
 from scoring.actions.table.hands import begin_hand
 from scoring.actions.table.reseat import put_right
 from scoring.actions.table.tables import (
@@ -333,6 +333,24 @@ def test_undone_a_hand_gives_the_mark_back():
     move_deal(table=table, seat=EVE)
     take_back(record=log(table), actor=PHONE)
     assert dealers(table) == [ANN, EVE]
+
+
+def test_a_mark_moved_for_the_next_hand_waits_for_it_while_the_hand_before_is_undone():
+    for again_by in (lambda record, table: put_back(record=record, actor=PHONE), put_anew):
+        table = a_table("Ben+Dan 3")
+        record = log(table)
+        move_deal(table=table, seat=EVE)
+        take_back(record=record, actor=PHONE)
+        assert (dealers(table), again(table).sitting.mark) == ([ANN, BEN], None)
+        again_by(record, table)
+        assert dealers(table) == [ANN, BEN, EVE]
+        log(table)
+        assert dealers(table) == [ANN, BEN, EVE, ANN]
+        assert again(table).sitting.next_dealer is None
+
+
+def put_anew(record, table):
+    log(table, "Ben+Dan 4")
 
 
 def test_the_dealers_mark_moved_twice_stands_where_it_was_put_last():

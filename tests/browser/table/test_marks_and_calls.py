@@ -37,7 +37,10 @@ def test_the_mark_moved_out_of_reach_goes_with_the_hand_it_was_moved_for(phone):
     expect(phone.locator("#prompt")).to_have_text(
         "Kept on this phone: Eveline deals the next hand."
     )
+    phone.context.set_offline(False)
+    phone.reload()
     expect(dealer(phone)).to_have_text("Eveline")
+    phone.context.set_offline(True)
     tap_hand(phone, "Ben", "Dan", 3)
     phone.locator(".save").tap()
     expect(dealer(phone)).to_have_text("Ann")

@@ -68,15 +68,17 @@ def test_a_league_is_made_from_the_nearest_with_teams_and_nights_until_fixtures_
     kate.post(f"/leagues/{league.pk}/teams/add", {"teams": "Mounties, Red Mouse\nTrolls\nJuda"})
     assert "3 teams" in text_of(kate.get(f"/leagues/{league.pk}/teams/"))
     nights = {"first": "2026-10-01", "last": "2026-11-05", "weekday": "3", "starts_at": "20:15"}
+    nights["derbies"] = "Mounties, juda, 2026-10-22"
     looked = kate.post(
         f"/leagues/{league.pk}/nights", nights | {"look": "yes"}, headers={"HX-Request": "true"}
     )
-    assert "6 nights , 1 October 2026 to 5 November 2026 . The teams need 6." in text_of(looked)
+    assert "6 nights , 1 October 2026 to 5 November 2026. The teams need 6." in text_of(looked)
     kate.post(f"/leagues/{league.pk}/nights", nights)
     house = league.venues.get()
     kate.post(f"/leagues/{league.pk}/houses", {f"matches_{house.pk}": "2"})
     league.refresh_from_db()
     assert (len(league.dates), f"{league.starts_at:%H:%M}") == (6, "20:15")
+    assert "Mounties, Juda, 2026-10-22" in text_of(kate.get(f"/leagues/{league.pk}/nights"))
     assert league.venues.get().matches == 2
     assert "6 nights." in text_of(kate.get(f"/leagues/{league.pk}/"))
 
@@ -93,7 +95,10 @@ def test_what_other_settings_move_in_the_table_is_said_before_they_are_saved(kat
     assert "Nothing is saved yet." in text_of(asked)
     assert "Trolls : from 2 to 1, with 3 points instead of 1" in text_of(asked)
     assert League.objects.get().agreement.settings.points.draw == 1
-    kate.post(f"/leagues/{league.pk}/settings", sent | {"sure": "yes"})
+    (seen,) = re.findall(r'name="sure" value="(\w+)"', asked.content.decode())
+    other = kate.post(f"/leagues/{league.pk}/settings", sent | {"sure": seen, "draw": "4"})
+    assert "with 4 points instead of 1" in text_of(other)  # agreed to another thing: asked again
+    kate.post(f"/leagues/{league.pk}/settings", sent | {"sure": seen})
     assert League.objects.get().agreement.settings.points.draw == 3
     by_games = kate.post(f"/leagues/{league.pk}/settings", sent | {"decided_by": "games"})
     assert by_games.status_code == 422
@@ -122,6 +127,8 @@ def test_the_next_season_is_made_by_a_tap_and_what_was_agreed_is_for_all_to_read
     after = League.objects.get(season="2027-28")
     assert made["Location"] == f"/leagues/{after.pk}/nights"
     assert after.teams.count() == 4
+    kate.post(f"/leagues/{league.pk}/finish", {"over": "yes"})
+    assert [bool(one.finished_at) for one in League.objects.order_by("pk")] == [True, False]
     agreed = text_of(a_phone().get(f"/leagues/{league.pk}/agreed"))
     assert "Who fails to play gives the others five points" in agreed
     assert "Mounties" in text_of(a_phone().get(f"/leagues/{league.pk}/teams/"))

@@ -1,0 +1,129 @@
+"""Averages of pairs, or of players where partners change, and the records of the season."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from datetime import date
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scoring.leagues import values
+from scoring.leagues.averages import PlayerRow, player_rows
+from scoring.leagues.between import bests
+from scoring.leagues.naming import Naming
+from scoring.leagues.table import PairRow, tables
+from scoring.leagues.table_document import average
+from scoring.models import League
+from scoring.permissions import Actor
+from scoring.queries.league.results import true_since
+from scoring.queries.league.season import load_season
+from scoring.views.access import by_open_league
+from scoring.views.league.about import about
+from scoring.views.league.table import Asked, asked_of, parts_of
+
+NIGHTS_SHOWN = 15
+"""So many nights stand beside a player's average: the last ones."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AverageLine:
+    """A pair's or a player's line; equals in average share a place."""
+
+    place: int
+    name: str
+    average: str
+    matches: int
+    points: int
+    nights: tuple[int | None, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Averages:
+    """A division's averages, with the nights that stand beside them."""
+
+    name: str
+    nights: tuple[date, ...]
+    lines: tuple[AverageLine, ...]
+
+
+@require_safe
+@by_open_league
+def averages(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """Averages as of any day, and what was remarkable."""
+    context, asked = about(league, actor), asked_of(request, league)
+    season = load_season(league, part=asked.part, pairs=True)
+    naming = context["naming"]
+    return render(
+        request,
+        "league/averages.html",
+        context
+        | {
+            "divisions": averages_of(season, league, asked, naming),
+            "bests": list(bests(_until(season, asked.until), season.settings, naming.pair_of)),
+            "asked": asked,
+            "until": asked.until,
+            "parts": parts_of(league, asked.part),
+            "by_player": league.agreement.by_player,
+            "true_since": true_since(league),
+        },
+    )
+
+
+def _until(season: values.League, until: date | None) -> list[values.Match]:
+    return [one for one in season.matches if until is None or one.date <= until]
+
+
+def averages_of(
+    season: values.League, league: League, asked: Asked, naming: Naming
+) -> list[Averages]:
+    """Return each division's averages; nothing where the league has none, or hides its people."""
+    if naming.hides or not league.agreement.averages:
+        return []
+    if league.agreement.by_player:
+        return [_of_players(season, one, asked.until, naming) for one in season.divisions]
+    return [
+        Averages(
+            name=one.name or "",
+            nights=(),
+            lines=tuple(_line(row, one.pairs, naming.pair(row.pair)) for row in one.pairs),
+        )
+        for one in tables(season, until=asked.until)
+    ]
+
+
+def _of_players(
+    season: values.League, division: values.Division, until: date | None, naming: Naming
+) -> Averages:
+    found = [one for one in _until(season, until) if one.home in division.teams]
+    rows = player_rows(found)
+    nights = sorted({night for row in rows for night in row.by_date})[-NIGHTS_SHOWN:]
+    return Averages(
+        name=division.name or "",
+        nights=tuple(nights),
+        lines=tuple(
+            _line(row, rows, naming.person(row.player), tuple(map(row.by_date.get, nights)))
+            for row in rows
+        ),
+    )
+
+
+def _line(
+    row: PairRow | PlayerRow, rows, name: str, nights: tuple[int | None, ...] = ()
+) -> AverageLine:
+    """A line; its place counts those with a better average, found by where the first equal is."""
+    return AverageLine(
+        place=1 + _first_equal(row, rows),
+        name=name,
+        average=average(row),
+        matches=row.matches,
+        points=row.points,
+        nights=nights,
+    )
+
+
+def _first_equal(row: PairRow | PlayerRow, rows) -> int:
+    """Return how many have a better average: the rows are in its order."""
+    return bisect_left(rows, -row.hundredths, key=lambda other: -other.hundredths)

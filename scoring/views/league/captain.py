@@ -1,0 +1,156 @@
+"""A captain's own pages, by a link and without an account: the next match, the squad, who signs,
+who is asked for."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.actions.league import squads as verbs
+from scoring.forms.league.squads import SettleForm, SignForm, TransferForm
+from scoring.models import Team
+from scoring.permissions import WRITE, Actor, must
+from scoring.queries.league.squads import free_people, of_other_teams, open_requests, requests_of
+from scoring.queries.league.teams import TeamMatch, load_squad, matches_of
+from scoring.views.access import by_captain
+from scoring.views.answers import UNPROCESSABLE, or_show, valid
+from scoring.views.league.squads import (
+    nearly_known,
+    registered,
+    registered_elsewhere,
+    settled,
+    squad_rules,
+    team_context,
+)
+
+
+def about_captain(team: Team, actor: Actor) -> dict:
+    """Return what every page of a captain needs."""
+    return {
+        "league": team.league,
+        "club": team.league.club,
+        "team": team,
+        "token": actor.captain.token,
+    }
+
+
+@require_safe
+@by_captain
+def captain(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
+    """The captain's first page: the next match, what waits for an answer, the last results."""
+    return _home(request, team, actor)
+
+
+def _home(
+    request: HttpRequest, team: Team, actor: Actor, *, message: str = "", status: int = 200
+) -> HttpResponse:
+    matches = matches_of(team)
+    squad = load_squad(team)
+    context = about_captain(team, actor) | team_context(team, matches)
+    context |= {
+        "squad": squad,
+        "requests": open_requests(team),
+        "tonight": on_tonight(matches),
+        "message": message,
+    }
+    return render(request, "league/captain/captain.html", context, status=status)
+
+
+def on_tonight(matches: list[TeamMatch]) -> list[TeamMatch]:
+    """Return those of a team's matches that are played today."""
+    today = timezone.localdate()
+    return [one for one in matches if one.match.date == today and one.other]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@by_captain
+def squad(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
+    """The squad, and where somebody is registered: a name that the club knows is offered before it
+    is taken for somebody new."""
+    must(actor, WRITE, team)
+    if request.method != "POST":
+        return _squad(request, team, actor, SignForm())
+    form = SignForm(request.POST)
+    page = partial(_squad, request, team, actor, form)
+    with or_show(page, form, "name"):
+        clean = valid(form)
+    names = clean["name"]
+    like = {}
+    if not clean["new"]:
+        like, _ = nearly_known(team.league, names, most_are_known=True)
+    if like:
+        return page(status=UNPROCESSABLE, like=like[names[0]])
+    with or_show(partial(page, elsewhere=registered_elsewhere(team, names)), form, "name"):
+        made = verbs.register(
+            team=team,
+            names=names,
+            actor=actor,
+            on_the_night=bool(on_tonight(matches_of(team))),
+            others=clean["new"],
+        )
+    messages.success(request, registered(team, made, 1))
+    return redirect("captains-squad", actor.captain.token)
+
+
+def _squad(
+    request: HttpRequest,
+    team: Team,
+    actor: Actor,
+    form: SignForm,
+    *,
+    message: str = "",
+    status: int = 200,
+    **also,
+) -> HttpResponse:
+    others = of_other_teams(team)
+    context = about_captain(team, actor) | {
+        "squad": load_squad(team),
+        "form": form,
+        "free": free_people(team.league),
+        "transfer_form": TransferForm(team=team, people=others) if others else None,
+        "requests": open_requests(team),
+        "rules": squad_rules(team.league),
+        "plays_tonight": bool(on_tonight(matches_of(team))),
+        "message": message,
+    }
+    return render(request, "league/captain/squad.html", context | also, status=status)
+
+
+@require_POST
+@by_captain
+def ask_transfer(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
+    """Ask for somebody of another team: their captain, or the secretary, answers."""
+    must(actor, WRITE, team)
+    form = TransferForm(request.POST, team=team, people=[])
+    with or_show(partial(_squad, request, team, actor, SignForm())):
+        valid(form)
+        asked = verbs.ask_transfer(player=form.player, to=team, actor=actor)
+    messages.success(
+        request,
+        f"{asked.leaves} are asked for {asked.player}. Once their captain or the secretary "
+        "agrees, the transfer is done.",
+    )
+    return redirect("captains-squad", actor.captain.token)
+
+
+@require_POST
+@by_captain
+def settle(request: HttpRequest, team: Team, actor: Actor, asked: int) -> HttpResponse:
+    """Answer a transfer: the captain of the team that is left agrees or not; who asked may take the
+    request back."""
+    must(actor, WRITE, team)
+    found = get_object_or_404(requests_of(team), pk=asked)
+    with or_show(partial(_home, request, team, actor)):
+        agreed = valid(SettleForm(request.POST))["agreed"]
+        if agreed and found.joins_id == team.pk:
+            raise verbs.Refused(
+                "Their captain answers this, or the secretary. Nothing was changed."
+            )
+        answer = verbs.settle_transfer(request=found, agreed=agreed, actor=actor)
+    messages.success(request, settled(answer))
+    return redirect("captain", actor.captain.token)

@@ -1,0 +1,93 @@
+"""The captains' links: to show, to send, to print, to renew and to revoke."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.actions.league import links as verbs
+from scoring.models import League, Team
+from scoring.permissions import RUN, Actor
+from scoring.queries.league.squads import teams_with_links
+from scoring.queries.league.teams import find_team
+from scoring.sheets.league.captains_slips import CaptainsSlip, captains_slips_pdf
+from scoring.views.access import league_by_number
+from scoring.views.evening.sheets import paper_of, pdf_answer
+from scoring.views.league.about import about
+from scoring.views.qr_codes import address_of, only_here, qr_of
+
+
+@require_safe
+@league_by_number(RUN)
+def links(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """Every team and its captain's link; the one of `?team=` open, as a code to scan."""
+    rows = []
+    for team, link in teams_with_links(league):
+        address = address_of(request, "captain", link.token) if link else ""
+        shown = request.GET.get("team") == str(team.pk)
+        qr = qr_of(address) if address and shown else ""
+        rows.append({"team": team, "address": address, "qr": qr, "shown": shown})
+    context = about(league, actor) | {
+        "rows": rows,
+        "missing": sum(not row["address"] for row in rows),
+        "local": any(only_here(row["address"]) for row in rows if row["address"]),
+    }
+    return render(request, "league/team/links.html", context)
+
+
+@require_POST
+@league_by_number(RUN)
+def make(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """Make the links that are missing."""
+    verbs.make_links(league=league)
+    return redirect("captains-links", league.pk)
+
+
+def _found(league: League, team: int) -> Team:
+    found = find_team(league, team)
+    if found is None:
+        raise Http404("This league has no such team.")
+    return found
+
+
+@require_POST
+@league_by_number(RUN)
+def renew(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+    """Make a team's link anew; the one before leads nowhere."""
+    found = _found(league, team)
+    verbs.renew_link(team=found, actor=actor)
+    messages.success(request, f"This is the new link of {found}. One from before leads nowhere.")
+    answer = redirect("captains-links", league.pk)
+    answer["Location"] += f"?team={found.pk}#team-{found.pk}"
+    return answer
+
+
+@require_POST
+@league_by_number(RUN)
+def revoke(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+    """Let nobody speak for a team any more by its link."""
+    found = _found(league, team)
+    verbs.revoke_link(team=found, actor=actor)
+    messages.success(request, f"The link of {found} leads nowhere now. What was sent by it stays.")
+    return redirect("captains-links", league.pk)
+
+
+@require_safe
+@league_by_number(RUN)
+def slips(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """All captains' links on paper: a slip a team, to be folded and handed over."""
+    made = tuple(
+        CaptainsSlip(
+            team=team.name,
+            captain=team.captain.name if team.captain else "",
+            league=str(league),
+            address=address_of(request, "captain", link.token),
+        )
+        for team, link in teams_with_links(league)
+        if link
+    )
+    if not made:
+        raise Http404("No team has a link yet: make them first.")
+    return pdf_answer(captains_slips_pdf(made, paper=paper_of(request)), league, "captains")

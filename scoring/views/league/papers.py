@@ -1,0 +1,195 @@
+"""A league to take along: as a sheet for the pub's wall, as spreadsheets, as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from scoring.club_file.spreadsheets import Spreadsheet
+from scoring.leagues.league_document import document
+from scoring.leagues.table import tables
+from scoring.models import League, LeagueMatch
+from scoring.permissions import WRITE, Actor
+from scoring.queries.league.results import around, matches_of
+from scoring.queries.league.season import load_season
+from scoring.sheets.kit.listing import Heading
+from scoring.sheets.league.standings import Block, StandingsSheet, standings_pdf
+from scoring.views.access import by_open_league, league_by_number
+from scoring.views.evening.sheets import paper_of, pdf_answer
+from scoring.views.league.about import about, naming_of
+from scoring.views.league.averages import averages_of
+from scoring.views.league.matches import kind_of, match_lines
+from scoring.views.league.table import Asked, asked_of, lines_of, played_of
+
+ON_PAPER = 25
+"""So many averages of a division stand on the sheet."""
+
+
+@require_safe
+@by_open_league
+def paper(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """The tables, the last results and the averages, people named as the league has it."""
+    asked = asked_of(request, league)
+    content = standings_pdf(_sheet(league, asked), paper=paper_of(request))
+    return pdf_answer(content, league, "table", asked.until or "")
+
+
+def _sheet(league: League, asked: Asked) -> StandingsSheet:
+    season = load_season(league, part=asked.part, pairs=True)
+    last = around(league, until=asked.until).last
+    part = league.agreement.parts[asked.part]
+    day = asked.until or (last[0].date if last else None)
+    after = f"after {day:%A %-d %B %Y}" if day else "before the first night"
+    averages = averages_of(season, league, asked, naming_of(league, serves=False))
+    return StandingsSheet(
+        title=str(league),
+        about=", ".join(filter(None, (part, after, f"{played_of(season, asked.until)} played"))),
+        blocks=(
+            *_tables(league, season, asked),
+            *_results(last),
+            *(_averages(one) for one in averages if one.lines),
+        ),
+    )
+
+
+def _tables(league: League, season, asked: Asked) -> Iterator[Block]:
+    for one in lines_of(season, tables(season, until=asked.until), asked.until, league):
+        figures = tuple(Heading(title=column.head, kind="figure") for column in one.columns)
+        yield Block(
+            title=one.name or "The table",
+            columns=(
+                Heading(title="", kind="figure"),
+                Heading(title="Team", kind="name"),
+                *figures,
+            ),
+            rows=tuple((str(line.row.place), line.row.team, *line.cells) for line in one.lines),
+            notes=tuple(f"{line.row.team}: {note}." for line in one.lines for note in line.notes),
+        )
+
+
+def _results(last: Sequence[LeagueMatch]) -> Iterator[Block]:
+    if last:
+        yield Block(
+            title=f"Results of {last[0].date:%A %-d %B}",
+            columns=(
+                Heading(title="Home", kind="name"),
+                Heading(title="", kind="figure"),
+                Heading(title="Away"),
+            ),
+            rows=tuple(
+                (line.match.home.name, line.result, line.match.away.name)
+                for line in match_lines(last)
+            ),
+        )
+
+
+def _averages(one) -> Block:
+    left = len(one.lines) - ON_PAPER
+    return Block(
+        title=f"Averages, {one.name}" if one.name else "Averages",
+        columns=(
+            Heading(title="", kind="figure"),
+            Heading(title="Name", kind="name"),
+            Heading(title="Matches", kind="figure"),
+            Heading(title="Points", kind="figure"),
+            Heading(title="Average", kind="figure"),
+        ),
+        rows=tuple(
+            (str(line.place), line.name, str(line.matches), str(line.points), line.average)
+            for line in one.lines[:ON_PAPER]
+        ),
+        notes=(f"{left} more stand on the league’s page.",) if left > 0 else (),
+    )
+
+
+# -- Spreadsheets.
+
+
+@require_safe
+@by_open_league
+def sheet(request: HttpRequest, league: League, actor: Actor, what: str) -> HttpResponse:
+    """The table, the results or the averages as a spreadsheet."""
+    if what not in SHEETS:
+        raise Http404("There is no such spreadsheet.")
+    columns, rows = SHEETS[what](league, asked_of(request, league), actor)
+    found = Spreadsheet(
+        name=slugify(f"{league}-{what}"),
+        holds=f"the {what} of a league",
+        of="league",
+        columns=columns,
+        rows=lambda club: rows,
+    )
+    headers = {"Content-Disposition": f'attachment; filename="{found.file}"'}
+    lines = found.lines(league.club)
+    return HttpResponse(lines, content_type="text/csv; charset=utf-8", headers=headers)
+
+
+Rows = tuple[Sequence[str], Iterable[Sequence[object]]]
+
+
+def _table_sheet(league: League, asked: Asked, actor: Actor) -> Rows:
+    season = load_season(league, part=asked.part)
+    found = lines_of(season, tables(season, until=asked.until), asked.until, league)
+    columns = (
+        *("division", "place", "team", "played", "won", "drawn", "lost", "games won"),
+        *("games lost", "points for", "points against", "league points", "why"),
+    )
+    keys = (
+        *("place", "team", "played", "won", "drawn", "lost", "games_won", "games_lost"),
+        *("points_for", "points_against", "points"),
+    )
+    return columns, [
+        (one.name, *(getattr(line.row, key) for key in keys), "; ".join(line.notes))
+        for one in found
+        for line in one.lines
+    ]
+
+
+def _results_sheet(league: League, asked: Asked, actor: Actor) -> Rows:
+    columns = (
+        *("date", "division", "of", "home", "away", "games home", "games away"),
+        *("points home", "points away", "walkover for"),
+    )
+    return columns, [
+        (
+            match.date,
+            match.division.name if match.division else "",
+            kind_of(match) or "league",
+            match.home.name,
+            match.away.name,
+            *(match.games_won or ("", "")),
+            *(match.total or ("", "")),
+            getattr(match, match.walkover).name if match.walkover else "",
+        )
+        for match in matches_of(league)
+        if match.counts and (asked.until is None or match.date <= asked.until)
+    ]
+
+
+def _averages_sheet(league: League, asked: Asked, actor: Actor) -> Rows:
+    season = load_season(league, part=asked.part, pairs=True)
+    found = averages_of(season, league, asked, about(league, actor)["naming"])
+    columns = ("division", "place", "name", "matches", "points", "average")
+    return columns, [
+        (one.name, line.place, line.name, line.matches, line.points, line.average)
+        for one in found
+        for line in one.lines
+    ]
+
+
+SHEETS = {"table": _table_sheet, "results": _results_sheet, "averages": _averages_sheet}
+
+
+@require_safe
+@league_by_number(WRITE)
+def file(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """The half of the season as euchre-league/1, with everybody's name: for who serves the club."""
+    asked = asked_of(request, league)
+    found = document(load_season(league, part=asked.part, pairs=True))
+    name = slugify(f"{league} {league.agreement.parts[asked.part]}")
+    headers = {"Content-Disposition": f'attachment; filename="{name}.json"'}
+    shown = {"ensure_ascii": False, "indent": 1}
+    return JsonResponse(found, json_dumps_params=shown, headers=headers)

@@ -1,0 +1,116 @@
+"""A league on a screen in the pub: tables, the last results, what is played next, averages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+from django_htmx.http import ptag
+
+from scoring.leagues.table import tables
+from scoring.models import League, LeagueMatch
+from scoring.permissions import LOOK, Actor
+from scoring.queries.league.results import around, part_now
+from scoring.queries.league.season import load_season
+from scoring.rules.names import in_short
+from scoring.views import polling
+from scoring.views.access import league_by_number
+from scoring.views.answers import piece_or_page
+from scoring.views.evening.tiles import Shown
+from scoring.views.evening.wall import hall_time
+from scoring.views.league.about import naming_of
+from scoring.views.league.averages import averages_of
+from scoring.views.league.matches import match_lines
+from scoring.views.league.table import Asked, lines_of, played_of
+
+TEAM_LETTERS, PAIR_LETTERS = 26, 34
+AVERAGES_SHOWN = 20
+
+
+def _tag_of(request: HttpRequest, pk: int) -> str | None:
+    """The polling tag of an open league's wall, before its door; of any to whoever is signed
+    in."""
+    found = League.objects.filter(pk=pk)
+    if not request.user.is_authenticated:
+        found = found.filter(open_to_all=True)
+    version = found.values_list("version", flat=True).first()
+    return None if version is None else polling.tag(version)
+
+
+@require_safe
+@ptag(_tag_of)
+@league_by_number(LOOK)
+def wall(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """One slide after the other; people are named as the league has it, whoever put it up."""
+    context = _slides(league) | hall_time()
+    context |= {
+        "league": league,
+        "tag": polling.tag(league.version),
+        "news": polling.news("league", league.pk),
+    }
+    return piece_or_page(request, "league/wall.html", context, piece="wall", name="wall")
+
+
+def _slides(league: League) -> dict:
+    part = part_now(league)
+    season = load_season(league, part=part, pairs=True)
+    found = around(league)
+    averages = averages_of(
+        season, league, Asked(part=part, until=None), naming_of(league, serves=False)
+    )
+    return {
+        "divisions": [
+            (
+                f"division-{no}",
+                one.name or "The table",
+                one.columns[-1].head,
+                [(line, team_shown(line.row.team)) for line in one.lines],
+            )
+            for no, one in enumerate(lines_of(season, tables(season), None, league), start=1)
+            if one.lines
+        ],
+        "matches": [
+            (id, title, list(_matches(lines)), lines[0].date)
+            for id, title, lines in (
+                ("results", "Results of", found.last),
+                ("next", "Next,", found.next if league.published_at else ()),
+            )
+            if lines
+        ],
+        "averages": [
+            (
+                f"averages-{no}",
+                f"Averages, {one.name}" if one.name else "Averages",
+                [(line, _pair_shown(line.name)) for line in one.lines[:AVERAGES_SHOWN]],
+            )
+            for no, one in enumerate(averages, start=1)
+            if one.lines
+        ],
+        "part": league.agreement.parts[part],
+        "played": played_of(season, None),
+    }
+
+
+def _matches(matches: Iterable[LeagueMatch]):
+    for line in match_lines(matches):
+        home, away = team_shown(line.match.home.name), team_shown(line.match.away.name)
+        yield home, line.result or "v", away
+
+
+def team_shown(name: str) -> Shown:
+    """Return a team's name as the wall has it: whole words of it, where it is long."""
+    short = name
+    while len(short) > TEAM_LETTERS and " " in short:
+        short = short.rpartition(" ")[0]
+    short = short[:TEAM_LETTERS]
+    return Shown(short=name, whole="") if short == name else Shown(short=f"{short}…", whole=name)
+
+
+def _pair_shown(name: str) -> Shown:
+    """Return a pair's names, each in short where both are too long."""
+    if len(name) <= PAIR_LETTERS:
+        return Shown(short=name, whole="")
+    people = name.split(" and ")
+    short = in_short(people, letters=PAIR_LETTERS // 2 - 2)
+    return Shown(short=" and ".join(short[one] for one in people), whole=name)

@@ -1,0 +1,141 @@
+"""A league's front page and what leads on from it: who is named to whom, what it costs."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scoring.actions.league.fixtures import raise_league
+from scoring.models import League, Player, TeamPenalty
+from tests.cast import a_phone, an_officer, signed_in
+from tests.league import FIRST, SECOND, a_league, a_match, counted, play
+from tests.sheets.reading import pages
+from tests.views.league.test_fixtures import text_of
+
+pytestmark = pytest.mark.django_db
+ANN = ("Ann Penrose", "Ben Kitto")
+CAT = ("Cat Rowe", "Dan Nance")
+
+
+@pytest.fixture
+def league(monkeypatch):
+    """A night of two matches, and one to come."""
+    monkeypatch.setattr(timezone, "localdate", lambda *_: SECOND)
+    league = a_league(open_to_all=True, published_at=timezone.now())
+    an_officer(league.club, "olga", "organiser")
+    play(a_match(league, "Mounties", "Trolls"), (ANN, CAT, [[15, 0], [9, 15]]))
+    counted(a_match(league, "Shufflers", "Stinky Eight"), total_home=24, total_away=15)
+    a_match(league, "Trolls", "Shufflers", SECOND)
+    return league
+
+
+def say(league, rest="", by=None):
+    return text_of((by or a_phone()).get(f"/leagues/{league.pk}/{rest}"))
+
+
+def test_the_table_says_why_what_was_lost_what_is_next_and_how_it_stood(league):
+    trolls = league.teams.get(name="Trolls")
+    TeamPenalty.objects.create(team=trolls, date=SECOND, points=1, why="late card", by="olga")
+    found = say(league)
+    assert "level with Mounties in everything that decides" in found
+    assert "1 point lost: late card" in found
+    assert "Mounties 24 – 15 Trolls" in found
+    assert "Next, Thursday 8 October Trolls v Shufflers" in found
+    before = say(league, f"?until={FIRST - timedelta(days=1)}")
+    assert "late card" not in before
+    assert "0 of 3 matches played" in before
+    bad = [
+        a_phone().get(f"/leagues/{league.pk}/{one}").status_code for one in ("?until=x", "?part=9")
+    ]
+    assert bad == [404, 404]
+
+
+def test_people_are_named_to_strangers_as_the_league_has_it_and_to_officers_in_full(league):
+    Player.objects.filter(name="Ben Kitto").update(name="Former member 1")
+    pages_ = ("averages/", "report/", "wall/", "report.txt", "sheets/averages.csv")
+    match = league.matches.get(home__name="Mounties")
+    addresses = [*(f"/leagues/{league.pk}/{page}" for page in pages_), f"/matches/{match.pk}/"]
+
+    def named(by):
+        found = []
+        for address in addresses:
+            answer = by.get(address)
+            body = b"".join(answer) if answer.streaming else answer.content
+            text = body.decode()
+            names = ("Ann Penrose", "Ann P.", "Former member 1", "Ben K", "Dan N")
+            found.append([name for name in names if name in text])
+        return found
+
+    short = ["Ann P.", "Former member 1", "Dan N"]
+    assert named(a_phone()) == [short] * 6
+    League.objects.update(names="hidden")
+    assert named(a_phone()) == [[]] * 6
+    in_full = ["Ann Penrose", "Former member 1", "Dan N"]
+    assert named(signed_in("olga")) == [in_full, [], [], [], in_full, in_full]
+    assert "This league shows teams alone" in say(league, "averages/")
+
+
+def test_what_a_phone_has_already_is_answered_in_a_query_until_a_result_is_written(league):
+    phone, address = a_phone(), f"/leagues/{league.pk}/"
+    etag = phone.get(address)["ETag"]
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        again = phone.get(address, headers={"If-None-Match": etag})
+    assert (again.status_code, again.content, len(asked)) == (304, b"", 1)
+    raise_league(league)
+    assert phone.get(address, headers={"If-None-Match": etag}).status_code == 200
+    League.objects.update(open_to_all=False)
+    assert phone.get(address, headers={"If-None-Match": etag}).status_code == 403
+
+
+def test_more_nights_and_seasons_before_it_ask_nothing_more(league):
+    def cost(rest):
+        with CaptureQueriesContext(connection) as asked:
+            assert a_phone().get(f"/leagues/{league.pk}/{rest}").status_code == 200
+        return len(asked)
+
+    asked = {rest: cost(rest) for rest in ("", "averages/", "report/", "results/", "wall/")}
+    for week in range(2, 5):
+        match = a_match(league, "Mounties", "Shufflers", FIRST - timedelta(weeks=week))
+        play(match, (ANN, CAT, [[15, 9]]))
+    earlier = a_league(club=league.club, season="2025-26")
+    play(a_match(earlier, "Mounties", "Trolls"), (ANN, CAT, [[15, 9]]))
+    assert {rest: cost(rest) for rest in asked} == asked
+    assert asked[""] <= 14
+
+
+def test_a_match_has_its_whole_card_and_a_draft_is_nobody_else_s(league):
+    played = league.matches.get(home__name="Mounties")
+    played.home_confirmed_at = timezone.now()
+    played.home_confirmed_by = "Ann Penrose"
+    played.save()
+    found = text_of(a_phone().get(f"/matches/{played.pk}/"))
+    assert "Ann P. and Ben K. 15–0 9–15 24–15 Cat R. and Dan N." in found
+    assert "Mounties confirmed it" in found
+    assert "Penrose" not in found
+    two = f"between/?one={played.home_id}&other={played.away_id}"
+    assert "In the league Mounties won 1 and lost 0 of 1; points 24 to 15" in say(league, two)
+    League.objects.update(published_at=None)
+    to_come = league.matches.get(date=SECOND)
+    assert a_phone().get(f"/matches/{to_come.pk}/").status_code == 404
+    assert "Trolls v Shufflers" not in say(league) + say(league, "report/") + say(league, "wall/")
+
+
+def test_it_is_taken_along_on_paper_as_spreadsheets_and_as_a_file(league):
+    phone, olga = a_phone(), signed_in("olga")
+    for paper in ("table.pdf", "report.pdf"):
+        (page,) = pages(phone.get(f"/leagues/{league.pk}/{paper}?paper=letter").content)
+        assert page
+    sheet = b"".join(phone.get(f"/leagues/{league.pk}/sheets/results.csv")).decode()
+    assert sheet.splitlines()[1:] == [
+        "2026-10-01,,league,Mounties,Trolls,1,1,24,15,",
+        "2026-10-01,,league,Shufflers,Stinky Eight,,,24,15,",
+    ]
+    file = json.loads(olga.get(f"/leagues/{league.pk}/league.json").content)
+    assert file["format"] == "euchre-league/1"
+    assert file["matches"][0]["pairs"][0]["home"] == ["Ann Penrose", "Ben Kitto"]
+    assert phone.get(f"/leagues/{league.pk}/league.json").status_code == 403
