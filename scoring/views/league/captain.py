@@ -8,6 +8,7 @@ from functools import partial
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -94,7 +95,12 @@ def squad(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
             others=clean["new"],
         )
     messages.success(request, registered(team, made, 1))
-    return redirect("captains-squad", actor.captain.token)
+    return _back_to_squad(actor)
+
+
+def _back_to_squad(actor: Actor) -> HttpResponse:
+    """Go back to the top of the squad's page, where the message stands."""
+    return redirect(f"{reverse('captains-squad', args=[actor.captain.token])}#content")
 
 
 def _squad(
@@ -135,7 +141,7 @@ def ask_transfer(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse
         f"{asked.leaves} are asked for {asked.player}. Once their captain or the secretary "
         "agrees, the transfer is done.",
     )
-    return redirect("captains-squad", actor.captain.token)
+    return _back_to_squad(actor)
 
 
 @require_POST
