@@ -521,7 +521,6 @@ urlpatterns = [
     path("matches/<number:pk>/card/open-again", cards.open_again, name="open-card-again"),
     path("matches/<number:pk>/card/late", cards.late_card, name="late-card"),
     path("matches/<number:pk>/walkover", cards.walkover, name="give-walkover"),
-    path("team/<slug:token>/", include(captain_urls)),
     path("matches/<number:pk>/card.pdf", card_papers.match_card, name="match-card"),
     path("team/<slug:token>/", include(captain_urls)),
     path("site/backups/", include(backup_urls)),

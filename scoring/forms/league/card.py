@@ -13,6 +13,7 @@ from django.utils import timezone
 from scoring.forms.fields import NameField, TapForm
 from scoring.leagues.agreement import Agreement
 from scoring.leagues.card import Game, sums, why_no_game
+from scoring.leagues.eligibility import Finding
 from scoring.leagues.values import SIDES, Side
 from scoring.models import Player
 from scoring.queries.league.cards import Typed
@@ -77,6 +78,7 @@ class CardForm(forms.Form):
         received: datetime,
     ) -> None:
         super().__init__(data)
+        self.barred: Sequence[Finding] = ()  # what the rules have against who is typed
         self.agreement, self.squads, self.known = agreement, squads, known
         self.free = agreement.meet == "free"
         self.fields["home_signed"].label = f"{teams['home']} signed"

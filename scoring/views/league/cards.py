@@ -34,7 +34,7 @@ from scoring.queries.league.cards import (
 from scoring.queries.league.squads import load_who_may_play, squad_of
 from scoring.rules.wording import counted, listed
 from scoring.views.access import league_by_number, match_by_number
-from scoring.views.answers import or_show, status_of, valid
+from scoring.views.answers import Wrong, or_show, status_of, valid
 from scoring.views.league.about import about
 
 
@@ -94,9 +94,9 @@ def one_card(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResp
     back = f"{reverse('league-cards', args=[match.league_id])}?typed=yes"
     with or_show(show, already=lambda why: redirect(back)):
         clean = valid(form)
-        barred = _barred(match, form.typed)
-        if barred and request.POST.get("sure") != "yes":
-            return show(barred=barred)
+        form.barred = _barred(match, form.typed)
+        if form.barred and request.POST.get("sure") != "yes":
+            raise Wrong
         stored = type_card(
             match=match,
             card=form.typed,
@@ -143,7 +143,6 @@ def _page(
     actor: Actor,
     form: CardForm,
     *,
-    barred: list[Finding] | tuple = (),
     message: str = "",
     status: int | None = None,
 ) -> HttpResponse:
@@ -162,11 +161,9 @@ def _page(
         "sides": [
             (side, getattr(match, side), pairs, form.squads[side]) for side, pairs in form.sides
         ],
-        "barred": barred,
         "message": message,
     }
-    answer = status or (422 if barred else status_of(form))
-    return render(request, "league/cards/card.html", context, status=answer)
+    return render(request, "league/cards/card.html", context, status=status or status_of(form))
 
 
 @require_POST
