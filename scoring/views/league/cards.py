@@ -57,7 +57,7 @@ def _list(
     form = form or PenaltyForm(league=league)
     found = cards_of(league, timezone.localdate())
     nights = list(dict.fromkeys(one.match.date for one in found.missing))
-    coming = [one for one in league.nights if one >= timezone.localdate()][:1]
+    next_night = [one for one in league.nights if one >= timezone.localdate()][:1]
     context = about(league, actor) | {
         "cards": found,
         "groups": [
@@ -65,7 +65,7 @@ def _list(
             ("A word is missing", "Told on a phone, and not confirmed by both.", found.begun),
             ("Missing", "Nothing was told yet.", found.missing),
         ],
-        "to_print": nights[-1:] + coming,
+        "to_print": nights[-1:] + next_night,
         "rule": late_rule(league.agreement),
         "costs": league.agreement.card.points if league.agreement.card else 0,
         "form": form,
