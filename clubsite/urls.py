@@ -57,6 +57,7 @@ from scoring.views.league import (
     money,
     moving,
     next_season,
+    night,
     squads,
     teams,
 )
@@ -462,6 +463,14 @@ league_urls = [
 ]
 
 captain_urls = [
+    path("matches/<number:match>/", night.night, name="captains-match"),
+    path("matches/<number:match>/names", night.names, name="name-pairs"),
+    path("matches/<number:match>/rounds/<number:no>", night.games, name="tell-games"),
+    path("matches/<number:match>/pads", night.open_pads, name="open-pads"),
+    path("matches/<number:match>/next", night.next_round, name="next-league-round"),
+    path("matches/<number:match>/take", night.take, name="take-from-pads"),
+    path("matches/<number:match>/confirm", night.confirm, name="confirm-card"),
+    path("matches/<number:match>/dispute", night.dispute, name="dispute-card"),
     path("", captain.captain, name="captain"),
     path("squad", captain.squad, name="captains-squad"),
     path("transfers", captain.ask_transfer, name="ask-transfer"),
@@ -503,8 +512,8 @@ urlpatterns = [
     path("matches/<number:pk>/replay", moving.replay, name="replay-match"),
     path("matches/<number:pk>/goes-on", cup.goes_on, name="match-goes-on"),
     path("matches/<number:pk>/drop", cup.drop_play_off, name="drop-play-off"),
-    path("team/<slug:token>/", include(captain_urls)),
     path("matches/<number:pk>/card.pdf", card_papers.match_card, name="match-card"),
+    path("team/<slug:token>/", include(captain_urls)),
     path("site/backups/", include(backup_urls)),
     path("sessions/<number:pk>/", include(session_urls)),
     path("help/", help.contents, name="help"),

@@ -400,13 +400,21 @@ BY_LIST = {
 }
 # A captain's own pages: by the live link, a revoked and a forged one, and that of a team of another
 # league.
-BY_CAPTAIN: dict[str, dict] = {
+BY_CAPTAIN = {
+    "captains-match": {"GET": (200, 410, 404, 404)},
+    "name-pairs": {"POST": (302, 410, 404, 404)},
+    "tell-games": {"POST": (404, 410, 404, 404)},
+    "open-pads": {"POST": (409, 410, 404, 404)},
+    "next-league-round": {"POST": (409, 410, 404, 404)},
+    "take-from-pads": {"POST": (302, 410, 404, 404)},
+    "confirm-card": {"POST": (422, 410, 404, 404)},
+    "dispute-card": {"POST": (422, 410, 404, 404)},
+    "captains-match-card": {"GET": (200, 410, 404, 404)},
     "captain": {"GET": (200, 410, 404, 200)},
     "captains-squad": {"GET": (200, 410, 404, 200), "POST": (422, 410, 404, 422)},
     "ask-transfer": {"POST": (422, 410, 404, 422)},
     # The transfer that was asked for is of the first team.
     "captain-settles": {"POST": (422, 410, 404, 404)},
-    "captains-match-card": {"GET": (200, 410, 404, 404)},
     "captains-fixtures": {"GET": (200, 410, 404, 200)},
     # Nothing is published yet.
     "captains-card": {"GET": (404, 410, 404, 404)},
@@ -414,7 +422,7 @@ BY_CAPTAIN: dict[str, dict] = {
 }
 # What anybody may look at of a league that is open to all: 200; all else is refused as ever.
 OPEN_LEAGUE = {
-    *("league", "league-agreed", "league-teams"),
+    *("league", "league-agreed", "league-teams", "league-team"),
     *("league-fixtures", "league-calendar", "league-cup"),
     *("league-results", "league-averages", "league-between", "league-report", "league-wall"),
     *("league-paper", "league-sheet"),
