@@ -42,7 +42,7 @@ from scoring.views.access import by_captain, league_by_number
 from scoring.views.answers import UNPROCESSABLE, Wrong, or_show, valid
 from scoring.views.league.about import about
 
-WAYS = (("night", "By night"), ("team", "By team"), ("venue", "By venue"))
+WAYS = (("night", "By night"), ("team", "By team"), ("venue", "By house"))
 SHOWN = 30
 """So many breaches are listed; the others are counted."""
 
