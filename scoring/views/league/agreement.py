@@ -69,7 +69,7 @@ def _make(
     request: HttpRequest, club: Club, now: Agreement, form=None, *, status: int = 200
 ) -> HttpResponse:
     year = timezone.localdate().year
-    season = f"{year}-{(year + 1) % 100:02}"
+    season = " ".join([f"{year}-{(year + 1) % 100:02}", *now.stages[:1]])
     form = form or LeagueForm(now=now, currency=club.currency, season=season)
     context = {
         "club": club,

@@ -56,7 +56,7 @@ def _home(
     context |= {
         "squad": squad,
         "requests": open_requests(team),
-        "tonight": on_tonight(matches),
+        "to_tell": to_tell(matches),
         "message": message,
     }
     return render(request, "league/captain/captain.html", context, status=status)
@@ -66,6 +66,16 @@ def on_tonight(matches: list[TeamMatch]) -> list[TeamMatch]:
     """Return those of a team's matches that are played today."""
     today = timezone.localdate()
     return [one for one in matches if one.match.date == today and one.other]
+
+
+def to_tell(matches: list[TeamMatch]) -> list[TeamMatch]:
+    """Return those of a team's matches whose card is to be told: tonight's, the one that is next
+    where none is, and earlier ones that do not count yet."""
+    today = timezone.localdate()
+    found = [one for one in matches if one.other and one.match.date and not one.match.counts]
+    due = [one for one in found if one.match.date <= today]
+    later = [one for one in found if one.match.date > today][:1]
+    return due if any(one.match.date == today for one in due) else [*due, *later]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

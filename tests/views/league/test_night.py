@@ -4,8 +4,10 @@ import re
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 from scoring.leagues.table import tables
+from scoring.models import League
 from scoring.queries.league.season import load_season
 from tests.cast import a_phone, again
 from tests.league import a_league, a_match, a_squad, captains_link
@@ -49,6 +51,9 @@ def confirm(match, team):
 
 
 def test_two_captains_play_a_night_and_their_card_counts(match):
+    League.objects.update(published_at=timezone.now())
+    first = a_phone().get(f"/team/{captains_link(match.home).token}/").content.decode()
+    assert page_of(match, match.home) in first
     assert name(match, match.home, HOME).status_code == 302
     theirs = a_phone().get(page_of(match, match.away)).content.decode()
     assert ("Ann and Ben" in theirs, "Mounties</b>" in theirs or "they have" in theirs) == (

@@ -79,6 +79,10 @@ def test_the_seating_is_hung_up_by_name_and_by_table():
     out = tournament.entrants.get(no=round.sitting_out[0]).name
     assert says(content, "Where do I sit?", "Who sits where", f"{out} out") == [True, True, True]
     assert all(says(content, *partners))
+    assert says(sheet(tournament, "seating.pdf?by=last"), "by last name", "Who sits") == [
+        True,
+        False,
+    ]
 
 
 def test_the_master_grid_has_every_round_by_numbers():
