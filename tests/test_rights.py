@@ -183,6 +183,15 @@ RIGHTS = {
     # No match is on the night that nobody names.
     "match-cards": {"GET": (SERVES, 404)},
     "match-card": {"GET": (SERVES, 200)},
+    "league-cards": {"GET": (SERVES, 200)},
+    "penalise": {"POST": (RUNS, 422)},
+    "give-penalty-back": {"POST": (RUNS, 404)},
+    "one-card": {"GET": (SERVES, 200), "POST": (SERVES, 422)},
+    # Nothing stands on it, and it is not late.
+    "take-card-in": {"POST": (SERVES, 409)},
+    "open-card-again": {"POST": (RUNS, 302)},
+    "late-card": {"POST": (RUNS, 422)},
+    "give-walkover": {"POST": (RUNS, 422)},
     "diary": {"GET": (RUNS, 200)},
     "take-along": {"GET": (RUNS, 200)},
     "club-file": {"GET": (OWNS, 200)},
