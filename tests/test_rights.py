@@ -172,9 +172,26 @@ RIGHTS = {
     "replay-match": {"POST": (RUNS, 422)},
     "match-goes-on": {"POST": (RUNS, 422)},
     "drop-play-off": {"POST": (RUNS, 302)},
+    "league-money": {"GET": (RUNS, 200)},
+    "charge-fees": {"POST": (RUNS, 422)},
+    "charge-all-fees": {"POST": (RUNS, 302)},
+    "charge-teams": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "team-money": {"GET": (RUNS, 200)},
+    "enter-team-money": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "team-statement": {"GET": (RUNS, 200)},
+    "captain-answers": {"POST": (RUNS, 409)},
     # No match is on the night that nobody names.
     "match-cards": {"GET": (SERVES, 404)},
     "match-card": {"GET": (SERVES, 200)},
+    "league-cards": {"GET": (SERVES, 200)},
+    "penalise": {"POST": (RUNS, 422)},
+    "give-penalty-back": {"POST": (RUNS, 404)},
+    "one-card": {"GET": (SERVES, 200), "POST": (SERVES, 422)},
+    # Nothing stands on it, and it is not late.
+    "take-card-in": {"POST": (SERVES, 409)},
+    "open-card-again": {"POST": (RUNS, 302)},
+    "late-card": {"POST": (RUNS, 422)},
+    "give-walkover": {"POST": (RUNS, 422)},
     "diary": {"GET": (RUNS, 200)},
     "take-along": {"GET": (RUNS, 200)},
     "club-file": {"GET": (OWNS, 200)},
@@ -392,13 +409,21 @@ BY_LIST = {
 }
 # A captain's own pages: by the live link, a revoked and a forged one, and that of a team of another
 # league.
-BY_CAPTAIN: dict[str, dict] = {
+BY_CAPTAIN = {
+    "captains-match": {"GET": (200, 410, 404, 404)},
+    "name-pairs": {"POST": (302, 410, 404, 404)},
+    "tell-games": {"POST": (404, 410, 404, 404)},
+    "open-pads": {"POST": (409, 410, 404, 404)},
+    "next-league-round": {"POST": (409, 410, 404, 404)},
+    "take-from-pads": {"POST": (302, 410, 404, 404)},
+    "confirm-card": {"POST": (422, 410, 404, 404)},
+    "dispute-card": {"POST": (422, 410, 404, 404)},
+    "captains-match-card": {"GET": (200, 410, 404, 404)},
     "captain": {"GET": (200, 410, 404, 200)},
     "captains-squad": {"GET": (200, 410, 404, 200), "POST": (422, 410, 404, 422)},
     "ask-transfer": {"POST": (422, 410, 404, 422)},
     # The transfer that was asked for is of the first team.
     "captain-settles": {"POST": (422, 410, 404, 404)},
-    "captains-match-card": {"GET": (200, 410, 404, 404)},
     "captains-fixtures": {"GET": (200, 410, 404, 200)},
     # Nothing is published yet.
     "captains-card": {"GET": (404, 410, 404, 404)},
@@ -406,7 +431,7 @@ BY_CAPTAIN: dict[str, dict] = {
 }
 # What anybody may look at of a league that is open to all: 200; all else is refused as ever.
 OPEN_LEAGUE = {
-    *("league", "league-agreed", "league-teams"),
+    *("league", "league-agreed", "league-teams", "league-team"),
     *("league-fixtures", "league-calendar", "league-cup"),
     *("league-results", "league-averages", "league-between", "league-report", "league-wall"),
     *("league-paper", "league-sheet"),

@@ -85,7 +85,8 @@ def test_axe_finds_nothing_where_the_organiser_works(
     people += [f"{home}sessions/{tonight.split('/')[2]}/call-off"]
     at_sessions = [f"{tonight}{rest}" for rest in ("", "door/", "tables/1/cut/", "close")]
     at_sessions.append(f"{evenings['last time']}settlement")
-    looked = [home, f"{home}?q=ann", f"{home}sessions/open"]
+    looked = [home, f"{home}?q=ann", f"{home}sessions/open", f"{home}leagues/"]
+    looked += [f"{home}leagues/make", f"{home}leagues/make?from=st-austell"]
     for address in [*looked, "/", "/site/backups/", *at_sessions, *people, "/nothing"]:
         page.goto(address)
         found[address] = axe(page)

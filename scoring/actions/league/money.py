@@ -64,7 +64,7 @@ def charge_asked(
     fee: str,
     night: date | None,
     chosen: Collection[str],
-    key: UUID,
+    key: UUID | None,
     actor: Actor,
 ) -> int:
     """Charge a fee that was agreed on to those who were `chosen` (Due.name), of one night or of the
@@ -72,7 +72,7 @@ def charge_asked(
 
     Raises Refused where nobody answers for one of the teams.
     """
-    league = lock_league(league.pk)
+    league, key = lock_league(league.pk), key or uuid4()
     groups = (one for one in asked_for(league) if (one.fee, one.night) == (fee, night))
     asked = next(groups, None)
     dues = [due for due in asked.dues if due.name in chosen] if asked else []
@@ -96,12 +96,37 @@ def charge_asked(
 
 
 @transaction.atomic
+def charge_all_asked(*, league: League, key: UUID | None, actor: Actor) -> int:
+    """Charge every fee that was agreed on and does not stand in the book, those of a kind and night
+    together; return how many lines that took. Left out are teams without a captain, and what was
+    taken back before."""
+    league, key = lock_league(league.pk), key or uuid4()
+    return sum(
+        charge_asked(
+            league=league,
+            fee=one.fee,
+            night=one.night,
+            chosen={due.name for due in one.dues if due.usual},
+            key=uuid5(key, one.name),
+            actor=actor,
+        )
+        for one in asked_for(league)
+    )
+
+
+@transaction.atomic
 def charge_teams(
-    *, teams: Iterable[Team], amount_minor: int, note: str, dated: date, key: UUID, actor: Actor
+    *,
+    teams: Iterable[Team],
+    amount_minor: int,
+    note: str,
+    dated: date,
+    key: UUID | None,
+    actor: Actor,
 ) -> int:
     """Charge the same to each of these teams of one league, together and once for each key; return
     to how many it was new. Raises Refused where nobody answers for one of them."""
-    teams = list(teams)
+    teams, key = list(teams), key or uuid4()
     lock_league(teams[0].league_id)
     _refuse_without_captain(teams)
     return sum(

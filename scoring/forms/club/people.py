@@ -88,6 +88,12 @@ class FindForm(forms.Form):
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
     )
     kind = forms.ChoiceField(label="Show", required=False, choices=KINDS)
+    by = forms.ChoiceField(required=False, choices=[("first", ""), ("last", "")])
+
+    @property
+    def by_last_name(self) -> bool:
+        """Whether the list is sorted by last names."""
+        return self.is_valid() and self.cleaned_data["by"] == "last"
 
     @property
     def asked(self) -> dict[str, str]:

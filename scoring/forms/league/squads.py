@@ -26,7 +26,12 @@ def _day(label: str) -> forms.DateField:
 class SquadForm(forms.Form):
     """A squad typed or pasted by the secretary."""
 
-    names = NamesField(label="Names", help_text="One a line, or parted by commas.", most=MOST)
+    names = NamesField(
+        label="Names",
+        help_text="One a line, or parted by commas.",
+        most=MOST,
+        widget=forms.Textarea(attrs={"rows": 5, "autocomplete": "off", "autocapitalize": "words"}),
+    )
     since = _day("From")
     night = forms.BooleanField(label="They sign on the night of a match", required=False)
     # Asked only when a name is like one that the club knows, or like another of the list.

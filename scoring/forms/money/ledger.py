@@ -112,7 +112,7 @@ class PeopleField(forms.ModelMultipleChoiceField):
 
 
 class LineForm(forms.Form):
-    """One thing that happened to money (`what`, a key of WAYS), to some of `people`, on one of
+    """One thing that happened to money (`what`, a key of `ways`), to some of `people`, on one of
     `evenings`."""
 
     key = forms.UUIDField(
@@ -134,11 +134,11 @@ class LineForm(forms.Form):
     note = TextField()
 
     def __init__(
-        self, data=None, *, what: str, currency: str, people, evenings, initial=None
+        self, data=None, *, what: str, currency: str, people, evenings, initial=None, ways=WAYS
     ) -> None:
         shown = {"key": uuid4(), "in_cash": True, "dated": timezone.localdate()}
         super().__init__(data, initial=shown | (initial or {}))
-        self.way = way = WAYS[what]
+        self.way = way = ways[what]
         self.fields["amount"].currency = currency
         self.fields["note"].required = way.needs_note
         self.fields["session"].queryset, self.fields["session"].required = evenings, way.evening

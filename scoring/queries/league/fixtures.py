@@ -9,7 +9,7 @@ from datetime import date
 from scoring.leagues import values
 from scoring.leagues.breaches import Planned
 from scoring.leagues.fixtures import Wishes, nights_of, wishes
-from scoring.models import Derby, League, LeagueMatch, Team
+from scoring.models import Derby, League, LeagueMatch
 from scoring.queries.league.season import load_season
 
 Kind = LeagueMatch.Kind
@@ -25,15 +25,6 @@ def fixtures_of(league: League) -> list[LeagueMatch]:
 
 def _in_order(match: LeagueMatch) -> tuple:
     return (match.date or date.max, match.division.no if match.division else 99, match.pk)
-
-
-def fixtures_of_team(team: Team) -> list[LeagueMatch]:
-    """Return the matches of a team, its byes in the knock-out left out."""
-    return [
-        match
-        for match in fixtures_of(team.league)
-        if team.pk in (match.home_id, match.away_id) and match.away_id
-    ]
 
 
 def with_results(league: League) -> bool:

@@ -92,6 +92,11 @@ class Due:
     taken_back: bool = False
 
     @property
+    def usual(self) -> bool:
+        """Whether it is charged unless somebody says otherwise."""
+        return bool(self.team.captain_id) and not self.taken_back
+
+    @property
     def name(self) -> str:
         """What a form calls it."""
         return f"{self.team.pk}-{self.match.pk if self.match else 0}"
@@ -110,8 +115,11 @@ class Asked:
     @property
     def name(self) -> str:
         """What the line of each says."""
-        label = Fee(self.fee).label
-        return f"{label} of {self.night:%-d %B %Y}" if self.night else label
+        return f"{self.label} of {self.night:%-d %B %Y}" if self.night else self.label
+
+    @property
+    def label(self) -> str:
+        return Fee(self.fee).label
 
     @property
     def day(self) -> date:

@@ -162,10 +162,11 @@ class Batch:
     amount: int
 
 
-def entered_together(club: Club, most: int) -> list[Batch]:
-    """Return what was charged to many and what the book began with, the latest first."""
+def entered_together(club: Club, most: int, **of) -> list[Batch]:
+    """Return what was charged to many and what the book began with, the latest first; of lines
+    that have these fields (`of`)."""
     kinds = (Entry.Kind.CHARGE, Entry.Kind.OPENING)
-    lines = standing(club.entries.filter(kind__in=kinds)).exclude(together=None)
+    lines = standing(club.entries.filter(kind__in=kinds, **of)).exclude(together=None)
     found = lines.order_by("-dated").values("together", "kind", "note", "dated")
     people = Count("pk", filter=Q(debited__isnull=False) | Q(credited__isnull=False))
     summed = found.annotate(people=people, amount=Sum("amount_minor"))

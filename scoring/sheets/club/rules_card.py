@@ -27,7 +27,7 @@ class RulesCard:
     about: str = ""
     """Whose it is: "Table 2, The Right Bower Club"; empty for a set of the shelf."""
     code: Code | None = None
-    """Of a house's rules, or of the table that plays by them."""
+    """Of a house's rules, or of the table or the evening that plays by them."""
 
 
 RULING = "Ruling, ours"

@@ -37,6 +37,7 @@ from scoring.queries.club.people import (
 )
 from scoring.queries.money.accounts import balances_of
 from scoring.rules.money import written
+from scoring.rules.names import folded, last_name_first
 from scoring.views.access import club_by_number
 from scoring.views.answers import UNPROCESSABLE, or_show, valid
 
@@ -58,22 +59,27 @@ def _people(
     asked = find.asked
     named = narrowed(known, said=asked["said"])
     found = narrowed(named, kind=asked["kind"])
+    if by := "last" if find.by_last_name else "":
+        found.sort(key=lambda player: folded(last_name_first(player.name)))
     page = Paginator(found, PEOPLE_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": club,
         "runs": runs,
         "find": find,
         "asked": asked,
-        "query": urlencode({"kind": asked["kind"], "q": asked["said"]}) + "&",
+        "by": by,
+        "stays": _asks(asked["kind"], "", by=by),
+        "other_order": _asks(asked["kind"], asked["said"], by="" if by else "last"),
+        "query": _asks(asked["kind"], asked["said"], by=by) + "&",
         "kinds": [
-            (kind, title, number, _asks(kind, asked["said"]))
+            (kind, title, number, _asks(kind, asked["said"], by=by))
             for kind, title in KINDS
             if (number := len(narrowed(named, kind=kind))) or kind in ("", asked["kind"])
         ],
         "known": len(known),
         "found": len(found),
         "page": page,
-        "people": person_rows(club, page.object_list, balances=runs),
+        "people": person_rows(club, page.object_list, balances=runs, by=by),
         "form": form,
     }
     if request.htmx:
@@ -87,6 +93,8 @@ class PersonRow:
     """Somebody in a list of the club's people."""
 
     player: Player
+    name: str
+    """As it is sorted: "Ann Ashby", or "Ashby, Ann"."""
     about: str
     """ "guest, last seen 12 Nov 2026"."""
     balance: str
@@ -95,13 +103,17 @@ class PersonRow:
     """ "plus" or "minus", as their account stands."""
 
 
-def person_rows(club: Club, people: Collection[Player], *, balances: bool) -> list[PersonRow]:
-    """Return the rows of these people: a fixed number of queries."""
+def person_rows(
+    club: Club, people: Collection[Player], *, balances: bool, by: str = ""
+) -> list[PersonRow]:
+    """Return the rows of these people, `by` their "last" names or as they are called: a fixed
+    number of queries."""
     seen = last_seen(people)
     accounts = balances_of(club, people) if balances and people else {}
     return [
         PersonRow(
             player=player,
+            name=last_name_first(player.name) if by == "last" else player.name,
             about=_about(player, seen.get(player.pk)),
             balance=_balance(accounts[player.pk], club) if accounts else "",
             sign=_sign(accounts.get(player.pk, 0)),
@@ -131,9 +143,10 @@ def _sign(minor: int) -> str:
     return "plus" if minor > 0 else "minus" if minor else ""
 
 
-def _asks(kind: str, said: str) -> str:
-    """Return what an address asks for: a kind, a name, both, or nothing."""
-    return urlencode({name: value for name, value in (("kind", kind), ("q", said)) if value})
+def _asks(kind: str, said: str, *, by: str) -> str:
+    """Return what an address asks for: a kind, a name, an order, or nothing."""
+    asked = {"kind": kind, "q": said, "by": by}
+    return urlencode({name: value for name, value in asked.items() if value})
 
 
 def _pairs(club: Club, known: list[Player]) -> dict:

@@ -25,6 +25,7 @@ from scoring.figures.play import Play
 from scoring.figures.rating import Strength
 from scoring.models import Club, ClubSession, Player
 from scoring.models.club import own_colour
+from scoring.models.season import EarlierResult
 from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.queries.club import codes
 from scoring.queries.club.agenda import number_alike
@@ -286,8 +287,31 @@ def player_year(player: Player, *, year: int | None) -> PlayerYear:
             _seats_part(found),
             _met_part("With whom", "Points a hand", found["beside"], "Hands together on one side."),
             _met_part("Against whom", "Ahead by", found["against"], "Hands on different sides."),
+            _earlier_part(found["earlier"]),
         ),
     )
+
+
+def _earlier_part(earlier: list[EarlierResult]) -> Part:
+    return Part(
+        title="Brought from elsewhere",
+        columns=_columns("Evening", "Place", "Points"),
+        rows=tuple(
+            (
+                _when(one),
+                str(one.place or ""),
+                "" if one.points is None else figure(one.points),
+            )
+            for one in earlier
+        ),
+        note="Results that were kept elsewhere: they are not among the figures above.",
+    )
+
+
+def _when(one: EarlierResult) -> str:
+    if not one.played_on:
+        return f"carried into {one.earlier.season}"
+    return ", ".join(filter(None, [f"{one.played_on:%-d %b %Y}", one.title]))
 
 
 def _figures(found: dict) -> tuple[tuple[str, str], ...]:

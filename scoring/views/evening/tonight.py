@@ -74,7 +74,7 @@ def _evening(request: HttpRequest, session: ClubSession, on: Paper) -> Iterator[
     for sitting in sittings:
         blank = coded(request, blank_score_sheet(sitting), codes.TABLE, sitting.table_id)
         yield from blank_sheets_on(blank, on)
-    yield from _rules(sittings, on)
+    yield from _rules(request, sittings, on)
 
 
 def _door(request: HttpRequest, session: ClubSession, on: Paper) -> list[Sheet]:
@@ -84,14 +84,18 @@ def _door(request: HttpRequest, session: ClubSession, on: Paper) -> list[Sheet]:
     return listings_on([coded(request, attendance_list(session), codes.EVENING, session.pk)], on)
 
 
-def _rules(sittings: list[Sitting], on: Paper) -> Iterator[Sheet]:
-    """Yield a card of all rules that are played, each once."""
+def _rules(request: HttpRequest, sittings: list[Sitting], on: Paper) -> Iterator[Sheet]:
+    """Yield a card of all rules that are played, each once, with the code of the house's rules or
+    of the evening that plays by them."""
     pages = []
     for sitting in sittings:
         page = page_of(sitting.table)
         if page not in pages:
             pages.append(page)
-            yield rules_card_on(RulesCard(page=page, about=str(sitting.table.session.club)), on)
+            session, house = sitting.table.session, sitting.table.house_id
+            of = (codes.HOUSE, house) if house else (codes.EVENING, session.pk)
+            card = coded(request, RulesCard(page=page, about=str(session.club)), *of)
+            yield rules_card_on(card, on)
 
 
 def _tournament(request: HttpRequest, tournament: Tournament, on: Paper) -> Iterator[Sheet]:
@@ -127,4 +131,4 @@ def _tournament(request: HttpRequest, tournament: Tournament, on: Paper) -> Iter
         else tally.slips(request, tournament, now)
     )
     yield slips_on(slips, on)
-    yield from _rules(sittings_now(tournament.session)[:1], on)
+    yield from _rules(request, sittings_now(tournament.session)[:1], on)

@@ -8,6 +8,7 @@ from functools import partial
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -55,7 +56,7 @@ def _home(
     context |= {
         "squad": squad,
         "requests": open_requests(team),
-        "tonight": on_tonight(matches),
+        "to_tell": to_tell(matches),
         "message": message,
     }
     return render(request, "league/captain/captain.html", context, status=status)
@@ -65,6 +66,16 @@ def on_tonight(matches: list[TeamMatch]) -> list[TeamMatch]:
     """Return those of a team's matches that are played today."""
     today = timezone.localdate()
     return [one for one in matches if one.match.date == today and one.other]
+
+
+def to_tell(matches: list[TeamMatch]) -> list[TeamMatch]:
+    """Return those of a team's matches whose card is to be told: tonight's, the one that is next
+    where none is, and earlier ones that do not count yet."""
+    today = timezone.localdate()
+    found = [one for one in matches if one.other and one.match.date and not one.match.counts]
+    due = [one for one in found if one.match.date <= today]
+    later = [one for one in found if one.match.date > today][:1]
+    return due if any(one.match.date == today for one in due) else [*due, *later]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -94,7 +105,12 @@ def squad(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
             others=clean["new"],
         )
     messages.success(request, registered(team, made, 1))
-    return redirect("captains-squad", actor.captain.token)
+    return _back_to_squad(actor)
+
+
+def _back_to_squad(actor: Actor) -> HttpResponse:
+    """Go back to the top of the squad's page, where the message stands."""
+    return redirect(f"{reverse('captains-squad', args=[actor.captain.token])}#content")
 
 
 def _squad(
@@ -135,7 +151,7 @@ def ask_transfer(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse
         f"{asked.leaves} are asked for {asked.player}. Once their captain or the secretary "
         "agrees, the transfer is done.",
     )
-    return redirect("captains-squad", actor.captain.token)
+    return _back_to_squad(actor)
 
 
 @require_POST

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,7 +18,6 @@ from scoring.leagues.wording import rule_of
 from scoring.models import League, SquadMember, Team, TransferRequest
 from scoring.permissions import LOOK, RUN, Actor
 from scoring.queries.club.people import alike_among, doubtful, everybody
-from scoring.queries.league.names import shown_names
 from scoring.queries.league.squads import elsewhere, live_link, of_other_teams, open_requests
 from scoring.queries.league.teams import (
     TeamMatch,
@@ -35,6 +35,8 @@ from scoring.views.league.about import about
 
 LAST = 3
 """So many results stand open on a page; the others are a tap away."""
+FEW = 3
+"""Of so few names each is asked about that is near to a known one; a whole squad is mostly new."""
 
 
 def _team(league: League, pk: int) -> Team:
@@ -64,12 +66,14 @@ def _page(
     context = about(team.league, actor)
     squad = load_squad(team)
     names = [*squad.names, *([team.captain.name] if team.captain else [])]
-    shown = shown_names(team.league, names, whole=context["serves"])
+    naming = context["naming"]
+    shown = {name: naming.person(name) for name in names}
     context |= team_context(team, matches_of(team, drafts=context["runs"]))
     context |= {
         "squad": squad,
         "shown": shown,
-        "named": context["serves"] or team.league.names != League.Names.HIDDEN,
+        "named": not naming.hides,
+        "sub": " · ".join(_in_short(team, shown)),
         "message": message,
     }
     if context["runs"]:
@@ -86,6 +90,18 @@ def _page(
     return render(request, "league/team/team.html", context | also, status=status)
 
 
+def _in_short(team: Team, shown: Mapping[str, str]) -> Iterator[str]:
+    """Yield the division, the house, the captain, and that a team withdrew."""
+    if team.division and team.division.name:
+        yield team.division.name
+    if team.venue:
+        yield ", ".join(filter(None, [team.venue.name, team.venue.address]))
+    if team.captain and shown[team.captain.name]:
+        yield f"captain {shown[team.captain.name]}"
+    if team.withdrawn_at:
+        yield f"withdrew on {team.withdrawn_at:%-d %B}"
+
+
 def team_context(team: Team, matches: Sequence[TeamMatch]) -> dict:
     """Return what stands of a team's season on its own page and on its captain's."""
     played = [one for one in matches if one.ended][::-1]
@@ -94,6 +110,7 @@ def team_context(team: Team, matches: Sequence[TeamMatch]) -> dict:
     dated = [one for one in ahead if one.match.date and one.match.date >= today]
     return {
         "team": team,
+        "today": today,
         "next": dated[0] if dated else None,
         "ahead": dated[1:],
         "open": [one for one in ahead if one not in dated],
@@ -121,7 +138,10 @@ def register(request: HttpRequest, league: League, actor: Actor, team: int) -> H
     with or_show(page, form, "names"):
         clean = valid(form)
     names = clean["names"]
-    like, among = ({}, []) if clean["sure"] else nearly_known(league, names)
+    like, among = {}, []
+    if not clean["sure"]:
+        few = len(names) <= FEW
+        like, among = nearly_known(league, names, most_are_known=few)
     if like or among:
         return page(status=UNPROCESSABLE, alike=like, among=among)
     with or_show(partial(page, elsewhere=registered_elsewhere(found, names)), form, "names"):
@@ -134,7 +154,14 @@ def register(request: HttpRequest, league: League, actor: Actor, team: int) -> H
             others=clean["sure"],
         )
     messages.success(request, registered(found, made, len(names)))
-    return redirect("league-team", league.pk, found.pk)
+    return _back_to(found)
+
+
+def _back_to(team: Team) -> HttpResponse:
+    """Go back to the top of the team's page, where the message stands: a browser that came from a
+    part of the page would stay there."""
+    address = reverse("league-team", args=[team.league_id, team.pk])
+    return redirect(f"{address}#content")
 
 
 def nearly_known(
@@ -182,7 +209,7 @@ def take_off(
     with or_show(partial(_page, request, found, actor)):
         verbs.take_off(member=gone, actor=actor)
     messages.success(request, f"{gone.player} is no longer of {found}.")
-    return redirect("league-team", league.pk, found.pk)
+    return _back_to(found)
 
 
 @require_POST
@@ -196,7 +223,7 @@ def transfer(request: HttpRequest, league: League, actor: Actor, team: int) -> H
         clean = valid(form)
         moved = verbs.transfer(player=form.player, to=found, on=clean["on"], actor=actor)
     messages.success(request, transferred(moved))
-    return redirect("league-team", league.pk, found.pk)
+    return _back_to(found)
 
 
 def transferred(member: SquadMember) -> str:
@@ -217,7 +244,7 @@ def captain(request: HttpRequest, league: League, actor: Actor, team: int) -> Ht
     form = CaptainForm(request.POST, team=found, squad=[])
     with or_show(partial(_page, request, found, actor)):
         verbs.name_captain(team=found, actor=actor, **valid(form))
-    return redirect("league-team", league.pk, found.pk)
+    return _back_to(found)
 
 
 @require_POST
@@ -233,7 +260,7 @@ def settle(request: HttpRequest, league: League, actor: Actor, asked: int) -> Ht
             request=found, actor=actor, **valid(SettleForm(request.POST))
         )
     messages.success(request, settled(answer))
-    return redirect("league-team", league.pk, to.pk)
+    return _back_to(to)
 
 
 def settled(request: TransferRequest) -> str:

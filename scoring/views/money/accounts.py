@@ -98,6 +98,20 @@ def rows_of_box(lines: Sequence[Entry], club) -> list[AccountRow]:
     return _with_balances(lines, amounts, opening, currency=club.currency)
 
 
+def rows_of_team(lines: Sequence[Entry], currency: str) -> list[AccountRow]:
+    """Return all rows of a league's team with what it stood at after each, over all its people;
+    lines and rows the latest first."""
+    amounts = [_moved_of_team(entry) for entry in lines]
+    return _with_balances(lines, amounts, 0, currency=currency)
+
+
+def _moved_of_team(entry: Entry) -> int:
+    """Return how a line moved what a team's people owe together."""
+    if entry.settles_id or (entry.credited_id and entry.debited_id):
+        return 0
+    return entry.amount_minor if entry.credited_id else -entry.amount_minor
+
+
 def _moved(entry: Entry, player: Player) -> int:
     """Return how a line moved an account; what was charged and paid at once left it as it was."""
     if entry.settles_id:
@@ -202,6 +216,7 @@ def accounts_context(club: Club, *, show: str, q: str) -> dict:
             for batch in entered_together(club, EVENINGS)
         ],
         "evenings": [_evening(session, club.currency) for session in evenings],
+        "leagues": club.leagues.all(),
     }
 
 
@@ -388,9 +403,11 @@ def take_back_line(request: HttpRequest, club: Club, actor: Actor, entry: int) -
 
 
 def page_of_line(line: Entry) -> str:
-    """Return the address of the page where a line is read: its evening, its account, or the cash
-    box."""
-    player = line.credited_id or line.debited_id
+    """Return the address of the page where a line is read: its team, its evening, its account, or
+    the cash box."""
+    player, team = line.credited_id or line.debited_id, getattr(line, "of_team", None)
+    if team:
+        return reverse("team-money", args=[team.team.league_id, team.team_id])
     if line.session_id and line.kind in (Entry.Kind.POT, Entry.Kind.PRIZE):
         return reverse("evening-money", args=[line.club_id, line.session_id])
     return (

@@ -72,7 +72,8 @@ def _row(row: AccountRow) -> tuple[str, ...]:
     what = evening.kind if evening else ""
     if evening and evening.played_on != row.line.dated:
         what = f"{evening.day}, {what}"
-    words = " · ".join(filter(None, [row.words, what, note]))
+    of = getattr(row.line, "of_team", None)
+    words = " · ".join(filter(None, [row.words, what, note, of and of.team.name]))
     return f"{row.line.dated:%-d %b %Y}", words, row.amount, row.balance
 
 

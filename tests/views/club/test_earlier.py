@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.actions.club.people import add_players
 from scoring.actions.club.seasons import make_season
+from scoring.views.club.players import player_year
 from tests.cast import a_club, some_id
 from tests.sheets.reading import squeezed, whole
 from tests.views.reading import text
@@ -169,6 +170,10 @@ def test_whoever_has_results_from_elsewhere_alone_has_a_page_and_a_sheet(kate, c
     home = f"/clubs/{club.pk}/players/{ann.pk}"
     for rest in ("/", "/?year=2025", "/year.pdf", "/year.pdf?year=2025"):
         assert kate.get(f"{home}{rest}").status_code == 200
+    sheet = player_year(ann, year=2025)
+    assert [part.rows for part in sheet.parts if part.title == "Brought from elsewhere"] == [
+        (("1 Mar 2025", "1", "12"),)
+    ]
 
 
 def test_a_list_is_taken_out_again(kate, club):

@@ -113,6 +113,13 @@ def test_people_are_found_by_name_and_kind(query, found, club, kate):
     assert names(kate.get(of(club, query))) == found
 
 
+def test_people_are_sorted_by_last_names_where_that_is_asked_for(club, kate):
+    add_players(club=club, names=["Ada Carr"])
+    page = kate.get(of(club, "?by=last&kind=members"))
+    assert names(page) == ["bell, ann", "Carr, Ada", "Émile", "Zoë"]
+    assert shown(page, r'href="\?kind=members"\s*>By (.*?) name') == ["first"]
+
+
 def test_what_is_looked_for_stays_in_the_field_and_on_every_link(club, kate):
     page = kate.get(of(club, "?q=e&kind=members")).content.decode()
     assert 'name="q" id="id_q" value="e"' in page and 'name="kind" value="members"' in page
@@ -147,7 +154,7 @@ def test_a_hundred_people_stand_on_a_page(kate):
     )
     assert [len(names(kate.get(of(club, f"?page={no}")))) for no in (1, 2, 3)] == [100, 100, 50]
     page = kate.get(of(club, "?q=P&page=2")).content.decode()
-    assert 'href="?kind=&amp;q=P&amp;page=3"' in page
+    assert 'href="?q=P&amp;page=3"' in page
 
 
 def test_whoever_was_forgotten_stands_in_no_list(club, kate):

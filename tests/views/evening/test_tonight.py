@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from pypdf import PdfReader
 
 from scoring.actions.tournament.finishing import finish
+from scoring.queries.club.codes import EVENING, code_of
 from tests.cast import PHONE, a_table, again, an_evening, close, log, signed_in
 from tests.sheets.reading import pages
 from tests.tournament import a_tournament, begun, ended, tell_all
@@ -42,6 +43,8 @@ def test_an_evening_has_the_list_for_the_door_the_seats_the_cards_blank_sheets_a
         "Rules, Call-Ace",
         "Rules, Keller's game",
     ]
+    card = PdfReader(BytesIO(tonight(session))).pages[-1]
+    assert code_of(EVENING, session.pk) in card.extract_text()
 
 
 def test_before_a_table_is_open_there_is_the_list_for_the_door():

@@ -80,6 +80,11 @@ def test_what_a_move_breaks_is_said_before_it_is_stored_and_stays_marked(league,
     public = text_of(a_phone().get(path(league)))
     assert "moved from Thursday 8 October: snow" in public
     assert "play twice" not in public
+    League.objects.update(names="hidden")
+    without_why = text_of(a_phone().get(path(league)))
+    assert "moved from Thursday 8 October" in without_why
+    assert "snow" not in without_why
+    assert b"snow" not in a_phone().get(f"/leagues/{league.pk}/fixtures.ics").content
     nothing = text_of(olga.post(move, {"to": "", "why": ""}))
     assert "Choose a night, or say that it is to be agreed on." in nothing
     olga.post(move, {"open": "on", "sure": "yes"})

@@ -79,6 +79,10 @@ def test_the_seating_is_hung_up_by_name_and_by_table():
     out = tournament.entrants.get(no=round.sitting_out[0]).name
     assert says(content, "Where do I sit?", "Who sits where", f"{out} out") == [True, True, True]
     assert all(says(content, *partners))
+    assert says(sheet(tournament, "seating.pdf?by=last"), "by last name", "Who sits") == [
+        True,
+        False,
+    ]
 
 
 def test_the_master_grid_has_every_round_by_numbers():
@@ -148,7 +152,7 @@ def test_the_page_of_papers_links_to_each_on_both_sizes_once_there_is_something_
     begun(tournament)
     page = signed_in().get(f"/sessions/{tournament.session_id}/tournament/papers/")
     assert len(shown(page, r'<ul class="papers">(.*?)</ul>')) == 3
-    assert page.content.decode().count("paper=letter") == 11
+    assert page.content.decode().count("paper=letter") == 12
 
 
 def test_the_results_have_first_what_decides_in_the_order_in_which_it_does():

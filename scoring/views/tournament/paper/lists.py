@@ -12,7 +12,7 @@ from scoring.movements.tournament.formats import PLACES, table_name
 from scoring.movements.tournament.standings import StandingsRow
 from scoring.queries.club import codes
 from scoring.rules.money import written
-from scoring.rules.names import folded
+from scoring.rules.names import folded, last_name_first
 from scoring.rules.wording import counted, listed
 from scoring.sheets.kit.listing import Heading, Listing
 from scoring.sheets.tournament.values import Certificate
@@ -28,25 +28,27 @@ ROUNDS_A_PAGE, OF_THREE_DIGITS = 7, 5
 
 
 def seating_by_name(
-    tournament: Tournament, loaded: values.Tournament, round: values.Round
+    tournament: Tournament, loaded: values.Tournament, round: values.Round, *, by: str = "name"
 ) -> Listing:
-    """Return who sits where in a round, by name, to be hung up."""
+    """Return who sits where in a round, `by` name or by "last name", to be hung up."""
+
+    def written(entrant: values.Entrant) -> str:
+        return listed([last_name_first(one) for one in entrant.names]) if by_last else entrant.name
+
+    by_last = by == "last name"
     seats = [
-        (folded(entrant.name), entrant.name, str(table.no), values.SEAT_NAMES[seat])
+        (written(entrant), str(table.no), values.SEAT_NAMES[seat])
         for table in round.tables
         for seat, no in table.first_seats.items()
         if not (entrant := loaded.entrant(no)).ghost
     ]
-    seats += [
-        (folded(loaded.entrant(no).name), loaded.entrant(no).name, "out", "")
-        for no in round.sitting_out
-    ]
+    seats += [(written(loaded.entrant(no)), "out", "") for no in round.sitting_out]
     return _listing(
         tournament,
         title="Where do I sit?",
-        about=f"round {round.no}, by name",
+        about=f"round {round.no}, by {by}",
         columns=(NAME, Heading(title="Table", kind="figure"), Heading(title="Seat")),
-        rows=tuple((name, table, seat) for _, name, table, seat in sorted(seats)),
+        rows=tuple(sorted(seats, key=lambda one: (folded(one[0]), *one))),
         scale=TO_BE_READ_ON_A_WALL,
         halves=True,
     )

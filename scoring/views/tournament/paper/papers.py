@@ -44,6 +44,7 @@ PAPERS = (
         PUBLISHED,
     ),
     ("Each round", "Who sits where, by name and by table", "round-seating", "", PUBLISHED),
+    ("Each round", "Who sits where, by last name", "round-seating", "by=last", PUBLISHED),
     ("Each round", "Result slips for its tables", "result-slips", "", PUBLISHED),
     ("Each round", "Master grid", "master-grid", "", PUBLISHED),
     ("At the end", "Results", "results-sheet", "", PUBLISHED),
@@ -161,13 +162,17 @@ def all_coded(
 
 @on_paper
 def seating(request: HttpRequest, tournament: Tournament, now: values.Tournament):
-    """Who sits where in the round that goes on, by name and by table, to hang up."""
+    """Who sits where in the round that goes on, by name and by table, to hang up; or by last name
+    (`?by=last`)."""
     if not now.rounds:
         raise NoSuchLink(
             "No round was told to anybody yet: publish the first one, then print who sits where."
         )
-    both = (lists.seating_by_name, lists.seating_by_table)
-    listings = [listing(tournament, now, now.rounds[-1]) for listing in both]
+    of_round = (tournament, now, now.rounds[-1])
+    if request.GET.get("by") == "last":
+        listings = [lists.seating_by_name(*of_round, by="last name")]
+    else:
+        listings = [lists.seating_by_name(*of_round), lists.seating_by_table(*of_round)]
     listings = all_coded(request, tournament, listings)
     return listing_pdf(*listings, paper=paper_of(request)), f"seating-round-{now.rounds[-1].no}"
 

@@ -1,0 +1,292 @@
+"""The night of a match on a captain's phone: who plays, what the games came to, and the captains'
+word."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial, wraps
+from itertools import groupby
+from uuid import uuid5
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.actions.league import cards, pads
+from scoring.forms.league.night import DisputeForm, PairsForm, RoundForm, SeenForm
+from scoring.leagues.agreement import MEETS
+from scoring.leagues.card import Game, all_played
+from scoring.leagues.values import Side
+from scoring.models import LeagueMatch, Link, MatchPair, Player, Team
+from scoring.permissions import Actor
+from scoring.queries.league.card import CardLine, Over, called, finished_games, with_people
+from scoring.queries.league.squads import load_who_may_play, squad_of
+from scoring.views.access import captains_match
+from scoring.views.answers import or_show, status_of, valid
+from scoring.views.qr_codes import address_of, qr_of
+
+Two = tuple[Player | None, Player | None]
+
+
+def _of_captain(view):
+    """The view gets (request, match, team, actor): the team whose captain's link it is."""
+
+    @captains_match
+    @wraps(view)
+    def inner(request, match, actor, **kwargs):
+        return view(request, match, actor.captain.team, actor, **kwargs)
+
+    return inner
+
+
+def _side(match: LeagueMatch, team: Team) -> Side:
+    return "home" if match.home_id == team.pk else "away"
+
+
+@require_safe
+@_of_captain
+def night(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
+    """A match on the phone of one of its captains."""
+    return _page(request, match, team, actor)
+
+
+def _page(
+    request: HttpRequest,
+    match: LeagueMatch,
+    team: Team,
+    actor: Actor,
+    *,
+    pairs_form: PairsForm | None = None,
+    round_form: tuple[int, RoundForm] | None = None,
+    message: str = "",
+    status: int | None = None,
+) -> HttpResponse:
+    match = LeagueMatch.objects.select_related(
+        "league__club", "division", "home", "away", "venue", "session"
+    ).get(pk=match.pk)
+    side: Side = _side(match, team)
+    agreement, lines = match.league.agreement, with_people(match)
+    rows = list(match.pairs.select_related("one", "other"))
+    named = {one: [row for row in rows if row.side == one] for one in ("home", "away")}
+    both = all(named.values())
+    sent = [form for form in (pairs_form, round_form and round_form[1]) if form]
+    context = {
+        "league": match.league,
+        "team": team,
+        "token": actor.captain.token,
+        "match": match,
+        "side": side,
+        "other": match.away if side == "home" else match.home,
+        "agreement": agreement,
+        "meets": MEETS[agreement.meet],
+        "named": [called(row) for row in named[side]],
+        "theirs": [called(row) for row in _others(named, side)] if both else [],
+        "they_named": bool(_others(named, side)),
+        "squad": squad_of(team),
+        "pairs_form": pairs_form or _pairs_form(None, match, team, side, named[side]),
+        "findings": _findings(match, side, named),
+        "rounds": _rounds(match, lines, round_form),
+        "free": agreement.meet == "free",
+        "played": all_played(agreement, [line.games for line in lines]),
+        "confirmed": getattr(match, f"{side}_confirmed_at"),
+        "they_confirmed": getattr(match, f"{'away' if side == 'home' else 'home'}_confirmed_at"),
+        "by_points": agreement.settings.decided_by == "points",
+        "decides": _decides(match),
+        "tables": _tables(request, lines) if match.session_id else [],
+        "dispute_form": DisputeForm(),
+        "message": message,
+    }
+    found = max(map(status_of, sent), default=200)
+    return render(request, "league/night/night.html", context, status=status or found)
+
+
+def _decides(match: LeagueMatch) -> str:
+    """Return the figures that decide: "5–4", nothing before a game is told."""
+    by_points = match.league.agreement.settings.decided_by == "points"
+    found = match.total if by_points else match.games_won
+    return _scores([found]) if found else ""
+
+
+def _others(named: dict[str, list[MatchPair]], side: Side) -> list[MatchPair]:
+    return named["away" if side == "home" else "home"]
+
+
+def _findings(match: LeagueMatch, side: Side, named: dict[str, list[MatchPair]]):
+    """What the league's rules say of the names of one's own side, nothing before they are there."""
+    names = {one: _names(named[one]) for one in named}
+    if not names[side]:
+        return ()
+    others = names["away" if side == "home" else "home"]
+    return load_who_may_play(match).check(side, names[side], others=others).findings
+
+
+def _names(rows: Sequence[MatchPair]) -> list[str]:
+    return [player.name for row in rows for player in (row.one, row.other) if player]
+
+
+def _pairs_form(
+    data, match: LeagueMatch, team: Team, side: Side, rows: Sequence[MatchPair]
+) -> PairsForm:
+    named = [(row.one, row.other) for row in rows] or _as_last_time(team, match)
+    known = Player.objects.filter(squads__team__league=match.league_id, squads__until=None)
+    number = max(match.league.agreement.settings.pairs, len(rows))
+    return PairsForm(data, number=number, known=known, named=named)
+
+
+def _as_last_time(team: Team, match: LeagueMatch) -> list[Two]:
+    """The pairs of the team's last match: mostly they play again."""
+    rows = MatchPair.objects.filter(match__league=match.league_id).exclude(match=match)
+    rows = rows.filter(match__home=team, side="home") | rows.filter(match__away=team, side="away")
+    last = rows.order_by("-match__date", "-match_id").first()
+    if last is None:
+        return []
+    found = rows.filter(match=last.match_id).select_related("one", "other").order_by("no")
+    return [(row.one, row.other) for row in found]
+
+
+def _rounds(
+    match: LeagueMatch, lines: Sequence[CardLine], filled: tuple[int, RoundForm] | None
+) -> list[dict]:
+    """The rounds of the card: its meetings, their form, and whether all of it is told."""
+    agreement, found = match.league.agreement, []
+    for no, those in groupby(lines, key=lambda line: line.round):
+        meetings = list(those)
+        form = RoundForm(lines=meetings, agreement=agreement)
+        if filled and filled[0] == no:
+            form = filled[1]
+        all_there = all(len(line.games) == agreement.games_a_meeting for line in meetings)
+        found.append({"no": no, "name": f"Round {no + 1}", "form": form, "full": all_there})
+    current = next((one for one in found if not one["full"]), None)
+    for one in found:
+        one["open"] = one is current or bool(one["form"].errors)
+    return found
+
+
+def _tables(request: HttpRequest, lines: Sequence[CardLine]) -> list[dict]:
+    """The pads: where the score is kept, and what it is by now."""
+    latest = {line.meeting.home_id: line for line in lines if line.meeting.sitting_id}
+    links = Link.objects.filter(
+        table__sittings__in=[line.meeting.sitting_id for line in latest.values()],
+        right=Link.Right.WRITE,
+        revoked_at=None,
+    )
+    tokens = {link.table_id: link.token for link in links}
+    found = []
+    for line in latest.values():
+        table = line.meeting.sitting.table
+        over: Over = finished_games(line.meeting, line.meeting.match.league.agreement)
+        address = address_of(request, "pad", tokens[table.pk])
+        found.append(
+            {
+                "line": line,
+                "table": table,
+                "says": _says(line, over),
+                "address": address,
+                "qr": qr_of(address),
+            }
+        )
+    return sorted(found, key=lambda one: one["table"].no)
+
+
+def _says(line: CardLine, over: Over) -> str:
+    """Return how a table stands: "21–15 on the card", "21–15: over", "9–4 now"."""
+    if line.games:
+        return f"{_scores(line.games)} on the card"
+    if over.over:
+        return f"{_scores(over.games)}: over"
+    finished = f"{_scores(over.games)}, " if over.games else ""
+    return f"{finished}{_scores([over.score])} now" if over.score else "not begun"
+
+
+def _scores(games: Sequence[Game]) -> str:
+    return ", ".join(f"{home}\N{EN DASH}{away}" for home, away in games)
+
+
+@require_POST
+@_of_captain
+def names(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
+    """Name the pairs, in the order in which they play."""
+    side = _side(match, team)
+    rows = list(match.pairs.filter(side=side).select_related("one", "other"))
+    form = _pairs_form(request.POST, match, team, side, rows)
+    page = partial(_page, request, match, team, actor, pairs_form=form)
+    with or_show(page):
+        valid(form)
+        cards.name_pairs(match=match, side=side, pairs=form.pairs, actor=actor)
+    return _back(match, actor)
+
+
+@require_POST
+@_of_captain
+def games(
+    request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor, no: int
+) -> HttpResponse:
+    """Tell the games of a round."""
+    lines = [line for line in with_people(match) if line.round == no]
+    if not lines:
+        raise Http404("The card has no such round.")
+    form = RoundForm(request.POST, lines=lines, agreement=match.league.agreement)
+    with or_show(partial(_page, request, match, team, actor, round_form=(no, form))):
+        clean = valid(form)
+        with transaction.atomic():
+            for line, played in form.changed.items():
+                key = uuid5(clean["key"], f"{line.meeting.no} {played}")
+                cards.tell_games(meeting=line.meeting, games=played, key=key, actor=actor)
+    return _back(match, actor)
+
+
+@require_POST
+@_of_captain
+def open_pads(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
+    """Keep the score on a phone at each table."""
+    with or_show(partial(_page, request, match, team, actor)):
+        pads.open_pads(match=match, actor=actor)
+    return _back(match, actor)
+
+
+@require_POST
+@_of_captain
+def next_round(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
+    """Let the visitors move on, and take the games from the pads."""
+    with or_show(partial(_page, request, match, team, actor)):
+        no = pads.next_round(match=match, actor=actor)
+    messages.success(request, f"Round {no}: the visitors moved on, and sit at the pads.")
+    return _back(match, actor)
+
+
+@require_POST
+@_of_captain
+def take(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
+    """Write the games that are over on the pads onto the card."""
+    with or_show(partial(_page, request, match, team, actor)):
+        number = pads.take_from_pads(match=match, actor=actor)
+    if not number:
+        messages.info(request, "No game is over that is not on the card.")
+    return _back(match, actor)
+
+
+@require_POST
+@_of_captain
+def confirm(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
+    """Say that the card is right."""
+    side = _side(match, team)
+    with or_show(partial(_page, request, match, team, actor)):
+        cards.confirm(match=match, side=side, actor=actor, **valid(SeenForm(request.POST)))
+    pads.close_evening(match=match, actor=actor)
+    return _back(match, actor)
+
+
+@require_POST
+@_of_captain
+def dispute(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
+    """Say that the card is not right, and why."""
+    side = _side(match, team)
+    with or_show(partial(_page, request, match, team, actor)):
+        cards.dispute(match=match, side=side, actor=actor, **valid(DisputeForm(request.POST)))
+    return _back(match, actor)
+
+
+def _back(match: LeagueMatch, actor: Actor) -> HttpResponse:
+    return redirect("captains-match", actor.captain.token, match.pk)

@@ -1,0 +1,81 @@
+"""A league of ten teams is set up by somebody who has only the pages: from the club to fixtures."""
+
+from playwright.sync_api import expect
+
+from tests.browser.club import go_to_club
+from tests.browser.conftest import looks
+
+TEAMS = """Mounties, Red Mouse, thursday
+Trolls, Ludlow’s
+Shufflers, Red Mouse
+Stinky Eight
+Lucky Bowers
+The Benny Hunters of Upper Sugar River
+Juda
+Brodhead
+Albany
+Monticello"""
+
+
+@looks(1)
+def test_a_league_of_ten_teams_is_set_up_step_by_step(open_page, axe, club, scheme, width):
+    page = open_page(width, 640, color_scheme=scheme, has_touch=True)
+    found = {}
+
+    def look(name):
+        found[name] = axe(page)
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            found[name].append("it scrolls sideways")
+
+    def next_step(name):
+        page.get_by_role("link", name="Table", exact=True).click()
+        page.get_by_role("link", name=name, exact=True).last.click()
+
+    go_to_club(page, club, "leagues/make")
+    page.get_by_role("link", name="Like Sugar River").click()
+    page.get_by_label("The league is called").fill(f"Bowers {scheme} {width}")
+    page.get_by_label("Pairs a team plays").fill("2")
+    expect(page.locator(".length")).to_contain_text("Two pairs each play the two others 4 times")
+    page.get_by_role("button", name="Make the league").click()
+    page.get_by_label("Teams, a line each").fill(TEAMS)
+    page.get_by_role("button", name="Add them").click()
+    expect(page.locator(".league-teams li")).to_have_count(10)
+    look("teams")
+    next_step("Nights")
+    page.get_by_label("From").fill("2026-10-01")
+    page.get_by_label("To", exact=True).fill("2027-01-28")
+    expect(page.locator("#nights [role=status]")).to_contain_text("18 nights")
+    page.get_by_role("button", name="Save the nights").click()
+    expect(page.locator("#nights [role=status]")).to_contain_text("The teams need 18.")
+    look("nights")
+    next_step("Fixtures")
+    page.get_by_role("button", name="Draw the fixtures").click()
+    expect(page.get_by_role("button", name="Publish", exact=False).first).to_be_visible()
+    page.get_by_role("link", name="Settings", exact=True).click()
+    for fold in page.locator(".folded-settings > details > summary").all():
+        fold.click()
+    look("settings")
+    page.get_by_role("link", name="The next season").click()
+    look("next season")
+    page.go_back()
+    page.get_by_role("link", name="In words").click()
+    look("agreed")
+    the_league = page.get_by_role("navigation", name="The league")
+    the_league.get_by_role("link", name="Teams").click()
+    page.locator(".league-teams a").first.click()
+    page.get_by_label("Names").fill("Ann Penrose\nBen Rowe\nCat Nance")
+    page.get_by_role("button", name="Register", exact=True).click()
+    expect(page.locator(".squad > li")).to_have_count(3)
+    look("team")
+    page.get_by_text("Captain and link").click()
+    page.get_by_role("link", name="Make a captain’s link").click()
+    page.get_by_role("button", name="Make them").click()
+    page.locator(".links-of-captains summary").first.click()
+    look("links")
+    page.locator(".links-of-captains .address a").first.click()
+    page.get_by_role("link", name="Squad", exact=True).click()
+    page.get_by_label("Name", exact=True).fill("Dan Kitto")
+    page.get_by_role("button", name="Register").click()
+    expect(page.get_by_role("status")).to_contain_text("Dan Kitto is registered")
+    look("captain")
+    assert {name: problems for name, problems in found.items() if problems} == {}

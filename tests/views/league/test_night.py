@@ -1,0 +1,144 @@
+"""A night of a league on the captains' phones."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from scoring.leagues.table import tables
+from scoring.models import League
+from scoring.queries.league.season import load_season
+from tests.cast import a_phone, again
+from tests.league import a_league, a_match, a_squad, captains_link
+from tests.views.reading import shown
+
+pytestmark = pytest.mark.django_db
+
+HOME = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"]
+AWAY = ["Ida", "Jan", "Kim", "Lea", "Max", "Ned"]
+
+
+@pytest.fixture
+def match():
+    league = a_league("st-austell")
+    match = a_match(league, "Mounties", "Trolls")
+    a_squad(match.home, *HOME), a_squad(match.away, *AWAY)
+    return match
+
+
+def page_of(match, team):
+    return f"/team/{captains_link(team).token}/matches/{match.pk}/"
+
+
+def name(match, team, names):
+    sent = {f"name{no // 2}-{no % 2}": one for no, one in enumerate(names)}
+    return a_phone().post(f"{page_of(match, team)}names", sent)
+
+
+def tell(match, team, round, games):
+    """Tell a round: the two fields of each meeting, by its number."""
+    sent = {"key": str(uuid4())}
+    for no, (home, away) in games.items():
+        sent |= {f"home{no}-0": home, f"away{no}-0": away}
+    return a_phone().post(f"{page_of(match, team)}rounds/{round}", sent)
+
+
+def confirm(match, team):
+    page = a_phone().get(page_of(match, team)).content.decode()
+    seen = re.search(r'name="seen" value="(\d+)"', page)[1]
+    return a_phone().post(f"{page_of(match, team)}confirm", {"seen": seen})
+
+
+def test_two_captains_play_a_night_and_their_card_counts(match):
+    League.objects.update(published_at=timezone.now())
+    first = a_phone().get(f"/team/{captains_link(match.home).token}/").content.decode()
+    assert page_of(match, match.home) in first
+    assert name(match, match.home, HOME).status_code == 302
+    theirs = a_phone().get(page_of(match, match.away)).content.decode()
+    assert ("Ann and Ben" in theirs, "Mounties</b>" in theirs or "they have" in theirs) == (
+        False,
+        True,
+    )
+    name(match, match.away, AWAY)
+    assert "Ann and Ben" in a_phone().get(page_of(match, match.away)).content.decode()
+    tell(match, match.home, 0, {1: ("", 15), 2: (21, 3), 3: (9, "")})
+    tell(match, match.away, 1, {4: ("", 1), 5: (2, ""), 6: (3, "")})
+    tell(match, match.home, 2, {7: ("", 7), 8: (4, ""), 9: ("", 20)})
+    page = a_phone().get(page_of(match, match.away))
+    assert shown(page, r"<b>(\d+–\d+)</b>") == ["5–4"]
+    confirm(match, match.away)
+    assert again(match).counted_at is None
+    confirm(match, match.home)
+    (table,) = tables(load_season(match.league))
+    assert [(row.team, row.points, row.won) for row in table.rows[:1]] == [("Mounties", 2, 1)]
+    assert "The card stands" in a_phone().get(page_of(match, match.home)).content.decode()
+
+
+def test_a_game_that_cannot_be_is_said_beside_its_field_and_what_was_typed_stays(match):
+    name(match, match.home, HOME), name(match, match.away, AWAY)
+    answer = tell(match, match.home, 0, {1: (21, 21), 2: ("", 30), 3: ("", 4)})
+    page = answer.content.decode()
+    assert (answer.status_code, "both have the 21" in page, 'value="30"' in page) == (
+        422,
+        True,
+        True,
+    )
+    assert again(match).games_won is None
+
+
+def test_a_name_that_nobody_has_is_said_beside_it(match):
+    answer = name(match, match.home, ["Ann", "Bne"])
+    assert answer.status_code == 422
+    assert "Nobody of this league is called Bne." in answer.content.decode()
+    assert 'value="Ann"' in answer.content.decode()
+
+
+def test_pairs_of_the_last_match_are_proposed(match):
+    name(match, match.home, HOME)
+    later = a_match(match.league, "Mounties", "Shufflers", match.league.nights[1])
+    page = a_phone().get(page_of(later, match.home)).content.decode()
+    assert re.findall(r'name="name\d-\d"[^>]*value="(\w+)"', page) == HOME or all(
+        f'value="{one}"' in page for one in HOME
+    )
+
+
+def test_the_captain_of_another_team_comes_nowhere_near(match):
+    league = match.league
+    other = league.teams.get(name="Shufflers")
+    assert a_phone().get(page_of(match, other)).status_code == 403
+    elsewhere = a_league(season="2025-26").teams.first()
+    assert a_phone().get(page_of(match, elsewhere)).status_code == 404
+
+
+def test_the_score_may_be_kept_on_pads_at_the_tables(match):
+    name(match, match.home, HOME), name(match, match.away, AWAY)
+    address = page_of(match, match.home)
+    a_phone().post(f"{address}pads")
+    page = a_phone().get(address).content.decode()
+    pads = re.findall(r'href="[^"]*(/t/[\w-]+/)"', page)
+    assert len(pads) == 3
+    assert a_phone().get(pads[0]).status_code == 200
+    refused = a_phone().post(f"{address}next")
+    assert (refused.status_code, "still play" in refused.content.decode()) == (409, True)
+
+
+def test_a_captain_who_does_not_agree_sends_it_to_the_secretary(match):
+    name(match, match.home, HOME), name(match, match.away, AWAY)
+    tell(match, match.home, 0, {1: ("", 15)})
+    address = page_of(match, match.away)
+    assert a_phone().post(f"{address}dispute", {"why": ""}).status_code == 422
+    a_phone().post(f"{address}dispute", {"why": "That was ours"})
+    page = a_phone().get(address).content.decode()
+    assert "Captain of Trolls does not agree: “That was ours”" in page
+
+
+@pytest.mark.parametrize("played", [0, 9])
+def test_the_page_asks_the_database_as_often_however_much_is_told(
+    match, played, django_assert_max_num_queries
+):
+    name(match, match.home, HOME), name(match, match.away, AWAY)
+    for no in range(1, played + 1):
+        tell(match, match.home, (no - 1) // 3, {no: ("", 3)})
+    with django_assert_max_num_queries(22):
+        a_phone().get(page_of(match, match.home))
