@@ -38,7 +38,7 @@ def rename_player(
     tables = where_they_sit([player]).lock_all()
     entered = Tournament.objects.filter(pk__in=entries_of(player).values("tournament"))
     entered.update(version=F("version") + 1)
-    League.objects.filter(teams__squad__player=player).update(version=F("version") + 1)
+    League.objects.filter(club=player.club_id).update(version=F("version") + 1)
     (player,) = lock_players(player)
     refuse_forgotten(player)
     player.name, player.short_name, player.guest = name, short_name, guest
