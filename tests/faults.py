@@ -219,7 +219,8 @@ FAULTS = [
         ("snapshot", 'connection.transaction_mode, "DEFERRED"',
          'connection.transaction_mode, "IMMEDIATE"', "tests/test_one_moment.py -k first_page"),
         # views
-        ("access", 'raise LinkRevoked("This link', 'raise NoSuchLink("This link', LINKS),
+        ("access", 'raise LinkRevoked("This link was revoked. Ask at',
+         'raise NoSuchLink("This link was revoked. Ask at', LINKS),
         ("access", "sorted(hosted_by(request) | {session.pk})[-50:]", "[session.pk]",
          "tests/views/club/test_front.py"),
         ("access", "if not empty and link.table.sitting is None:",
@@ -232,9 +233,10 @@ FAULTS = [
         ("pad", "draw = None if sitting.played else draw_of(sitting)", "draw = draw_of(sitting)",
          PAD),
         # the pad's scripts
-        ("ahead", "dealer: (dealt + moves) % page.names.length,", "dealer: dealt,", AHEAD),
+        ("ahead", "at.later.seat : (dealt + moves) % page.names.length,", "at.later.seat : dealt,",
+         AHEAD),
         ("ahead", "played: at.played + (fields.void ? 0 : 1),", "played: at.played + 1,", AHEAD),
-        ("ahead", "at.latest === id && at.before ?", "at.before ?", AHEAD),
+        ("ahead", "at.latest === id && at.before\n", "at.before\n", AHEAD),
         ("ahead", '(state === "sent" && version > now.version)', '(state === "sent")', AHEAD),
         ("pack", "place.part <= place.of", "place.part < place.of", PACK),
         ("pack", "const LONGEST = 200;", "const LONGEST = 20;", PACK),
