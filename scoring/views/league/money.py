@@ -35,7 +35,7 @@ from scoring.sheets.kit.listing import Heading, Listing, listing_pdf
 from scoring.views.access import league_by_number
 from scoring.views.answers import CONFLICT, or_show, valid
 from scoring.views.evening.sheets import paper_of, pdf_answer
-from scoring.views.league.league import about
+from scoring.views.league.about import about
 from scoring.views.money.accounts import AccountRow, account_of, rows_of_team
 
 METHODS = ["GET", "HEAD", "POST"]
