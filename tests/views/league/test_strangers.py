@@ -6,7 +6,6 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.actions.club.people import rename_player
 from tests.cast import a_phone
 from tests.league import FIRST, SECOND, a_league, a_match, a_squad, counted, play
 from tests.sheets.reading import whole
@@ -92,12 +91,3 @@ def test_a_league_that_was_closed_again_shows_nothing(league):
     league.open_to_all = False
     league.save()
     assert pages(league) == {}
-
-
-def test_a_phone_that_keeps_a_page_is_told_that_somebody_was_renamed(league):
-    phone, address = a_phone(), f"/leagues/{league.pk}/averages/"
-    kept = {"if-none-match": phone.get(address)["ETag"]}
-    assert phone.get(address, headers=kept).status_code == 304
-    player = league.club.players.get(name=STRANGE)
-    rename_player(player=player, name="Egon Wolf", short_name="", guest=False)
-    assert "Egon W" in phone.get(address, headers=kept).content.decode()
