@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.actions.league import cards as card_actions
 from scoring.actions.league import penalties
 from scoring.actions.league.fixtures import result_of
+from scoring.actions.league.pads import close_evening
 from scoring.actions.league.typed_card import type_card
 from scoring.forms.league.card import CardForm, WalkoverForm, now_to_the_minute
 from scoring.forms.league.penalties import LateForm, PenaltyForm
@@ -104,9 +105,17 @@ def one_card(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResp
             received_at=clean["received"],
             actor=actor,
         )
-    late = " It came late: say below what that costs." if came_late(stored) else ""
+    close_evening(match=stored, actor=actor)
+    late = _lateness(stored)
     messages.success(request, f"{stored}: {result_of(stored)}.{late}")
     return redirect(back)
+
+
+def _lateness(match: LeagueMatch) -> str:
+    if not came_late(match):
+        return ""
+    costs = match.league.agreement.card.points
+    return " It came late: say below what that costs." if costs else " It came late."
 
 
 def _form(data, match: LeagueMatch) -> CardForm:
@@ -174,6 +183,7 @@ def take_in(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRespo
         stored = card_actions.take_in(
             match=match, actor=actor, total=match.total, games_won=match.games_won
         )
+    close_evening(match=stored, actor=actor)
     messages.success(request, f"{stored}: {result_of(stored)}, taken in.")
     return redirect("league-cards", match.league_id)
 
