@@ -65,6 +65,9 @@ BREACHES = "tests/leagues/test_breaches.py"
 CUP = "tests/leagues/test_cup.py"
 FIXTURES = "tests/actions/league/test_fixtures.py"
 KNOCK_OUT = "tests/actions/league/test_knock_out.py"
+NEXT_SEASON = "tests/actions/league/test_seasons.py"
+TEAMS = "tests/actions/league/test_teams.py"
+SET_UP = "tests/views/league/test_setup.py"
 
 IN = {
     "points": "scoring/rules/points.py",
@@ -116,6 +119,9 @@ IN = {
     "play-off": "scoring/leagues/play_off.py",
     "fixtures": "scoring/actions/league/fixtures.py",
     "knock-out": "scoring/actions/league/knock_out.py",
+    "next season": "scoring/queries/league/last_season.py",
+    "teams": "scoring/actions/league/teams.py",
+    "agreements": "scoring/views/league/agreement.py",
 }
 
 FAULTS = [
@@ -219,7 +225,8 @@ FAULTS = [
         ("snapshot", 'connection.transaction_mode, "DEFERRED"',
          'connection.transaction_mode, "IMMEDIATE"', "tests/test_one_moment.py -k first_page"),
         # views
-        ("access", 'raise LinkRevoked("This link', 'raise NoSuchLink("This link', LINKS),
+        ("access", 'raise LinkRevoked("This link was revoked. Ask at', 'raise NoSuchLink("Ask at',
+         LINKS),
         ("access", "sorted(hosted_by(request) | {session.pk})[-50:]", "[session.pk]",
          "tests/views/club/test_front.py"),
         ("access", "if not empty and link.table.sitting is None:",
@@ -232,9 +239,9 @@ FAULTS = [
         ("pad", "draw = None if sitting.played else draw_of(sitting)", "draw = draw_of(sitting)",
          PAD),
         # the pad's scripts
-        ("ahead", "dealer: (dealt + moves) % page.names.length,", "dealer: dealt,", AHEAD),
+        ("ahead", "(dealt + moves) % page.names.length,", "dealt,", AHEAD),
         ("ahead", "played: at.played + (fields.void ? 0 : 1),", "played: at.played + 1,", AHEAD),
-        ("ahead", "at.latest === id && at.before ?", "at.before ?", AHEAD),
+        ("ahead", "at.latest === id && at.before", "at.before", AHEAD),
         ("ahead", '(state === "sent" && version > now.version)', '(state === "sent")', AHEAD),
         ("pack", "place.part <= place.of", "place.part < place.of", PACK),
         ("pack", "const LONGEST = 200;", "const LONGEST = 20;", PACK),
@@ -265,6 +272,9 @@ FAULTS = [
         ("breaches", "if abs(here - there) > 1:", "if abs(here - there) > 2:", BREACHES),
         ("cup", "(1 << (teams - 1).bit_length())", "(1 << teams.bit_length())", CUP),
         ("play-off", "playing[-1 - at]", "playing[at]", CUP),
+        ("next season", "and place < agreement.up", "and place <= agreement.up", NEXT_SEASON),
+        ("teams", 'walkover="away", **given', 'walkover="home", **given', TEAMS),
+        ("agreements", '!= seen_as(moved)', '== ""', SET_UP),
         ("fixtures", "if league.published_at is not None:", "if False:", FIXTURES),
         ("fixtures", "met[two] // agreement", "0 // agreement", FIXTURES),
         ("knock-out", "if left and not sure:", "if False:", KNOCK_OUT),

@@ -195,6 +195,15 @@ RIGHTS = {
     # No match is on the night that nobody names.
     "match-cards": {"GET": (SERVES, 404)},
     "match-card": {"GET": (SERVES, 200)},
+    "league-cards": {"GET": (SERVES, 200)},
+    "penalise": {"POST": (RUNS, 422)},
+    "give-penalty-back": {"POST": (RUNS, 404)},
+    "one-card": {"GET": (SERVES, 200), "POST": (SERVES, 422)},
+    # Nothing stands on it, and it is not late.
+    "take-card-in": {"POST": (SERVES, 409)},
+    "open-card-again": {"POST": (RUNS, 302)},
+    "late-card": {"POST": (RUNS, 422)},
+    "give-walkover": {"POST": (RUNS, 422)},
     "diary": {"GET": (RUNS, 200)},
     "take-along": {"GET": (RUNS, 200)},
     "club-file": {"GET": (OWNS, 200)},
@@ -410,27 +419,29 @@ BY_LIST = {
     "cancel-my-place": {"POST": (409, 404)},
     "come-after-all": {"POST": (409, 404)},
 }
-# A captain's own pages: by the live link, a revoked and a forged one, and that of a team of another
-# league.
+# A captain's own pages: by the live link, a revoked and a forged one, that of a team of another
+# league, and that of one of this league whose match and squad it is not.
 BY_CAPTAIN = {
-    "captains-match": {"GET": (200, 410, 404, 404)},
-    "name-pairs": {"POST": (302, 410, 404, 404)},
-    "tell-games": {"POST": (404, 410, 404, 404)},
-    "open-pads": {"POST": (409, 410, 404, 404)},
-    "next-league-round": {"POST": (409, 410, 404, 404)},
-    "take-from-pads": {"POST": (302, 410, 404, 404)},
-    "confirm-card": {"POST": (422, 410, 404, 404)},
-    "dispute-card": {"POST": (422, 410, 404, 404)},
-    "captains-match-card": {"GET": (200, 410, 404, 404)},
-    "captain": {"GET": (200, 410, 404, 200)},
-    "captains-squad": {"GET": (200, 410, 404, 200), "POST": (422, 410, 404, 422)},
-    "ask-transfer": {"POST": (422, 410, 404, 422)},
+    "captains-match": {"GET": (200, 410, 404, 404, 403)},
+    "name-pairs": {"POST": (302, 410, 404, 404, 403)},
+    "tell-games": {"POST": (404, 410, 404, 404, 403)},
+    "open-pads": {"POST": (409, 410, 404, 404, 403)},
+    "next-league-round": {"POST": (409, 410, 404, 404, 403)},
+    "take-from-pads": {"POST": (302, 410, 404, 404, 403)},
+    "confirm-card": {"POST": (422, 410, 404, 404, 403)},
+    "dispute-card": {"POST": (422, 410, 404, 404, 403)},
+    "captains-match-card": {"GET": (200, 410, 404, 404, 403)},
+    "captain": {"GET": (200, 410, 404, 200, 200)},
+    "captains-money": {"GET": (200, 410, 404, 200, 200)},
+    "captains-statement": {"GET": (200, 410, 404, 200, 200)},
+    "captains-squad": {"GET": (200, 410, 404, 200, 200), "POST": (422, 410, 404, 422, 422)},
+    "ask-transfer": {"POST": (422, 410, 404, 422, 422)},
     # The transfer that was asked for is of the first team.
-    "captain-settles": {"POST": (422, 410, 404, 404)},
-    "captains-fixtures": {"GET": (200, 410, 404, 200)},
+    "captain-settles": {"POST": (422, 410, 404, 404, 404)},
+    "captains-fixtures": {"GET": (200, 410, 404, 200, 200)},
     # Nothing is published yet.
-    "captains-card": {"GET": (404, 410, 404, 404)},
-    "captains-calendar": {"GET": (200, 410, 404, 200)},
+    "captains-card": {"GET": (404, 410, 404, 404, 404)},
+    "captains-calendar": {"GET": (200, 410, 404, 200, 200)},
 }
 # What anybody may look at of a league that is open to all: 200; all else is refused as ever.
 OPEN_LEAGUE = {
@@ -669,9 +680,10 @@ def test_every_address_under_a_list_answers_as_the_table_says(morning_after):
 
 def test_every_address_under_a_captains_link_answers_as_the_table_says(hall):
     teams = [hall["team"], hall["other league"].teams.first()]
-    live, elsewhere = (captains_link(team).token for team in teams)
+    teams.append(hall["league"].teams.get(name="Shufflers"))
+    live, elsewhere, beside = (captains_link(team).token for team in teams)
     revoked = TeamLink.objects.create(team=teams[0], revoked_at=timezone.now()).token
-    tokens = [live, revoked, "A" * 16, elsewhere]
+    tokens = [live, revoked, "A" * 16, elsewhere, beside]
     found = {
         name: {method: answers_to(method, name, tokens, hall) for method in answers}
         for name, answers in BY_CAPTAIN.items()

@@ -122,6 +122,12 @@ class Agreement:
         games = self.settings.games
         return games // self.settings.pairs if self.meet == "each" else games
 
+    def stage_of(self, season: str) -> int | None:
+        """Return which of the stages a season's name tells ("2027 District"), from 0; None where it
+        tells none."""
+        named = (at for at, stage in enumerate(self.stages) if stage.lower() in season.lower())
+        return next(named, None)
+
     def meetings(self) -> Iterator[tuple[int, int, int]]:
         """Yield who meets whom: the round (from 0), the home pair and the visitors' (from 0).
 

@@ -77,11 +77,15 @@ def _of_pairs(played: Sequence[Match], named: Named) -> Iterator[Best]:
             sides = zip((meeting.home, meeting.away), match.teams, meeting.total, strict=True)
             for pair, team, total in sides:
                 points[pair, team] = points.get((pair, team), 0) + total
-        made += [
-            (total, f"{named(pair, team)}, {_day(match)}") for (pair, team), total in points.items()
+        made += [(total, pair, team, match) for (pair, team), total in points.items()]
+    for title, best in (("High pair", max), ("Low pair", min)):
+        figure = best((total for total, *_ in made), default=None)
+        has_it = [
+            (total, f"{named(pair, team)}, {_day(match)}")
+            for total, pair, team, match in made
+            if total == figure
         ]
-    yield from _best("High pair", made, max)
-    yield from _best("Low pair", made, min)
+        yield from _best(title, has_it, best)
 
 
 MANY = 3

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from tests.bench import (
     hall,
+    on_leagues,
     on_paper,
     on_rotations,
     on_rules,
@@ -39,7 +40,8 @@ ALONE = {
 }
 OF_BIG_CLUBS = ["season", "player-page", "session-page"]
 OF_AN_EVENING = [*on_tournaments.GOALS]
-NAMES = [*WITH_SERVERS, *ALONE, *OF_BIG_CLUBS, *OF_AN_EVENING]
+OF_A_LEAGUE = [*on_leagues.GOALS]
+NAMES = [*WITH_SERVERS, *ALONE, *OF_BIG_CLUBS, *OF_AN_EVENING, *OF_A_LEAGUE]
 HEAD = f"{'':<30}{'ours':>12}{'floor':>12}{'ratio':>8}{'goal':>7}"
 
 
@@ -57,6 +59,8 @@ def measure(names: list[str]) -> Iterator[tuple[str, Figure]]:
         yield from on_seasons.pages(asked)
     if asked := [name for name in OF_AN_EVENING if name in names]:
         yield from on_tournaments.evening(asked)
+    if asked := [name for name in OF_A_LEAGUE if name in names]:
+        yield from on_leagues.pages(asked)
 
 
 def line(name: str, figure: Figure) -> str:

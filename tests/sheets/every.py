@@ -9,6 +9,7 @@ from scoring.rules.rule_sets import find
 from scoring.rules.rules_pages.page import rules_page
 from scoring.sheets.club.player_year import Part, PlayerYear, player_year_pdf
 from scoring.sheets.club.rules_card import RulesCard, rules_card_pdf
+from scoring.sheets.evening.poster import Poster, poster_pdf
 from scoring.sheets.evening.table_cards import TableCard, table_cards_pdf
 from scoring.sheets.kit.code import Code
 from scoring.sheets.kit.listing import BOX, TICKED, Heading, Listing, listing_pdf
@@ -46,6 +47,7 @@ from tests.sheets.cast import (
 )
 
 CLUB, LONG_CLUB = "The Right Bower Club", "The Most Honourable Company of Bower Players of the West"
+WORDS = "Tea and mince pies at half past eight, and please park behind the hall, not on the green. "
 DAY, LONG_DAY = "Friday 20 November 2026", "Wednesday 30 September 2026"
 SHORT_NAMES = ("Ann", "Ben", "Cat", "Dan", "Eveline", "Fred", "Gus", "Hal")
 EUROPE = (
@@ -434,6 +436,17 @@ def _kinds():
     long_club = {"club": LONG_CLUB, "prize": "Gentlemen of the committee: most lone hands"}
     worst = [certificate(name, **long_club) for name in LONG]
     yield of("certificates, long names", certificates_pdf, worst, **framed)
+    poster = Poster(
+        club=CLUB,
+        title="Christmas tournament",
+        when=f"{DAY}, 19:30",
+        where="Village hall, Mill Lane",
+        lines=("£2.00 at the door", "Room for 60: whoever comes later waits, and moves up"),
+        address="https://example.org/come/ryeDHl3tVp1hgTlI/",
+    )
+    yield of("poster", poster_pdf, poster, cut=True)
+    words = {"title": LONG_CLUB, "club": LONG_CLUB, "where": LONG_CLUB, "words": WORDS * 2}
+    yield of("poster, long words", poster_pdf, replace(poster, **words), cut=True)
     yield of("match card", match_card_pdf, [_match_card(3, 1)])
     yield of("match card, four pairs", match_card_pdf, [_match_card(4, 2, new_players=6)])
     long_teams = {"home": LONG_CLUB, "away": LONG_CLUB[::-1].title()}

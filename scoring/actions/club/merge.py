@@ -227,4 +227,4 @@ def _refresh_screens(kept: Player) -> None:
     ClubSession.objects.filter(pk__in=open_ones).update(version=F("version") + 1)
     entered = Tournament.objects.filter(pk__in=entries_of(kept).values("tournament"))
     entered.update(version=F("version") + 1)
-    League.objects.filter(teams__squad__player=kept).update(version=F("version") + 1)
+    League.objects.filter(club=kept.club_id).update(version=F("version") + 1)

@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from scoring.actions import Refused
 from scoring.actions.club.lock import lock_club
 from scoring.actions.club.open import raise_public
-from scoring.models import Club, ClubSession, Player, Table, ToldApart, Tournament
+from scoring.models import Club, ClubSession, League, Player, Table, ToldApart, Tournament
 from scoring.models.club import pairs_with
 from scoring.permissions import Actor
 from scoring.queries.club.people import alike_among, doubtful, everybody
@@ -42,6 +42,7 @@ def rename_player(
     tables = where_they_sit([player]).lock_all()
     entered = Tournament.objects.filter(pk__in=entries_of(player).values("tournament"))
     entered.update(version=F("version") + 1)
+    League.objects.filter(club=player.club_id).update(version=F("version") + 1)
     (player,) = lock_players(player)
     refuse_forgotten(player)
     player.name, player.short_name, player.guest = name, short_name, guest

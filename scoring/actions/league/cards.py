@@ -77,7 +77,7 @@ def name_pairs(
             row.one, row.other = one, other
             row.save()
     _write_meetings(match)
-    return _changed(match)
+    return let_stand(match)
 
 
 def _keys(one: Player | None, other: Player | None) -> tuple[int | None, int | None]:
@@ -140,14 +140,14 @@ def add_meeting(
     made = MeetingReport.objects.filter(key=key, meeting__match=match).first()
     if made:
         return made.meeting
-    _refuse_games(match, games)
+    refuse_games(match, games)
     rows = [_pair_of(match, side, two) for side, two in zip(SIDES, (home, away), strict=True)]
     last = match.meetings.order_by("-no").first()
     meeting = Meeting.objects.create(
         match=match, no=last.no + 1 if last else 1, home=rows[0], away=rows[1], games=list(games)
     )
     MeetingReport.objects.create(key=key, meeting=meeting, games=list(games), by=actor.name)
-    _changed(match)
+    let_stand(match)
     return meeting
 
 
@@ -170,17 +170,18 @@ def tell_games(*, meeting: Meeting, games: Sequence[Game], key: UUID, actor: Act
     made = MeetingReport.objects.filter(key=key, meeting__match=match).first()
     if made:
         return match.meetings.get(pk=made.meeting_id)
-    _refuse_games(match, games)
+    refuse_games(match, games)
     meeting = match.meetings.get(pk=meeting.pk)
     report = {"key": key, "games": list(games), "by": actor.name}
     MeetingReport.objects.create(meeting=meeting, **report)
     meeting.games = [list(game) for game in games]
     meeting.save(update_fields=["games"])
-    _changed(match)
+    let_stand(match)
     return meeting
 
 
-def _refuse_games(match: LeagueMatch, games: Sequence[Game]) -> None:
+def refuse_games(match: LeagueMatch, games: Sequence[Game]) -> None:
+    """Raise Refused where two pairs cannot have played these games here."""
     agreement = match.league.agreement
     most = agreement.games_a_meeting
     if len(games) > most:
@@ -305,7 +306,7 @@ def open_again(*, match: LeagueMatch, actor: Actor) -> LeagueMatch:
     return _stored(match)
 
 
-def _changed(match: LeagueMatch) -> LeagueMatch:
+def let_stand(match: LeagueMatch) -> LeagueMatch:
     """Store what its games come to by now, and let nobody have confirmed it."""
     found = sums(tuple(game) for meeting in match.meetings.all() for game in meeting.games)
     match.total_home, match.total_away = found.total if found.games else (None, None)

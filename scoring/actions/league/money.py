@@ -6,7 +6,7 @@ signing and transfer (docs/decisions/0050).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date
 from uuid import UUID, uuid4, uuid5
 
@@ -18,7 +18,7 @@ from scoring.actions.league.fixtures import lock_league
 from scoring.actions.money.accounts import cash_key, enter
 from scoring.models import Entry, League, LeagueMatch, Player, Team, TeamEntry
 from scoring.permissions import Actor
-from scoring.queries.league.money import asked_for, fee_of, line_of_fee, money_of_team
+from scoring.queries.league.money import Asked, asked_for, fee_of, line_of_fee, money_of_team
 
 Fee = TeamEntry.Fee
 
@@ -72,27 +72,19 @@ def charge_asked(
 
     Raises Refused where nobody answers for one of the teams.
     """
-    league, key = lock_league(league.pk), key or uuid4()
+    league = lock_league(league.pk)
     groups = (one for one in asked_for(league) if (one.fee, one.night) == (fee, night))
     asked = next(groups, None)
-    dues = [due for due in asked.dues if due.name in chosen] if asked else []
-    _refuse_without_captain(due.team for due in dues)
-    return sum(
-        _enter(
-            due.team,
-            what="charge",
-            who=due.team.captain,
-            key=uuid5(key, due.name),
-            amount_minor=asked.amount,
-            note=_note(asked.name, league),
-            dated=asked.day,
-            together=key,
-            actor=actor,
-            fee=fee,
-            match=due.match,
-        )
-        for due in dues
-    )
+    return _charge(asked, chosen, league, key or uuid4(), actor) if asked else 0
+
+
+def _charge(asked: Asked, chosen: Collection[str], league: League, key: UUID, actor: Actor) -> int:
+    dues = {uuid5(key, due.name): due for due in asked.dues if due.name in chosen}
+    rows = {
+        own: TeamEntry(team=due.team, fee=due.fee, match=due.match) for own, due in dues.items()
+    }
+    about = {"amount": asked.amount, "note": _note(asked.name, league), "dated": asked.day}
+    return _charge_captains(rows, league=league, together=key, actor=actor, **about)
 
 
 @transaction.atomic
@@ -102,15 +94,9 @@ def charge_all_asked(*, league: League, key: UUID | None, actor: Actor) -> int:
     taken back before."""
     league, key = lock_league(league.pk), key or uuid4()
     return sum(
-        charge_asked(
-            league=league,
-            fee=one.fee,
-            night=one.night,
-            chosen={due.name for due in one.dues if due.usual},
-            key=uuid5(key, one.name),
-            actor=actor,
-        )
+        _charge(one, usual, league, uuid5(key, one.name), actor)
         for one in asked_for(league)
+        if (usual := {due.name for due in one.dues if due.usual})
     )
 
 
@@ -127,22 +113,43 @@ def charge_teams(
     """Charge the same to each of these teams of one league, together and once for each key; return
     to how many it was new. Raises Refused where nobody answers for one of them."""
     teams, key = list(teams), key or uuid4()
-    lock_league(teams[0].league_id)
-    _refuse_without_captain(teams)
-    return sum(
-        _enter(
-            team,
-            what="charge",
-            who=team.captain,
-            key=uuid5(key, str(team.pk)),
-            amount_minor=amount_minor,
-            note=_note(note, team.league),
-            dated=dated,
-            together=key,
-            actor=actor,
-        )
-        for team in teams
-    )
+    league = lock_league(teams[0].league_id)
+    rows = {uuid5(key, str(team.pk)): TeamEntry(team=team) for team in teams}
+    about = {"amount": amount_minor, "note": _note(note, league), "dated": dated}
+    return _charge_captains(rows, league=league, together=key, actor=actor, **about)
+
+
+def _charge_captains(
+    rows: Mapping[UUID, TeamEntry],
+    *,
+    league: League,
+    amount: int,
+    note: str,
+    dated: date,
+    together: UUID,
+    actor: Actor,
+) -> int:
+    """Charge the same to the captain of each row's team, under its key, in as many queries for many
+    as for one; return how many were new. The league is locked."""
+    _refuse_without_captain(row.team for row in rows.values())
+    known = {*league.club.entries.filter(together=together).values_list("key", flat=True)}
+    about = {
+        "club": league.club,
+        "kind": Entry.Kind.CHARGE,
+        "note": note,
+        "dated": dated,
+        "together": together,
+        "by": actor.name,
+    }
+    new = [
+        Entry(key=key, debited=row.team.captain, amount_minor=amount, **about)
+        for key, row in rows.items()
+        if key not in known
+    ]
+    for line in Entry.objects.bulk_create(new):
+        rows[line.key].entry = line
+    TeamEntry.objects.bulk_create(rows[line.key] for line in new)
+    return len(new)
 
 
 @transaction.atomic
@@ -221,14 +228,12 @@ def _shares(team: Team, what: str, amount: int, who: Player | None) -> Iterator[
         yield who, amount
 
 
-def _enter(team: Team, *, fee: str = "", match: LeagueMatch | None = None, **line) -> bool:
+def _enter(team: Team, **line) -> bool:
     """Enter a line of a team, and the cash that settles it; return whether that was new."""
     entered = enter(club=team.league.club, **line)
     if entered.new:
         lines = Entry.objects.filter(key__in=[line["key"], cash_key(line["key"])])
-        TeamEntry.objects.bulk_create(
-            TeamEntry(entry=one, team=team, fee=fee, match=match) for one in lines
-        )
+        TeamEntry.objects.bulk_create(TeamEntry(entry=one, team=team) for one in lines)
     return entered.new
 
 

@@ -121,7 +121,7 @@ def make_next_season(
     )
     placed = {
         one.no: Division.objects.create(league=made, no=one.no, name=one.name)
-        for one in league.divisions.all()
+        for one in league.divisions.filter(no__in=[no for no in divisions.values() if no])
     }
     houses = {
         one.pk: Venue.objects.create(

@@ -13,11 +13,13 @@ from scoring.actions.club.diary import note_down
 from scoring.actions.club.people import add_other_people, add_players
 from scoring.actions.league.fixtures import lock_league, raise_league
 from scoring.actions.league.money import Fee, charge_fee
+from scoring.actions.money.accounts import take_back
 from scoring.leagues.agreement import Agreement
 from scoring.leagues.eligibility import transfers_of
 from scoring.leagues.wording import rule_of
 from scoring.models import Player, SquadMember, Team, TransferRequest
 from scoring.permissions import Actor
+from scoring.queries.league.money import line_of_fee
 from scoring.queries.league.squads import appearances_of, elsewhere, spells_of, squad_of
 
 Came = SquadMember.Came
@@ -114,14 +116,14 @@ def take_off(*, member: SquadMember, actor: Actor) -> None:
     if member is None or member.until is not None:
         return
     _refuse_over(member.team)
-    _leave(member, timezone.localdate())
+    _leave(member, timezone.localdate(), actor)
     said = f"{league}: {member.player} is no longer of {member.team}."
     note_down(club=league.club, actor=actor, said=said)
     raise_league(league)
 
 
-def _leave(member: SquadMember, on: date) -> None:
-    """End a registration; one by which nobody ever played is none."""
+def _leave(member: SquadMember, on: date, actor: Actor) -> None:
+    """End a registration; one by which nobody ever played is none, and costs nothing."""
     team, name = member.team, member.player.name
     Team.objects.filter(pk=team.pk, captain=member.player).update(captain=None)
     played = any(
@@ -129,6 +131,9 @@ def _leave(member: SquadMember, on: date) -> None:
         for one in appearances_of(team.league)
     )
     if not played and member.came != Came.TRANSFER:
+        paid = line_of_fee(team, Fee.SIGNING, entry__debited=member.player)
+        if paid:
+            take_back(line=paid.entry, actor=actor, why="never played")
         member.delete()
         return
     member.until = max(on, member.since)

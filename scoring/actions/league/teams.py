@@ -235,9 +235,10 @@ def delete_team(*, team: Team, actor: Actor) -> None:
     found = league.teams.filter(pk=team.pk).first()
     if found is None:
         return
-    if matches_of(found).exists() or found.squad.exists():
+    if matches_of(found).exists() or found.squad.exists() or found.money.exists():
         raise Refused(
-            f"{found} stands in fixtures, or has people: withdraw it instead. Nothing was changed."
+            f"{found} stands in fixtures, has people, or lines in the book of money: withdraw it "
+            "instead. Nothing was changed."
         )
     found.delete()
     _without_empty_houses(league)

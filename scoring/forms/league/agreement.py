@@ -308,7 +308,7 @@ def _trophy(clean: Mapping, no: int) -> dict | None:
 
 def _about(league, now: Agreement, season: str) -> dict:
     if league is None:
-        return {"name": "", "season": season, "open_to_all": True, "names": League.Names.SHORT}
+        return {"name": "", "season": season, "open_to_all": False, "names": League.Names.SHORT}
     keys = ("name", "season", "starts_at", "open_to_all", "names")
     return {key: getattr(league, key) for key in keys}
 

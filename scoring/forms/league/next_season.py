@@ -8,20 +8,32 @@ from collections.abc import Iterable
 from django import forms
 
 from scoring.forms.fields import NameField, OnceForm, TapForm
+from scoring.leagues.agreement import Agreement
 
 
-def season_after(season: str) -> str:
-    """Return "2027-28" for "2026-27", "2027" for "2026"; else the same with "again"."""
-    years = re.findall(r"\d+", season)
-    if not years:
+def season_after(season: str, agreement: Agreement) -> str:
+    """Return "2027-28" for "2026-27", or where there are stages "2026-27 District" for "2026-27
+    Zone"; else the same with "again"."""
+    stages, at = agreement.stages, agreement.stage_of(season)
+    if stages and at is None:
+        return f"{season} {stages[-1] if len(stages) == 1 else stages[1]}"[:40]
+    if stages and at + 1 < len(stages):
+        return re.sub(re.escape(stages[at]), stages[at + 1], season, flags=re.IGNORECASE)[:40]
+    if stages:
+        season = re.sub(re.escape(stages[at]), stages[0], season, flags=re.IGNORECASE)
+    if not re.search(r"\d", season):
         return f"{season}, again"[:40]
-    return re.sub(
-        r"\d+", lambda year: f"{int(year[0]) + 1:0{len(year[0])}d}"[-len(year[0]) :], season
-    )
+    return re.sub(r"\d+", _one_more, season)
+
+
+def _one_more(year: re.Match) -> str:
+    digits = len(year[0])
+    return f"{int(year[0]) + 1:0{digits}d}"[-digits:]
 
 
 class NextSeasonForm(OnceForm):
-    """`places` are what scoring.queries.league.last_season found, `divisions` the season's."""
+    """`season` is what it may be called, `places` are what scoring.queries.league.last_season
+    found, `divisions` the season's."""
 
     season = NameField(
         label="Season",
@@ -34,7 +46,7 @@ class NextSeasonForm(OnceForm):
     )
 
     def __init__(self, data=None, *, season: str, places: Iterable, divisions: Iterable) -> None:
-        super().__init__(data, initial={"season": season_after(season)})
+        super().__init__(data, initial={"season": season})
         self.places = list(places)
         divisions = list(divisions)
         to = [(str(one.no), one.name or "in it") for one in divisions]

@@ -22,6 +22,7 @@ from scoring.actions.table.hands import log_hand
 from scoring.actions.table.tables import open_table
 from scoring.kept_secret import kept_in
 from scoring.management.commands.newclub import DEMO, is_first_account
+from scoring.management.demo.league import captains_page, play_half_a_season
 from scoring.management.demo.progressive import (
     A_HAND,
     begin_a_progressive,
@@ -95,6 +96,9 @@ class Command(BaseCommand):
         watch = table.links.get(right=Link.Right.WATCH, revoked_at=None)
         board = address + reverse("board", args=[watch.token])
         self.stdout.write(f"A screen that only watches it:\n  {board}")
+        if token := captains_page():
+            captain = address + reverse("captain", args=[token])
+            self.stdout.write(f"The captain of a team of its league:\n  {captain}")
 
 
 def _drawn(address: str) -> str:
@@ -112,7 +116,7 @@ def password() -> str:
 @transaction.atomic
 def load(evenings: int = EVENINGS, *, say: Callable[[str], None] = lambda step: None) -> None:
     """Make the demo club: so many evenings, settled, a tournament, and tonight's in full swing;
-    `say` is called with each step that takes a while."""
+    and the club of a league. `say` is called with each step that takes a while."""
     club = Club.objects.create(name=CLUB, currency="GBP", **USUAL_EVENING)
     first = is_first_account()
     user = get_user_model().objects.create_user(
@@ -125,6 +129,8 @@ def load(evenings: int = EVENINGS, *, say: Callable[[str], None] = lambda step: 
     say("two tournaments")
     play_the_autumn_progressive(demo)
     begin_a_progressive(demo)
+    say("a league")
+    play_half_a_season(user)
     _tonight(club, actor)
 
 

@@ -42,6 +42,16 @@ def _moved(before: list, after: list) -> Iterator[Moved]:
                 yield Moved(division=one.name or "", team=row.team, was=was, becomes=row)
 
 
+def of_no_part(league: League, agreement: Agreement) -> str:
+    """Return why a season cannot have so few halves: matches are of one that would go. Empty where
+    it can."""
+    lost = league.matches.filter(part__gte=len(agreement.parts)).count()
+    if not lost:
+        return ""
+    matches = "match is" if lost == 1 else "matches are"
+    return f"{lost} {matches} of a half that would go: leave the halves as they are."
+
+
 LACKS = {"games": ("games_home", "games won"), "points": ("total_home", "points")}
 
 

@@ -24,21 +24,26 @@ class GoesTo:
 
 def next_season_of(league: League) -> list[GoesTo]:
     """Return where each team goes: the first of a division up, the last down, as many as was
-    agreed; a team that withdrew is not in it. By the table of the last half."""
+    agreed, or the first of each on to the next stage; a team that withdrew is not in it. By the
+    table of the last half."""
     agreement, found = league.agreement, []
     divisions = list(league.divisions.all())
     teams = {team.name: team for team in league.teams.select_related("division")}
+    begins_again = agreement.stage_of(league.season) == len(agreement.stages) - 1
     season = load_season(league, part=len(agreement.parts) - 1)
     for at, (division, table) in enumerate(zip(divisions, tables(season), strict=True)):
         rows = [row for row in table.rows if teams[row.team].withdrawn_at is None]
         for place, row in enumerate(rows):
             to, why = division.no, ""
-            if at and place < agreement.up:
+            if agreement.stages:
+                if not begins_again and place < (agreement.up or 1):
+                    to, why = divisions[0].no, "goes on"
+                elif not begins_again:
+                    to, why = None, "does not go on"
+            elif at and place < agreement.up:
                 to, why = divisions[at - 1].no, "up"
             elif at + 1 < len(divisions) and place >= len(rows) - agreement.down:
                 to, why = divisions[at + 1].no, "down"
-            if agreement.stages and len(divisions) == 1 and place >= (agreement.up or 1):
-                to, why = None, "does not go on"
             found.append(GoesTo(team=teams.pop(row.team), row=row, was=division, to=to, why=why))
     withdrawn = (
         GoesTo(team=team, row=None, was=team.division, to=None, why="withdrew")

@@ -24,7 +24,7 @@ def load_season(
     agreement = league.agreement
     teams = {team.pk: team for team in league.teams.select_related("venue")}
     divisions = list(league.divisions.all())
-    found = list(_matches(league, part))
+    found = _matches(league, part)
     meetings = _meetings(league, part, night) if pairs or night else {}
     return values.League(
         name=str(league),
@@ -33,20 +33,26 @@ def load_season(
         teams={team.name: _team(team) for team in teams.values() if team.division_id},
         dates=tuple(league.nights),
         venues={venue.name: venue.matches for venue in league.venues.all()},
-        matches=tuple(_match(match, teams, meetings.get(match.pk, ())) for match in found),
+        matches=tuple(_match(row, teams, meetings) for row in found),
         penalties=tuple(_penalties(league, teams)),
     )
 
 
-def _matches(league: League, part: int) -> Iterable[LeagueMatch]:
-    """The matches that have a date, and teams that are still in a division."""
+RESULT = (
+    *("pk", "date", "home", "away", "counted_at", "walkover"),
+    *("total_home", "total_away", "games_home", "games_away"),
+)
+
+
+def _matches(league: League, part: int) -> Iterable[tuple]:
+    """The matches that have a date, and teams that are still in a division: RESULT of each."""
     return league.matches.filter(
         kind=LeagueMatch.Kind.LEAGUE,
         part=part,
         date__isnull=False,
         home__division__isnull=False,
         away__division__isnull=False,
-    )
+    ).values_list(*RESULT)
 
 
 def _divisions(divisions: Iterable, teams: Iterable[Team]) -> Iterable[values.Division]:
@@ -67,20 +73,21 @@ def _team(team: Team) -> values.Team:
 
 
 def _match(
-    match: LeagueMatch, teams: dict[int, Team], meetings: Iterable[values.Meeting]
+    row: tuple, teams: dict[int, Team], meetings: dict[int, list[values.Meeting]]
 ) -> values.Match:
     """A match as a value: its result where it counts, a fixture where it does not yet."""
-    fixture = {
-        "date": match.date,
-        "home": teams[match.home_id].name,
-        "away": teams[match.away_id].name,
-    }
-    if not match.counts:
+    pk, day, home, away, counted_at, walkover, *figures = row
+    fixture = {"date": day, "home": teams[home].name, "away": teams[away].name}
+    if counted_at is None:
         return values.Match(**fixture)
-    if match.walkover:
-        return values.Match(**fixture, walkover=match.walkover)
+    if walkover:
+        return values.Match(**fixture, walkover=walkover)
+    total, games = tuple(figures[:2]), tuple(figures[2:])
     return values.Match(
-        **fixture, meetings=tuple(meetings), total=match.total, games_won=match.games_won
+        **fixture,
+        meetings=tuple(meetings.get(pk, ())),
+        total=None if total[0] is None else total,
+        games_won=None if games[0] is None else games,
     )
 
 
@@ -96,14 +103,13 @@ def _meetings(league: League, part: int, night: date | None) -> dict[int, list[v
         pairs[pk] = one, other
         strange.update({one, other} - names.keys())
     names.update(Player.objects.filter(pk__in=strange).values_list("pk", "name"))
+    named = {pk: pair_of(names[one], names[other]) for pk, (one, other) in pairs.items()}
     found = defaultdict(list)
     rows = Meeting.objects.filter(**of_these).values_list("match", "home", "away", "games")
     for match, home, away, games in rows.order_by("match", "no"):
-        if home in pairs and away in pairs:
-            two = (pair_of(*(names[key] for key in pairs[side])) for side in (home, away))
-            here, there = two
+        if home in named and away in named:
             found[match].append(
-                values.Meeting(home=here, away=there, games=tuple(map(tuple, games)))
+                values.Meeting(home=named[home], away=named[away], games=tuple(map(tuple, games)))
             )
     return found
 

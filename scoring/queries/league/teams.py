@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Q
 
-from scoring.leagues.eligibility import Appearance, team_on
+from scoring.leagues.eligibility import Appearance, Spell, team_on
 from scoring.leagues.table import TableRow, tables
 from scoring.models import League, LeagueMatch, SquadMember, Team
 from scoring.queries.league.knock_out import is_level, winner_of
@@ -161,45 +161,49 @@ class Squad:
 def load_squad(team: Team) -> Squad:
     """Return a team's squad with what it played: three queries."""
     members = list(team.squad.select_related("player").order_by("player__key"))
-    spells, seen = spells_of(team.league), appearances_of(team.league)
-    strange = [one for one in seen if team_on(_of(spells, one), one.name, one.date) != one.team]
-    now = tuple(
-        _line(team, member, spells, seen, strange) for member in members if not member.until
-    )
+    spells: dict[str, list[Spell]] = defaultdict(list)
+    for spell in spells_of(team.league):
+        spells[spell.name].append(spell)
+    own = {member.player.name for member in members}
+    seen = [
+        (one, team_on(spells[one.name], one.name, one.date))
+        for one in appearances_of(team.league)
+        if one.team == team.name or one.name in own
+    ]
+    now = tuple(_line(team, member, spells, seen) for member in members if not member.until)
     here = {line.name for line in now}
-    left = tuple(one for one in members if one.until and one.player.name not in here)
     borrowed = Counter(
-        (one.name, team_on(_of(spells, one), one.name, one.date))
-        for one in strange
-        if one.team == team.name
+        (one.name, theirs)
+        for one, theirs in seen
+        if one.team == team.name and theirs not in ("", team.name)
     )
     return Squad(
         lines=now,
-        left=left,
+        left=tuple(one for one in members if one.until and one.player.name not in here),
         borrowed=tuple(
-            Borrowed(name=name, team=of, times=times)
-            for (name, of), times in sorted(borrowed.items())
-            if of
+            Borrowed(name=name, team=theirs, times=times)
+            for (name, theirs), times in sorted(borrowed.items())
         ),
     )
 
 
-def _of(spells: Sequence, one: Appearance) -> list:
-    return [spell for spell in spells if spell.name == one.name]
-
-
-def _line(team: Team, member: SquadMember, spells, seen, strange) -> SquadLine:
+def _line(
+    team: Team,
+    member: SquadMember,
+    spells: Mapping[str, Sequence[Spell]],
+    seen: Sequence[tuple[Appearance, str]],
+) -> SquadLine:
+    """`seen` are appearances, each with the team that the player was of on that day."""
     name = member.player.name
-    before = [one for one in spells if one.name == name and one.until == member.since]
-    came_from = before[-1].team if before and member.came == SquadMember.Came.TRANSFER else ""
+    before = [one.team for one in spells[name] if one.until == member.since]
+    transferred = member.came == SquadMember.Came.TRANSFER
+    mine = [(one, theirs) for one, theirs in seen if one.name == name]
     return SquadLine(
         member=member,
-        matches=sum(one.name == name and one.team == team.name for one in seen),
-        came_from=came_from,
+        matches=sum(one.team == team.name for one, _ in mine),
+        came_from=before[-1] if before and transferred else "",
         borrowed_by=tuple(
-            one.team
-            for one in strange
-            if one.name == name and team_on(_of(spells, one), name, one.date)
+            dict.fromkeys(one.team for one, theirs in mine if theirs not in ("", one.team))
         ),
     )
 

@@ -383,7 +383,8 @@ def _met_part(title: str, head: str, rows: list, note: str) -> Part:
 @club_by_number(LOOK)
 def player(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
     """Their closed evenings added up; `?year=2026` shows one year."""
-    found = get_object_or_404(club.players.select_related("club"), pk=player)
+    found = get_object_or_404(club.players, pk=player)
+    found.club = club
     runs = may(actor, RUN, club)
     context = career_context(found, year=_year(request), money=runs)
     return render(request, "club/players/player.html", context | {"runs": runs})
@@ -393,7 +394,8 @@ def player(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpR
 @club_by_number(LOOK)
 def sheet(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
     """The same on paper."""
-    found = get_object_or_404(club.players.select_related("club"), pk=player)
+    found = get_object_or_404(club.players, pk=player)
+    found.club = club
     year = _year(request)
     shown = coded(request, player_year(found, year=year), codes.PLAYER, found.pk)
     content = player_year_pdf(shown, paper=paper_of(request))

@@ -134,5 +134,5 @@ ADDRESS = {
     codes.PLAYER: lambda player: reverse("player", args=[player.club_id, player.pk]),
     codes.HOUSE: lambda house: reverse("one-house", args=[house.club_id, house.pk]),
     codes.SEASON: lambda season: reverse("season", args=[season.club_id, season.pk]),
-    codes.MATCH_CARD: lambda match: reverse("match-card", args=[match.pk]),
+    codes.MATCH_CARD: lambda match: reverse("one-card", args=[match.pk]),
 }

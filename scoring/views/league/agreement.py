@@ -24,7 +24,7 @@ from scoring.leagues.shelf import shelf
 from scoring.leagues.wording import clauses, decision, match
 from scoring.models import Club, League
 from scoring.permissions import LOOK, RUN, Actor
-from scoring.queries.league.effects import Moved, lacking, moved_by
+from scoring.queries.league.effects import Moved, lacking, moved_by, of_no_part
 from scoring.rules.money import written
 from scoring.rules.wording import listed
 from scoring.views.access import club_by_number, league_by_number
@@ -69,7 +69,7 @@ def _make(
     request: HttpRequest, club: Club, now: Agreement, form=None, *, status: int = 200
 ) -> HttpResponse:
     year = timezone.localdate().year
-    season = f"{year}-{(year + 1) % 100:02}"
+    season = " ".join([f"{year}-{(year + 1) % 100:02}", *now.stages[:1]])
     form = form or LeagueForm(now=now, currency=club.currency, season=season)
     context = {
         "club": club,
@@ -140,8 +140,10 @@ def settings(request: HttpRequest, league: League, actor: Actor) -> HttpResponse
         return page()
     with or_show(page, form):
         valid(form)
-        if lacks := lacking(league, form.agreement):
-            form.add_error("decided_by", lacks)
+        for field, why in (("decided_by", lacking), ("parts", of_no_part)):
+            if says := why(league, form.agreement):
+                form.add_error(field, says)
+        if form.errors:
             raise Wrong
         moved = moved_by(league, form.agreement)
         if moved and request.POST.get("sure") != seen_as(moved):

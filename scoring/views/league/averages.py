@@ -37,7 +37,7 @@ class AverageLine:
     average: str
     matches: int
     points: int
-    nights: tuple[int | None, ...] = ()
+    nights: tuple[tuple[date, int | None], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,14 +104,19 @@ def _of_players(
         name=division.name or "",
         nights=tuple(nights),
         lines=tuple(
-            _line(row, rows, naming.person(row.player), tuple(map(row.by_date.get, nights)))
+            _line(
+                row,
+                rows,
+                naming.person(row.player),
+                tuple((night, row.by_date.get(night)) for night in nights),
+            )
             for row in rows
         ),
     )
 
 
 def _line(
-    row: PairRow | PlayerRow, rows, name: str, nights: tuple[int | None, ...] = ()
+    row: PairRow | PlayerRow, rows, name: str, nights: tuple[tuple[date, int | None], ...] = ()
 ) -> AverageLine:
     """A line; its place counts those with a better average, found by where the first equal is."""
     return AverageLine(

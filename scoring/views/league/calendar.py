@@ -13,11 +13,13 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
+from scoring.leagues.naming import FULL, Naming
 from scoring.models import League, LeagueMatch, Team
-from scoring.permissions import LOOK, Actor
+from scoring.permissions import LOOK, Actor, may
 from scoring.queries.league.fixtures import fixtures_of
 from scoring.views.access import by_captain, league_by_number
 from scoring.views.club.calendar import AN_EVENING, ASK_AGAIN
+from scoring.views.league.about import naming_of
 from scoring.views.league.fixtures import move_in_words, venue_line
 from scoring.views.qr_codes import address_of
 
@@ -32,25 +34,27 @@ def league_calendar(request: HttpRequest, league: League, actor: Actor) -> HttpR
         team = next((one for one in league.teams.all() if str(one.pk) == asked), None)
         if team is None:
             raise Http404("This league has no such team.")
-    return _answer(request, league, team)
+    return _answer(request, league, team, naming_of(league, serves=may(actor, LOOK, league.club)))
 
 
 @require_safe
 @by_captain
 def captains_calendar(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
     """The matches of the captain's team."""
-    return _answer(request, team.league, team)
+    return _answer(request, team.league, team, FULL)
 
 
-def _answer(request: HttpRequest, league: League, team: Team | None) -> HttpResponse:
+def _answer(
+    request: HttpRequest, league: League, team: Team | None, naming: Naming
+) -> HttpResponse:
     """The calendar; 304 while nothing changed. A draft is in nobody's."""
     matches = fixtures_of(league) if league.published_at else []
     if team:
         matches = [one for one in matches if team.pk in (one.home_id, one.away_id)]
     host = urlsplit(address_of(request, "front")).netloc
-    made = _calendar(league, team, [one for one in matches if one.away_id], host)
+    made = _calendar(league, team, [one for one in matches if one.away_id], host, naming)
     name = slugify(f"{team or league}")
-    tag = _tag(league, team, matches)
+    tag = _tag(league, team, matches, naming)
     headers = {
         "Content-Disposition": f'inline; filename="{name}.ics"',
         "ETag": tag,
@@ -62,18 +66,20 @@ def _answer(request: HttpRequest, league: League, team: Team | None) -> HttpResp
     return get_conditional_response(request, etag=tag, response=answer)
 
 
-def _tag(league: League, team: Team | None, matches: list[LeagueMatch]) -> str:
+def _tag(league: League, team: Team | None, matches: list[LeagueMatch], naming: Naming) -> str:
     """Return what is another as soon as anything of the calendar is: results change nothing."""
     shown = [
         (one.pk, str(one), one.date, one.stage, one.venue and venue_line(one.venue))
         for one in matches
     ]
     moves = [(move.pk, move.why) for one in matches for move in one.moves.all()]
-    whole = (str(league), str(team), league.starts_at, shown, moves)
+    whole = (str(league), str(team), league.starts_at, shown, moves, naming)
     return f'"{sha256(repr(whole).encode()).hexdigest()[:32]}"'
 
 
-def _calendar(league: League, team: Team | None, matches: list[LeagueMatch], host: str) -> Calendar:
+def _calendar(
+    league: League, team: Team | None, matches: list[LeagueMatch], host: str, naming: Naming
+) -> Calendar:
     made = Calendar()
     made.add("prodid", "-//Bowerbook//Matches of a league//EN")
     made.add("version", "2.0")
@@ -82,11 +88,11 @@ def _calendar(league: League, team: Team | None, matches: list[LeagueMatch], hos
     made.add("refresh-interval", ASK_AGAIN, parameters={"value": "DURATION"})
     for match in matches:
         if match.date or match.moves.all():
-            made.add_component(_event(match, league, host))
+            made.add_component(_event(match, league, host, naming))
     return made
 
 
-def _event(match: LeagueMatch, league: League, host: str) -> Event:
+def _event(match: LeagueMatch, league: League, host: str, naming: Naming) -> Event:
     """A match keeps its sign wherever it is moved; postponed without a night it is called off on
     the one that it had."""
     moves = list(match.moves.all())
@@ -106,6 +112,7 @@ def _event(match: LeagueMatch, league: League, host: str) -> Event:
         event.add("dtend", day + timedelta(days=1))
     if match.venue:
         event.add("location", venue_line(match.venue))
-    said = [str(league), match.stage, *map(move_in_words, moves)]
+    moved = (move_in_words(move, hides=naming.hides) for move in moves)
+    said = [str(league), match.stage, *moved]
     event.add("description", "\n".join(filter(None, said)))
     return event

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.leagues import wording
+from scoring.leagues.values import SIDES, Side
 from scoring.models import League, LeagueMatch
 from scoring.permissions import WRITE, Actor
 from scoring.queries.club import codes
@@ -36,8 +37,10 @@ def match_card(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRe
 @require_safe
 @captains_match
 def captains_match_card(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
-    """The same for a captain."""
-    return _one(request, match)
+    """The same for a captain, who sees the others' names when both sides have named theirs."""
+    own = "home" if actor.captain.team_id == match.home_id else "away"
+    both = len(set(match.pairs.values_list("side", flat=True))) == len(SIDES)
+    return _one(request, match, names=SIDES if both else (own,))
 
 
 @require_safe
@@ -54,29 +57,34 @@ def match_cards(request: HttpRequest, league: League, actor: Actor) -> HttpRespo
     return pdf_answer(match_card_pdf(cards, paper=paper_of(request)), "cards", league, night)
 
 
-def _one(request: HttpRequest, match: LeagueMatch) -> HttpResponse:
+def _one(
+    request: HttpRequest, match: LeagueMatch, *, names: Collection[Side] = SIDES
+) -> HttpResponse:
     if match.away_id is None:
         raise Http404("A bye has no card.")
     blank = request.GET.get("blank") == "yes"
-    card = coded(request, card_of(match, blank=blank), codes.MATCH_CARD, match.pk)
+    card = coded(request, card_of(match, blank=blank, names=names), codes.MATCH_CARD, match.pk)
     content = match_card_pdf([card], paper=paper_of(request))
     return pdf_answer(content, "card", match, match.date or "")
 
 
-def card_of(match: LeagueMatch, *, blank: bool = False) -> MatchCard:
-    """Return the card of a match as it stands, or with nothing filled in."""
+def card_of(
+    match: LeagueMatch, *, blank: bool = False, names: Collection[Side] = SIDES
+) -> MatchCard:
+    """Return the card of a match as it stands, with the `names` of these sides; or with nothing
+    filled in."""
     agreement = match.league.agreement
     lines = [] if blank else with_people(match)
     by_number = agreement.meet == "free" and not lines
     sums = [("Games won", match.games_won), ("Points", match.total)]
     if agreement.settings.decided_by == "points":
         sums.reverse()
-    new = 2 if len(lines) + len(list(agreement.meetings())) <= FEW else 6
+    new = 2 if len(lines or list(agreement.meetings())) <= FEW and not by_number else 6
     return MatchCard(
         about=" · ".join(filter(None, _about(match))),
         status=_status(match, blank=blank),
-        home=_side(match, "home", blank=blank, squad=by_number),
-        away=_side(match, "away", blank=blank, squad=by_number),
+        home=_side(match, "home", blank=blank or "home" not in names, squad=by_number),
+        away=_side(match, "away", blank=blank or "away" not in names, squad=by_number),
         meetings=tuple(_as_written(match, lines) if lines else _to_play(match)),
         by_number=by_number,
         plays=f"{wording.match(agreement)} {wording.decision(agreement)}",

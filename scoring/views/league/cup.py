@@ -118,7 +118,7 @@ def cup_row(match: LeagueMatch) -> dict:
         "home_won": won is not None and won.pk == match.home_id,
         "away_won": won is not None and won.pk == match.away_id,
         "level": level and not match.goes_on,
-        "decided": match.goes_on_why if level and match.goes_on else "",
+        "decided": bool(level and match.goes_on),
         "open": match.away_id is not None and not match.counts,
     }
 

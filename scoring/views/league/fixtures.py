@@ -42,7 +42,7 @@ from scoring.views.access import by_captain, league_by_number
 from scoring.views.answers import UNPROCESSABLE, Wrong, or_show, valid
 from scoring.views.league.about import about
 
-WAYS = (("night", "By night"), ("team", "By team"), ("venue", "By venue"))
+WAYS = (("night", "By night"), ("team", "By team"), ("venue", "By house"))
 SHOWN = 30
 """So many breaches are listed; the others are counted."""
 
@@ -60,11 +60,8 @@ class FixtureRow:
     """What stands against its night or place, for whoever runs the league."""
     open: bool
     """Whether it is still to be played."""
-
-    @property
-    def at_home(self) -> str:
-        """Its house, where it is not that of the home team."""
-        return str(self.match.venue or "")
+    goes_to: str = ""
+    """The address of its card, for whoever may see that."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,7 +116,12 @@ def _page(
     if context["serves"] and matches:
         plan = to_plan(league)
         against = _against(breaches(plan, as_planned(matches)))
-    rows = {match.pk: fixture_row(match, against) for match in matches if match.away_id}
+    hides = context["naming"].hides and team is None
+    rows = {
+        match.pk: fixture_row(match, against, goes_to=_card_of(match, actor, team), hides=hides)
+        for match in matches
+        if match.away_id
+    }
     context |= {
         "captain": team,
         "token": actor.captain.token if actor.captain else "",
@@ -199,8 +201,14 @@ def _draft(plan, matches: list[LeagueMatch]) -> dict:
 # -- A match in words.
 
 
-def fixture_row(match: LeagueMatch, against: Mapping[int, list[str]]) -> FixtureRow:
-    """Return a match as a row of a list."""
+def fixture_row(
+    match: LeagueMatch,
+    against: Mapping[int, list[str]],
+    *,
+    goes_to: str = "",
+    hides: bool = False,
+) -> FixtureRow:
+    """Return a match as a row of a list; `hides` why it was moved, which may name somebody."""
     kind = match.get_kind_display() if match.kind != LeagueMatch.Kind.LEAGUE else ""
     cup = match.league.agreement.cup or "Knock-out"
     name = match.stage or (f"{cup}, round {match.cup_round.no}" if match.cup_round else kind)
@@ -209,10 +217,18 @@ def fixture_row(match: LeagueMatch, against: Mapping[int, list[str]]) -> Fixture
         match=match,
         result=result_in_row(match) if played else "",
         about=name,
-        moves=tuple(map(move_in_words, match.moves.all())),
+        moves=tuple(move_in_words(move, hides=hides) for move in match.moves.all()),
         against=() if played else tuple(against.get(match.pk, ())),
         open=not played,
+        goes_to=goes_to,
     )
+
+
+def _card_of(match: LeagueMatch, actor: Actor, team: Team | None) -> str:
+    """Return where a match's card is: a captain's own at their link."""
+    if team and team.pk in (match.home_id, match.away_id):
+        return reverse("captains-match", args=[actor.captain.token, match.pk])
+    return match.get_absolute_url() if not team or match.league.open_to_all else ""
 
 
 def result_in_row(match: LeagueMatch) -> str:
@@ -220,9 +236,9 @@ def result_in_row(match: LeagueMatch) -> str:
     return "w/o" if match.walkover else result_of(match)
 
 
-def move_in_words(move: MatchMove) -> str:
-    """Return "moved from Thursday 12 November: snow"."""
-    why = f": {move.why}" if move.why else ""
+def move_in_words(move: MatchMove, *, hides: bool = False) -> str:
+    """Return "moved from Thursday 12 November: snow"; `hides` the reason."""
+    why = f": {move.why}" if move.why and not hides else ""
     if move.from_date == move.to_date:
         return f"changed{why}"
     if move.to_date is None:

@@ -18,8 +18,9 @@ from scoring.actions.league.money import (
     enter_for_team,
 )
 from scoring.forms.league.money import WAYS, AllAskedForm, AskedForm, ChargeTeamsForm, TeamLineForm
+from scoring.leagues.wording import fees
 from scoring.models import League, Team
-from scoring.permissions import RUN, Actor
+from scoring.permissions import RUN, WRITE, Actor, must
 from scoring.queries.league.money import (
     Asked,
     TeamMoney,
@@ -32,10 +33,11 @@ from scoring.queries.league.money import (
 from scoring.queries.money.accounts import entered_together
 from scoring.rules.money import plain, written
 from scoring.sheets.kit.listing import Heading, Listing, listing_pdf
-from scoring.views.access import league_by_number
+from scoring.views.access import by_captain, league_by_number
 from scoring.views.answers import CONFLICT, or_show, valid
 from scoring.views.evening.sheets import paper_of, pdf_answer
-from scoring.views.league.league import about
+from scoring.views.league.about import about
+from scoring.views.league.captain import about_captain
 from scoring.views.money.accounts import AccountRow, account_of, rows_of_team
 
 METHODS = ["GET", "HEAD", "POST"]
@@ -226,6 +228,9 @@ def _show_form(
     if status == CONFLICT:
         form.with_a_new_key()
     context = about(league, actor) | {"team": team, "form": form, "what": what}
+    if what == "prize":
+        left = sum(money.own for money in money_of(league).values())
+        context["left"] = written(left, league.club.currency)
     return render(request, "league/money/enter.html", context, status=status)
 
 
@@ -246,6 +251,28 @@ def captain_answers(
     return redirect("team-money", league.pk, team.pk)
 
 
+@require_safe
+@by_captain
+def captains_money(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
+    """A captain reads what their team was charged, paid and owes."""
+    must(actor, WRITE, team)
+    agreement, currency = team.league.agreement, team.league.club.currency
+    context = about_captain(team, actor) | team_context(team)
+    context |= {
+        "fees": fees(agreement, lambda minor: written(minor, currency)),
+        "rule": agreement.words.get("fees", ""),
+    }
+    return render(request, "league/captain/money.html", context)
+
+
+@require_safe
+@by_captain
+def captains_statement(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
+    """The same on paper."""
+    must(actor, WRITE, team)
+    return _statement(request, team)
+
+
 COLUMNS = (
     Heading(title="Day"),
     Heading(title="What", kind="name"),
@@ -258,7 +285,10 @@ COLUMNS = (
 @league_by_number(RUN)
 def team_statement(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
     """A team's money on paper, line by line."""
-    team = _team(league, team)
+    return _statement(request, _team(league, team))
+
+
+def _statement(request: HttpRequest, team: Team) -> HttpResponse:
     return pdf_answer(
         listing_pdf(statement_of_team(team), paper=paper_of(request)), "account", team.name
     )

@@ -7,7 +7,7 @@ from datetime import date
 from functools import partial
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.dateparse import parse_date
@@ -21,6 +21,7 @@ from scoring.permissions import RUN, Actor
 from scoring.queries.league.fixtures import as_planned, fixtures_of, to_plan
 from scoring.views.access import match_by_number
 from scoring.views.answers import or_show, valid
+from scoring.views.dates import day
 from scoring.views.league.about import about
 from scoring.views.league.fixtures import fixture_row
 
@@ -34,6 +35,7 @@ OFFERED = 6
 def move(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
     """Another night, another house, home and away turned. What it breaks is shown before it is
     stored; it may be done all the same."""
+    _must_be_of_two(match)
     if request.method != "POST":
         to = parse_date_or_none(request.GET.get("to", ""))
         return _page(request, match, actor, MoveForm(match=match, to=to))
@@ -53,6 +55,7 @@ def move(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse
 @match_by_number(RUN)
 def swap(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
     """Two matches take each other's night."""
+    _must_be_of_two(match)
     form = SwapForm(request.POST, match=match)
     show = partial(_page, request, match, actor, MoveForm(match=match), swapping=form)
     with or_show(show):
@@ -70,11 +73,17 @@ def swap(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse
 @match_by_number(RUN)
 def replay(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
     """Make a result void: the match is played again."""
+    _must_be_of_two(match)
     form = ReplayForm(request.POST)
     with or_show(partial(_page, request, match, actor, MoveForm(match=match), replaying=form)):
         replay_match(match=match, actor=actor, **valid(form))
     messages.success(request, f"{match} is to be played again; its first result is void.")
     return redirect("league-fixtures", match.league_id)
+
+
+def _must_be_of_two(match: LeagueMatch) -> None:
+    if match.away_id is None:
+        raise Http404("A bye has no night: there is nothing to move.")
 
 
 def parse_date_or_none(text: str) -> date | None:
@@ -112,9 +121,11 @@ def _page(
     plan, before = to_plan(league), as_planned(matches)
     played = match.counts or match.card_in_at is not None
     stands = next(one for one in matches if one.pk == match.pk)
+    row = fixture_row(stands, {})
     context = about(league, actor) | {
         "match": match,
-        "row": fixture_row(stands, {}),
+        "row": row,
+        "stands": ", ".join(filter(None, (_night(match), str(match.venue or ""), row.result))),
         "form": form,
         "swapping": swapping or SwapForm(match=match),
         "replaying": replaying or ReplayForm(),
@@ -137,20 +148,24 @@ def _page(
     return render(request, "league/fixtures/move.html", context, status=status)
 
 
+def _night(match: LeagueMatch) -> str:
+    return day(match.date) if match.date else "Night to be agreed"
+
+
 def _free_nights(plan, before: list[Planned], match: LeagueMatch):
     """Yield the first nights to come on which nothing that must be kept stands against the match;
     the league's own, in their order."""
     today, found = timezone.localdate(), 0
     others = [one for one in before if one.key != match.pk]
     mine = next((one for one in before if one.key == match.pk), None)
-    for day in plan.dates if mine else ():
-        if day < today or day == match.date or found == OFFERED:
+    for night in plan.dates if mine else ():
+        if night < today or night == match.date or found == OFFERED:
             continue
-        on_that_day = [one for one in others if one.date == day]
-        there = replace(mine, date=day, of_league=False)
+        on_that_day = [one for one in others if one.date == night]
+        there = replace(mine, date=night, of_league=False)
         if not any(
             breach.hard and mine.key in breach.matches
             for breach in breaches(replace(plan, divisions=()), [*on_that_day, there])
         ):
             found += 1
-            yield day
+            yield night

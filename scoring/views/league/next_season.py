@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.actions.league.seasons import finish_season, make_next_season
-from scoring.forms.league.next_season import FinishForm, NextSeasonForm
+from scoring.forms.league.next_season import FinishForm, NextSeasonForm, season_after
 from scoring.models import League
 from scoring.permissions import RUN, Actor
 from scoring.queries.league.last_season import next_season_of, still_open
@@ -37,7 +37,8 @@ def make_next(request: HttpRequest, league: League, actor: Actor) -> HttpRespons
 
 def _form(league: League, sent=None) -> NextSeasonForm:
     places, divisions = next_season_of(league), league.divisions.all()
-    return NextSeasonForm(sent, season=league.season, places=places, divisions=divisions)
+    season = season_after(league.season, league.agreement)
+    return NextSeasonForm(sent, season=season, places=places, divisions=divisions)
 
 
 def _page(

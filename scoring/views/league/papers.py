@@ -77,7 +77,7 @@ def _results(last: Sequence[LeagueMatch]) -> Iterator[Block]:
             columns=(
                 Heading(title="Home", kind="name"),
                 Heading(title="", kind="figure"),
-                Heading(title="Away"),
+                Heading(title="Away", kind="name"),
             ),
             rows=tuple(
                 (line.match.home.name, line.result, line.match.away.name)

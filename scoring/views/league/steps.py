@@ -10,6 +10,8 @@ from scoring.models import League
 from scoring.queries.league.progress import Progress, progress_of
 from scoring.rules.wording import counted
 
+NOT_OPEN = "Captains have them by their link; anybody else once Settings let them look."
+
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
@@ -56,7 +58,7 @@ def _steps(league: League, found: Progress):
     )
     yield Step(
         title="Fixtures",
-        says=f"{counted(found.fixtures, 'match').replace('matchs', 'matches')} drawn."
+        says=f"{found.fixtures} {'match is' if found.fixtures == 1 else 'matches are'} drawn."
         if found.fixtures
         else "They are drawn in seconds; any match can be moved by hand.",
         done=bool(found.fixtures),
@@ -64,7 +66,7 @@ def _steps(league: League, found: Progress):
     )
     yield Step(
         title="Publish",
-        says="Everybody has them."
+        says=("Everybody has them." if league.open_to_all else NOT_OPEN)
         if league.published_at
         else "Look at them first: from then on every move is shown.",
         done=league.published_at is not None,

@@ -36,7 +36,7 @@ class TeamLine:
     """A team's row: its figures by column, and why it stands where it does."""
 
     row: TableRow
-    pk: int | None
+    pk: int
     cells: tuple[str, ...]
     columns: tuple[Column, ...]
     notes: tuple[str, ...]
@@ -173,7 +173,7 @@ def _lines(rows, columns, season, keys, lost) -> Iterator[TeamLine]:
     for no, (row, why) in enumerate(zip(rows, whys, strict=True)):
         yield TeamLine(
             row=row,
-            pk=keys.get(row.team),
+            pk=keys[row.team],
             cells=tuple(CELLS[column.head](row) for column in columns),
             columns=columns,
             notes=tuple(filter(None, (why if begun else "", *lost[row.team]))),

@@ -130,7 +130,7 @@ def edit(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpR
         valid(form)
         change_team(team=found, actor=actor, **form.what)
     messages.success(request, "Saved.")
-    return redirect("league-teams", league.pk)
+    return redirect("league-team", league.pk, found.pk)
 
 
 def _find(league: League, team: int) -> Team:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
@@ -22,9 +22,10 @@ from scoring.views.evening.wall import hall_time
 from scoring.views.league.about import naming_of
 from scoring.views.league.averages import averages_of
 from scoring.views.league.matches import match_lines
-from scoring.views.league.table import Asked, lines_of, played_of
+from scoring.views.league.table import Asked, Column, TeamLine, lines_of, played_of
 
-TEAM_LETTERS, PAIR_LETTERS = 26, 34
+IN_A_TABLE, IN_A_MATCH, PAIR_LETTERS = 40, 20, 34
+"""How long a name may be, beside a row of figures and beside another team, and that of a pair."""
 AVERAGES_SHOWN = 20
 
 
@@ -64,8 +65,11 @@ def _slides(league: League) -> dict:
             (
                 f"division-{no}",
                 one.name or "The table",
-                one.columns[-1].head,
-                [(line, team_shown(line.row.team)) for line in one.lines],
+                _heads(one.columns),
+                [
+                    (line, team_shown(line.row.team, IN_A_TABLE), _figures(line, one.columns))
+                    for line in one.lines
+                ],
             )
             for no, one in enumerate(lines_of(season, tables(season), None, league), start=1)
             if one.lines
@@ -92,18 +96,31 @@ def _slides(league: League) -> dict:
     }
 
 
+def _heads(columns: Sequence[Column]) -> list[str]:
+    """What decides first, then how many were played, won and lost."""
+    first = columns[-1].head
+    return [first, *(head for head in ("P", "W", "L") if head != first)]
+
+
+def _figures(line: TeamLine, columns: Sequence[Column]) -> list[str]:
+    by_head = {column.head: cell for column, cell in line.figures}
+    return [by_head[head] for head in _heads(columns)]
+
+
 def _matches(matches: Iterable[LeagueMatch]):
     for line in match_lines(matches):
-        home, away = team_shown(line.match.home.name), team_shown(line.match.away.name)
+        home, away = (
+            team_shown(team.name, IN_A_MATCH) for team in (line.match.home, line.match.away)
+        )
         yield home, line.result or "v", away
 
 
-def team_shown(name: str) -> Shown:
+def team_shown(name: str, letters: int) -> Shown:
     """Return a team's name as the wall has it: whole words of it, where it is long."""
     short = name
-    while len(short) > TEAM_LETTERS and " " in short:
+    while len(short) > letters and " " in short:
         short = short.rpartition(" ")[0]
-    short = short[:TEAM_LETTERS]
+    short = short[:letters]
     return Shown(short=name, whole="") if short == name else Shown(short=f"{short}…", whole=name)
 
 

@@ -1,12 +1,14 @@
 """A season is made once, changed, and made again from the last one."""
 
 import pytest
+from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.league.seasons import make_league, make_next_season
+from scoring.forms.league.next_season import season_after
 from scoring.leagues import agreement
 from scoring.leagues.shelf import shelf
-from scoring.models import Division, Team
+from scoring.models import Division, League, Team
 from scoring.queries.league.last_season import next_season_of
 from tests.cast import PHONE, a_club, some_id
 from tests.league import a_league, a_match, a_squad, counted
@@ -69,16 +71,29 @@ def test_the_next_season_is_proposed_by_the_final_tables_and_made_as_it_was_put_
     assert league.teams.count() == 6
 
 
-def test_of_a_stage_the_first_go_on_and_a_team_that_withdrew_is_not_in_the_next_season():
+def test_the_first_of_every_zone_go_on_to_the_district_and_after_the_last_stage_all_begin_again():
     league = two_divisions()
-    league.settings["season"] |= {"stages": ["Zone", "District"], "up": 1}
-    league.save()
-    league.teams.filter(name__in="DEF").update(division=None, withdrawn_at="2026-11-01T12:00Z")
-    league.matches.filter(division__no=2).delete()
-    league.divisions.filter(no=2).delete()
-    assert [(one.team.name, one.to, one.why) for one in next_season_of(league)] == [
-        ("A", 1, ""),
-        ("B", None, "does not go on"),
+    league.settings["season"] |= {"stages": ["Zone", "District"], "up": 2}
+    League.objects.filter(pk=league.pk).update(settings=league.settings, season="2026-27 Zone")
+    withdrawn = league.teams.get(name="D")
+    Team.objects.filter(pk=withdrawn.pk).update(withdrawn_at=timezone.now())
+    zone = League.objects.get(pk=league.pk)
+    found = next_season_of(zone)
+    assert [(one.team.name, one.to, one.why) for one in found] == [
+        ("A", 1, "goes on"),
+        ("B", 1, "goes on"),
         ("C", None, "does not go on"),
-        *((name, None, "withdrew") for name in "DEF"),
+        ("E", 1, "goes on"),
+        ("F", 1, "goes on"),
+        ("D", None, "withdrew"),
     ]
+    assert season_after(zone.season, zone.agreement) == "2026-27 District"
+    to = {one.team.pk: one.to for one in found}
+    district = make_next_season(
+        league=zone, actor=PHONE, season="2026-27 District", divisions=to, squads=False
+    )
+    assert [one.teams.count() for one in district.divisions.all()] == [4]
+    assert {one.to for one in next_season_of(district)} == {1}
+    assert season_after(district.season, district.agreement) == "2027-28 Zone"
+    assert season_after("1999-00", shelf()["guernsey"]) == "2000-01"
+    assert season_after("Winter", shelf()["guernsey"]) == "Winter, again"

@@ -17,6 +17,7 @@ from scoring.actions.league.squads import (
 )
 from scoring.models import Entry, Event, Player, SquadMember, TeamLink, TransferRequest
 from scoring.queries.league.squads import spells_of
+from scoring.queries.money.accounts import standing
 from tests.cast import PHONE
 from tests.league import FIRST, a_league, a_match, a_squad, play
 
@@ -91,6 +92,8 @@ def test_who_signs_on_the_night_and_who_transfers_owes_the_fee_in_the_clubs_book
         "Gus has changed the team 1 time this season. The league’s rule: “A player may transfer "
         "once a season, for £2.” Nothing was changed."
     )
+    take_off(member=zoe, actor=PHONE)
+    assert list(standing(Entry.objects.all()).values_list("debited__name", flat=True)) == ["Gus"]
 
 
 def test_a_transfer_needs_both_captains_and_each_answers_once():

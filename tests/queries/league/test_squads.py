@@ -2,7 +2,10 @@
 
 import pytest
 
+from scoring.actions.league.squads import transfer
 from scoring.queries.league.squads import load_who_may_play
+from scoring.queries.league.teams import load_squad
+from tests.cast import PHONE
 from tests.league import FIRST, SECOND, a_league, a_match, a_squad, counted, play
 
 pytestmark = pytest.mark.django_db
@@ -31,3 +34,22 @@ def test_borrowings_are_read_off_the_cards_of_the_season_in_two_queries(
     away = ("Gus", "Hal", "Ida", "Joe")
     assert found.check("away", away).findings == ()
     assert [one.date for one in found.appearances] == [FIRST] * 8
+
+
+def test_a_squad_says_who_came_how_what_they_played_and_whom_the_team_borrowed():
+    league = a_league("penryn-and-falmouth")
+    teams = {team.name: team for team in league.teams.all()}
+    a_squad(teams["Mounties"], "Ann", "Ben")
+    a_squad(teams["Trolls"], "Gus", "Hal")
+    match = a_match(league, "Mounties", "Shufflers")
+    play(match, (("Ann", "Gus"), ("Kim", "Ben"), [(21, 3)]))
+    hal = league.club.players.get(name="Hal")
+    transfer(player=hal, to=teams["Mounties"], actor=PHONE, on=SECOND)
+    squad = load_squad(teams["Mounties"])
+    assert [(one.name, one.matches, one.came_from, one.borrowed_by) for one in squad.lines] == [
+        ("Ann", 1, "", ()),
+        ("Ben", 0, "", ("Shufflers",)),
+        ("Hal", 0, "Trolls", ()),
+    ]
+    assert [(one.name, one.team, one.times) for one in squad.borrowed] == [("Gus", "Trolls", 1)]
+    assert [str(one.player) for one in load_squad(teams["Trolls"]).left] == ["Hal"]

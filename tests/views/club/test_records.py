@@ -48,7 +48,7 @@ def test_every_kind_of_code_opens_its_record(table):
     house = make_house_rules(club=session.club, base="keller", name="Ours", changes={"euchre": 3})
     match = a_match(a_league(club=session.club), "Mounties", "Trolls")
     found = {
-        codes.MATCH_CARD: (match.pk, f"/matches/{match.pk}/card.pdf"),
+        codes.MATCH_CARD: (match.pk, f"/matches/{match.pk}/card"),
         codes.EVENING: (session.pk, f"/sessions/{session.pk}/"),
         codes.SETTLEMENT: (session.pk, f"/sessions/{session.pk}/settlement"),
         codes.TABLE: (table.pk, f"/t/{link(table).token}/score"),

@@ -4,8 +4,9 @@ from datetime import date
 
 import pytest
 
-from tests.cast import an_officer, signed_in
-from tests.league import a_league, a_match, a_squad, play
+from scoring.models import MatchPair
+from tests.cast import a_phone, an_officer, signed_in
+from tests.league import a_league, a_match, a_squad, captains_link, play
 from tests.sheets.reading import whole
 
 pytestmark = pytest.mark.django_db
@@ -46,3 +47,19 @@ def test_a_night_s_cards_are_printed_at_once(match):
     found = said(f"{address}?night={date(2026, 10, 1)}")
     assert [f"Captainof{one}" in found for one in ("Mounties", "StinkyEight")] == [True, True]
     assert signed_in("olga").get(f"{address}?night=2026-12-24").status_code == 404
+
+
+def test_a_captain_s_card_has_the_others_names_only_when_both_sides_have_named_theirs(match):
+    """Who names second would else choose against what they see."""
+    ann, ben = a_squad(match.home, "Ann", "Ben")
+    ida, jan = a_squad(match.away, "Ida", "Jan")
+    MatchPair.objects.create(match=match, side="home", no=0, one=ann, other=ben)
+
+    def seen(team):
+        token = captains_link(team).token
+        found = whole(a_phone().get(f"/team/{token}/matches/{match.pk}/card.pdf").content)
+        return [name in found for name in ("Ann", "Ida")]
+
+    assert (seen(match.home), seen(match.away)) == ([True, False], [False, False])
+    MatchPair.objects.create(match=match, side="away", no=0, one=ida, other=jan)
+    assert (seen(match.home), seen(match.away)) == ([True, True], [True, True])

@@ -80,6 +80,11 @@ def test_what_a_move_breaks_is_said_before_it_is_stored_and_stays_marked(league,
     public = text_of(a_phone().get(path(league)))
     assert "moved from Thursday 8 October: snow" in public
     assert "play twice" not in public
+    League.objects.update(names="hidden")
+    without_why = text_of(a_phone().get(path(league)))
+    assert "moved from Thursday 8 October" in without_why
+    assert "snow" not in without_why
+    assert b"snow" not in a_phone().get(f"/leagues/{league.pk}/fixtures.ics").content
     nothing = text_of(olga.post(move, {"to": "", "why": ""}))
     assert "Choose a night, or say that it is to be agreed on." in nothing
     olga.post(move, {"open": "on", "sure": "yes"})
@@ -184,6 +189,10 @@ def test_the_page_of_the_knock_out_draws_decides_and_says_who_won(league, olga):
     cup = f"/leagues/{league.pk}/cup/"
     assert "4 teams: 2 rounds." in text_of(olga.get(cup))
     teams = [team.pk for team in league.teams.all()]
+    olga.post(f"{cup}draw", {"no": "1", "teams": teams[:3]})
+    bye = league.matches.get(away=None)
+    assert olga.post(f"/matches/{bye.pk}/move", {"to": "2026-12-10"}).status_code == 404
+    olga.post(f"{cup}rounds/1/take-back")
     drawn = olga.post(f"{cup}draw", {"no": "1", "teams": teams[:2]}, follow=True)
     assert "Final" in text_of(drawn)
     final = league.matches.get()

@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.queries.league.money import asked_for
 from tests.book import KEY, stands
-from tests.cast import some_id
-from tests.league import FIRST, a_league, a_match, a_squad, counted
+from tests.cast import a_phone, some_id
+from tests.league import FIRST, a_league, a_match, a_squad, captains_link, counted
 from tests.sheets.reading import whole
 from tests.views.reading import shown, text
 
@@ -91,6 +91,7 @@ def test_what_a_team_pays_wins_and_owes_is_read_on_its_page_and_on_its_statement
     pays = {"what": "paid in", "amount": "2", "key": str(some_id(2)), "dated": "2026-10-08"}
     for _ in ("tapped", "twice"):
         kate.post(enter, pays)
+    assert "Of all that was charged, £5.00 is left." in page_of(kate, f"{enter}?what=prize")
     ben = league.club.players.get(name="Ben").pk
     prize = {"what": "prize", "who": ben, "amount": "1.50", "note": "Best average", "dated": ""}
     kate.post(enter, prize | {"key": str(some_id(3))})
@@ -104,6 +105,12 @@ def test_what_a_team_pays_wins_and_owes_is_read_on_its_page_and_on_its_statement
     paper = whole(kate.get(of_team(league, "statement.pdf")).content)
     assert "owestheleague£1.50" in paper
     assert "Ben·Prize·Bestaverage" in paper
+    link = captains_link(league.teams.get(name="Mounties")).token
+    page = page_of(a_phone(), f"/team/{link}/money")
+    assert "Mounties owes the league £1.50. Ann answers for it." in page
+    assert "What was agreed: A team for the season £1.00; a team for a match £0.50" in page
+    assert "Prize · Ben +£1.50 , the team then at −£1.50" in page
+    assert whole(a_phone().get(f"/team/{link}/money.pdf").content) == paper
     kate.post(of_team(league, f"people/{ben}/answer"))
     assert stands(league.club) == ({"Ann": -150}, 200)
 

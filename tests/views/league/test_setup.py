@@ -5,6 +5,8 @@ import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring.forms.league.agreement import LeagueForm
 from scoring.leagues import agreement
@@ -103,6 +105,9 @@ def test_what_other_settings_move_in_the_table_is_said_before_they_are_saved(kat
     by_games = kate.post(f"/leagues/{league.pk}/settings", sent | {"decided_by": "games"})
     assert by_games.status_code == 422
     assert "2 cards say no games won: a match cannot go by them." in text_of(by_games)
+    league.matches.update(part=1)
+    whole = kate.post(f"/leagues/{league.pk}/settings", sent | {"parts": ""})
+    assert "2 matches are of a half that would go" in text_of(whole)
 
 
 def test_settings_go_to_another_club_as_a_file_and_what_is_no_such_file_is_refused(kate):
@@ -132,3 +137,20 @@ def test_the_next_season_is_made_by_a_tap_and_what_was_agreed_is_for_all_to_read
     agreed = text_of(a_phone().get(f"/leagues/{league.pk}/agreed"))
     assert "Who fails to play gives the others five points" in agreed
     assert "Mounties" in text_of(a_phone().get(f"/leagues/{league.pk}/teams/"))
+
+
+def test_lists_of_leagues_and_teams_take_as_many_queries_for_three_as_for_one(kate):
+    def asked(path):
+        with CaptureQueriesContext(connection) as queries:
+            assert kate.get(path).status_code == 200
+        return len(queries)
+
+    league = a_league()
+    league.teams.exclude(name="Mounties").delete()
+    paths = [f"/clubs/{league.club_id}/leagues/", f"/leagues/{league.pk}/teams/"]
+    one = [asked(path) for path in paths]
+    for name in ("Trolls", "Juda"):
+        house = league.venues.create(name=name)
+        league.teams.create(name=name, division=league.divisions.get(), venue=house)
+        a_league(club=league.club, season=name)
+    assert [asked(path) for path in paths] == one

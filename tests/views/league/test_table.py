@@ -8,10 +8,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from scoring.actions.club.people import rename_player
 from scoring.actions.league.fixtures import raise_league
 from scoring.models import League, Player, TeamPenalty
 from tests.cast import a_phone, an_officer, signed_in
-from tests.league import FIRST, SECOND, a_league, a_match, counted, play
+from tests.league import FIRST, SECOND, a_league, a_match, a_squad, counted, play
 from tests.sheets.reading import pages
 from tests.views.league.test_fixtures import text_of
 
@@ -86,6 +87,9 @@ def test_what_a_phone_has_already_is_answered_in_a_query_until_a_result_is_writt
     ) as asked:
         again = phone.get(address, headers={"If-None-Match": etag})
     assert (again.status_code, again.content, len(asked)) == (304, b"", 1)
+    (ann,) = a_squad(league.teams.first(), "Ann Penrose")
+    rename_player(player=ann, name="Anna Penrose", short_name="", guest=False)
+    assert League.objects.get().version == league.version + 1
     raise_league(league)
     assert phone.get(address, headers={"If-None-Match": etag}).status_code == 200
     League.objects.update(open_to_all=False)

@@ -152,7 +152,7 @@ def test_the_page_of_papers_links_to_each_on_both_sizes_once_there_is_something_
     begun(tournament)
     page = signed_in().get(f"/sessions/{tournament.session_id}/tournament/papers/")
     assert len(shown(page, r'<ul class="papers">(.*?)</ul>')) == 3
-    assert page.content.decode().count("paper=letter") == 11
+    assert page.content.decode().count("paper=letter") == 12
 
 
 def test_the_results_have_first_what_decides_in_the_order_in_which_it_does():

@@ -1,0 +1,254 @@
+"""The secretary's cards: missing, late or disputed ones; one typed in; penalties; walkovers."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.actions.league import cards as card_actions
+from scoring.actions.league import penalties
+from scoring.actions.league.fixtures import result_of
+from scoring.actions.league.pads import close_evening
+from scoring.actions.league.typed_card import type_card
+from scoring.forms.league.card import CardForm, WalkoverForm, now_to_the_minute
+from scoring.forms.league.penalties import LateForm, PenaltyForm
+from scoring.leagues import wording
+from scoring.leagues.agreement import Agreement
+from scoring.leagues.eligibility import Finding
+from scoring.leagues.values import SIDES
+from scoring.models import League, LeagueMatch, TeamPenalty
+from scoring.permissions import RUN, WRITE, Actor
+from scoring.queries.league.cards import (
+    Typed,
+    came_late,
+    cards_of,
+    due_of,
+    registered,
+    stands_on,
+)
+from scoring.queries.league.squads import load_who_may_play, squad_of
+from scoring.rules.wording import counted, listed
+from scoring.views.access import league_by_number, match_by_number
+from scoring.views.answers import Wrong, or_show, status_of, valid
+from scoring.views.league.about import about
+
+
+@require_safe
+@league_by_number(WRITE)
+def league_cards(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """Every card that somebody must look after."""
+    return _list(request, league, actor)
+
+
+def _list(
+    request: HttpRequest,
+    league: League,
+    actor: Actor,
+    form: PenaltyForm | None = None,
+    *,
+    message: str = "",
+    status: int | None = None,
+) -> HttpResponse:
+    form = form or PenaltyForm(league=league)
+    found = cards_of(league, timezone.localdate())
+    nights = list(dict.fromkeys(one.match.date for one in found.missing))
+    next_night = [one for one in league.nights if one >= timezone.localdate()][:1]
+    context = about(league, actor) | {
+        "cards": found,
+        "groups": [
+            ("Disputed", "The captains do not agree: you decide.", found.disputed),
+            ("A word is missing", "Told on a phone, and not confirmed by both.", found.begun),
+            ("Missing", "Nothing was told yet.", found.missing),
+        ],
+        "to_print": nights[-1:] + next_night,
+        "rule": late_rule(league.agreement),
+        "costs": league.agreement.card.points if league.agreement.card else 0,
+        "form": form,
+        "message": message,
+        "first": request.GET.get("typed") == "yes",
+    }
+    return render(request, "league/cards/cards.html", context, status=status or status_of(form))
+
+
+def late_rule(agreement: Agreement) -> str:
+    """Return when a card is due and what lateness costs, in the league's own words where it has
+    them."""
+    return agreement.words.get("card") or wording.card(agreement)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@match_by_number(WRITE)
+def one_card(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
+    """A match's card, typed in from paper."""
+    if match.away_id is None:
+        raise Http404("A bye has no card.")
+    form = _form(request.POST if request.method == "POST" else None, match)
+    show = partial(_page, request, match, actor, form)
+    if request.method != "POST":
+        return show()
+    back = f"{reverse('league-cards', args=[match.league_id])}?typed=yes"
+    with or_show(show, already=lambda why: redirect(back)):
+        clean = valid(form)
+        form.barred = _barred(match, form.typed)
+        if form.barred and request.POST.get("sure") != "yes":
+            raise Wrong
+        stored = type_card(
+            match=match,
+            card=form.typed,
+            seen=clean["seen"],
+            received_at=clean["received"],
+            actor=actor,
+        )
+    close_evening(match=stored, actor=actor)
+    late = _lateness(stored)
+    messages.success(request, f"{stored}: {result_of(stored)}.{late}")
+    return redirect(back)
+
+
+def _lateness(match: LeagueMatch) -> str:
+    if not came_late(match):
+        return ""
+    costs = match.league.agreement.card.points
+    return " It came late: say below what that costs." if costs else " It came late."
+
+
+def _form(data, match: LeagueMatch) -> CardForm:
+    league = match.league
+    return CardForm(
+        data,
+        agreement=league.agreement,
+        teams={side: getattr(match, side).name for side in SIDES},
+        squads={
+            side: [member.player for member in squad_of(getattr(match, side))] for side in SIDES
+        },
+        known=registered(league),
+        stands=stands_on(match),
+        received=now_to_the_minute(),
+    )
+
+
+def _barred(match: LeagueMatch, card: Typed) -> list[Finding]:
+    """What the league's rules have against who played."""
+    who, names = load_who_may_play(match), card.names
+    free = match.league.agreement.meet == "free"
+    found = []
+    for side, other in (("home", "away"), ("away", "home")):
+        mine = list(dict.fromkeys(names[side])) if free else names[side]
+        if mine:
+            check = who.check(side, mine, others=names[other])
+            found += [finding for finding in check.findings if finding.bars]
+    return found
+
+
+def _page(
+    request: HttpRequest,
+    match: LeagueMatch,
+    actor: Actor,
+    form: CardForm,
+    *,
+    message: str = "",
+    status: int | None = None,
+) -> HttpResponse:
+    league = match.league
+    version = LeagueMatch.objects.values_list("version", flat=True).get(pk=match.pk)
+    context = about(league, actor) | {
+        "match": match,
+        "form": form,
+        "version": version,
+        "result": result_of(match) if match.counts else "",
+        "late": came_late(match),
+        "due": due_of(match),
+        "rule": late_rule(league.agreement),
+        "target": league.agreement.settings.target,
+        "plays": wording.match(league.agreement),
+        "sides": [
+            (side, getattr(match, side), pairs, form.squads[side]) for side, pairs in form.sides
+        ],
+        "message": message,
+    }
+    return render(request, "league/cards/card.html", context, status=status or status_of(form))
+
+
+@require_POST
+@match_by_number(WRITE)
+def take_in(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
+    """Let what the captains told count, though one of them did not confirm it."""
+    with or_show(partial(_list, request, match.league, actor)):
+        stored = card_actions.take_in(
+            match=match, actor=actor, total=match.total, games_won=match.games_won
+        )
+    close_evening(match=stored, actor=actor)
+    messages.success(request, f"{stored}: {result_of(stored)}, taken in.")
+    return redirect("league-cards", match.league_id)
+
+
+@require_POST
+@match_by_number(RUN)
+def walkover(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
+    """Give a match to the side whose opponents did not come."""
+    with or_show(partial(_page, request, match, actor, _form(None, match))):
+        stored = card_actions.give_walkover(
+            match=match, actor=actor, **valid(WalkoverForm(request.POST))
+        )
+    messages.success(request, f"{stored} is given to {getattr(stored, stored.walkover)}.")
+    return redirect("league-cards", match.league_id)
+
+
+@require_POST
+@match_by_number(RUN)
+def open_again(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
+    """Let a card, or a walkover, count no more: it can be put right."""
+    with or_show(partial(_page, request, match, actor, _form(None, match))):
+        card_actions.open_again(match=match, actor=actor)
+    messages.success(request, f"{match} is open again: it counts when its card is stored.")
+    return redirect("one-card", match.pk)
+
+
+@require_POST
+@match_by_number(RUN)
+def late_card(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
+    """Decide what a late card costs."""
+    league = match.league
+    with or_show(partial(_list, request, league, actor)):
+        teams = penalties.punish_late_card(
+            match=match,
+            why=f"Late card, {match}"[:200],
+            actor=actor,
+            **valid(LateForm(request.POST)),
+        )
+    if teams:
+        points = counted(int(request.POST["points"]), "point")
+        names = listed([team.name for team in teams])
+        messages.success(request, f"{names}: {points} less. It can be given back below.")
+    else:
+        messages.success(request, f"The late card of {match} costs nothing.")
+    return redirect("league-cards", league.pk)
+
+
+@require_POST
+@league_by_number(RUN)
+def penalise(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """Take points off a team for something else."""
+    form = PenaltyForm(request.POST, league=league)
+    with or_show(partial(_list, request, league, actor, form), form):
+        given = penalties.give_penalty(actor=actor, **valid(form))
+    messages.success(request, f"{given.team}: {counted(given.points, 'point')} less.")
+    return redirect("league-cards", league.pk)
+
+
+@require_POST
+@league_by_number(RUN)
+def give_back(request: HttpRequest, league: League, actor: Actor, no: int) -> HttpResponse:
+    """Give a team the points of a penalty back."""
+    penalty = get_object_or_404(
+        TeamPenalty.objects.select_related("team"), pk=no, team__league=league
+    )
+    given = penalties.give_back(penalty=penalty, actor=actor)
+    messages.success(request, f"{given.team} has {counted(given.points, 'point')} back.")
+    return redirect("league-cards", league.pk)

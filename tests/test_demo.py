@@ -1,0 +1,23 @@
+"""The demo's league: what a stranger finds in it."""
+
+import pytest
+
+from scoring.management.demo import league as demo
+from scoring.queries.league.money import asked_for, money_of
+from tests.cast import a_phone, an_organiser
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_stranger_finds_half_a_season_with_what_a_secretary_has_to_do():
+    league = demo.play_half_a_season(an_organiser())
+    matches = league.matches.all()
+    played = matches.exclude(counted_at=None).count()
+    assert (matches.count(), played, matches.filter(date=None).count()) == (90, 33, 1)
+    assert matches.exclude(disputed_at=None).count() == matches.exclude(walkover="").count() == 1
+    money = money_of(league)
+    assert sorted(money[team.pk].balance for team in league.teams.all()) == [-1000] * 2 + [0] * 8
+    assert {one.fee for one in asked_for(league)} == {"match", "late card"}
+    phone, captain = a_phone(), demo.captains_page()
+    pages = [league.get_absolute_url(), f"/team/{captain}/"]
+    assert [phone.get(page).status_code for page in pages] == [200, 200]

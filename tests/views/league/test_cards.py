@@ -1,0 +1,135 @@
+"""The secretary's pages: cards to look after, one typed in, penalties, walkovers."""
+
+import pytest
+
+from scoring.models import LeagueMatch, TeamPenalty
+from tests.cast import a_table, again, an_officer, signed_in
+from tests.league import a_league, a_match, a_squad
+
+pytestmark = pytest.mark.django_db
+
+HOME = ["Ann Penrose", "Ben", "Cat", "Dan", "Eve", "Fay"]
+AWAY = ["Ida", "Jan", "Kim", "Lea", "Max", "Ned"]
+
+
+@pytest.fixture
+def match():
+    return a_night("st-austell")
+
+
+def a_night(shelf):
+    match = a_match(a_league(shelf), "Mounties", "Trolls")
+    an_officer(match.league.club, "olga")
+    a_squad(match.home, *HOME)
+    a_squad(match.away, *AWAY)
+    return match
+
+
+def card(match, **what):
+    """A card as a browser sends it: names by number, nine games of the losers' points alone."""
+    found = {"seen": again(match).version, "received": "2026-10-02T12:00"}
+    for side in ("home", "away"):
+        found |= {f"{side}{no}-{at}": str(2 * no + at + 1) for no in range(3) for at in (0, 1)}
+    for no in range(9):
+        found[f"game{no}-0-{'away' if no < 5 else 'home'}"] = str(10 + no)
+    return found | what
+
+
+def send(match, path="card", **what):
+    return signed_in("olga").post(f"/matches/{match.pk}/{path}", what)
+
+
+def test_a_card_typed_by_numbers_and_losers_points_counts_and_leads_back_to_the_next(match):
+    answer = send(match, **card(match, home_signed="on", **{"home0-0": "pen"}))
+    assert (answer.status_code, answer["Location"]) == (
+        302,
+        f"/leagues/{match.league_id}/cards/?typed=yes",
+    )
+    match = again(match)
+    assert (match.games_won, match.total) == ((5, 4), (5 * 21 + 66, 60 + 4 * 21))
+    assert [pair.one.name for pair in match.pairs.filter(side="home")] == [HOME[0], "Cat", "Eve"]
+    twice = send(match, **card(match))
+    assert (twice.status_code, again(match).version) == (302, match.version)
+
+
+def test_names_that_are_nobody_s_or_several_people_s_are_asked_about_and_nothing_is_stored(match):
+    a_squad(match.away, "Kit")
+    answer = send(match, **card(match, **{"home0-0": "9", "home0-1": "zz", "away0-0": "ki"}))
+    page = answer.content.decode()
+    assert (answer.status_code, again(match).counts) == (422, False)
+    assert [
+        words in page
+        for words in ("no number 9: they are 6", "is called “zz”", "may be Kim, Kit. Type more")
+    ] == [True] * 3
+
+
+def test_a_sum_that_the_games_do_not_come_to_is_shown_beside_it(match):
+    answer = send(match, **card(match, **{"won-home": "6", "won-away": "3"}))
+    assert "come to 5–4 games, the card says 6–3" in answer.content.decode()
+    assert (answer.status_code, again(match).counts) == (422, False)
+
+
+def test_who_may_not_play_is_named_with_the_rule_and_stored_only_when_it_is_said_again(match):
+    """Of the squad of St Austell four must play."""
+    others = a_squad(match.league.teams.get(name="Shufflers"), "Sid", "Tom", "Una")
+    sent = card(match, **{f"home{no}-0": one.name for no, one in enumerate(others)})
+    asked = send(match, **sent)
+    assert (asked.status_code, again(match).counts) == (422, False)
+    assert "Four of them at least were named" in asked.content.decode()
+    assert (send(match, **sent, sure="yes").status_code, again(match).counts) == (302, True)
+
+
+def test_what_was_stored_meanwhile_is_said_and_what_was_typed_is_kept(match):
+    LeagueMatch.objects.filter(pk=match.pk).update(version=7)
+    answer = send(match, **card(match, seen="1"))
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert ('name="seen" value="7"' in page, 'value="18"' in page) == (True, True)
+
+
+def test_a_late_card_a_penalty_and_a_walkover_on_the_list_of_cards():
+    match = a_night("penryn-and-falmouth")
+    other = a_match(match.league, "Shufflers", "Stinky Eight")
+    send(match, **card(match, received="2026-10-04T12:00"))
+    olga, cards = signed_in("olga"), f"/leagues/{match.league_id}/cards/"
+    page = olga.get(cards).content.decode()
+    assert ("by noon on Saturday" in page, "Came late: 1" in page, "Missing: 1" in page) == (
+        True,
+        True,
+        True,
+    )
+    send(match, "card/late", points="1")
+    (penalty,) = TeamPenalty.objects.all()
+    assert (penalty.team.name, penalty.points) == ("Mounties", 1)
+    send(other, "walkover", side="away")
+    assert again(other).walkover == "away"
+    assert "Every card of a match that was played is in." in olga.get(cards).content.decode()
+    olga.post(f"/leagues/{match.league_id}/penalties/{penalty.pk}/give-back")
+    send(other, "card/open-again")
+    assert (again(penalty).given_back_at is None, again(other).counts) == (False, False)
+    team = {"team": match.away_id, "points": "2", "why": "No card", "dated": "2026-10-08"}
+    olga.post(f"/leagues/{match.league_id}/penalties/give", team)
+    assert "from 8 October. No card" in olga.get(cards).content.decode()
+
+
+def test_the_list_asks_as_much_for_many_cards_as_for_one(match, django_assert_max_num_queries):
+    olga, cards = signed_in("olga"), f"/leagues/{match.league_id}/cards/"
+    with django_assert_max_num_queries(16) as one:
+        olga.get(cards)
+    a_match(match.league, "Shufflers", "Stinky Eight")
+    a_match(match.league, "Trolls", "Mounties")
+    with django_assert_max_num_queries(len(one.captured_queries)):
+        olga.get(cards)
+
+
+def test_what_one_captain_told_is_taken_in_and_the_pads_evening_is_over(match):
+    session = a_table("Eve! 5").session
+    LeagueMatch.objects.filter(pk=match.pk).update(
+        session=session, games_home=5, games_away=4, total_home=141, total_away=159
+    )
+    assert send(match, "card/take-in").status_code == 302
+    assert (again(match).games_won, again(match).counts, again(session).closed) == (
+        (5, 4),
+        True,
+        True,
+    )
