@@ -205,9 +205,9 @@ def _to_come(club: Club, today: date) -> list[dict]:
 def _live(club: Club, today: date) -> QuerySet[ClubSession]:
     """The evenings with a tournament of which a round was told, yesterday's too: it may last till
     after midnight."""
-    told = Round.objects.filter(tournament__session=OuterRef("pk"), published_at__isnull=False)
+    published = Round.objects.filter(tournament__session=OuterRef("pk"), published_at__isnull=False)
     days = (today - timedelta(days=1), today)
-    found = _ours(club).filter(Exists(told), closed_at=None, played_on__range=days)
+    found = _ours(club).filter(Exists(published), closed_at=None, played_on__range=days)
     return found.order_by("-played_on", "-pk")
 
 
