@@ -31,6 +31,7 @@ PAGES = (
     "evening/plan.js",
     "evening/session.js",
     "evening/wall.js",
+    "league/night.js",
     "league/typed-card.js",
     "tournament/entrants.js",
     "tournament/ticks.js",

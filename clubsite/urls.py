@@ -473,6 +473,7 @@ captain_urls = [
     path("matches/<number:match>/", night.night, name="captains-match"),
     path("matches/<number:match>/names", night.names, name="name-pairs"),
     path("matches/<number:match>/rounds/<number:no>", night.games, name="tell-games"),
+    path("matches/<number:match>/rounds/<number:no>/send", night.send_games, name="send-games"),
     path("matches/<number:match>/pads", night.open_pads, name="open-pads"),
     path("matches/<number:match>/next", night.next_round, name="next-league-round"),
     path("matches/<number:match>/take", night.take, name="take-from-pads"),

@@ -425,6 +425,7 @@ BY_CAPTAIN = {
     "captains-match": {"GET": (200, 410, 404, 404, 403)},
     "name-pairs": {"POST": (302, 410, 404, 404, 403)},
     "tell-games": {"POST": (404, 410, 404, 404, 403)},
+    "send-games": {"POST": (404, 410, 404, 404, 403)},
     "open-pads": {"POST": (409, 410, 404, 404, 403)},
     "next-league-round": {"POST": (409, 410, 404, 404, 403)},
     "take-from-pads": {"POST": (302, 410, 404, 404, 403)},

@@ -204,7 +204,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def _in_trouble(request: HttpRequest, trouble: Trouble) -> HttpResponse:
     if _is_queued_hand(request):
-        # The pad keeps what is not acknowledged (static/table/pad/queue.js), and says why.
+        # The phone keeps what is not acknowledged (static/table/pad/queue.js), and says why.
         key = request.POST.get("key", "")
         kept = {"key": key, "state": "kept", "reason": trouble.message}
         response = JsonResponse(kept, status=trouble.status, headers={"Bowerbook": "queue"})
@@ -227,8 +227,11 @@ def _ways_on(request: HttpRequest) -> dict:
     return {"kept": kept, "fields": fields, "to": path}
 
 
+KEPT_ON_PHONES = {"send-hand", "send-games"}
+
+
 def _is_queued_hand(request: HttpRequest) -> bool:
-    return bool(request.resolver_match) and request.resolver_match.url_name == "send-hand"
+    return bool(request.resolver_match) and request.resolver_match.url_name in KEPT_ON_PHONES
 
 
 def _page_of_its_own(request: HttpRequest, *, status: int, **page) -> HttpResponse:

@@ -1,16 +1,24 @@
-/* The service worker of tables: opens the pad when there is no network. It keeps pages and files,
-   never a hand: those are in the page's own queue. It touches no post and no poll. What is of this
-   build stands before it as SITE (scoring/views/table/install.py). */
-const { build: BUILD, files: FILES, away: AWAY } = SITE;
+/* The service worker of tables, and of a captain's night: opens the pad, or the night, when there
+   is no network. It keeps pages and files, never a hand or a round: those are in the page's own
+   queue. It touches no post and no poll. What is of this build stands before it as SITE
+   (scoring/views/table/install.py). The two have their pages apart: each is registered for the
+   addresses below its own. */
+const NIGHTS = new URL(registration.scope).pathname === "/team/";
+const BUILD = NIGHTS ? `night ${SITE.build}` : SITE.build;
+const FILES = NIGHTS ? SITE.night : SITE.files;
+const PAGE = NIGHTS ? /^\/team\/[-\w]+\/matches\/\d+\/$/ : /^\/t\/[-\w]+\/$/;
+const NAME = NIGHTS ? "night" : "pad";
+const AWAY = SITE.away;
 const LIMIT = 3000; /* ms that a page may take while there is one kept */
 const PAGES = 8; /* pads that are brought anew for a new version of the program: the latest */
 const nothing = () => {};
 
-const isPad = (url) => url.origin === location.origin && /^\/t\/[-\w]+\/$/.test(url.pathname);
+const isOurs = (url) => url.origin === location.origin && PAGE.test(url.pathname);
+const isOfOurs = (name) => name.startsWith("night ") === NIGHTS;
 /* A hotspot, or a proxy before a server that is away, answers without our header. */
 const ours = (response) => response.headers.has("Bowerbook") || response.type === "opaqueredirect";
 const good = (response) =>
-  response.ok && !response.redirected && response.headers.get("Bowerbook") === "pad";
+  response.ok && !response.redirected && response.headers.get("Bowerbook") === NAME;
 const gone = (response) =>
   [404, 410].includes(response.status) && response.headers.get("Bowerbook") === "error";
 const kept = (path) => caches.match(path, { cacheName: BUILD, ignoreVary: true });
@@ -47,21 +55,23 @@ addEventListener("fetch", (event) => {
   if (FILES.includes(url.pathname))
     event.respondWith(kept(url.pathname).then((file) => file || fetch(request)));
   if (request.mode !== "navigate") return;
+  if (NIGHTS && !isOurs(url)) return;
   const asked = fetch(request);
-  if (!isPad(url)) return event.respondWith(asked.catch(() => away(url.pathname)));
+  if (!isOurs(url)) return event.respondWith(asked.catch(() => away(url.pathname)));
   /* With something in its address the page shows a hand half tapped: not one to keep. */
   event.waitUntil(
     asked
       .then((answer) => (!url.search || gone(answer)) && note(url.pathname, answer.clone()))
       .catch(nothing),
   );
-  event.respondWith(first(asked, url.pathname).catch(() => away(url.pathname)));
+  const answer = first(asked, url.pathname);
+  event.respondWith(NIGHTS ? answer : answer.catch(() => away(url.pathname)));
 });
 
-/* A pad asks for its page to be kept as it is now. */
+/* A page asks to be kept as it is now. */
 addEventListener("message", (event) => {
   const url = new URL(event.data.keep, location.origin);
-  if (isPad(url)) event.waitUntil(bring(url.pathname).catch(nothing));
+  if (isOurs(url)) event.waitUntil(bring(url.pathname).catch(nothing));
 });
 
 /* -- a new version of the program -------------------------------------------------------------- */
@@ -74,12 +84,12 @@ async function pagesOf(name) {
   const requests = await (await caches.open(name)).keys();
   return requests
     .map(({ url }) => new URL(url))
-    .filter(isPad)
+    .filter(isOurs)
     .map((url) => url.pathname);
 }
 
 async function takeOver() {
-  const old = (await caches.keys()).filter((name) => name !== BUILD);
+  const old = (await caches.keys()).filter((name) => isOfOurs(name) && name !== BUILD);
   const pages = (await Promise.all(old.map(pagesOf))).flat().slice(-PAGES);
   await clients.claim();
   await Promise.all(pages.map((path) => bring(path).catch(nothing)));

@@ -21,6 +21,7 @@ from scoring.leagues.card import Game, sums, why_no_game
 from scoring.leagues.values import SIDES, Side
 from scoring.models import LeagueMatch, MatchPair, Meeting, MeetingReport, Player
 from scoring.permissions import Actor
+from scoring.queries.league.card import called
 from scoring.queries.league.squads import load_who_may_play
 
 Two = tuple[Player | None, Player | None]
@@ -163,21 +164,43 @@ def _pair_of(match: LeagueMatch, side: Side, two: Two) -> MatchPair:
 
 
 @transaction.atomic
-def tell_games(*, meeting: Meeting, games: Sequence[Game], key: UUID, actor: Actor) -> Meeting:
+def tell_games(
+    *,
+    meeting: Meeting,
+    games: Sequence[Game],
+    key: UUID,
+    actor: Actor,
+    seen: Sequence[Game] | None = None,
+) -> Meeting:
     """Store what the games of a meeting came to; none: they were told by mistake. Of one `key` it
-    is stored once, whatever was said since."""
+    is stored once, whatever was said since.
+
+    What a phone kept says what it had `seen` there. Raises Refused when something else stands there
+    by now.
+    """
     match = _to_be_played(meeting.match)
     made = MeetingReport.objects.filter(key=key, meeting__match=match).first()
     if made:
         return match.meetings.get(pk=made.meeting_id)
     refuse_games(match, games)
     meeting = match.meetings.get(pk=meeting.pk)
+    stands = [tuple(game) for game in meeting.games]
+    if seen is not None and stands not in ([*seen], [*games]):
+        raise Refused(_stands_otherwise(meeting, stands))
     report = {"key": key, "games": list(games), "by": actor.name}
     MeetingReport.objects.create(meeting=meeting, **report)
     meeting.games = [list(game) for game in games]
     meeting.save(update_fields=["games"])
     let_stand(match)
     return meeting
+
+
+def _stands_otherwise(meeting: Meeting, stands: Sequence[Game]) -> str:
+    scores = ", ".join(f"{home}\N{EN DASH}{away}" for home, away in stands) or "Nothing"
+    return (
+        f"{scores} stands on the card by now for {called(meeting.home)} against "
+        f"{called(meeting.away)}. Nothing of this round was stored: agree on it, and save it again."
+    )
 
 
 def refuse_games(match: LeagueMatch, games: Sequence[Game]) -> None:

@@ -119,8 +119,36 @@ class RoundForm(forms.Form):
 
     @property
     def changed(self) -> Mapping[CardLine, list[Game]]:
-        """The meetings of which something else is said than what stands."""
-        return {line: games for line, games in self._found.items() if games != line.games}
+        """The meetings of which something else is said than what stands. A phone that kept a round
+        sends nothing of the others."""
+        return {
+            line: games
+            for line, games in self._found.items()
+            if games != line.games and self._field(line, 0, "home") in self.data
+        }
+
+    def seen(self, line: CardLine) -> list[Game] | None:
+        """The games of a meeting that a phone had on its screen when it kept the round; None where
+        it does not say."""
+        found = []
+        for game in range(self.agreement.games_a_meeting):
+            fields = (f"seen-{self._field(line, game, side)}" for side in ("home", "away"))
+            points = [self.data.get(field) for field in fields]
+            if None in points:
+                return None
+            if any(points):
+                target = self.agreement.settings.target
+                found.append(tuple(int(one) if one.isdecimal() else target for one in points))
+        return found
+
+    @property
+    def reason(self) -> str:
+        """What is wrong with it in sentences, for a phone that kept it."""
+        return " ".join(
+            f"{self.fields[field].label}: {why}" if field != "key" else why
+            for field, found in self.errors.items()
+            for why in found
+        )
 
     def clean(self) -> dict:
         clean = super().clean()

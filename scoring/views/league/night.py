@@ -10,7 +10,7 @@ from uuid import uuid5
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
@@ -24,7 +24,7 @@ from scoring.permissions import Actor
 from scoring.queries.league.card import CardLine, Over, called, finished_games, with_people
 from scoring.queries.league.squads import load_who_may_play, squad_of
 from scoring.views.access import captains_match
-from scoring.views.answers import or_show, status_of, valid
+from scoring.views.answers import Wrong, or_show, status_of, valid
 from scoring.views.qr_codes import address_of, qr_of
 
 Two = tuple[Player | None, Player | None]
@@ -48,8 +48,10 @@ def _side(match: LeagueMatch, team: Team) -> Side:
 @require_safe
 @_of_captain
 def night(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
-    """A match on the phone of one of its captains."""
-    return _page(request, match, team, actor)
+    """A match on the phone of one of its captains, which keeps it (static/table/worker.js)."""
+    response = _page(request, match, team, actor)
+    response["Bowerbook"] = "night"
+    return response
 
 
 def _page(
@@ -224,17 +226,50 @@ def games(
     request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor, no: int
 ) -> HttpResponse:
     """Tell the games of a round."""
+    form = _round_form(request, match, no)
+    with or_show(partial(_page, request, match, team, actor, round_form=(no, form))):
+        valid(form)
+        _tell(form, actor)
+    return _back(match, actor)
+
+
+@require_POST
+@_of_captain
+def send_games(
+    request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor, no: int
+) -> HttpResponse:
+    """Take in the games of a round that a phone kept, and answer in JSON that names their key; 409
+    or 422 with the reason when somebody must look at them (scoring/views/table/queue.py)."""
+    form = _round_form(request, match, no)
+    key = request.POST.get("key", "")
+
+    def refused(*, message: str, status: int) -> JsonResponse:
+        return _answer({"key": key, "state": "refused", "reason": message}, status=status)
+
+    with or_show(refused):
+        if not form.is_valid():
+            raise Wrong(form.reason)
+        _tell(form, actor)
+    return _answer({"key": key, "state": "stored"})
+
+
+def _answer(answer: dict, *, status: int = 200) -> JsonResponse:
+    return JsonResponse(answer, status=status, headers={"Bowerbook": "queue"})
+
+
+def _round_form(request: HttpRequest, match: LeagueMatch, no: int) -> RoundForm:
     lines = [line for line in with_people(match) if line.round == no]
     if not lines:
         raise Http404("The card has no such round.")
-    form = RoundForm(request.POST, lines=lines, agreement=match.league.agreement)
-    with or_show(partial(_page, request, match, team, actor, round_form=(no, form))):
-        clean = valid(form)
-        with transaction.atomic():
-            for line, played in form.changed.items():
-                key = uuid5(clean["key"], f"{line.meeting.no} {played}")
-                cards.tell_games(meeting=line.meeting, games=played, key=key, actor=actor)
-    return _back(match, actor)
+    return RoundForm(request.POST, lines=lines, agreement=match.league.agreement)
+
+
+@transaction.atomic
+def _tell(form: RoundForm, actor: Actor) -> None:
+    for line, played in form.changed.items():
+        key = uuid5(form.cleaned_data["key"], f"{line.meeting.no} {played}")
+        what = {"meeting": line.meeting, "games": played, "seen": form.seen(line)}
+        cards.tell_games(**what, key=key, actor=actor)
 
 
 @require_POST

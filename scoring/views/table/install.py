@@ -1,5 +1,5 @@
-"""The pad as an app of the phone: the service worker that opens it without a network, and its
-manifest."""
+"""The pad as an app of the phone: the service worker that opens it, or a captain's night, without a
+network, and its manifest."""
 
 from __future__ import annotations
 
@@ -32,6 +32,18 @@ FILES = (
     "vendor/lean-qr-2.7.4.mjs",
 )
 """What a pad is made of, or may bring while it is open."""
+NIGHT = (
+    "page.css",
+    "league/night.css",
+    "night.js",
+    "icon.svg",
+    "fonts/BowerSans-Regular-latin.woff2",
+    "fonts/BowerSans-SemiBold-latin.woff2",
+    "fonts/Vollkorn-Italic-latin.woff2",
+    "fonts/Vollkorn-Regular-latin.woff2",
+    "fonts/Vollkorn-SemiBold-latin.woff2",
+)
+"""What a captain's page of a night is made of."""
 PAPER = "#f5efe1"
 ICONS = (
     ("icon.svg", "any", "image/svg+xml", "any"),
@@ -50,6 +62,7 @@ def worker(request: HttpRequest) -> HttpResponse:
     site = {
         "build": settings.BUILD_ID,
         "files": [static(file) for file in FILES],
+        "night": [static(file) for file in NIGHT],
         "away": render_to_string("table/away.html"),
     }
     script = Path(finders.find("table/worker.js")).read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.leagues.table import tables
-from scoring.models import League
+from scoring.models import League, MeetingReport
 from scoring.queries.league.season import load_season
 from tests.cast import a_phone, again
 from tests.league import a_league, a_match, a_squad, captains_link
@@ -85,6 +85,35 @@ def test_a_game_that_cannot_be_is_said_beside_its_field_and_what_was_typed_stays
         True,
     )
     assert again(match).games_won is None
+
+
+def send_kept(match, team, key, **fields):
+    """Send what a phone kept of the first round; its answer, and how many reports there are."""
+    address = f"{page_of(match, team)}rounds/0/send"
+    answer = a_phone().post(address, {"key": key, **fields})
+    number = MeetingReport.objects.filter(meeting__match=match).count()
+    return answer.status_code, answer.json(), number
+
+
+def test_a_round_that_a_phone_kept_counts_once_and_takes_nothing_from_the_others(match):
+    name(match, match.home, HOME), name(match, match.away, AWAY)
+    one, other = str(uuid4()), str(uuid4())
+    kept = {"home1-0": "", "away1-0": "15", "seen-home1-0": "", "seen-away1-0": ""}
+    tell(match, match.away, 0, {1: ("", ""), 2: (21, 3), 3: (9, "")})
+    stored = (200, {"key": one, "state": "stored"}, 3)
+    assert send_kept(match, match.home, one, **kept) == stored
+    assert again(match).games_won == (2, 1)
+    late = {"home1-0": "12", "away1-0": "", "seen-home1-0": "", "seen-away1-0": "15"}
+    assert send_kept(match, match.away, other, **late)[0] == 200
+    assert send_kept(match, match.home, one, **kept) == (*stored[:2], 4)
+    refused = send_kept(match, match.home, str(uuid4()), **kept)
+    reason = (
+        "12–21 stands on the card by now for Ann and Ben against Ida and Jan. Nothing of this "
+        "round was stored: agree on it, and save it again."
+    )
+    assert (refused[0], refused[1]["reason"], refused[2]) == (409, reason, 4)
+    wrong = send_kept(match, match.home, one, **{"home1-0": 21, "away1-0": 21})
+    assert (wrong[0], wrong[1]["key"], "both have the 21" in wrong[1]["reason"]) == (422, one, True)
 
 
 def test_a_name_that_nobody_has_is_said_beside_it(match):

@@ -8,7 +8,7 @@ from django.conf import settings
 from PIL import Image
 
 from clubsite.bundles import BUNDLES, STATIC
-from scoring.views.table.install import FILES, ICONS
+from scoring.views.table.install import FILES, ICONS, NIGHT
 from tests.cast import a_phone, a_table
 
 pytestmark = pytest.mark.django_db
@@ -64,15 +64,18 @@ def test_the_worker_is_a_script_for_the_whole_site_that_is_asked_for_each_time()
     assert "default-src 'self'" in answer["Content-Security-Policy"].split("; ")
 
 
-def test_the_worker_names_this_build_and_the_files_of_the_pad():
+def test_the_worker_names_this_build_and_the_files_of_the_pad_and_of_a_night():
     script = a_phone().get("/sw.js").content.decode()
     site = json.loads(re.search(r"^const SITE = (.*);\n", script)[1])
-    assert (site["build"], site["files"]) == (
+    assert (site["build"], site["files"], site["night"]) == (
         settings.BUILD_ID,
         [f"/static/{file}" for file in FILES],
+        [f"/static/{file}" for file in NIGHT],
     )
     assert "<h1>No connection</h1>" in site["away"]
 
 
 def test_every_file_of_the_worker_is_there():
-    assert [file for file in FILES if file not in BUNDLES and not (STATIC / file).exists()] == []
+    assert [
+        file for file in (*FILES, *NIGHT) if file not in BUNDLES and not (STATIC / file).exists()
+    ] == []

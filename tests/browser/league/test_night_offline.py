@@ -1,0 +1,59 @@
+"""A captain's phone without a network: what it is told is kept, and sent when there is one."""
+
+import json
+
+from playwright.sync_api import expect
+
+from tests.browser.table import until
+
+MAKE = """
+import json
+from uuid import uuid4
+from scoring.actions.league.cards import name_pairs
+from scoring.permissions import Actor
+from tests import cast
+from tests.league import a_league, a_match, a_squad, captains_link
+club = cast.a_club("The Nights " + uuid4().hex, organiser=uuid4().hex)
+match = a_match(a_league("st-austell", club=club), "Mounties", "Trolls")
+pages = []
+for side, names in (("home", "Ann Ben Cat Dan Eve Fay"), ("away", "Ida Jan Kim Lea Max Ned")):
+    team = getattr(match, side)
+    people = a_squad(team, *names.split())
+    pairs = list(zip(people[::2], people[1::2]))
+    name_pairs(match=match, side=side, pairs=pairs, actor=Actor())
+    pages.append(f"/team/{captains_link(team).token}/matches/{match.pk}/")
+print(json.dumps([match.pk, *pages]))
+"""
+TELLINGS = """
+from scoring.models import MeetingReport
+print(list(MeetingReport.objects.filter(meeting__match=%d).values_list("games", flat=True)))
+"""
+KEPT = "async path => Boolean(await caches.match(path))"
+
+
+def test_a_round_is_kept_without_a_network_and_counts_once_when_there_is_one(
+    open_page, server, console, axe
+):
+    console.expect("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
+    match, ours, theirs = json.loads(server.manage("shell", "-v0", "-c", MAKE))
+    page = open_page(has_touch=True, service_workers="allow")
+    page.goto(ours)
+    until(page, KEPT, ours)
+    page.context.set_offline(True)
+    points = page.locator("[name=away1-0]")
+    points.fill("15")
+    page.get_by_role("button", name="Save round 1").tap()
+    note = page.locator(".kept-here").first
+    expect(note).to_contain_text("Kept here.")
+    page.reload()
+    expect(note).to_contain_text("It is sent by itself as soon as the site is reached")
+    expect(page.locator(".meeting").first).to_contain_text("kept here")
+    expect(points).to_have_value("15")
+    assert axe(page) == []
+    page.context.set_offline(False)
+    expect(note).to_contain_text("Sent and stored.")
+    expect(page.locator("[name=home1-0]")).to_have_value("21")
+    assert server.manage("shell", "-v0", "-c", TELLINGS % match).strip() == "[[[21, 15]]]"
+    other = open_page()
+    other.goto(theirs)
+    expect(other.locator("[name=away1-0]")).to_have_value("15")
