@@ -1,7 +1,7 @@
 /* A captain's night without a network: a round is kept on the phone first, then sent, by the queue
    of the pad. Only an answer that names its key counts (docs/decisions/0021-a-pad-out-of-reach.md).
    Without this file a round is a plain form. */
-import { button, each, make, newId } from "../dom.js";
+import { button, each, make, newId, write } from "../dom.js";
 import { csrfToken } from "../table/pad/page.js";
 import { newQueue, outcome } from "../table/pad/queue.js";
 import { clock } from "../table/pad/words.js";
@@ -142,8 +142,9 @@ function noteOf(form) {
     const last = kept.at(-1);
     shown.push(said("Kept here.", last, queue.trouble, GONE[last.gone] ?? BY_ITSELF));
   }
-  if (!shown.length && sent.length) shown.push(said("Sent and stored.", sent.at(-1)));
-  return { shown, refused: refused.length > 0 };
+  const done = !shown.length && sent.at(-1);
+  if (done) shown.push(said("Sent and stored.", done));
+  return { shown, refused: refused.length > 0, done };
 }
 
 const MARKS = { kept: "kept here", refused: "not stored, kept here" };
@@ -161,13 +162,15 @@ function mark(form) {
 function draw() {
   for (const form of rounds) {
     const place = form.querySelector(".kept-here");
-    const { shown, refused } = noteOf(form);
+    const { shown, refused, done } = noteOf(form);
     const text = shown.map(({ textContent }) => textContent).join();
     if (place.dataset.text !== text) place.replaceChildren(...shown);
     place.dataset.text = text;
     place.classList.toggle("complaint", refused);
     place.classList.toggle("remark", shown.length > 0 && !refused);
     mark(form);
+    const short = done ? "sent" : "kept here"; /* the round may be folded up */
+    write(form.parentElement.querySelector(".on-phone"), shown.length ? ` · ${short}` : "");
   }
   /* What was told stands on the page as it is by now. */
   if (answered && !queue.in("kept").length && !queue.sending && !typed.size) location.reload();

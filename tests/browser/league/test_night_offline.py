@@ -52,6 +52,7 @@ def test_a_round_is_kept_without_a_network_and_counts_once_when_there_is_one(
     assert axe(page) == []
     page.context.set_offline(False)
     expect(note).to_contain_text("Sent and stored.")
+    expect(page.locator("summary").first).to_have_text("Round 1 · sent")
     expect(page.locator("[name=home1-0]")).to_have_value("21")
     assert server.manage("shell", "-v0", "-c", TELLINGS % match).strip() == "[[[21, 15]]]"
     other = open_page()
