@@ -27,8 +27,10 @@ from scoring.views.club import (
     seasons,
     settings,
     sign_in,
+    what_is_public,
 )
 from scoring.views.club import officers as invitations
+from scoring.views.club import open as open_pages
 from scoring.views.club import people as telling_apart
 from scoring.views.evening import (
     calling_off,
@@ -386,6 +388,7 @@ club_urls = [
         name="revoke-invitation",
     ),
     path("settings", settings.club_settings, name="club-settings"),
+    path("open", what_is_public.what_is_public, name="what-is-public"),
     path("calendar/renew", settings.make_calendar, name="renew-calendar"),
     path("calendar/revoke", settings.end_calendar, name="revoke-calendar"),
     path("leagues/", league.leagues, name="leagues"),
@@ -491,6 +494,25 @@ captain_urls = [
     ),
 ]
 
+open_urls = [
+    path("", open_pages.front, name="open"),
+    path("results/", open_pages.results, name="open-results"),
+    path("results.json", open_pages.results, {"data": True}, name="open-results-data"),
+    path("results/<number:evening>/", open_pages.result, name="open-result"),
+    path(
+        "results/<number:evening>.json",
+        open_pages.result,
+        {"data": True},
+        name="open-result-data",
+    ),
+    path("seasons/<number:season>/", open_pages.season, name="open-season"),
+    path(
+        "seasons/<number:season>.json", open_pages.season, {"data": True}, name="open-season-data"
+    ),
+    path("live/<number:evening>/", open_pages.live, name="open-live"),
+    path("live/<number:evening>.json", open_pages.live, {"data": True}, name="open-live-data"),
+]
+
 backup_urls = [
     path("", backups.backups, name="backups"),
     path("make", backups.make, name="make-backup"),
@@ -526,6 +548,8 @@ urlpatterns = [
     path("matches/<number:pk>/card.pdf", card_papers.match_card, name="match-card"),
     path("team/<slug:token>/", include(captain_urls)),
     path("site/backups/", include(backup_urls)),
+    path("open/<number:pk>/", include(open_urls)),
+    path("open/<number:pk>.json", open_pages.front, {"data": True}, name="open-data"),
     path("sessions/<number:pk>/", include(session_urls)),
     path("help/", help.contents, name="help"),
     path("help/<slug:page>/", help.one, name="help-page"),

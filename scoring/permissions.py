@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.core.exceptions import PermissionDenied
@@ -96,6 +97,12 @@ OFFICES = {
     Officer.Role.OWNER: {LOOK, ARRIVE, WRITE, RUN, OWN},
 }
 HOST = {LOOK, ARRIVE, WRITE, RUN}
+
+
+def may_see(parts: Collection[str], part: str) -> bool:
+    """Return whether everybody may see this part of a club, of which these are open; its front
+    ("") while any is."""
+    return part in parts if part else bool(parts)
 
 
 Thing = Club | ClubSession | Table | League | Team | LeagueMatch | Site

@@ -99,6 +99,7 @@ from scoring.models import (
     TransferRequest,
     Venue,
 )
+from scoring.models.club import Names
 from scoring.rules.names import name_key
 
 ACCOUNT = get_user_model()
@@ -194,7 +195,9 @@ KINDS = (
         model=Club,
         of_club="pk",
         says="name currency casual place starts_at door_fee_minor guest_fee_minor self_check_in "
-        "usual_rules year_begins",
+        "usual_rules year_begins open_parts open_names may_be_found",
+        secret="public_version",
+        unsaid={"open_names": Names.SHORT, "may_be_found": False},
         sound=refuse_club,
     ),
     Kind(name="officer", model=Officer, of_club="club", says="user role since"),
@@ -211,7 +214,8 @@ KINDS = (
         name="player",
         model=Player,
         of_club="club",
-        says="name short_name guest active phone email notes forgotten_at",
+        says="name short_name guest active phone email notes unnamed forgotten_at",
+        unsaid={"unnamed": False},
         computed={"key": lambda said: name_key(said["name"])},
         sound=refuse_player,
     ),

@@ -9,7 +9,7 @@ from datetime import date
 
 from scoring.club_file.values import reader_of
 from scoring.figures.season import CRITERIA
-from scoring.models.club import Club, Player
+from scoring.models.club import Club, Part, Player
 from scoring.models.evening import Pass, Plan
 from scoring.models.hands import BIDS, FACTS, Correction, HandRecord, hand_from_json
 from scoring.models.house import HouseRules
@@ -256,6 +256,9 @@ def refuse_club(club: Club) -> None:
         raise ValueError(f"{shown(club.currency)} is not a currency code such as GBP")
     if club.year_begins not in (None, *range(1, 13)):
         raise ValueError(f"no year begins with month {shown(club.year_begins)}")
+    parts = club.open_parts
+    if not isinstance(parts, list) or any(one not in Part.values for one in parts):
+        raise ValueError(f"{shown(parts)} are not parts of a club that can be open to all")
 
 
 def refuse_player(player: Player) -> None:

@@ -321,12 +321,12 @@ def _payments(club: Club) -> Iterator[tuple]:
 
 def _entries(club: Club) -> Iterator[tuple]:
     found = Entry.objects.filter(club=club).select_related(
-        "session", "debited", "credited", "reverses", "settles"
+        "session", "debited", "credited", "reverses", "settles", "of_team__team"
     )
     for no, line in enumerate(found.iterator(chunk_size=AT_ONCE), start=1):
         amounts = plain(line.amount_minor, club.currency), plain(line.cash_minor, club.currency)
         accounts = (one.name if one else "the club" for one in (line.debited, line.credited))
-        session = line.session and str(line.session)
+        session, of = line.session and str(line.session), getattr(line, "of_team", None)
         about = (
             line.note,
             line.by,
@@ -342,6 +342,7 @@ def _entries(club: Club) -> Iterator[tuple]:
             *amounts,
             club.currency,
             session,
+            of and of.team.name,
             *about,
         )
 
@@ -371,7 +372,8 @@ ENTRIES = Spreadsheet(
             "amount",
             "into the cash box",
         ),
-        *("currency", "session", "note", "by", "key", "takes back the line", "pays the line"),
+        *("currency", "session", "team", "note", "by", "key"),
+        *("takes back the line", "pays the line"),
     ),
     rows=_entries,
 )

@@ -25,6 +25,23 @@ def new_token() -> str:
 GOOD_FOR = timedelta(days=14)
 
 
+class Names(models.TextChoices):
+    """How people are named to whoever may look without being of the club."""
+
+    FULL = "full", "with their full names"
+    SHORT = "short", "with first name and initial"
+    HIDDEN = "hidden", "not at all"
+
+
+class Part(models.TextChoices):
+    """What of a club may be open to all."""
+
+    EVENINGS = "evenings"
+    RESULTS = "results"
+    SEASONS = "seasons"
+    LIVE = "live"
+
+
 class Club(models.Model):
     """A club and its usual evening. A visitor's table makes a casual one of its own."""
 
@@ -43,6 +60,13 @@ class Club(models.Model):
     usual_rules = models.CharField(max_length=60, blank=True)
     # The month with which a year of its book begins; None: January.
     year_begins = models.PositiveSmallIntegerField(null=True, blank=True)
+    # What anybody may see who has the address: of Part; nothing, until an owner says so.
+    open_parts = models.JSONField(default=list, blank=True)
+    open_names = models.CharField(max_length=6, choices=Names, default=Names.SHORT)
+    # Whether search engines may find it.
+    may_be_found = models.BooleanField(default=False)
+    # Raised by what the open pages show and no version of an evening says: names, seasons, these.
+    public_version = models.PositiveIntegerField(default=1)
 
     @cached_property
     def has_leagues(self) -> bool:
@@ -157,6 +181,8 @@ class Player(models.Model):
     phone = models.CharField(max_length=LONGEST_PHONE, blank=True)
     email = models.CharField(max_length=LONGEST_EMAIL, blank=True)
     notes = models.CharField(max_length=500, blank=True)
+    # Whoever wishes to be named on no open page: "a player" there.
+    unnamed = models.BooleanField(default=False)
     # Whoever asked to be forgotten keeps their hands and loses their name.
     forgotten_at = models.DateTimeField(null=True, blank=True)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps
 from http import HTTPStatus
@@ -14,7 +15,7 @@ from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.http import quote_etag
 
 from scoring.actions.club.officers import NotOpen
@@ -30,7 +31,8 @@ from scoring.models import (
     TeamLink,
     Tournament,
 )
-from scoring.permissions import LOOK, OWN, SITE, WRITE, Actor, must
+from scoring.permissions import LOOK, OWN, SITE, WRITE, Actor, may_see, must
+from scoring.queries.club.open import Seen, seen_of_club
 from scoring.queries.snapshot import one_snapshot
 from scoring.views import polling
 from scoring.views.answers import answered
@@ -391,11 +393,52 @@ def by_open_league(view):
     return inner
 
 
-def _seen_as(request: HttpRequest, version: int) -> str:
-    """The tag of a league's page at an address, in a look, on a day: the next night is of a day."""
+def _seen_as(request: HttpRequest, version: int | str) -> str:
+    """The tag of an open page at an address, in a look, on a day: the next night is of a day."""
     what = (request.get_full_path(), request.COOKIES.get("look", ""), bool(request.htmx))
     seen = crc32(repr(what).encode())
     return polling.tag(version, timezone.localdate(), seen)
+
+
+def by_open_club(part: str, seen: Callable[..., Seen | None] = seen_of_club):
+    """The view gets (request, club) when everybody may see this part of it; 404 for everybody when
+    not, as if there were no such club.
+
+    Nobody is asked who they are. Whoever has the page as it would be now is answered 304, by one
+    query; what came of a page is kept by nobody without asking again. With `?embed` it may stand in
+    a frame of any site, in its 304 too: browsers take the headers of that over.
+    """
+
+    def decorate(view):
+        @wraps(view)
+        def inner(request, pk, **kwargs):
+            found = seen(pk, **{name: kwargs[name] for name in ("evening",) if name in kwargs})
+            if found is None or not may_see(found.parts, part):
+                raise Http404
+            etag = quote_etag(_seen_as(request, found.version))
+            response = get_conditional_response(request, etag=etag)
+            if response is None or response.status_code != HTTPStatus.NOT_MODIFIED:
+                with one_snapshot():
+                    club = get_object_or_404(Club, pk=pk)
+                    response = view(request, club, **kwargs)
+            response["ETag"] = etag
+            response["Cache-Control"] = "no-cache"
+            patch_vary_headers(response, ["Cookie"])
+            return _framed(response) if EMBED in request.GET else response
+
+        return inner
+
+    return decorate
+
+
+EMBED = "embed"
+
+
+def _framed(response: HttpResponse) -> HttpResponse:
+    """Let a page stand in a frame of any site."""
+    response.xframe_options_exempt = True
+    response._csp_replace = {"frame-ancestors": ["*"]}  # as csp.decorators.csp_replace does
+    return response
 
 
 def _matches():

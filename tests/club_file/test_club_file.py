@@ -81,6 +81,8 @@ def test_the_first_line_is_the_club_and_the_last_counts_the_others():
             "door_fee_minor": 0,
             "guest_fee_minor": 0,
             "self_check_in": False,
+            "open_names": "short",
+            "may_be_found": False,
         },
         {"is": "officer", "user": "kate", "role": "owner", "since": found[1]["since"]},
         {"is": "end", "rows": 2},

@@ -19,6 +19,7 @@ from scoring.actions.club.import_people import (
     new_in,
 )
 from scoring.actions.club.lock import lock_club
+from scoring.actions.club.open import raise_public
 from scoring.actions.once import key_in, made_before
 from scoring.figures.earlier import EarlierRow, EarlierSheet
 from scoring.models import Club, EarlierList, EarlierResult, Player, Season
@@ -93,6 +94,7 @@ def bring_results(
     )
     said = f"{counted(len(rows), 'result')} brought from elsewhere: {name}."
     note_down(club=club, actor=actor, said=said)
+    raise_public(club.pk)
     return brought
 
 
@@ -104,6 +106,7 @@ def take_back_results(*, club: Club, brought: int, actor: Actor) -> EarlierList 
     found = club.earlier_lists.filter(pk=brought).first()
     if found is not None:
         found.delete()
+        raise_public(club.pk)
         note_down(club=club, actor=actor, said=f"Results from elsewhere taken out again: {found}.")
     return found
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
+from scoring.actions.club.open import raise_public
 from scoring.actions.club.people import lock_evenings, lock_players, where_they_ever_sat
 from scoring.actions.rewriting import forget_in_the_file
 from scoring.models import (
@@ -77,6 +78,7 @@ def forget_player(*, player: Player, actor: Actor) -> Player:
     player.active, player.forgotten_at = False, timezone.now()
     player.save()
     _refresh_screens(player)
+    raise_public(player.club_id)
     transaction.on_commit(forget_in_the_file)
     note_down(
         club=player.club, actor=actor, said=f"Somebody asked to be forgotten, and is {instead} now."

@@ -11,6 +11,7 @@ from django.utils import timezone
 from scoring.actions import Refused
 from scoring.actions.club.count import count_tallies, rate_again, when
 from scoring.actions.club.diary import note_down
+from scoring.actions.club.open import raise_public
 from scoring.actions.club.people import lock_evenings, lock_players, where_they_sit
 from scoring.club_file import inside
 from scoring.figures.play import Play
@@ -122,6 +123,7 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor) -> Player:
     gone.delete()
     count_anew(kept, counted)
     _refresh_screens(kept)
+    raise_public(kept.club_id)
     note_down(club=kept.club, actor=actor, said=MERGED.format(gone=gone, kept=kept))
     return kept
 
@@ -205,12 +207,14 @@ def _map(rows: models.QuerySet, of: inside.Of, **fields) -> None:
 
 
 def _take_over(kept: Player, gone: Player) -> None:
-    """Let the one who is kept have what only the other had; a member does not become a guest."""
+    """Let the one who is kept have what only the other had; a member does not become a guest, and
+    who is named nowhere in public stays so."""
     kept.notes = notes_of_both(kept, gone)
     kept.short_name = kept.short_name or gone.short_name
     kept.phone, kept.email = kept.phone or gone.phone, kept.email or gone.email
     kept.guest = kept.guest and gone.guest
     kept.active = kept.active or gone.active
+    kept.unnamed = kept.unnamed or gone.unnamed
     kept.save()
 
 

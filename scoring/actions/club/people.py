@@ -9,6 +9,7 @@ from django.db.models import F, Q
 
 from scoring.actions import Refused
 from scoring.actions.club.lock import lock_club
+from scoring.actions.club.open import raise_public
 from scoring.models import Club, ClubSession, League, Player, Table, ToldApart, Tournament
 from scoring.models.club import pairs_with
 from scoring.permissions import Actor
@@ -28,11 +29,14 @@ def rename_player(
     phone: str | None = None,
     email: str | None = None,
     notes: str | None = None,
+    unnamed: bool | None = None,
 ) -> Player:
     """Change what is known of a player, and return them; what is None stays.
 
     Raises Refused when somebody else in the club goes by that name, or when they were forgotten.
     """
+    # The club is first in everybody's order.
+    raise_public(player.club_id)
     # Before the player: who sits down at one of these tables, or changes one of these tournaments,
     # holds it, and then waits for the player.
     tables = where_they_sit([player]).lock_all()
@@ -43,6 +47,7 @@ def rename_player(
     refuse_forgotten(player)
     player.name, player.short_name, player.guest = name, short_name, guest
     besides = {"active": active, "phone": phone, "email": email, "notes": notes}
+    besides["unnamed"] = unnamed
     for field, value in besides.items():
         if value is not None:
             setattr(player, field, value)

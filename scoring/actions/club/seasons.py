@@ -7,6 +7,7 @@ from django.db import transaction
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
 from scoring.actions.club.lock import lock_club
+from scoring.actions.club.open import raise_public
 from scoring.models import Club, Season
 from scoring.permissions import Actor
 from scoring.rules.names import name_key
@@ -26,6 +27,7 @@ def make_season(*, club: Club, name: str, **what) -> Season:
         return named
     if named:
         raise Refused(NAMED.format(named))
+    raise_public(club.pk)
     return Season.objects.create(club=club, name=name, **what)
 
 
@@ -44,6 +46,7 @@ def change_season(*, season: Season, actor: Actor, **what) -> Season:
         for field, value in what.items():
             setattr(found, field, value)
         found.save()
+        raise_public(club.pk)
         note_down(club=club, actor=actor, said=f"Changed the season {found}")
     return found
 
@@ -58,6 +61,7 @@ def delete_season(*, club: Club, season: int, actor: Actor) -> Season | None:
     found = club.seasons.filter(pk=season).first()
     if found is not None:
         found.delete()
+        raise_public(club.pk)
         note_down(club=club, actor=actor, said=f"Deleted the season {found}")
     return found
 

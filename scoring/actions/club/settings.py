@@ -12,6 +12,7 @@ from django.utils import timezone
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
 from scoring.actions.club.lock import lock_club
+from scoring.actions.club.open import raise_public
 from scoring.models import Attendance, Club, Pass, Sitting, Table
 from scoring.permissions import Actor
 from scoring.rules.money import written
@@ -42,6 +43,7 @@ def change_settings(*, club: Club, actor: Actor, **settings) -> Club:
     )
     note_down(club=club, actor=actor, said=f"Settings: {'; '.join(lines)}.")
     evenings.update(version=F("version") + 1)
+    raise_public(club.pk)
     return club
 
 

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
+from scoring.actions.club.open import raise_public
 from scoring.actions.evening.lock import lock_with_tables
 from scoring.actions.tournament.setting_up import drop_tournament
 from scoring.models import ClubSession, Tournament
@@ -21,6 +22,7 @@ def call_off(*, session: ClubSession, actor: Actor) -> None:
     Lines of the book that were taken back stay in it, and name no evening any more. Raises Refused,
     with the reasons, once anything was recorded, and CalledOff when the evening is there no more.
     """
+    raise_public(session.club_id)  # before the session: the club is first in everybody's order
     session = lock_with_tables(session)
     if reasons := why_it_stays(session):
         raise Refused(f"{session} cannot be called off. {' '.join(reasons)} Nothing was changed.")

@@ -60,6 +60,7 @@ def new_address(*, session: ClubSession) -> None:
     """Give the list another address: the poster before leads nowhere, the names stay."""
     session = for_changes(session)
     SignUpList.objects.filter(session=session).update(token=new_token())
+    _refresh(session)
 
 
 @transaction.atomic

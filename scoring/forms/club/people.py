@@ -63,6 +63,12 @@ class PlayerForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 
+    unnamed = forms.BooleanField(
+        label="Named nowhere in public",
+        required=False,
+        help_text="On the club’s open pages they are “a player”.",
+    )
+
     def clean_name(self) -> str:
         return self.cleaned_data["name"][0]
 

@@ -87,7 +87,16 @@ def kept_of(player: Player) -> dict:
         "currency": club.currency,
         "person": {
             name: getattr(player, name)
-            for name in ("name", "short_name", "guest", "active", "phone", "email", "notes")
+            for name in (
+                "name",
+                "short_name",
+                "guest",
+                "active",
+                "phone",
+                "email",
+                "notes",
+                "unnamed",
+            )
         },
         "told_apart_from": _others(player),
         "evenings": list(map(_evening, player.attendances.select_related("session"))),

@@ -228,6 +228,9 @@ def _show_form(
     if status == CONFLICT:
         form.with_a_new_key()
     context = about(league, actor) | {"team": team, "form": form, "what": what}
+    if what == "prize":
+        left = sum(money.own for money in money_of(league).values())
+        context["left"] = written(left, league.club.currency)
     return render(request, "league/money/enter.html", context, status=status)
 
 

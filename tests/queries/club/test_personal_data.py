@@ -55,6 +55,7 @@ def test_it_says_who_it_is_and_what_they_did(club):
         "active": True,
         **reached,
         "notes": "Left-handed",
+        "unnamed": False,
     }
     assert [(came["session"], came["on"], came["fee"]) for came in told["evenings"]] == [
         ("Friday", "2026-11-20", 200)

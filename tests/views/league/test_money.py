@@ -91,6 +91,7 @@ def test_what_a_team_pays_wins_and_owes_is_read_on_its_page_and_on_its_statement
     pays = {"what": "paid in", "amount": "2", "key": str(some_id(2)), "dated": "2026-10-08"}
     for _ in ("tapped", "twice"):
         kate.post(enter, pays)
+    assert "Of all that was charged, £5.00 is left." in page_of(kate, f"{enter}?what=prize")
     ben = league.club.players.get(name="Ben").pk
     prize = {"what": "prize", "who": ben, "amount": "1.50", "note": "Best average", "dated": ""}
     kate.post(enter, prize | {"key": str(some_id(3))})
