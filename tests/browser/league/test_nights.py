@@ -78,6 +78,8 @@ def tell(phone, no, games):
 def confirm(phone, figures):
     phone.reload()
     phone.get_by_role("button", name=f"It is right: {figures}").tap()
+    said = phone.get_by_text("You confirmed it.").or_(phone.get_by_text("The card stands"))
+    expect(said).to_be_visible()
 
 
 def paper(page, match, token_page):
