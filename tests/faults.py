@@ -67,6 +67,7 @@ FIXTURES = "tests/actions/league/test_fixtures.py"
 KNOCK_OUT = "tests/actions/league/test_knock_out.py"
 NEXT_SEASON = "tests/actions/league/test_seasons.py"
 TEAMS = "tests/actions/league/test_teams.py"
+OPEN = "tests/views/club/test_open.py"
 SET_UP = "tests/views/league/test_setup.py"
 
 IN = {
@@ -121,6 +122,7 @@ IN = {
     "knock-out": "scoring/actions/league/knock_out.py",
     "next season": "scoring/queries/league/last_season.py",
     "teams": "scoring/actions/league/teams.py",
+    "open": "scoring/queries/club/open.py",
     "agreements": "scoring/views/league/agreement.py",
 }
 
@@ -278,6 +280,12 @@ FAULTS = [
         ("fixtures", "if league.published_at is not None:", "if False:", FIXTURES),
         ("fixtures", "met[two] // agreement", "0 // agreement", FIXTURES),
         ("knock-out", "if left and not sure:", "if False:", KNOCK_OUT),
+        ("open", "player.unnamed or player.forgotten_at", "player.forgotten_at", OPEN),
+        ("open", "if not OF_SEASONS[key].money]", "if key]", OPEN),
+        ("access", "if found is None or not may_see(found.parts, part):", "if found is None:",
+         OPEN),
+        ("access", "return _framed(response) if EMBED in request.GET else response",
+         "return _framed(response)", OPEN),
     )
 ]  # fmt: skip
 

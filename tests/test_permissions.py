@@ -5,7 +5,7 @@ from django.contrib.auth import get_user_model
 
 from scoring.actions.table.tables import renew_link
 from scoring.models import Club, Pass
-from scoring.permissions import ARRIVE, LOOK, OWN, RUN, SITE, WRITE, Actor, may
+from scoring.permissions import ARRIVE, LOOK, OWN, RUN, SITE, WRITE, Actor, may, may_see
 from scoring.views.access import HOSTING
 from tests.cast import (
     a_casual_table,
@@ -199,3 +199,9 @@ def test_the_site_is_its_owner_s_and_no_club_s():
     assert {verb for verb in VERBS if may(root, verb, SITE)} == {OWN}
     assert [may(actor, verb, SITE) for actor in (kate, Actor()) for verb in VERBS] == [False] * 10
     assert [may(root, verb, Club.objects.get()) for verb in VERBS] == [False] * 5
+
+
+def test_everybody_may_see_the_parts_of_a_club_that_are_open_and_its_front_while_any_is():
+    parts = ("", "results", "seasons")
+    assert [may_see([], part) for part in parts] == [False] * 3
+    assert [may_see(["results"], part) for part in parts] == [True, True, False]

@@ -15,7 +15,8 @@ from django.utils import timezone
 from scoring.actions.club.house import make_house_rules
 from scoring.actions.club.seasons import make_season
 from scoring.actions.money.accounts import enter, enter_for_each
-from scoring.models import League, SignUpList, TeamLink, TransferRequest
+from scoring.models import Club, League, SignUpList, TeamLink, TransferRequest
+from scoring.models.club import Part
 from tests import proof
 from tests.cast import PHONE, a_phone, close, log, some_id, undone
 from tests.hall import (
@@ -702,6 +703,41 @@ def test_of_an_open_league_a_stranger_sees_what_is_meant_for_all_and_nothing_els
     ]
     found = {name for name in of_leagues if status("GET", a_phone(), path_of(name, hall)) == 200}
     assert found == (OPEN_LEAGUE if is_open else set())
+
+
+OPEN_CLUB = {
+    "": ["open", "open-data"],
+    "results": ["open-result", "open-result-data", "open-results", "open-results-data"],
+    "seasons": ["open-season", "open-season-data"],
+    "live": [],
+}
+"""Of each part of a club that may be open, its addresses; the evening of the hall is over."""
+
+
+@pytest.mark.parametrize("part", Part.values)
+def test_of_a_club_everybody_sees_the_part_that_is_open_and_nothing_else(part, morning_after):
+    """As a page, as data, in a frame, by HEAD; its own officers see no more than a stranger."""
+    hall, other = morning_after, morning_after["other club"]
+    of_all = [name for name in RIGHTS if addresses()[name][0].startswith("open/")]
+    Club.objects.update(open_parts=[])
+    Club.objects.filter(pk=hall["club"].pk).update(open_parts=[part])
+    expected = sorted([*OPEN_CLUB[""], *OPEN_CLUB.get(part, [])])
+    for who in ("stranger", "owner", "other club's owner"):
+        browser, ways = browser_of(who, hall), {"": "get", "HEAD": "head", "?embed": "get"}
+        for way, ask in ways.items() if who == "stranger" else [("", "get")]:
+            paths = {name: path_of(name, hall) + way.removeprefix("HEAD") for name in of_all}
+            answers = {name: getattr(browser, ask)(path) for name, path in paths.items()}
+            shown = sorted(name for name in of_all if answers[name].status_code == 200)
+            tagged = sorted(name for name in of_all if "ETag" in answers[name])
+            assert (who, way, shown, tagged) == (who, way, expected, expected)
+    # What is of one club is not shown under the number of another whose parts are all open.
+    Club.objects.filter(pk=other.pk).update(open_parts=Part.values)
+    of_another = [
+        path_of(name, hall | {"club": other})
+        for name in of_all
+        if not name.startswith(("open-results", "open-data")) and name != "open"
+    ]
+    assert [a_phone().get(path).status_code for path in of_another] == [404] * 6
 
 
 def test_every_address_under_an_invitation_answers_as_the_table_says(hall):

@@ -381,7 +381,7 @@ def by_open_league(view):
             found = open_.values_list("version", flat=True).first()
         if found is None:
             return shut(request, pk=pk, **kwargs)
-        etag = quote_etag(_seen_as(request, found))
+        etag = quote_etag(_seen_as(request, found, piece=bool(request.htmx)))
         known = get_conditional_response(request, etag=etag)
         if known is not None and known.status_code == HTTPStatus.NOT_MODIFIED:
             return known
@@ -394,9 +394,9 @@ def by_open_league(view):
     return inner
 
 
-def _seen_as(request: HttpRequest, version: int | str) -> str:
+def _seen_as(request: HttpRequest, version: int | str, *, piece: bool = False) -> str:
     """The tag of an open page at an address, in a look, on a day: the next night is of a day."""
-    what = (request.get_full_path(), request.COOKIES.get("look", ""), bool(request.htmx))
+    what = (request.get_full_path(), request.COOKIES.get("look", ""), piece)
     seen = crc32(repr(what).encode())
     return polling.tag(version, timezone.localdate(), seen)
 

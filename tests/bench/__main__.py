@@ -27,6 +27,7 @@ WITH_SERVERS = {
     "log-hand": lambda at: on_the_wire.log_hand(at.ours, at.bare),
     "log-hand-behind": lambda at: on_the_wire.log_hand(at.ours, at.behind),
     "poll": lambda at: on_the_wire.poll(at.ours, at.bare),
+    "poll-open": lambda at: on_the_wire.poll_open(at.ours, at.bare),
     "two-hundredth-hand": lambda at: on_the_wire.two_hundredth_hand(at.ours),
     "bell": lambda at: hall.bell(at.ours),
     "thousand-screens": lambda at: screens.thousand_screens(at.ours),

@@ -1,12 +1,13 @@
-"""Requests through the whole server: log-hand, poll, two-hundredth-hand."""
+"""Requests through the whole server: log-hand, poll, poll-open, two-hundredth-hand."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from tests.bench.figures import Figure, in_turn
-from tests.bench.line import Answer
+from tests.bench.line import Answer, Line
 from tests.bench.phone import Phone
 from tests.server import Server
 
@@ -51,6 +52,49 @@ def poll(ours: Server, floor: Server, *, rounds: int = 24, each: int = 16) -> Fi
     return in_turn(
         lambda: at_once(phones, Phone.poll, each),
         lambda: at_once(phones, Phone.poll_bare, each),
+        goal=1.5,
+        rounds=rounds,
+    )
+
+
+TEN_YEARS = """
+from scoring.models import Club, ClubSession, Tournament
+club = Club.objects.create(name="Open", open_parts=["results"])
+evenings = ClubSession.objects.bulk_create(ClubSession(club=club) for _ in range(500))
+played = evenings[:50]
+Tournament.objects.bulk_create(Tournament(session=one, style="club", seed=1) for one in played)
+print("club", club.pk)
+"""
+
+
+class Reader:
+    """Somebody who has the open results of a club, and looks again."""
+
+    def __init__(self, ours: Server, floor: Server, path: str) -> None:
+        self.path, self._line, self._bare = path, Line(ours.port), Line(floor.port)
+        head = self._line.get(path).head
+        self.tag = re.search(rb"\r\netag: (\S+)", head, re.IGNORECASE)[1].decode()
+
+    def look(self) -> Answer:
+        """Ask whether there is anything new, which there is not; RuntimeError if it says so."""
+        answer = self._line.get(self.path, If_None_Match=self.tag)
+        if answer.status != 304:
+            raise RuntimeError(f"a page that is the same was answered with {answer.status}")
+        return answer
+
+    def look_bare(self) -> Answer:
+        """Ask the floor the same."""
+        return self._bare.get("/unchanged", If_None_Match=self.tag)
+
+
+def poll_open(ours: Server, floor: Server, *, rounds: int = 24, each: int = 16) -> Figure:
+    """The open results of a club of ten years, unchanged, for eight readers, against a bare 304
+    that reads one row."""
+    club = re.search(r"club (\d+)", ours.manage("shell", "-c", TEN_YEARS))[1]
+    readers = [Reader(ours, floor, f"/open/{club}/results/") for _ in range(CONNECTIONS)]
+    return in_turn(
+        lambda: at_once(readers, Reader.look, each),
+        lambda: at_once(readers, Reader.look_bare, each),
         goal=1.5,
         rounds=rounds,
     )

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
+from scoring.actions.club.lock import lock_club
 from scoring.actions.club.open import raise_public
 from scoring.actions.evening.lock import lock_with_tables
 from scoring.actions.tournament.setting_up import drop_tournament
@@ -22,7 +23,7 @@ def call_off(*, session: ClubSession, actor: Actor) -> None:
     Lines of the book that were taken back stay in it, and name no evening any more. Raises Refused,
     with the reasons, once anything was recorded, and CalledOff when the evening is there no more.
     """
-    raise_public(session.club_id)  # before the session: the club is first in everybody's order
+    lock_club(session.club_id)
     session = lock_with_tables(session)
     if reasons := why_it_stays(session):
         raise Refused(f"{session} cannot be called off. {' '.join(reasons)} Nothing was changed.")
@@ -31,6 +32,7 @@ def call_off(*, session: ClubSession, actor: Actor) -> None:
     session.entries.update(session=None)
     note_down(club=session.club, actor=actor, said=f"{_named(session)} was called off.")
     session.delete()
+    raise_public(session.club_id)
 
 
 def _named(session: ClubSession) -> str:

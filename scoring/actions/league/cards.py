@@ -242,7 +242,7 @@ def confirm(*, match: LeagueMatch, side: Side, seen: int, actor: Actor) -> Leagu
     if match.home_confirmed_at and match.away_confirmed_at:
         match.card_in_at = match.card_in_at or timezone.now()
         match.counted_at, match.counted_by = timezone.now(), BOTH_CAPTAINS
-    return _stored(match)
+    return _stored(match, confirmed=True)
 
 
 @transaction.atomic
@@ -339,9 +339,10 @@ def let_stand(match: LeagueMatch) -> LeagueMatch:
     return _stored(match)
 
 
-def _stored(match: LeagueMatch) -> LeagueMatch:
-    """Store the match and tell every screen of its league."""
-    match.version += 1
+def _stored(match: LeagueMatch, *, confirmed: bool = False) -> LeagueMatch:
+    """Store the match and tell every screen of its league. Who confirms changes nothing of what
+    the other captain looks at meanwhile: its version stays."""
+    match.version += not confirmed
     match.save()
     raise_league(match.league)
     return match

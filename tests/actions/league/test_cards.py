@@ -117,6 +117,15 @@ def test_what_is_put_right_after_a_captain_confirmed_takes_the_confirmation_away
         cards.confirm(match=match, side="away", seen=seen, actor=PHONE)
 
 
+def test_both_captains_may_confirm_what_both_look_at_in_the_same_moment(match):
+    named(match)
+    tell(match, 1, (21, 15))
+    seen = again(match).version
+    for side in ("home", "away"):
+        found = cards.confirm(match=match, side=side, seen=seen, actor=PHONE)
+    assert (found.counts, found.counted_by) == (True, "both captains")
+
+
 @pytest.mark.parametrize(
     ("games", "says"),
     [

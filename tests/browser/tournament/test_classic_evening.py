@@ -47,7 +47,7 @@ def test_three_rounds_from_the_club_s_page_to_the_prizes(server, open_page, axe)
     the_head_table_sits(pad, 2, eye)
     start(director, 2)
     the_director_rings(director, pad, wall, player)
-    totals_are_told(other, points=(5, 2), lones=("E",), side="NS")
+    totals_are_told(other, points=(5, 4), lones=("E",), side="NS")
     the_director_types_a_result(director, 2, 3, "4 6", {"S": 1, "W": 1}, eye)
 
     everybody_sees_it(director, here, draw(director, here, 3), wall, player)

@@ -137,7 +137,7 @@ def test_totals_are_told_by_thumb_alone(phone, tables, axe):
     phone.goto(f"{pads[0]}round")
     assert phone.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert axe(phone) == []
-    for side, times in (("NS", 3), ("EW", 1)):
+    for side, times in (("NS", 6), ("EW", 3)):
         plus = (
             phone.locator(".count", has=phone.locator(f"[name='points-{side}']"))
             .get_by_role("button")
@@ -146,8 +146,8 @@ def test_totals_are_told_by_thumb_alone(phone, tables, axe):
         for _ in range(times):
             plus.tap()
     phone.locator("[name=side][value=EW]").tap()
-    expect(phone.locator(".stands")).to_contain_text("won 3 to 1")
-    expect(phone.locator(".said li")).to_have_text([re.compile(r"3, .* 1 \d\d:\d\d\s*$")])
+    expect(phone.locator(".stands")).to_contain_text("won 6 to 3")
+    expect(phone.locator(".said li")).to_have_text([re.compile(r"6, .* 3 \d\d:\d\d\s*$")])
 
 
 @pytest.mark.thorough

@@ -5,6 +5,7 @@ from datetime import date, time, timedelta
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -13,9 +14,10 @@ from scoring.actions.club.merge import merge_players
 from scoring.actions.club.open import open_parts
 from scoring.actions.club.people import rename_player
 from scoring.actions.club.seasons import make_season
-from scoring.models import Event, Player, SignUpList
+from scoring.models import Event, Player, SignUpList, Tournament
 from tests.cast import PHONE, a_club, a_phone, a_table, again, an_evening, close, signed_in
 from tests.league import a_league
+from tests.tournament import a_tournament, begun, ended, tell_all
 from tests.views.league.test_fixtures import text_of
 
 pytestmark = pytest.mark.django_db
@@ -226,3 +228,42 @@ def test_more_evenings_ask_nothing_more(club):
         a_table("Ben+Dan 3", session=session, names=NAMES)
         close(session)
     assert cost() == first
+
+
+def test_a_tournament_is_followed_while_it_is_on_and_a_surprise_stays_one(club):
+    evening = club.sessions.get(title="The final")
+    tournament = a_tournament(names_of_eight(), session=evening)
+    assert (data(club)["live"], data(club, f"/live/{evening.pk}")) == ([], 404)
+    first = begun(tournament)
+    path = f"/open/{club.pk}/live/{evening.pk}/"
+    assert [one["address"] for one in data(club)["live"]] == [path]
+    tell_all(first)
+    found = data(club, f"/live/{evening.pk}")
+    assert (found["state"], found["round"], found["standings"]) == ("on", 1, [])
+    assert [len(table["sides"]) for table in found["tables"]] == [2, 2]
+    assert found["tables"][0]["sides"][0]["points"] is None
+    assert found["clock"]["began"]
+    old = a_phone().get(path)["ETag"]
+    ended(first)
+    assert a_phone().get(path, headers={"If-None-Match": old}).status_code == 200
+    found = data(club, f"/live/{evening.pk}")
+    rows = found["standings"][0]["rows"]
+    assert (found["state"], found["clock"], len(rows)) == ("over", None, 8)
+    assert {person["name"] for row in rows for person in row["people"]} == {
+        *("Ann P.", "Ben K.", "Cat R.", "Dan N.", "Eve T.", "Fay", "Gus", "Hal")
+    }
+    assert found["tables"][0]["sides"][0]["points"] is not None
+    assert "Round 1 of" in text_of(a_phone().get(path))
+    Tournament.objects.update(settings={"suspense": True}, version=F("version") + 1)
+    found = data(club, f"/live/{evening.pk}")
+    assert (found["secret"], found["standings"]) == (True, [])
+    assert {side["points"] for table in found["tables"] for side in table["sides"]} == {None}
+    old = a_phone().get(path)["ETag"]
+    club.sessions.filter(pk=evening.pk).update(played_on=TODAY - timedelta(days=2))
+    assert (data(club)["live"], data(club, f"/live/{evening.pk}")) == ([], 404)
+    club.sessions.filter(pk=evening.pk).update(played_on=TODAY, closed_at=timezone.now())
+    assert a_phone().get(path, headers={"If-None-Match": old}).status_code == 404
+
+
+def names_of_eight():
+    return [*NAMES, "Fay", "Gus", "Hal"]
