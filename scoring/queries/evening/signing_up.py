@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from scoring.models import Player, SignUp, SignUpList
+from scoring.models import ClubSession, Player, SignUp, SignUpList
 from scoring.movements.sign_ups import Order, Waiting, in_order
 from scoring.queries.club.people import doubtful
 from scoring.rules.names import name_key
@@ -100,3 +100,14 @@ def place_of(one: SignUp) -> int | None:
     """Return the place in line of somebody who waits, from 1; None where they have a place."""
     names = SignUp.objects.filter(sign_up_list=one.sign_up_list_id)
     return order_of(one.sign_up_list, names).place_in_line(one.pk)
+
+
+def expected_at(session: ClubSession) -> dict[str, str]:
+    """Return the names that have a place on the evening's list, by their keys, as they are written;
+    nothing where it has none."""
+    found = SignUpList.objects.filter(session=session).first()
+    if found is None:
+        return {}
+    rows = {one.pk: one for one in found.names.all()}
+    have = order_of(found, rows.values()).have
+    return {name_key(name): name for pk in have for name in _written(rows[pk])}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -31,6 +31,7 @@ from scoring.forms.fields import names_in
 from scoring.models import Attendance, ClubSession, Entrant, Player, Tournament
 from scoring.permissions import LOOK, RUN, WRITE, Actor, may
 from scoring.queries.evening.now import AWAITED, GONE, HERE, Person, at_the_door, is_planned
+from scoring.queries.evening.signing_up import expected_at
 from scoring.queries.money.accounts import balances_of
 from scoring.queries.tournament.now import format_in, numbers_of, tournament_at_the_door
 from scoring.rules.money import written
@@ -57,6 +58,8 @@ class DoorLine:
     """As whom they are entered in the evening's tournament."""
     fresh: bool = False
     """Whether they came while the list stood on the screen."""
+    listed: bool = False
+    """Whether they put their name down beforehand."""
 
     @property
     def pk(self) -> int:
@@ -85,7 +88,8 @@ class DoorLine:
         player, table = self.person.player, self.person.table
         parts = ["guest" if player.guest else "", "" if player.active else "had stopped coming"]
         where = str(table) if table else ""
-        return " · ".join(filter(None, [*parts, self.number, _when(self.person), where]))
+        listed = "on the list" if self.listed and self.person.came is None else ""
+        return " · ".join(filter(None, [listed, *parts, self.number, _when(self.person), where]))
 
 
 def _when(person: Person) -> str:
@@ -104,9 +108,14 @@ def door_tag(session: ClubSession, asked: dict[str, str]) -> str:
 
 
 def lines_of(
-    session: ClubSession, people: Iterable[Person], *, fresh_since: datetime | None = None
+    session: ClubSession,
+    people: Iterable[Person],
+    *,
+    fresh_since: datetime | None = None,
+    listed: Container[str] = (),
 ) -> list[DoorLine]:
-    """Return the lines of these people with their money; who came `fresh_since` is fresh."""
+    """Return the lines of these people with their money; who came `fresh_since` is fresh, and whose
+    key is `listed` put their name down."""
     people = list(people)
     accounts = balances_of(session.club, [person.player for person in people])
     entrants = numbers_of(session) if people else {}
@@ -117,6 +126,7 @@ def lines_of(
             before=_before(session, person, accounts),
             entrant=entrants.get(person.player.pk),
             fresh=fresh_since is not None and _came_since(person, fresh_since),
+            listed=person.player.key in listed,
         )
         for person in people
     ]
@@ -248,6 +258,7 @@ def _door(
     if session.closed and "show" not in request.GET:
         asked["show"] = HERE
     people = at_the_door(session, everybody=bool(asked["q"]))
+    listed = {} if session.closed else expected_at(session)
     done = [person for person in people if str(person.player.pk) == request.GET.get("done")]
     context = {
         "session": session,
@@ -261,7 +272,8 @@ def _door(
         "form": form,
         **asked,
         "counts": counts_of(people),
-        "lines": _lines(session, asked, since, [one for one in people if one not in done]),
+        "lines": _lines(session, asked, since, [one for one in people if one not in done], listed),
+        "expected": _expected(session, people, listed, asked),
         "done": lines_of(session, done),
         "newcomer": newcomer(people, asked["q"]),
         "message": message,
@@ -277,13 +289,35 @@ def _tournament(session: ClubSession) -> Tournament | None:
     return None if found is None or format_in(found).pairs else found
 
 
+def _expected(
+    session: ClubSession, people: list[Person], listed: Mapping[str, str], asked: dict[str, str]
+) -> list[str]:
+    """Return the names on the evening's list that stand in no line of this page and are not here:
+    guests mostly."""
+    if asked["show"] != AWAITED or not listed:
+        return []
+    known = {person.player.key for person in people}
+    known |= set(session.attendances.values_list("player__key", flat=True))
+    words = folded(asked["q"]).split()
+    return [
+        name
+        for key, name in listed.items()
+        if key not in known and all(word in folded(name) for word in words)
+    ]
+
+
 def _lines(
-    session: ClubSession, asked: dict[str, str], since: datetime, people: list[Person]
+    session: ClubSession,
+    asked: dict[str, str],
+    since: datetime,
+    people: list[Person],
+    listed: Container[str],
 ) -> list[DoorLine]:
     """Return the lines of a list; whoever came while it stood can be taken back there, as after a
     tap."""
     fresh_since = since if asked["q"] or asked["show"] == AWAITED else None
-    return lines_of(session, shown(people, since=since, **asked), fresh_since=fresh_since)
+    found = shown(people, since=since, **asked)
+    return lines_of(session, found, fresh_since=fresh_since, listed=listed)
 
 
 @require_safe

@@ -1,5 +1,6 @@
 """A tournament fills itself: a poster, sixty phones, a list that moves up."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -150,3 +151,18 @@ def test_whoever_is_forgotten_stands_on_no_list_any_more(club):
     put_down(found, "Ann")
     forget_player(player=club.players.get(name="Ann"), actor=PHONE)
     assert [one.name for one in found.names.all()] == ["Former member 1"]
+
+
+def test_the_door_knows_whom_the_list_expects_and_checks_guests_in_by_a_tap(club):
+    found = a_list(club, places=2)
+    for name in ("Ben", "Gloria", "Zoe"):
+        put_down(found, name)
+    door = f"/sessions/{found.session_id}/door/"
+    page = kate().get(door).content.decode()
+    lines = [" ".join(one.split()) for one in re.findall(r'(?s)<li class="at-door.*?</li>', page)]
+    listed = [line for line in lines if "on the list" in line]
+    assert [("Gloria" in line, "Ben" in line) for line in listed] == [(True, False), (False, True)]
+    kate().post(f"{door}arrive", {"name": "Gloria"})
+    assert found.session.attendances.get().player.name == "Gloria"
+    assert "on the list" in kate().get(f"{door}?q=ben").content.decode()
+    assert 'value="Gloria"' not in kate().get(door).content.decode()
