@@ -107,14 +107,28 @@ async function keepRound(form, fields) {
   for (const one of before) await queue.note(one, { state: "aside" });
 }
 
+/* A second tap on Save: without a network the browser would show its error page. */
+function saveAgain(form) {
+  const [refused, kept] = ["refused", "kept"].map((one) =>
+    of(form).filter(({ state }) => state === one),
+  );
+  if (refused.length) return queue.sendAgain(...refused);
+  if (kept.length) return queue.flush();
+  const place = form.querySelector(".kept-here");
+  place.dataset.text = "";
+  place.className = "kept-here remark";
+  place.replaceChildren(make("p", "Nothing was changed in this round."));
+}
+
 for (const form of rounds) {
   form.addEventListener("input", () => typed.add(form));
   form.addEventListener("submit", (event) => {
     const fields = fieldsOf(form);
     store.forgetOld(); /* and see whether this browser keeps anything */
-    if (!store.keeps || !Object.keys(fields).length) return;
+    if (!store.keeps) return;
     event.preventDefault();
-    keepRound(form, fields);
+    if (Object.keys(fields).length) keepRound(form, fields);
+    else saveAgain(form);
   });
 }
 
