@@ -26,10 +26,12 @@ class PairsForm(forms.Form):
         *,
         number: int,
         known: Iterable[Player],
+        squad: Iterable[Player] = (),
         named: Sequence[tuple[Player | None, Player | None]] = (),
     ) -> None:
         super().__init__(data)
         self.known = {player.key: player for player in known}
+        self.squad = list(squad)
         self.number = number
         for no in range(number):
             two = named[no] if no < len(named) else (None, None)
@@ -57,7 +59,7 @@ class PairsForm(forms.Form):
     def clean(self) -> dict:
         clean = super().clean()
         for field, name in list(clean.items()):
-            player = self.known.get(name_key(name)) if name else None
+            player = self._called(name) if name else None
             if name and player is None:
                 self.add_error(
                     field,
@@ -66,6 +68,12 @@ class PairsForm(forms.Form):
                 )
             clean[field] = player
         return clean
+
+    def _called(self, name: str) -> Player | None:
+        """Who goes by this name, or is the only one of the team's squad whose name begins so."""
+        key = name_key(name)
+        found = [player for player in self.squad if player.key.startswith(key)]
+        return self.known.get(key) or (found[0] if len(found) == 1 else None)
 
 
 class RoundForm(forms.Form):

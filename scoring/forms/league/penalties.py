@@ -17,7 +17,12 @@ class PenaltyForm(forms.Form):
     points = forms.IntegerField(
         label="Points", min_value=1, max_value=MOST, initial=1, localize=False
     )
-    why = TextField(label="Why", max_length=200, required=True)
+    why = TextField(
+        label="Why",
+        max_length=200,
+        required=True,
+        help_text="Stands in the table, for everybody who may look at it.",
+    )
     dated = forms.DateField(
         label="From",
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
@@ -34,7 +39,10 @@ class PenaltyForm(forms.Form):
             empty_label="Choose a team",
             error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose a team."),
         )
-        self.fields["dated"].initial = timezone.localdate
+        # The last night's table and its report tell of it.
+        played = league.matches.filter(counted_at__isnull=False, date__isnull=False)
+        last = played.order_by("-date").values_list("date", flat=True).first()
+        self.fields["dated"].initial = last or timezone.localdate
         self.order_fields(self.field_order)
 
 

@@ -71,7 +71,7 @@ def _team_lines(text: str) -> Iterator[TeamLine]:
         parts = [" ".join(part.split()) for part in re.split(r"[,;\t]", line)]
         if not any(parts):
             continue
-        if len(parts) == 1 and parts[0].endswith(":"):
+        if len(parts) == 1 and _HEADING.search(parts[0]):
             division = _name(parts[0].rstrip(": "), no, 40)
             continue
         if len(parts) > 3:
@@ -89,6 +89,8 @@ def _team_lines(text: str) -> Iterator[TeamLine]:
         )
 
 
+_HEADING = re.compile(r":$|^(division|section|group) \S+$", re.IGNORECASE)
+"""A line of its own with a colon, or what nobody calls a team: "Division Two"."""
 _DAYS = {
     **{day: no for no, day in enumerate(WEEKDAYS)},
     **{day[:3]: no for no, day in enumerate(WEEKDAYS)},

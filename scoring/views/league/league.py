@@ -13,6 +13,7 @@ from scoring.views.access import by_open_league, club_by_number
 from scoring.views.league.about import about
 from scoring.views.league.steps import steps_of
 from scoring.views.league.table import table_context
+from scoring.views.qr_codes import address_of
 
 
 @require_safe
@@ -30,4 +31,5 @@ def league(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     context = about(league, actor)
     context |= table_context(request, league, fixtures=context["sees_fixtures"])
     context["steps"] = steps_of(league) if context["runs"] else []
+    context["address"] = address_of(request, "league", league.pk) if context["runs"] else ""
     return render(request, "league/league.html", context)

@@ -134,7 +134,8 @@ def _pairs_form(
     named = [(row.one, row.other) for row in rows] or _as_last_time(team, match)
     known = Player.objects.filter(squads__team__league=match.league_id, squads__until=None)
     number = max(match.league.agreement.settings.pairs, len(rows))
-    return PairsForm(data, number=number, known=known, named=named)
+    squad = [member.player for member in squad_of(team)] if data else []
+    return PairsForm(data, number=number, known=known, squad=squad, named=named)
 
 
 def _as_last_time(team: Team, match: LeagueMatch) -> list[Two]:
@@ -162,7 +163,8 @@ def _rounds(
         found.append({"no": no, "name": f"Round {no + 1}", "form": form, "full": all_there})
     current = next((one for one in found if not one["full"]), None)
     for one in found:
-        one["open"] = one is current or bool(one["form"].errors)
+        # All stand open when the captains are asked whether the card is right.
+        one["open"] = one is current or current is None or bool(one["form"].errors)
     return found
 
 

@@ -23,7 +23,7 @@ PASTED = """Division One:
 Mounties, Red Mouse, thursday
 Trolls; Red Mouse
 
-Division Two:
+Division Two
 Shufflers, Thu
 Stinky Eight
 """

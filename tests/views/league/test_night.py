@@ -123,6 +123,11 @@ def test_a_name_that_nobody_has_is_said_beside_it(match):
     assert 'value="Ann"' in answer.content.decode()
 
 
+def test_the_first_letters_of_a_name_are_enough_where_one_of_the_squad_has_them(match):
+    assert name(match, match.home, ["an", "B", "cat", "D", "ev", "f"]).status_code == 302
+    assert [str(pair) for pair in match.pairs.all()][:1] == ["Ann and Ben"]
+
+
 def test_pairs_of_the_last_match_are_proposed(match):
     name(match, match.home, HOME)
     later = a_match(match.league, "Mounties", "Shufflers", match.league.nights[1])
