@@ -28,6 +28,9 @@ NIGHTS_SHOWN = 15
 """So many nights stand beside a player's average: the last ones."""
 
 
+MOST_LEFT_OUT = 6
+
+
 @dataclass(frozen=True, kw_only=True)
 class AverageLine:
     """A pair's or a player's line; equals in average share a place."""
@@ -63,6 +66,7 @@ def averages(request: HttpRequest, league: League, actor: Actor) -> HttpResponse
         | {
             "divisions": averages_of(season, league, asked, naming),
             "bests": list(bests(_until(season, asked.until), season.settings, naming.pair_of)),
+            "left_out": _left_out(_until(season, asked.until)),
             "asked": asked,
             "until": asked.until,
             "parts": parts_of(league, asked.part),
@@ -70,6 +74,28 @@ def averages(request: HttpRequest, league: League, actor: Actor) -> HttpResponse
             "true_since": true_since(league),
         },
     )
+
+
+def _left_out(matches: list[values.Match]) -> str:
+    """Return which matches count in part or not at all, for nobody said who played all of their
+    games; nothing where there is none."""
+    found = [
+        f"{one.home} v {one.away}, {one.date:%-d %B}"
+        for one in matches
+        if one.decided
+        and not one.walkover
+        and (not one.meetings or _made(one) != (one.total or _made(one)))
+    ]
+    if not found:
+        return ""
+    named = "; ".join([*found[:MOST_LEFT_OUT], *(["…"] if found[MOST_LEFT_OUT:] else [])])
+    return f"Not all names are on these cards, so that their games count in part or not: {named}."
+
+
+def _made(match: values.Match) -> tuple[int, int]:
+    """The points of its games whose players are known."""
+    totals = [meeting.total for meeting in match.meetings]
+    return sum(home for home, _ in totals), sum(away for _, away in totals)
 
 
 def _until(season: values.League, until: date | None) -> list[values.Match]:

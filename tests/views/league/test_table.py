@@ -143,3 +143,11 @@ def test_it_is_taken_along_on_paper_as_spreadsheets_and_as_a_file(league):
     assert file["format"] == "euchre-league/1"
     assert file["matches"][0]["pairs"][0]["home"] == ["Ann Penrose", "Ben Kitto"]
     assert phone.get(f"/leagues/{league.pk}/league.json").status_code == 403
+
+
+def test_averages_say_which_cards_lack_names(league):
+    sentence = "Not all names are on these cards, so that their games count in part or not:"
+    assert f"{sentence} Shufflers v Stinky Eight, 1 October." in say(league, "averages/")
+    play(league.matches.get(home__name="Shufflers"), (("Eve", "Fay"), ("Gus", "Hal"), [[24, 15]]))
+    raise_league(league)
+    assert sentence not in say(league, "averages/")
