@@ -16,7 +16,7 @@ from scoring.actions.table.corrections import take_back
 from scoring.actions.table.hands import begin_hand
 from scoring.actions.table.tables import change_people
 from scoring.actions.tournament.settings import save_format
-from scoring.models import ClubSession, HandRecord, Payment, Sitting, Table
+from scoring.models import ClubSession, HandRecord, Payment, SignUpList, Sitting, Table
 from scoring.queries.money.settlement import statement_of
 from tests import proof
 from tests.cast import (
@@ -40,6 +40,8 @@ from tests.cast import (
     some_id,
     undone,
 )
+from tests.league import captains_link
+from tests.rich_league import a_rich_league
 from tests.tournament import a_tournament, begun
 
 pytestmark = pytest.mark.django_db
@@ -121,8 +123,20 @@ def things_of(club, session):
         {"rules_key": "keller", "house": None, "options": {}, "stake_minor": 0, "seats": [None] * 4}
     ]
     names = ["Hal", "Ida", "Jo", "Kim", "Leo"]
+    league = a_rich_league(club, session)
+    match = league.matches.filter(session=session).get()
+    put_down = SignUpList.objects.create(session=session, by="kate")
+    call = {"table": session.tables.first(), "about": "laws", "called_by": "phone K7"}
     dates = {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31)}
     return {
+        "league": league,
+        "match": match,
+        "team": match.home,
+        "member": match.home.squad.first(),
+        "asked": match.home.squad.first(),
+        "list": put_down,
+        "name": put_down.names.create(name="Zoe", by="phone K7"),
+        "call": session.help_calls.create(**call),
         "player": club.players.first(),
         "payment": Payment.objects.first(),
         "house": make_house_rules(club=club, base="keller", name="Ours", changes={"euchre": 3}),
@@ -159,6 +173,7 @@ def world():
     begun(tournament)
     passes = [renew_pass(session=session, right=right) for right in ("wall", "door")]
     passes.append(renew_pass(session=tournament.session, right="players"))
+    passes += [things["list"], things["name"], captains_link(things["team"])]
     invitations = [things["invitation"], things["for a password"]]
     return {name: [thing.pk, thing.pk, 0, 10**30] for name, thing in things.items()} | {
         "token": [*(one.token for one in (*links, *invitations, *passes)), "forged"],
@@ -168,9 +183,15 @@ def world():
             tournament.session_id,
             tournament.session_id,
             club.pk,
+            things["league"].pk,
+            things["match"].pk,
             0,
             10**30,
         ],
+        "code": ["T22-23Q", "C22-22Q", "x" * 40],
+        "brought": [1, 0, 10**30],
+        "together": [some_id(1), some_id(2)],
+        "what": ["table", "results", "averages", "x" * 40],
         "table": [1, 2, 0, 10**30],
         "id": [some_id(number) for number in range(1, 8)],
         "no": [1, 1, 2, 0, 10**30],
