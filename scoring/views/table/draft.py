@@ -90,7 +90,10 @@ class Draft:
 
     @property
     def may_be_alone(self) -> tuple[int, ...]:
-        """The seats of the maker's side that may play alone, as far as is told."""
+        """The seats of the maker's side that may play alone, as far as is told; none before the
+        maker is."""
+        if self.maker is None:
+            return ()
         made = self.sent.get("made") if self.sent else None
         at = {"maker": self.maker, "dealer": self.dealer, "made": made or None}
         return who_may(self.rules, **at)
@@ -98,7 +101,7 @@ class Draft:
     @property
     def why_not_alone(self) -> str:
         """Why one of the maker's side may not play alone, in a sentence; nothing where both may."""
-        if self.alone is None or len(self.may_be_alone) == 2:
+        if self.alone is None or self.maker is None or len(self.may_be_alone) == 2:
             return ""
         if self.rules.alone not in BY_POSITION:
             return ""

@@ -477,3 +477,10 @@ def test_a_lone_hand_of_a_partner_who_has_passed_is_refused_with_its_law():
     assert "The maker&#x27;s partner has passed and cannot play alone (law 93-94)." in (
         page.content.decode()
     )
+
+
+def test_a_lone_hand_without_a_maker_is_refused_in_a_sentence_where_position_decides():
+    table = four()
+    sent = {"id": str(uuid4()), "sitting": table.sitting.pk, "alone": "1", "tricks": "5"}
+    answer = a_phone().post(f"{address(table)}hands/log", sent)
+    assert (answer.status_code, table.sitting.hands.count()) == (422, 0)
