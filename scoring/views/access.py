@@ -258,6 +258,27 @@ def session_by_link(verb: str):
     return decorate
 
 
+def _by_number(rows, verb: str):
+    """The view gets (request, thing, actor) when the actor may do this with that of these rows
+    whose number the address has; 404 when there is none."""
+
+    def decorate(view):
+        view = answered(view)
+
+        @behind_a_door
+        @in_one_snapshot
+        @wraps(view)
+        def inner(request, pk, **kwargs):
+            thing = get_object_or_404(rows(), pk=pk)
+            actor = actor_of(request)
+            must(actor, verb, thing)
+            return view(request, thing, actor, **kwargs)
+
+        return inner
+
+    return decorate
+
+
 def _evenings():
     """Evenings with what their tabs go by: `has_tables` and `has_tournament`, in the same query."""
     tables, tournament = (
@@ -269,22 +290,7 @@ def _evenings():
 
 def session_by_number(verb: str):
     """The view gets (request, session, actor) when the actor may do this with the session."""
-
-    def decorate(view):
-        view = answered(view)
-
-        @behind_a_door
-        @in_one_snapshot
-        @wraps(view)
-        def inner(request, pk, **kwargs):
-            session = get_object_or_404(_evenings(), pk=pk)
-            actor = actor_of(request)
-            must(actor, verb, session)
-            return view(request, session, actor, **kwargs)
-
-        return inner
-
-    return decorate
+    return _by_number(_evenings, verb)
 
 
 def _clubs():
@@ -295,22 +301,7 @@ def _clubs():
 
 def club_by_number(verb: str):
     """The view gets (request, club, actor) when the actor may do this with the club."""
-
-    def decorate(view):
-        view = answered(view)
-
-        @behind_a_door
-        @in_one_snapshot
-        @wraps(view)
-        def inner(request, pk, **kwargs):
-            club = get_object_or_404(_clubs(), pk=pk)
-            actor = actor_of(request)
-            must(actor, verb, club)
-            return view(request, club, actor, **kwargs)
-
-        return inner
-
-    return decorate
+    return _by_number(_clubs, verb)
 
 
 def by_site_owner(view):
@@ -347,24 +338,13 @@ def tournament_by_number(verb: str):
     return decorate
 
 
+def _leagues():
+    return League.objects.select_related("club")
+
+
 def league_by_number(verb: str):
     """The view gets (request, league, actor) when the actor may do this with the league."""
-
-    def decorate(view):
-        view = answered(view)
-
-        @behind_a_door
-        @in_one_snapshot
-        @wraps(view)
-        def inner(request, pk, **kwargs):
-            league = get_object_or_404(League.objects.select_related("club"), pk=pk)
-            actor = actor_of(request)
-            must(actor, verb, league)
-            return view(request, league, actor, **kwargs)
-
-        return inner
-
-    return decorate
+    return _by_number(_leagues, verb)
 
 
 def by_open_league(view):
@@ -449,22 +429,7 @@ def _matches():
 
 def match_by_number(verb: str):
     """The view gets (request, match, actor) when the actor may do this with the league's match."""
-
-    def decorate(view):
-        view = answered(view)
-
-        @behind_a_door
-        @in_one_snapshot
-        @wraps(view)
-        def inner(request, pk, **kwargs):
-            match = get_object_or_404(_matches(), pk=pk)
-            actor = actor_of(request)
-            must(actor, verb, match)
-            return view(request, match, actor, **kwargs)
-
-        return inner
-
-    return decorate
+    return _by_number(_matches, verb)
 
 
 def find_captain(token: str) -> TeamLink:
