@@ -3,7 +3,7 @@ are."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -12,6 +12,10 @@ from scoring.models import ClubSession, Player, SignUp, SignUpList
 from scoring.movements.sign_ups import Order, Waiting, in_order
 from scoring.queries.club.people import alike_among, doubtful
 from scoring.rules.names import name_key
+
+
+A_CROWD = 3
+"""So many names from one place are shown together."""
 
 
 def order_of(sign_up_list: SignUpList, names: Iterable[SignUp]) -> Order:
@@ -63,9 +67,9 @@ class Names:
         return [line.name for line in self.have if line.name.entered_at is None]
 
     @property
-    def doubtful(self) -> int:
-        """How many lines somebody should look at before they are entered."""
-        return sum(bool(line.like or line.twice) for line in self.have)
+    def doubtful(self) -> list[Listed]:
+        """The lines that somebody should look at before they are entered."""
+        return [line for line in self.have if line.like or line.twice]
 
 
 def names_on(sign_up_list: SignUpList) -> Names:
@@ -135,11 +139,13 @@ class Origin:
 
 
 def origins_of(sign_up_list: SignUpList) -> list[Origin]:
-    """Return the names by where they came from, most of them first; who has no place of origin was
-    put down by whoever runs the evening."""
+    """Return the names by where they came from, most of them first; last, under no key, those who
+    came alone, or with one other, or were put down by whoever runs the evening."""
     found: dict[str, list[SignUp]] = defaultdict(list)
-    for one in sign_up_list.names.filter(cancelled_at=None, entered_at=None):
-        found[one.origin].append(one)
+    rows = list(sign_up_list.names.filter(cancelled_at=None, entered_at=None))
+    together = Counter(one.origin for one in rows)
+    for one in rows:
+        found[one.origin if together[one.origin] >= A_CROWD else ""].append(one)
     origins = [Origin(key=key, names=names) for key, names in found.items()]
     return sorted(origins, key=lambda one: (not one.key, -len(one.names)))
 

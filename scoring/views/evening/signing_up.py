@@ -26,7 +26,7 @@ from scoring.forms.evening.signing_up import (
 )
 from scoring.models import ClubSession, Player, SignUp, SignUpList, Tournament
 from scoring.permissions import RUN, Actor
-from scoring.queries.evening.signing_up import names_on, order_of, origins_of, place_of
+from scoring.queries.evening.signing_up import Listed, names_on, order_of, origins_of, place_of
 from scoring.queries.tournament.now import format_in
 from scoring.rules.names import folded, name_key
 from scoring.rules.wording import counted
@@ -248,6 +248,10 @@ def sign_ups(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRe
     return _list_page(request, session)
 
 
+def _by_name_of(line: Listed) -> str:
+    return folded(line.name.name)
+
+
 def _list_page(
     request: HttpRequest, session: ClubSession, *, message: str = "", status: int = 200
 ) -> HttpResponse:
@@ -258,11 +262,14 @@ def _list_page(
     tournament = _tournament(session)
     address = address_of(request, "put-down", found.token)
     names = names_on(found)
+    by_name = request.GET.get("by") == "name"
     context = {
         "session": session,
         "runs": True,
         "list": found,
         "names": names,
+        "lines": sorted(names.have, key=_by_name_of) if by_name else names.have,
+        "sorted": by_name,
         "tournament": tournament,
         "pairs": tournament is not None and format_in(tournament).pairs,
         "form": PutDownForm(found=found, of_others=True),
