@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0041_open_to_all'),
+        ('scoring', '0042_personal_links'),
     ]
 
     operations = [
