@@ -16,12 +16,16 @@ from scoring.models import (
     Link,
     Officer,
     Pass,
+    PersonalLink,
+    Player,
     Table,
     Team,
     TeamLink,
 )
 
 LONGEST_NAME = 80
+OWN_LINK = "their own link"
+"""It names nobody: what somebody did for themselves outlives their name."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +39,8 @@ class Actor:
     """The pass of an evening's wall or door, or of a club's calendar."""
     captain: TeamLink | None = None
     """The captain's link of the address."""
+    personal: PersonalLink | None = None
+    """The personal link of the address."""
     hosting: frozenset[int] = frozenset()
     phone: str = ""
     """The two signs by which this phone is told from others."""
@@ -46,6 +52,8 @@ class Actor:
             return self.account.get_username()[:LONGEST_NAME]
         if self.captain is not None:
             return f"captain of {self.captain.team}"[:LONGEST_NAME]
+        if self.personal is not None:
+            return OWN_LINK
         if self._hosts_here:
             return "the table's host"
         if self.shown is not None:
@@ -105,7 +113,7 @@ def may_see(parts: Collection[str], part: str) -> bool:
     return part in parts if part else bool(parts)
 
 
-Thing = Club | ClubSession | Table | League | Team | LeagueMatch | Site
+Thing = Club | ClubSession | Table | League | Team | LeagueMatch | Player | Site
 
 
 def may(actor: Actor, verb: str, thing: Thing) -> bool:
@@ -115,7 +123,8 @@ def may(actor: Actor, verb: str, thing: Thing) -> bool:
     `run`: open, close, reopen, people, money, seasons; `own`: offices, forgetting, the whole club
     as a file. Of the site there is only `own`: its backups. A league is the club's; its captains
     `look` at it and `write` what is their team's: its squad, its matches' cards. Anybody may
-    `look` at one that is open to all.
+    `look` at one that is open to all. Of a player, whoever has their personal link may `look` and
+    `write`: at their own page.
     """
     if isinstance(thing, Site):
         return verb == OWN and actor.account is not None and actor.account.is_superuser
@@ -131,6 +140,8 @@ def may(actor: Actor, verb: str, thing: Thing) -> bool:
         return _may_in_league(actor, verb, thing.league, teams={thing.pk})
     if isinstance(thing, LeagueMatch):
         return _may_in_league(actor, verb, thing.league, teams={thing.home_id, thing.away_id})
+    if isinstance(thing, Player):
+        return verb in {LOOK, WRITE} and _has_their_link(actor, thing)
     return False
 
 
@@ -174,6 +185,16 @@ def _may_at_table(actor: Actor, verb: str, table: Table) -> bool:
         return False
     rights = {Link.Right.WRITE: {LOOK, WRITE}, Link.Right.WATCH: {LOOK}}
     return verb in rights.get(actor.link.right, set())
+
+
+def _has_their_link(actor: Actor, player: Player) -> bool:
+    personal = actor.personal
+    return (
+        personal is not None
+        and personal.revoked_at is None
+        and personal.player_id == player.pk
+        and player.forgotten_at is None
+    )
 
 
 def _has_live_link(actor: Actor) -> bool:

@@ -2,6 +2,7 @@
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.utils import timezone
 
 from scoring.actions.table.tables import renew_link
 from scoring.models import Club, Pass
@@ -20,6 +21,7 @@ from tests.cast import (
     totals,
 )
 from tests.hall import PEOPLE, a_hall, browser_of
+from tests.own import own_link
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +57,7 @@ def actors(hall):
         "hosting elsewhere": Actor(hosting=frozenset({hall["other session"].pk})),
         "wall pass": Actor(shown=a_pass(hall, "wall")),
         "door pass": Actor(shown=a_pass(hall, "door")),
+        "personal link": Actor(personal=own_link(hall["club"].players.first())),
     }
 
 
@@ -73,6 +76,7 @@ MAY = {
     "hosting elsewhere": {"other session": RUNS},
     "wall pass": {},
     "door pass": {},
+    "personal link": {},
 }
 
 
@@ -205,3 +209,20 @@ def test_everybody_may_see_the_parts_of_a_club_that_are_open_and_its_front_while
     parts = ("", "results", "seasons")
     assert [may_see([], part) for part in parts] == [False] * 3
     assert [may_see(["results"], part) for part in parts] == [True, True, False]
+
+
+def test_a_personal_link_lets_in_to_its_own_player_alone_and_to_nobody_who_was_forgotten(hall):
+    ann, ben, *_ = hall["club"].players.all()
+    actor = Actor(personal=own_link(ann))
+    forgotten = again(ann)
+    forgotten.forgotten_at = timezone.now()
+    revoked = own_link(ben)
+    revoked.revoked_at = timezone.now()
+    found = {
+        "own": {verb for verb in VERBS if may(actor, verb, ann)},
+        "another's": {verb for verb in VERBS if may(actor, verb, ben)},
+        "of who was forgotten": {verb for verb in VERBS if may(actor, verb, forgotten)},
+        "revoked": {verb for verb in VERBS if may(Actor(personal=revoked), verb, ben)},
+    }
+    nothing = dict.fromkeys(["another's", "of who was forgotten", "revoked"], set())
+    assert found == {"own": {LOOK, WRITE}} | nothing

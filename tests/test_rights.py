@@ -30,6 +30,7 @@ from tests.hall import (
     token_of_pass,
 )
 from tests.league import a_league, a_match, a_squad, captains_link
+from tests.own import own_link
 
 pytestmark = pytest.mark.django_db
 
@@ -236,6 +237,11 @@ RIGHTS = {
     "add-sign-up": {"POST": (RUNS_HERE, 409)},
     "enter-sign-ups": {"POST": (RUNS_HERE, 409)},
     "poster": {"GET": (RUNS_HERE, 200)},
+    "clear-sign-ups": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
+    "put-sign-ups-back": {"POST": (RUNS_HERE, 422)},
+    "sign-up": {"GET": (RUNS_HERE, 200)},
+    "correct-sign-up": {"POST": (RUNS_HERE, 422)},
+    "join-sign-ups": {"POST": (RUNS_HERE, 422)},
     "strike-sign-up": {"POST": (RUNS_HERE, 409)},
     "who-signed-up": {"POST": (RUNS_HERE, 422)},
     "passes": {"GET": (RUNS_HERE, 200)},
@@ -418,7 +424,13 @@ BY_LIST = {
     "put-down": {"GET": (200, 404), "POST": (422, 404)},
     "my-place": {"GET": (200, 404)},
     "cancel-my-place": {"POST": (409, 404)},
+    "correct-my-place": {"POST": (422, 404)},
     "come-after-all": {"POST": (409, 404)},
+}
+# A player's own page: by the live link, a revoked and a forged one, those of somebody of another
+# club and of somebody who was forgotten.
+BY_PERSONAL_LINK = {
+    "own-page": {"GET": (200, 410, 404, 200, 410)},
 }
 # A captain's own pages: by the live link, a revoked and a forged one, that of a team of another
 # league, and that of one of this league whose match and squad it is not.
@@ -515,7 +527,10 @@ def addresses():
 
 def test_every_address_has_its_line_in_the_table():
     assert sorted(addresses()) == sorted(
-        [*RIGHTS, *BY_PASS, *BY_LINK, *BY_LIST, *BY_CAPTAIN, *BY_INVITATION]
+        [
+            *(*RIGHTS, *BY_PASS, *BY_LINK, *BY_LIST),
+            *(*BY_CAPTAIN, *BY_PERSONAL_LINK, *BY_INVITATION),
+        ]
     )
 
 
@@ -691,6 +706,20 @@ def test_every_address_under_a_captains_link_answers_as_the_table_says(hall):
         for name, answers in BY_CAPTAIN.items()
     }
     assert found == BY_CAPTAIN
+
+
+def test_every_address_under_a_personal_link_answers_as_the_table_says(hall):
+    ann, ben, *_ = hall["club"].players.all()
+    stranger = hall["other club"].players.create(name="Xan")
+    live, elsewhere, forgotten = (own_link(player).token for player in (ann, stranger, ben))
+    hall["club"].players.filter(pk=ben.pk).update(forgotten_at=timezone.now())
+    revoked = ann.personal_links.create(made_by="kate", revoked_at=timezone.now()).token
+    tokens = [live, revoked, "A" * 16, elsewhere, forgotten]
+    found = {
+        name: {method: answers_to(method, name, tokens, hall) for method in answers}
+        for name, answers in BY_PERSONAL_LINK.items()
+    }
+    assert found == BY_PERSONAL_LINK
 
 
 @pytest.mark.parametrize("is_open", [True, False])

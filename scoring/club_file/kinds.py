@@ -29,6 +29,7 @@ from scoring.club_file.sound import (
     refuse_league,
     refuse_match,
     refuse_meeting,
+    refuse_personal_code,
     refuse_plan,
     refuse_player,
     refuse_report,
@@ -73,6 +74,7 @@ from scoring.models import (
     Officer,
     Pass,
     Payment,
+    PersonalLink,
     Placing,
     Plan,
     Player,
@@ -219,6 +221,14 @@ KINDS = (
         computed={"key": lambda said: name_key(said["name"])},
         sound=refuse_player,
     ),
+    Kind(
+        name="personal-link",
+        model=PersonalLink,
+        of_club="player__club",
+        says="token code player made_at made_by revoked_at",
+        codes=True,
+        sound=refuse_personal_code,
+    ),
     Kind(name="told-apart", model=ToldApart, of_club="one__club", says="one other at by"),
     Kind(
         name="house-rules",
@@ -267,8 +277,8 @@ KINDS = (
         model=SignUp,
         of_club="sign_up_list__session__club",
         says="sign_up_list name partner_name player partner at by waited cancelled_at cancelled_by "
-        "entered_at",
-        secret="key token",
+        "entered_at same_as",
+        secret="key token origin",
         sound=refuse_sign_up,
     ),
     Kind(

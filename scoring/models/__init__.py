@@ -23,6 +23,7 @@ from scoring.models.league import (
 )
 from scoring.models.ledger import Entry
 from scoring.models.money import Closing, Payment
+from scoring.models.personal import PersonalLink
 from scoring.models.play import ClubSession, Link, Seat, Sitting, Table
 from scoring.models.restored import Restored
 from scoring.models.season import EarlierList, EarlierResult, Rating, Season, Tally
@@ -72,6 +73,7 @@ __all__ = [
     "Payment",
     "Placing",
     "Plan",
+    "PersonalLink",
     "Player",
     "Rating",
     "Report",

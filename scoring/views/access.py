@@ -27,10 +27,12 @@ from scoring.models import (
     LeagueMatch,
     Link,
     Pass,
+    PersonalLink,
     Table,
     TeamLink,
     Tournament,
 )
+from scoring.models.club import SIGNS
 from scoring.permissions import LOOK, OWN, SITE, WRITE, Actor, may_see, must
 from scoring.queries.club.open import Seen, seen_of_club
 from scoring.queries.snapshot import one_snapshot
@@ -38,8 +40,6 @@ from scoring.views import polling
 from scoring.views.answers import answered
 
 PHONE = "phone"
-SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Without those that are taken for one another."""
 
 
 def phone_of(request: HttpRequest) -> str:
@@ -469,5 +469,32 @@ def captains_match(view):
         found = get_object_or_404(_matches(), pk=match, league=team.league_id)
         must(actor, WRITE, found)
         return view(request, found, actor, **kwargs)
+
+    return inner
+
+
+def find_personal(token: str) -> PersonalLink:
+    """Return the personal link of this token with its player; 404 when there is none, 410 when it
+    was revoked, or its player was forgotten."""
+    found = PersonalLink.objects.select_related("player__club").filter(token=token).first()
+    if found is None:
+        raise NoSuchLink("No page answers to this address. Ask the club for your link again.")
+    if found.revoked_at is not None or found.player.forgotten_at is not None:
+        raise LinkRevoked("This link was revoked. Ask the club for your new one.")
+    return found
+
+
+def by_personal_link(view):
+    """The view gets (request, player, actor) of the personal link that the address carries."""
+    view = answered(view)
+
+    @behind_a_door
+    @in_one_snapshot
+    @wraps(view)
+    def inner(request, token, **kwargs):
+        personal = find_personal(token)
+        actor = replace(actor_of(request), personal=personal)
+        must(actor, LOOK if request.method in {"GET", "HEAD"} else WRITE, personal.player)
+        return view(request, personal.player, actor, **kwargs)
 
     return inner

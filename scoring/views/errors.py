@@ -13,7 +13,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from scoring.views.access import SIGNS, LinkEnded, NoSuchLink, kept_nowhere
+from scoring.models.club import SIGNS
+from scoring.views.access import LinkEnded, NoSuchLink, kept_nowhere
 from scoring.views.club.backups import is_brought
 from scoring.views.trouble import BUSY, Trouble, forget_broken_connections, trouble_of
 
