@@ -66,9 +66,7 @@ def name(phone, names):
 def tell(phone, no, games):
     """Tell a round: the points of home and away of each game in the order of the card; None for
     those that the pad tells."""
-    form = phone.locator("form").filter(
-        has=phone.get_by_role("button", name=f"Save round {no}", exact=True)
-    )
+    form = phone.locator(f"[data-round='{no - 1}']")
     figures = [one for game in games for one in game]
     fields = form.locator("input[inputmode=numeric]")
     expect(fields).to_have_count(len(figures))
