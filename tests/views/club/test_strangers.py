@@ -69,7 +69,7 @@ def test_whoever_guesses_learns_nothing_of_a_club_of_which_nothing_is_open(told_
     paths = [path_of(name, told_apart) for name in shut]
     paths += [path_of(name, told_apart, "A" * 16) for name in by_token]
     leaks, kept = {}, {}
-    for no, path in enumerate(paths):
+    for no, path in enumerate(proof.every(4, paths)):
         for asked, headers in ways(no, path):
             answer = a_phone().get(asked, headers=headers)
             words = [word for word in SECRET if word in told_by(answer)]
