@@ -13,7 +13,6 @@ from scoring.movements.sign_ups import Order, Waiting, in_order
 from scoring.queries.club.people import alike_among, doubtful
 from scoring.rules.names import name_key
 
-
 A_CROWD = 3
 """So many names from one place are shown together."""
 
@@ -154,6 +153,17 @@ def place_of(one: SignUp) -> int | None:
     """Return the place in line of somebody who waits, from 1; None where they have a place."""
     names = SignUp.objects.filter(sign_up_list=one.sign_up_list_id)
     return order_of(one.sign_up_list, names).place_in_line(one.pk)
+
+
+def people_to_enter(session: ClubSession) -> int | None:
+    """Return how many people have a place on the evening's list and were not entered yet; None
+    where it has none. Two queries."""
+    found = SignUpList.objects.filter(session=session).first()
+    if found is None:
+        return None
+    rows = {one.pk: one for one in found.names.all()}
+    have = [rows[pk] for pk in order_of(found, rows.values()).have]
+    return sum(one.people for one in have if one.entered_at is None)
 
 
 def expected_at(session: ClubSession) -> dict[str, str]:
