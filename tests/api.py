@@ -2,12 +2,10 @@
 
 import json
 
-from django.test import Client
-
 from scoring.actions.club.tokens import make_token
 from scoring.permissions import Actor
 from scoring.views import asks
-from tests.cast import a_club, an_organiser
+from tests.cast import a_club, a_phone, an_organiser
 
 
 def a_token(club=None, *, right="tell", name="Hall display", **what):
@@ -21,7 +19,7 @@ class Program:
 
     def __init__(self, secret: str = "", *, scheme: str = "Bearer") -> None:
         asks.forget()
-        self.client = Client()
+        self.client = a_phone()
         self.headers = {"Authorization": f"{scheme} {secret}"} if secret else {}
 
     def get(self, path: str, **headers):

@@ -485,6 +485,6 @@ def test_the_decisions_are_numbered_and_listed():
     assert [(f"# {no}. {title}", name) for no, title, name in listed] == [
         (title, file.name) for title, file in zip(titles, files, strict=True)
     ]
-    # A number is given out before its page is written: none stands twice, though one may be missing.
+    # A number is given out before its page is written: one may be missing, none stands twice.
     numbers = [int(file.name[:4]) for file in files]
     assert len({*numbers}) == len(numbers)

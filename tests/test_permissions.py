@@ -3,7 +3,6 @@
 import pytest
 from django.contrib.auth import get_user_model
 from django.utils import timezone
-from django.utils import timezone
 
 from scoring.actions.table.tables import renew_link
 from scoring.models import ApiToken, Club, Pass

@@ -15,9 +15,9 @@ from scoring.models import Club, HandRecord, Sitting
 from scoring.permissions import WRITE, Actor, must
 from scoring.rules.notation import forget_names
 from scoring.rules.score_out import hand_document
+from scoring.rules.sent_hand import HandSent, read_sent
 from scoring.rules.sheet import Entry, written_hand
 from scoring.rules.sheet_values import BadSheet, parsed
-from scoring.rules.sent_hand import HandSent, read_sent
 from scoring.views.access import by_token
 from scoring.views.answers import UNPROCESSABLE, as_data, or_show, why_not
 from scoring.views.club.api import sitting_of
