@@ -30,6 +30,7 @@ from scoring.queries.evening.now import (
     LiveTable,
     Person,
     at_the_door,
+    colours_of_evening,
     is_planned,
     likely_to_sit_down,
     live_tables,
@@ -547,6 +548,8 @@ def show_session(
     if session.closed and not request.htmx:
         sittings = sittings_of(session)
         context["titles"] = title_lines(session, statement_signed(session), sittings=sittings)
+        # At a tournament people have another table, and another colour, each round.
+        context["colours"] = {} if session.has_tournament else colours_of_evening(session)
         context["best"] = best_line(sittings)
     template = "evening/session/session.html"
     return piece_or_page(request, template, context, piece="evening", name="session", status=status)
