@@ -329,3 +329,15 @@ def test_names_of_evenings_long_gone_are_kept_no_longer_than_the_site_says(club,
     ClubSession.objects.filter(pk=found.session_id).update(played_on=long_ago)
     tidy(now=timezone.now())
     assert [one.name for one in SignUp.objects.all()] == ["Zoe"]
+
+
+def test_the_director_s_page_says_how_many_of_the_list_can_be_entered(club):
+    session = an_evening(club)
+    make_tournament(session=session, style="classic")
+    page = f"/sessions/{session.pk}/tournament/"
+    assert "The list" not in text_of(kate().get(page))
+    found = open_list(session=session, actor=PHONE, partners="either", places=3)
+    put_down(found, "Ann", partner="Zoe"), put_down(found, "Gus", partner="Hal")
+    assert "The list: 2 to enter" in text_of(kate().get(page))
+    kate().post(f"/sessions/{session.pk}/names/enter")
+    assert "The list: " not in text_of(kate().get(page))
