@@ -183,6 +183,8 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("input", (event) => {
   if (event.target.closest("#naming")) press();
+  const form = event.target.closest("[data-round]");
+  if (form) mark(form);
 });
 document.addEventListener("change", (event) => {
   if (!event.target.matches("#naming [data-was]")) return;
@@ -230,8 +232,10 @@ function mark(form) {
   for (const meeting of form.querySelectorAll(".meeting")) {
     const names = boxesIn(meeting).map(({ name }) => name);
     const found = waits.findLast(({ fields }) => names.some((name) => name in fields));
+    const typed = boxesIn(meeting).some(isTouched) ? "not saved yet" : "";
+    const words = MARKS[found?.state] ?? typed;
     meeting.querySelector(".waits")?.remove();
-    if (found) meeting.append(make("p", MARKS[found.state], { className: "waits hint" }));
+    if (words) meeting.append(make("p", words, { className: "waits hint" }));
   }
 }
 

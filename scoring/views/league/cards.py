@@ -67,7 +67,7 @@ def _list(
             ("A word is missing", "Told on a phone, and not confirmed by both.", found.begun),
             ("Missing", "Nothing was told yet.", found.missing),
         ],
-        "to_print": nights[-1:] + next_night,
+        "to_print": list(dict.fromkeys(nights[-1:] + next_night)),
         "rule": late_rule(league.agreement),
         "costs": league.agreement.card.points if league.agreement.card else 0,
         "form": form,
