@@ -36,13 +36,27 @@ def open_list(
     """Open an evening's list, or change what it says; names that stand on it stay."""
     session = for_changes(session)
     said = {"partners": partners, "places": places, "closes_at": closes_at, "words": words}
-    found, _ = SignUpList.objects.update_or_create(
+    found, is_new = SignUpList.objects.update_or_create(
         session=session,
         defaults=said | {"closed_at": None},
         create_defaults=said | {"by": actor.name},
     )
+    if is_new:
+        _take_over_answers(found)
     _refresh(session)
     return found
+
+
+def _take_over_answers(found: SignUpList) -> None:
+    """Put those on a new list who said before that they come, in the order in which they did."""
+    before: list[SignUp] = []
+    answers = found.session.answers.filter(comes=True)
+    for one in answers.select_related("player"):
+        about = {"name": one.player.name, "player": one.player, "at": one.at, "by": one.by}
+        made = SignUp.objects.create(sign_up_list=found, **about)
+        _say_if_waiting(made, before)
+        before.append(made)
+    answers.delete()
 
 
 @transaction.atomic
