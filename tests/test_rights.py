@@ -246,6 +246,11 @@ RIGHTS = {
     "add-sign-up": {"POST": (RUNS_HERE, 409)},
     "enter-sign-ups": {"POST": (RUNS_HERE, 409)},
     "poster": {"GET": (RUNS_HERE, 200)},
+    "clear-sign-ups": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
+    "put-sign-ups-back": {"POST": (RUNS_HERE, 422)},
+    "sign-up": {"GET": (RUNS_HERE, 200)},
+    "correct-sign-up": {"POST": (RUNS_HERE, 422)},
+    "join-sign-ups": {"POST": (RUNS_HERE, 422)},
     "strike-sign-up": {"POST": (RUNS_HERE, 409)},
     "who-signed-up": {"POST": (RUNS_HERE, 422)},
     "passes": {"GET": (RUNS_HERE, 200)},
@@ -428,6 +433,7 @@ BY_LIST = {
     "put-down": {"GET": (200, 404), "POST": (422, 404)},
     "my-place": {"GET": (200, 404)},
     "cancel-my-place": {"POST": (409, 404)},
+    "correct-my-place": {"POST": (422, 404)},
     "come-after-all": {"POST": (409, 404)},
 }
 # A player's own page: by the live link, a revoked and a forged one, those of somebody of another

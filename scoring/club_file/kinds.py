@@ -291,8 +291,8 @@ KINDS = (
         model=SignUp,
         of_club="sign_up_list__session__club",
         says="sign_up_list name partner_name player partner at by waited cancelled_at cancelled_by "
-        "entered_at",
-        secret="key token",
+        "entered_at same_as",
+        secret="key token origin",
         sound=refuse_sign_up,
     ),
     Kind(

@@ -85,7 +85,7 @@ class Club(models.Model):
     # For how many months what names people is kept when it is needed no longer; None: for good.
     # Names put down beforehand and who said they come, after the evening; how people are reached
     # who come no more, after they came last.
-    keep_names = models.PositiveSmallIntegerField(null=True, blank=True, default=12)
+    keep_names = models.PositiveSmallIntegerField(null=True, blank=True, default=3)
     keep_contacts = models.PositiveSmallIntegerField(null=True, blank=True, default=24)
     # Raised by what the open pages show and no version of an evening says: names, seasons, these.
     public_version = models.PositiveIntegerField(default=1)

@@ -397,7 +397,9 @@ def by_open_club(part: str, seen: Callable[..., Seen | None] = seen_of_club):
             if found is None or not may_see(found.parts, part):
                 raise Http404
             etag = quote_etag(_seen_as(request, found.version))
-            response = get_conditional_response(request, etag=etag)
+            # "*" is whatever there is: whether there is such a page only the page knows.
+            named = request.headers.get("If-None-Match", "").strip() != "*"
+            response = get_conditional_response(request, etag=etag) if named else None
             if response is None or response.status_code != HTTPStatus.NOT_MODIFIED:
                 with one_snapshot():
                     club = get_object_or_404(Club, pk=pk)

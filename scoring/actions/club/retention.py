@@ -9,18 +9,19 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from scoring.models import Answer, Club, Invitation, SignUp
+from scoring.models import Answer, Club, ClubSession, Invitation, SignUp
 from scoring.queries.money.accounts import balances
 
 
 def delete_what_is_past_its_time(now: datetime) -> int:
     """Delete what every club keeps no longer; return how many rows lost a name. Asked twice, it is
     done once."""
-    today, done = timezone.localdate(now), 0
-    for club in Club.objects.filter(casual=False).order_by("pk"):
+    today = timezone.localdate(now)
+    done = _names(today) + _invitations(now)
+    for club in Club.objects.filter(casual=False).exclude(keep_contacts=None).order_by("pk"):
         with transaction.atomic():
-            done += _names(club, today) + _contacts(club, today)
-    return done + _invitations(now)
+            done += _contacts(club, today)
+    return done
 
 
 def months_before(day: date, months: int) -> date:
@@ -29,22 +30,21 @@ def months_before(day: date, months: int) -> date:
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 
-def _names(club: Club, today: date) -> int:
+def _names(today: date) -> int:
     """Names put down beforehand, and answers, of evenings that were so long ago."""
-    if club.keep_names is None:
-        return 0
-    before = months_before(today, club.keep_names)
-    old = {"session__club": club, "session__played_on__lt": before}
-    answers = Answer.objects.filter(**old)
-    names = SignUp.objects.filter(**{f"sign_up_list__{key}": value for key, value in old.items()})
-    return answers.delete()[0] + names.delete()[0]
+    done = 0
+    kept_for = Club.objects.exclude(keep_names=None).order_by().values_list("keep_names", flat=True)
+    for months in kept_for.distinct():
+        old = {"club__keep_names": months, "played_on__lt": months_before(today, months)}
+        sessions = ClubSession.objects.filter(**old).values("pk")
+        done += Answer.objects.filter(session__in=sessions).delete()[0]
+        done += SignUp.objects.filter(sign_up_list__session__in=sessions).delete()[0]
+    return done
 
 
 def _contacts(club: Club, today: date) -> int:
     """How guests, and members who left, are reached who came last so long ago. Whoever never came,
     plays in a league or has an open account is kept: somebody may need to reach them."""
-    if club.keep_contacts is None:
-        return 0
     before = months_before(today, club.keep_contacts)
     gone = club.players.filter(Q(guest=True) | Q(active=False)).exclude(phone="", email="")
     last_days = [

@@ -80,7 +80,11 @@ def _take_a_place(player: Player, found: SignUpList, actor: Actor) -> None:
         return
     if found.partners == SignUpList.Partners.PAIRS:
         raise Refused("Pairs play here: put both names on the list. Nothing was changed.")
-    alone = (one for one in names if is_of(player, one) and not one.partner_name)
+    alone = (
+        one
+        for one in names
+        if is_of(player, one) and not one.partner_name and one.same_as_id is None
+    )
     before = max(alone, key=lambda one: one.pk, default=None)
     if before is not None:
         before.sign_up_list = found

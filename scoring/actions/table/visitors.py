@@ -1,5 +1,5 @@
-"""How many tables an address may start without an account, and how many wrong codes may come from
-it: more than a hall ever needs, fewer than a robot likes
+"""How many tables an address may start, how many names put down and how many wrong codes type,
+without an account: more than a hall ever needs, fewer than a robot likes
 (docs/decisions/0032-so-many-tables-an-address.md)."""
 
 from __future__ import annotations
@@ -22,41 +22,30 @@ A_HOUSEHOLD = 64
 """Bits of an IPv6 address that a provider hands out: whoever has one has all that begin so."""
 
 
-class TooManyTables(Refused):
-    """So many tables were started from an address that it has to wait, for `seconds`."""
+class TooMany(Refused):
+    """So much came from an address that it has to wait, for `seconds`."""
 
-    def __init__(self, *, most: int, within: str, seconds: int) -> None:
+    def __init__(self, what: str, *, within: str, seconds: int) -> None:
         super().__init__(
-            f"From this address {counted(most, 'table')} could be started within {within}, and no "
-            "more. Nothing was stored; what you typed is still here."
+            f"From this address {what} within {within}, and no more. Nothing was stored; what you "
+            "typed is still here."
         )
         self.seconds = seconds
 
 
-@transaction.atomic
 def count_start(address: str | None) -> None:
-    """Count a table that is started from this address; TooManyTables when it has had its share."""
-    visitor = _locked(address)
-    shortly, in_a_day = settings.START_LIMITS
-    limits = ((shortly, TEN_MINUTES, "ten minutes"), (in_a_day, A_DAY, "a day"))
-    for most, within, words in limits:
-        if seconds := _wait(visitor.started, most, within):
-            raise TooManyTables(most=most, within=words, seconds=seconds)
-    visitor.started = [*_lately(visitor.started), _now()]
-    visitor.save()
+    """Count a table that is started from this address; TooMany when it has had its share."""
+    _count(address, "started", "table", "could be started", settings.START_LIMITS)
 
 
-WRONG_CODES = ((30, TEN_MINUTES), (200, A_DAY))
-"""So many in so many seconds: a hall full of thumbs types fewer, and a robot would need thousands
-of years for one of the 32^8 codes."""
+def count_name(address: str | None) -> None:
+    """Count a name that somebody wants to put down, whatever comes of it; TooMany when the address
+    has had its share: nobody can find out by many tries who stands on a list."""
+    _count(address, "named", "name", "could be put down", settings.NAME_LIMITS)
 
 
-class TooManyCodes(Refused):
-    """So many wrong codes came from an address that it has to wait, for `seconds`."""
-
-    def __init__(self, *, seconds: int) -> None:
-        super().__init__("Too many codes that are none came from this address.")
-        self.seconds = seconds
+WRONG_CODES = (30, 200)
+"""A hall full of thumbs types fewer; a robot would need thousands of years for one of 32^8."""
 
 
 @transaction.atomic
@@ -64,26 +53,34 @@ def found_by_code(address: str | None, find: Callable[[], Found | None]) -> Foun
     """Return what `find` finds by a code that was typed at this address; what finds nothing is
     counted.
 
-    TooManyCodes, and nothing is looked for, when it has had its share. The row of the address is
-    locked meanwhile: tries at the same time are tries one after the other.
+    TooMany, and nothing is looked for, when it has had its share. The row of the address is locked
+    meanwhile: tries at the same time are tries one after the other.
     """
     visitor = _locked(address)
-    seconds = max(_wait(visitor.mistyped, *limit) for limit in WRONG_CODES)
-    if seconds:
-        raise TooManyCodes(seconds=seconds)
+    before = _before(visitor, "mistyped", "wrong code", "could be typed", WRONG_CODES)
     found = find()
     if found is None:
-        visitor.mistyped = [*_lately(visitor.mistyped), _now()]
+        visitor.mistyped = [*before, _now()]
         visitor.save()
-    elif not (visitor.started or visitor.mistyped):
+    elif not (visitor.started or visitor.named or visitor.mistyped):
         visitor.delete()
     return found
+
+
+@transaction.atomic
+def _count(
+    address: str | None, times: str, thing: str, could: str, limits: tuple[int, int]
+) -> None:
+    visitor = _locked(address)
+    before = _before(visitor, times, thing, could, limits)
+    setattr(visitor, times, [*before, _now()])
+    visitor.save()
 
 
 def _locked(address: str | None) -> Visitor:
     """Return the row of an address, locked until the transaction ends, so that all processes
     agree."""
-    visitor, _ = Visitor.objects.get_or_create(address=_house_of(address))
+    visitor, _ = Visitor.objects.get_or_create(address=house_of(address))
     return Visitor.objects.select_for_update().get(pk=visitor.pk)
 
 
@@ -91,23 +88,26 @@ def _now() -> int:
     return int(timezone.now().timestamp())
 
 
-def _lately(moments: list[int]) -> list[int]:
-    """Return those of the last day. A clock that was put back must not keep anybody waiting for
-    what has not been yet."""
+def _before(
+    visitor: Visitor, times: str, thing: str, could: str, limits: tuple[int, int]
+) -> list[int]:
+    """Return when it was so within a day; TooMany when the address has had its share."""
     now = _now()
-    return [at for at in moments if now - A_DAY < at <= now]
+    # A clock that was put back must not keep anybody waiting for what has not been yet.
+    before = [at for at in getattr(visitor, times) if now - A_DAY < at <= now]
+    shortly, in_a_day = limits
+    for most, within, words in (
+        (shortly, TEN_MINUTES, "ten minutes"),
+        (in_a_day, A_DAY, "a day"),
+    ):
+        lately = [at for at in before if at > now - within]
+        if len(lately) >= most:
+            free = lately[-most] + within - now if most else within
+            raise TooMany(f"{counted(most, thing)} {could}", within=words, seconds=max(1, free))
+    return before
 
 
-def _wait(moments: list[int], most: int, within: int) -> int:
-    """Return for how many seconds it has to wait; 0 where it may."""
-    now = _now()
-    lately = [at for at in _lately(moments) if at > now - within]
-    if len(lately) < most:
-        return 0
-    return max(1, lately[-most] + within - now if most else within)
-
-
-def _house_of(address: str | None) -> str:
+def house_of(address: str | None) -> str:
     """Return the address that is counted; all that are not known are one."""
     if not address:
         return "unknown"
@@ -118,11 +118,10 @@ def _house_of(address: str | None) -> str:
 
 
 def forget_old_visitors() -> int:
-    """Delete the addresses from which no table was started and no wrong code typed within a day;
-    return how many."""
-    gone = [
-        visitor.pk
-        for visitor in Visitor.objects.all()
-        if not _lately(visitor.started) and not _lately(visitor.mistyped)
-    ]
+    """Delete the addresses from which nothing came within a day; return how many."""
+    now, gone = timezone.now().timestamp(), []
+    for visitor in Visitor.objects.all():
+        times = (*visitor.started, *visitor.named, *visitor.mistyped)
+        if not any(now - A_DAY < at <= now for at in times):
+            gone.append(visitor.pk)
     return Visitor.objects.filter(pk__in=gone).delete()[0]

@@ -19,7 +19,7 @@ from django.urls import reverse
 
 from scoring.figures.season import CRITERIA as OF_SEASONS
 from scoring.figures.season import SeasonRow, standings
-from scoring.leagues.naming import Naming
+from scoring.leagues.naming import UNNAMED, Naming
 from scoring.models.club import Club, Part, Player
 from scoring.models.league import League
 from scoring.models.play import ClubSession
@@ -34,8 +34,6 @@ from scoring.queries.tournament.hall import Hall, hall_of
 from scoring.queries.tournament.now import entrants_of, format_in
 
 FORMAT = "euchre-open/1"
-NOBODY = "a player"
-"""Whoever is named nowhere in public, was forgotten, or plays where nobody is named."""
 MOST_TO_COME, LATEST, A_PAGE = 30, 5, 50
 
 
@@ -103,7 +101,7 @@ def _person(player: Player, naming: Naming) -> dict:
     """Return how everybody is shown whom a page names: no other line of it writes a name."""
     named = not (player.unnamed or player.forgotten_at or naming.hides)
     if not named:
-        return {"name": NOBODY, "disc": None}
+        return {"name": UNNAMED, "disc": None}
     return {"name": naming.person(player.name), "disc": player.colour}
 
 

@@ -17,7 +17,7 @@ from django_htmx.http import ptag
 
 from scoring.actions.club import own_page as verbs
 from scoring.actions.evening.answers import say_of_all, say_whether_they_come
-from scoring.actions.table.visitors import TooManyCodes, found_by_code
+from scoring.actions.table.visitors import TooMany, found_by_code
 from scoring.forms.club.own_page import CodeForm, ComesForm, ContactForm, YesNoForm
 from scoring.models import ClubSession, Pass, Player
 from scoring.models.club import OwnPart
@@ -114,7 +114,7 @@ def by_code(request: HttpRequest) -> HttpResponse:
     code = form.cleaned_data["code"]
     try:
         link = found_by_code(client_address(request), partial(link_of_code, code))
-    except TooManyCodes as why:
+    except TooMany as why:
         return _wait(request, form, why)
     if link is None:
         form.add_error("code", NO_CODE)
@@ -135,7 +135,7 @@ def _code_page(request: HttpRequest, form: CodeForm, *, status: int | None = Non
     )
 
 
-def _wait(request: HttpRequest, form: CodeForm, why: TooManyCodes) -> HttpResponse:
+def _wait(request: HttpRequest, form: CodeForm, why: TooMany) -> HttpResponse:
     again = clock(timezone.now() + timedelta(seconds=why.seconds))
     form.add_error("code", f"{why} Try again at {again}; your link and its picture work meanwhile.")
     response = _code_page(request, form, status=TOO_MANY)

@@ -39,6 +39,7 @@ from scoring.queries.evening.now import (
     unpaid_fees,
 )
 from scoring.queries.evening.titles import sittings_of
+from scoring.queries.money.prizes_to_pay import prizes_to_pay_of
 from scoring.queries.money.settlement import statement_signed
 from scoring.queries.table.agreed import open_objections
 from scoring.queries.tournament.entry_fees import in_the_round_now
@@ -354,6 +355,7 @@ def left_open(session: ClubSession) -> dict:
         "twice_seated": twice_seated(people, tables),
         "silent": [(line, silent[line.table.pk]) for line in tables if line.table.pk in silent],
         "unpaid": describe_unpaid(session),
+        "prizes": describe_prizes_to_pay(session),
     }
     return found | {"alarms": any(found.values())}
 
@@ -364,6 +366,15 @@ def describe_unpaid(session: ClubSession) -> str:
     if not fees:
         return ""
     return f"{counted(fees, 'door fee')} ({written(minor, session.club.currency)})"
+
+
+def describe_prizes_to_pay(session: ClubSession) -> str:
+    """Return "2 prizes (£27.00) are", which were announced and not paid; nothing when all are."""
+    unpaid = prizes_to_pay_of(session)
+    if unpaid is None:
+        return ""
+    amount = written(unpaid.amount, session.club.currency)
+    return f"{counted(unpaid.number, 'prize')} ({amount}) {'is' if unpaid.number == 1 else 'are'}"
 
 
 def unseated(people: Iterable[Person], session: ClubSession) -> list[str]:

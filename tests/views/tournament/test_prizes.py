@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.actions.evening.door import arrive, pay_at_the_door
 from scoring.actions.tournament.finishing import finish
-from scoring.actions.tournament.prize_giving import pay_all
+from scoring.actions.tournament.prize_giving import count_pot, pay_all
 from scoring.models import Entry, Report
 from scoring.queries.money.accounts import balances, cash_of
 from scoring.queries.tournament.prizes import dues_of
@@ -131,7 +131,10 @@ def test_opened_again_it_is_as_before(tournament):
 def test_a_prize_is_paid_in_cash_by_one_tap_and_taken_back_by_another(tournament):
     finished(tournament)
     due = dues_of(again(tournament))[0]
-    assert post(tournament, "prizes/pay", key=due.key, how="cash").status_code == 302
+    assert (
+        post(tournament, "prizes/pay", key=due.key, how="cash", though_short="yes").status_code
+        == 302
+    )
     club = tournament.session.club
     assert (cash_of(club), balances(club)) == (-1001, {})
     page = page_of(tournament)
@@ -139,6 +142,49 @@ def test_a_prize_is_paid_in_cash_by_one_tap_and_taken_back_by_another(tournament
     line = dues_of(again(tournament))[0].line
     assert post(tournament, "prizes/take-back", key=line.key).status_code == 302
     assert (cash_of(club), shown(page_of(tournament), r'<span class="tick".*?</span>')) == (0, [])
+
+
+def test_cash_that_the_box_does_not_hold_is_asked_about_once(tournament):
+    finished(tournament)
+    due, _ = dues_of(again(tournament))
+    club = tournament.session.club
+    answer = post(tournament, "prizes/pay", key=due.key, how="cash")
+    page = answer.content.decode()
+    assert (answer.status_code, cash_of(club)) == (409, 0)
+    assert "By the book the cash box holds less than £10.01. Nothing was paid" in text(page)
+    assert page.count('name="though_short" value="yes"') == 3
+    post(tournament, "prizes/pay", key=due.key, how="cash", though_short="yes")
+    assert cash_of(club) == -1001
+
+
+def test_what_the_box_holds_is_paid_without_a_question(tournament):
+    count_pot(tournament=tournament, name="The basket", amount=2001, actor=PHONE)
+    finished(tournament)
+    assert post(tournament, "prizes/pay", how="cash").status_code == 302
+    assert cash_of(tournament.session.club) == 0
+
+
+def test_a_prize_that_waits_is_named_where_the_money_is(tournament):
+    session, club = tournament.session, tournament.session.club
+    player = dues_of(finished(tournament))[0].player
+    accounts = f"/clubs/{club.pk}/accounts/"
+    places = {
+        f"/sessions/{session.pk}/close": "2 prizes (£20.01) are not paid out",
+        accounts: "2 prizes of £20.01 were announced and not paid out: in no account yet.",
+        f"{accounts}year/": "prizes of £20.01 were announced and not paid by",
+        f"{accounts}{player.pk}/": "Won £10.01 on",
+        f"{accounts}evenings/{session.pk}/": "2 prizes (£20.01) are not paid out",
+    }
+
+    def says():
+        return {
+            place: said in text(signed_in().get(place).content.decode())
+            for place, said in places.items()
+        }
+
+    assert says() == dict.fromkeys(places, True)
+    pay_all(tournament=again(tournament), in_cash=False, actor=PHONE)
+    assert says() == dict.fromkeys(places, False)
 
 
 def test_onto_their_account_is_said_so(tournament):
@@ -151,7 +197,7 @@ def test_onto_their_account_is_said_so(tournament):
 
 def test_all_at_once_are_paid_and_taken_back(tournament):
     finished(tournament)
-    post(tournament, "prizes/pay", how="cash")
+    post(tournament, "prizes/pay", how="cash", though_short="yes")
     assert cash_of(tournament.session.club) == -2001
     assert "2 prizes were paid: take that back first." in text(page_of(tournament).content.decode())
     post(tournament, "prizes/take-back")
@@ -194,7 +240,7 @@ def test_the_page_says_what_the_money_came_to():
     played_to(tournament, 1)
     post(tournament, "prizes/pot", name="The basket", amount="2.60")
     finished(tournament)
-    pay_all(tournament=again(tournament), in_cash=True, actor=PHONE)
+    pay_all(tournament=again(tournament), in_cash=True, though_short=True, actor=PHONE)
     assert money(page_of(tournament)) == [
         "What the money comes to What How much Paid at the door £15.00 Not paid at the door £5.00 "
         "Counted in pots and received £2.60 Won in prizes −£20.01 Stays with the club £2.59 "
@@ -205,7 +251,7 @@ def test_the_page_says_what_the_money_came_to():
 def test_receipts_are_printed_for_prizes_paid_in_cash(tournament):
     finished(tournament)
     assert signed_in().get(path(tournament, "prizes/receipts.pdf")).status_code == 404
-    pay_all(tournament=again(tournament), in_cash=True, actor=PHONE)
+    pay_all(tournament=again(tournament), in_cash=True, though_short=True, actor=PHONE)
     answer = signed_in().get(path(tournament, "prizes/receipts.pdf"))
     told = whole(answer.content)
     for due in dues_of(again(tournament)):
@@ -290,7 +336,7 @@ def test_a_phone_at_a_table_is_told_too_without_a_way_to_the_prizes(tournament):
 def test_prizes_can_be_paid_once_the_evening_is_closed(tournament):
     finished(tournament)
     close(tournament.session)
-    post(tournament, "prizes/pay", how="cash")
+    post(tournament, "prizes/pay", how="cash", though_short="yes")
     assert cash_of(tournament.session.club) == -2001
 
 
@@ -300,7 +346,7 @@ def test_it_is_asked_for_as_often_for_twelve_people_and_three_rounds_as_for_four
         tournament = a_tournament(people, session=an_evening(club), prizes=PRIZES, pots=[BASKET])
         played_to(tournament, rounds)
         finished(tournament)
-        pay_all(tournament=again(tournament), in_cash=True, actor=PHONE)
+        pay_all(tournament=again(tournament), in_cash=True, though_short=True, actor=PHONE)
         kate = signed_in()
         with CaptureQueriesContext(connection) as queries:
             assert kate.get(path(tournament)).status_code == 200
