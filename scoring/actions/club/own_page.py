@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from scoring.actions.club.diary import note_down
 from scoring.actions.club.lock import lock_club
 from scoring.actions.club.open import raise_public
 from scoring.actions.club.people import lock_players, refuse_forgotten
-from scoring.models import Club, Player
+from scoring.models import Club, League, Player
 from scoring.models.club import OwnPart
 from scoring.permissions import Actor
 
@@ -38,6 +39,7 @@ def wish_to_be_unnamed(*, player: Player, unnamed: bool) -> None:
     player = _changed(player)
     player.unnamed = unnamed
     player.save(update_fields=["unnamed"])
+    _raise_leagues(player)
 
 
 @transaction.atomic
@@ -61,6 +63,7 @@ def wish_to_be_forgotten(*, player: Player, wishes: bool, actor: Actor) -> None:
     player.wishes_to_go = timezone.now() if wishes else None
     player.unnamed = player.unnamed or wishes
     player.save(update_fields=["wishes_to_go", "unnamed"])
+    _raise_leagues(player)
     says = "asks to be forgotten" if wishes else "does not ask to be forgotten any more"
     note_down(club=player.club, actor=actor, said=f"{player} {says}.")
 
@@ -71,3 +74,8 @@ def _changed(player: Player) -> Player:
     (player,) = lock_players(player)
     refuse_forgotten(player)
     return player
+
+
+def _raise_leagues(player: Player) -> None:
+    """Raise the version of what else names people to everybody."""
+    League.objects.filter(club=player.club_id).update(version=F("version") + 1)

@@ -73,7 +73,7 @@ def test_so_many_wrong_codes_and_the_address_waits_with_a_right_one_too_and_no_o
 ):
     now = [timezone.now()]
     monkeypatch.setattr(timezone, "now", lambda: now[0])
-    monkeypatch.setattr(visitors, "WRONG_CODES", ((3, 600), (5, 24 * 3600)))
+    monkeypatch.setattr(visitors, "WRONG_CODES", (3, 5))
     statuses = [type_code("22222222").status_code for _ in range(4)]
     right = type_code("ABCD2345")
     elsewhere = type_code("ABCD2345", at=HOME)

@@ -17,7 +17,7 @@ from scoring.actions.club.seasons import make_season
 from scoring.actions.evening.door import arrive
 from scoring.actions.evening.signing_up import open_list, put_down
 from scoring.actions.money.accounts import enter
-from scoring.models import Answer, Event, Pass
+from scoring.models import Answer, Event, League, Pass
 from scoring.models.club import OwnPart
 from tests.cast import (
     PHONE,
@@ -30,6 +30,7 @@ from tests.cast import (
     signed_in,
     some_id,
 )
+from tests.league import a_league, a_squad
 from tests.own import own_link, own_page
 from tests.tournament import a_tournament, begun
 from tests.views.league.test_fixtures import text_of
@@ -270,6 +271,19 @@ def test_who_wishes_to_be_named_nowhere_is_so_at_once_on_open_pages(club):
     )
     a_phone().post(f"{own}unnamed", {"yes": "no"})
     assert "Eve Tregenza" in text_of(phone.get(address))
+
+
+def test_who_wishes_to_be_named_nowhere_is_so_in_an_open_league_too(club):
+    league = a_league(club=club)
+    League.objects.filter(pk=league.pk).update(open_to_all=True, names="full")
+    team = league.teams.get(name="Trolls")
+    (hal,) = a_squad(team, "Hal Penrose")
+    phone, address = a_phone(), f"/leagues/{league.pk}/teams/{team.pk}/"
+    before = phone.get(address)
+    a_phone().post(f"{own_page(hal)}unnamed", {"yes": "yes"})
+    after = phone.get(address, headers={"If-None-Match": before.get("ETag", "")})
+    shown = ["Hal" in text_of(one) for one in (before, after)]
+    assert (after.status_code, shown) == (200, [True, False])
 
 
 def test_they_correct_how_they_are_reached_and_what_is_no_number_is_refused_and_kept(club):
