@@ -8,6 +8,7 @@ from django.urls.converters import IntConverter
 from scoring.admin import site as admin
 from scoring.views import errors, health, security
 from scoring.views.club import (
+    api,
     backups,
     calendar,
     club,
@@ -29,6 +30,7 @@ from scoring.views.club import (
     seasons,
     settings,
     sign_in,
+    tokens,
     what_is_public,
 )
 from scoring.views.club import officers as invitations
@@ -98,6 +100,7 @@ from scoring.views.table import (
     reseat,
     score,
     take_in,
+    telling,
     terms,
 )
 from scoring.views.table import people as people_of_table
@@ -409,6 +412,8 @@ club_urls = [
     path("leagues/make", agreement.make, name="make-league"),
     path("leagues/bring", agreement.bring, name="bring-league"),
     path("diary", settings.diary, name="diary"),
+    path("programs/", tokens.tokens, name="api-tokens"),
+    path("programs/<number:program>/revoke", tokens.revoke, name="revoke-api-token"),
     path("files/", files.take_along, name="take-along"),
     path("files/club.jsonl.gz", files.club_file, name="club-file"),
     path("files/spreadsheets.zip", files.spreadsheets, name="spreadsheets"),
@@ -538,6 +543,39 @@ open_urls = [
     path("live/<number:evening>.json", open_pages.live, {"data": True}, name="open-live-data"),
 ]
 
+api_urls = [
+    path("", api.index, name="api"),
+    path("people", api.people, name="api-people"),
+    path("people/<number:player>", api.person, name="api-person"),
+    path("evenings", api.evenings, name="api-evenings"),
+    path("evenings/<number:pk>", api.evening, name="api-evening"),
+    path("evenings/<number:pk>/tournament", api.tournament, name="api-tournament"),
+    path("evenings/<number:pk>/settlement", api.settlement, name="api-settlement"),
+    path(
+        "evenings/<number:pk>/tables/<number:table>/sittings/<number:no>",
+        api.sheet_file,
+        name="api-sheet",
+    ),
+    path(
+        "evenings/<number:pk>/tables/<number:table>/sittings/<number:no>/score",
+        api.score,
+        name="api-score",
+    ),
+    path(
+        "evenings/<number:pk>/tables/<number:table>/sittings/<number:no>/hands",
+        telling.tell,
+        name="api-tell",
+    ),
+    path("seasons", api.seasons, name="api-seasons"),
+    path("seasons/<number:season>", api.season, name="api-season"),
+    path("leagues", api.leagues, name="api-leagues"),
+    path("leagues/<number:league>", api.league, name="api-league"),
+    path("accounts", api.accounts, name="api-accounts"),
+    path("book", api.book, name="api-book"),
+    path("club.jsonl.gz", api.club_file, name="api-club"),
+    path("<path:rest>", api.nothing, name="api-nothing"),
+]
+
 backup_urls = [
     path("", backups.backups, name="backups"),
     path("make", backups.make, name="make-backup"),
@@ -595,6 +633,7 @@ urlpatterns = [
     path("e/<slug:token>/<number:no>/", hall.card, name="player-card"),
     path(".well-known/security.txt", security.security_txt, name="security-txt"),
     path("c/<slug:code>", records.record, name="record"),
+    path("api/", include(api_urls)),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("sw.js", install.worker, name="worker"),

@@ -82,6 +82,8 @@ def a_rich_club() -> Club:
     for name, role in (("olga", "organiser"), ("sam", "scorer")):
         an_officer(club, name, role)
     Invitation.objects.create(club=club, role="scorer", whom="Dan’s sister", made_by="kate")
+    club.api_tokens.create(name="Hall display", right="read", made_by="kate", used_on=NOW.date())
+    club.api_tokens.create(name="Bridge", right="tell", made_by="kate", revoked_at=NOW)
     Invitation.objects.create(club=club, role="owner", made_by="kate", used_at=NOW, used_by="olga")
     Invitation.objects.create(club=club, role="owner", made_by="kate", user=an_organiser("olga"))
     Event.objects.create(club=club, by="kate", said="made sam a scorer")

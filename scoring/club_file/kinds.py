@@ -45,6 +45,7 @@ from scoring.club_file.values import empty_of, reader_of
 from scoring.figures.play import Play
 from scoring.models import (
     Answer,
+    ApiToken,
     Assent,
     Attendance,
     Candidate,
@@ -217,6 +218,13 @@ KINDS = (
         says="role whom made_at made_by good_until used_at used_by revoked_at",
         secret="token user key",
         only={"user": None},
+    ),
+    Kind(
+        name="token",
+        model=ApiToken,
+        of_club="club",
+        says="name right made_at made_by used_on revoked_at",
+        secret="digest key",
     ),
     Kind(name="event", model=Event, of_club="club", says="at by said"),
     Kind(

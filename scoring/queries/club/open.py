@@ -187,15 +187,21 @@ def _ours(club: Club) -> QuerySet[ClubSession]:
 
 
 def _to_come(club: Club, today: date) -> list[dict]:
-    """Return the evenings from today on, each with the address of its list while that is open."""
+    """Return the evenings from today on, each with the address of its list while that is open, and
+    the moment that closes it: a page that was kept meanwhile still says what is true."""
     asked = _ours(club).filter(closed_at=None, played_on__gte=today)
     asked = asked.annotate(a_tournament=Exists(Tournament.objects.filter(session=OuterRef("pk"))))
     found = list(asked.order_by("played_on", "pk")[:MOST_TO_COME])
     lists = SignUpList.objects.filter(session__in=found).select_related("session")
-    open_lists = {one.session_id: one.get_absolute_url() for one in lists if one.is_open}
+    open_lists = {
+        one.session_id: {"list": one.get_absolute_url(), "list_closes": one.closes_at}
+        for one in lists
+        if one.is_open
+    }
+    closed = {"list": None, "list_closes": None}
     number_alike(found)
     return [
-        _evening(one) | {"tournament": one.a_tournament, "list": open_lists.get(one.pk)}
+        _evening(one) | {"tournament": one.a_tournament} | open_lists.get(one.pk, closed)
         for one in found
     ]
 

@@ -72,6 +72,12 @@ def _report(report: Report) -> dict:
 
 
 FORMAT = "bowerbook-person/1"
+PERSON = ("name", "short_name", "guest", "active", "phone", "email", "notes", "unnamed")
+
+
+def person_of(player: Player) -> dict:
+    """Return who somebody is, and how they are reached."""
+    return {name: getattr(player, name) for name in PERSON}
 
 
 def kept_of(player: Player) -> dict:
@@ -86,22 +92,7 @@ def kept_of(player: Player) -> dict:
         "told_at": timezone.now().isoformat(timespec="seconds"),
         "club": club.name,
         "currency": club.currency,
-        "person": {
-            name: getattr(player, name)
-            for name in (
-                "name",
-                "short_name",
-                "guest",
-                "active",
-                "phone",
-                "email",
-                "notes",
-                "unnamed",
-            )
-        }
-        | {
-            "wishes_to_go": _at(player.wishes_to_go),
-        },
+        "person": person_of(player) | {"wishes_to_go": _at(player.wishes_to_go)},
         "told_apart_from": _others(player),
         "evenings": list(map(_evening, player.attendances.select_related("session"))),
         "put_down": list(map(_put_down, names_of(player))),

@@ -174,7 +174,7 @@ def _known(before: SignUp) -> str:
 @_by_name
 def my_place(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
     """A name's own page: whether it has a place, and the button that takes it back."""
-    if mine.same_as:
+    if mine.same_as and name_key(mine.name) == name_key(mine.same_as.partner_name):
         return redirect("my-place", mine.same_as.token)
     return _my_page(request, mine)
 
@@ -188,9 +188,11 @@ def _my_page(
     status: int | None = None,
 ) -> HttpResponse:
     found = mine.sign_up_list
+    reads, mine = bool(mine.same_as), mine.same_as or mine
     form = form or CorrectForm(mine=mine)
     context = {
         "mine": mine,
+        "reads": reads,
         "list": found,
         "session": found.session,
         "club": found.session.club,

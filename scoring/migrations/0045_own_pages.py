@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0043_lines_made_one'),
+        ('scoring', '0044_api_tokens'),
     ]
 
     operations = [
