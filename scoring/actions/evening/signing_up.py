@@ -119,8 +119,9 @@ def _refuse_twice(names: list[str], standing: list[SignUp]) -> None:
     for name in filter(None, names):
         if name_key(name) in there:
             raise Refused(
-                f"{name} stands on the list already. Nothing was stored: if that is somebody "
-                "else, write the name more fully."
+                f"{name} stands on the list already, so nothing was stored. Is that you? Then you, "
+                "or who plays with you, did it before, and there is nothing to do. Is it somebody "
+                "else? Write the name more fully."
             )
 
 
