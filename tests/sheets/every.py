@@ -560,7 +560,14 @@ def fixture_card(nights, teams):
         matches=matches,
         teams=others,
         status="As of 23 November 2026",
+        words=(
+            "Three pairs each play the three others: nine games to 21. Five of nine games win.",
+            *([MANY_WORDS] * (nights > 5)),
+        ),
     )
+
+
+MANY_WORDS = "A player may be borrowed twice, and must then be transferred for good. " * 3
 
 
 def _fixtures(nights, teams):

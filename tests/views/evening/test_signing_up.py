@@ -318,6 +318,8 @@ def test_an_address_puts_so_many_names_down_and_asks_no_more_who_stands_there(cl
     ]
     assert [one.status_code for one in answers] == [302, 409, 429]
     assert int(answers[2]["Retry-After"]) > 0
+    own = f"/coming/{found.names.get().token}/correct"
+    assert a_phone().post(own, {"right-name": "Ben"}).status_code == 429
     assert 'value="Ann"' in answers[2].content.decode()
     sent = {"key": str(uuid4()), "name": "Ben"}
     assert (
