@@ -46,7 +46,7 @@ def names_of_evenings(club, *days):
     for no, day in enumerate(days):
         session = an_evening(club, title=day.isoformat(), played_on=day)
         found = open_list(session=session, actor=PHONE)
-        put_down(sign_up_list=found, key=some_id(no), name="Zoë", actor=PHONE)
+        put_down(sign_up_list=found, key=some_id(no), name="Zoë", actor=PHONE, late=True)
         Answer.objects.create(
             session=session, player=club.players.get(), comes=False, by="their own link"
         )
