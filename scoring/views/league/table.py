@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest
 
 from scoring.leagues import values
 from scoring.leagues.reasons import figure_of, reasons
-from scoring.leagues.table import DivisionTable, TableRow, outcome, tables, untold
+from scoring.leagues.table import DivisionTable, TableRow, outcome, tables, unreported
 from scoring.leagues.table_document import figure_shown
 from scoring.leagues.trophies import TrophyRow, trophy_rows
 from scoring.models import League
@@ -56,7 +56,7 @@ class DivisionLines:
     name: str
     columns: tuple[Column, ...]
     lines: tuple[TeamLine, ...]
-    untold: str
+    unreported: str
     """Which of its figures leave matches out, in a sentence; empty where none does."""
 
 
@@ -166,7 +166,7 @@ def lines_of(
             name=one.name or "",
             columns=columns,
             lines=tuple(_lines(one.rows, columns, season, keys, lost)),
-            untold=_untold(one.rows, columns),
+            unreported=_untold(one.rows, columns),
         )
         for one in found
     ]
@@ -177,7 +177,7 @@ def _untold(rows: Sequence[TableRow], columns: Sequence[Column]) -> str:
     table has such columns: a match is in the rows of two teams."""
     heads = {column.head for column in columns}
     found = [
-        (sum(untold(row, what) for row in rows) // 2, words)
+        (sum(unreported(row, what) for row in rows) // 2, words)
         for what, words, shown in (
             ("points", "the points", {"For", "Agst", "Diff"}),
             ("games", "the games won", {"GW", "GL"}),
