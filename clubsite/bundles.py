@@ -31,7 +31,6 @@ PAGES = (
     "evening/plan.js",
     "evening/session.js",
     "evening/wall.js",
-    "league/night.js",
     "league/typed-card.js",
     "tournament/entrants.js",
     "tournament/ticks.js",
@@ -56,6 +55,7 @@ BUNDLES = {
     ),
     "pad.css": ("letters.css", "site.css", "table/pad.css", "print.css"),
     "pad.js": (*HTMX, "vendor/idb-8.0.4.umd.js", "table/pad/main.js"),
+    "night.js": (*HTMX, "league/night.js"),
     "polling.js": (*HTMX, "live.js", "evening/menu.js", "tournament/clock.js"),
     **{page.rpartition("/")[2]: (page,) for page in PAGES},
 }

@@ -21,9 +21,8 @@ from scripts.environment import ROOT, Environment
 SITE_VARIABLES = """
 BACKUP_DIR BACKUP_UPLOAD_MB NIGHTLY_BACKUP
 ALLOWED_HOSTS BEHIND_PROXY BIND DATABASE_POOL DATABASE_URL DEBUG HTTPS LOG_ADDRESSES LOG_LEVEL
-LOG_REQUESTS PUBLIC_URL PUT_AWAY_AFTER SECRET_KEY SECURITY_CONTACT SENTRY_DSN START_LIMITS TIME_ZONE
-TRUSTED_ORIGINS
-WEB_CONCURRENCY
+LOG_REQUESTS PUBLIC_URL PUT_AWAY_AFTER SECRET_KEY SECURITY_CONTACT SENTRY_DSN SIGN_UPS_KEPT
+START_LIMITS TIME_ZONE TRUSTED_ORIGINS WEB_CONCURRENCY
 """.split()
 
 LEVELS = ("quick", "usual", "thorough")
@@ -226,8 +225,8 @@ def style(python: Path, environment: dict[str, str]) -> list[Phase]:
 def lanes_of(level: str) -> list[Lane]:
     """Return what runs side by side.
 
-    A browser waits half of the time, so that there are more workers than cores; what only computes
-    stands back for it.
+    A browser waits half of the time, and so does a test that has a server or a command of its own:
+    there are more workers than cores, and what only computes stands back.
     """
     sqlite = {"name": "tests on SQLite", "workers": CORES}
     if level == "quick":
@@ -235,7 +234,7 @@ def lanes_of(level: str) -> list[Lane]:
     on_postgres = "database" if level == "thorough" else "postgres"
     rest = ["--dist=worksteal", "--ignore=tests/browser"]
     return [
-        Lane(**sqlite, nice=4, arguments=rest),
+        Lane(name=sqlite["name"], workers=CORES + 1, nice=4, arguments=rest),
         Lane(
             name="tests in Chromium",
             workers=CORES,

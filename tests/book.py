@@ -35,7 +35,8 @@ def stands(club):
 
 def sent(club, **fields):
     """What the page that enters something sends."""
-    return {"key": KEY, "amount": "3.00", "note": "", "session": ""} | {
+    about = {"key": KEY, "amount": "3.00", "note": "", "session": "", "though_short": "300"}
+    return about | {
         name: named(club, value).pk if name in ("who", "whom") else value
         for name, value in fields.items()
     }

@@ -59,6 +59,7 @@ from tests.cast import (
     some_id,
 )
 from tests.made_once import made_once
+from tests.own import own_link
 from tests.rich_league import a_rich_league
 from tests.rich_rounds import an_evening_of_rounds
 
@@ -81,6 +82,8 @@ def a_rich_club() -> Club:
     for name, role in (("olga", "organiser"), ("sam", "scorer")):
         an_officer(club, name, role)
     Invitation.objects.create(club=club, role="scorer", whom="Dan’s sister", made_by="kate")
+    club.api_tokens.create(name="Hall display", right="read", made_by="kate", used_on=NOW.date())
+    club.api_tokens.create(name="Bridge", right="tell", made_by="kate", revoked_at=NOW)
     Invitation.objects.create(club=club, role="owner", made_by="kate", used_at=NOW, used_by="olga")
     Invitation.objects.create(club=club, role="owner", made_by="kate", user=an_organiser("olga"))
     Event.objects.create(club=club, by="kate", said="made sam a scorer")
@@ -89,6 +92,8 @@ def a_rich_club() -> Club:
         short_name="Cath", guest=True, phone="+44 20 7946 0000", notes="+44 20 7946"
     )
     Player.objects.filter(club=club, name="Małgorzata").update(active=False, forgotten_at=NOW)
+    own_link(club.players.get(name="Eve"))
+    club.players.get(name="Ben").personal_links.create(made_by="kate", revoked_at=NOW)
     ToldApart.objects.create(
         one=club.players.get(name="Eve"), other=club.players.get(name="Ben"), by="kate"
     )

@@ -29,6 +29,7 @@ from scoring.club_file.sound import (
     refuse_league,
     refuse_match,
     refuse_meeting,
+    refuse_personal_code,
     refuse_plan,
     refuse_player,
     refuse_report,
@@ -43,6 +44,7 @@ from scoring.club_file.sound import (
 from scoring.club_file.values import empty_of, reader_of
 from scoring.figures.play import Play
 from scoring.models import (
+    ApiToken,
     Assent,
     Attendance,
     Candidate,
@@ -73,6 +75,7 @@ from scoring.models import (
     Officer,
     Pass,
     Payment,
+    PersonalLink,
     Placing,
     Plan,
     Player,
@@ -209,6 +212,13 @@ KINDS = (
         secret="token user key",
         only={"user": None},
     ),
+    Kind(
+        name="token",
+        model=ApiToken,
+        of_club="club",
+        says="name right made_at made_by used_on revoked_at",
+        secret="digest key",
+    ),
     Kind(name="event", model=Event, of_club="club", says="at by said"),
     Kind(
         name="player",
@@ -218,6 +228,14 @@ KINDS = (
         unsaid={"unnamed": False},
         computed={"key": lambda said: name_key(said["name"])},
         sound=refuse_player,
+    ),
+    Kind(
+        name="personal-link",
+        model=PersonalLink,
+        of_club="player__club",
+        says="token code player made_at made_by revoked_at",
+        codes=True,
+        sound=refuse_personal_code,
     ),
     Kind(name="told-apart", model=ToldApart, of_club="one__club", says="one other at by"),
     Kind(
@@ -267,8 +285,8 @@ KINDS = (
         model=SignUp,
         of_club="sign_up_list__session__club",
         says="sign_up_list name partner_name player partner at by waited cancelled_at cancelled_by "
-        "entered_at",
-        secret="key token",
+        "entered_at same_as",
+        secret="key token origin",
         sound=refuse_sign_up,
     ),
     Kind(

@@ -19,8 +19,18 @@ from scoring.actions.club.count import count_tallies
 from scoring.club_file.checking import UnsoundClub, refuse_an_unsound_club
 from scoring.club_file.kinds import DAY_IT_WAS_WRITTEN, OF_THEIR_DAY, Kind
 from scoring.club_file.reading import BadClubFile, ClubFile, FileRow
-from scoring.models import Club, Entry, HandRecord, Link, Officer, Report, Table
+from scoring.models import (
+    Club,
+    Entry,
+    HandRecord,
+    Link,
+    Officer,
+    PersonalLink,
+    Report,
+    Table,
+)
 from scoring.models.club import new_token
+from scoring.models.personal import new_code
 from scoring.queries.club.tallies import closed_sessions
 
 
@@ -256,15 +266,24 @@ def _refuse_what_is_here(kind: Kind, things: list[models.Model], club: Club | No
 
 
 def _renew_taken_codes(kind: Kind, things: list[models.Model]) -> int:
-    """Give those another token whose own lets in somewhere else already; return how many."""
+    """Give those another token, or code, whose own lets in somewhere else already; return how
+    many."""
     if not kind.codes:
         return 0
-    found = kind.model.objects.filter(token__in=[thing.token for thing in things])
-    taken = {*found.values_list("token", flat=True)}
-    renewed = [thing for thing in things if thing.token in taken]
-    for thing in renewed:
-        thing.token = new_token()
+    renewed = _renew_taken(things, "token", new_token)
+    if kind.model is PersonalLink:
+        renewed |= _renew_taken(things, "code", new_code)
     return len(renewed)
+
+
+def _renew_taken(things: list[models.Model], name: str, make: Callable[[], str]) -> set[int]:
+    """Give those something new in this field whose own stands there already; return which."""
+    rows = type(things[0]).objects.filter(**{f"{name}__in": [getattr(one, name) for one in things]})
+    taken = {*rows.values_list(name, flat=True)}
+    renewed = {no for no, thing in enumerate(things) if getattr(thing, name) in taken}
+    for no in renewed:
+        setattr(things[no], name, make())
+    return renewed
 
 
 def _give_rulings_of_their_day(club: Club) -> None:

@@ -9,11 +9,12 @@ from datetime import date
 
 from scoring.club_file.values import reader_of
 from scoring.figures.season import CRITERIA
-from scoring.models.club import Club, Part, Player
+from scoring.models.club import SIGNS, Club, Part, Player
 from scoring.models.evening import Pass, Plan
 from scoring.models.hands import BIDS, FACTS, Correction, HandRecord, hand_from_json
 from scoring.models.house import HouseRules
 from scoring.models.league import League, LeagueMatch, Meeting, MeetingReport, Team
+from scoring.models.personal import CODE_LENGTH, PersonalLink
 from scoring.models.play import Link, Table
 from scoring.models.season import EarlierResult, Season, Tally
 from scoring.models.signing_up import SignUp
@@ -274,6 +275,12 @@ def refuse_house(house: HouseRules) -> None:
 def refuse_code(code: Link | Pass) -> None:
     if not re.fullmatch(r"[\w-]{8,32}", code.token, re.ASCII):
         raise ValueError(f"{shown(code.token)} is no code for an address")
+
+
+def refuse_personal_code(link: PersonalLink) -> None:
+    refuse_code(link)
+    if not re.fullmatch(f"[{SIGNS}]{{{CODE_LENGTH}}}", link.code):
+        raise ValueError(f"{shown(link.code)} is no code of a personal link")
 
 
 def refuse_sign_up(one: SignUp) -> None:

@@ -51,6 +51,7 @@ class BookYear:
     first: date
     last: date
     before: Position
+    """As its first day began, and with it what the book before this one left, whatever its day."""
     after: Position
     cash: tuple[Item, ...]
     """What came in and went out in cash, by what it was."""
@@ -59,6 +60,8 @@ class BookYear:
     brought: int
     """What the club had of its own in the book before this one, where that was entered."""
     rows: tuple[CashRow, ...]
+    promised: int = 0
+    """Prizes that were announced and not paid as it ended: they are in no account yet."""
 
     @property
     def received(self) -> int:
@@ -82,7 +85,7 @@ class BookYear:
         penny."""
         rows = self.rows[-1].balance if self.rows else self.before.cash
         cash = self.before.cash + self.received - self.paid
-        own = self.before.own + self.brought + self.earned - self.spent
+        own = self.before.own + self.earned - self.spent
         return cash == self.after.cash == rows and own == self.after.own
 
 
@@ -90,8 +93,11 @@ def book_year(
     lines: Sequence[BookLine], *, first: date, last: date, before: Position, after: Position
 ) -> BookYear:
     """Return the year of these lines, in their order. How the club stood is asked of its accounts,
-    not of the lines, so that each proves the other."""
-    own = [line for line in lines if line.kind not in (OPENING, TABLES)]
+    not of the lines, so that each proves the other; what lines of an opening balance brought is in
+    `before`."""
+    brought = sum(_own(line) for line in lines if line.kind == OPENING)
+    lines = [line for line in lines if line.kind != OPENING]
+    own = [line for line in lines if line.kind != TABLES]
     return BookYear(
         first=first,
         last=last,
@@ -99,7 +105,7 @@ def book_year(
         after=after,
         cash=_items(lines, lambda line: line.cash),
         result=_items(own, _own),
-        brought=sum(_own(line) for line in lines if line.kind == OPENING),
+        brought=brought,
         rows=tuple(_rows(lines, before.cash)),
     )
 
@@ -116,7 +122,6 @@ TITLES = {
     "adjustment": "Put right by hand",
     "paid in": "Paid in from accounts",
     "paid out": "Paid out to accounts",
-    "opening": "From the book before",
     "payment": "Payments among people",
 }
 """Each kind of line as a year calls it, in the order of a sheet."""

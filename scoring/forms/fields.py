@@ -12,6 +12,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator, RegexVa
 from django.utils import timezone
 
 from scoring.rules.money import SMALL_COINS, SYMBOLS, BadMoney, parse, plain, written
+from scoring.rules.names import LONGEST as LONGEST_NAME
 from scoring.rules.names import UNFIT_FOR_A_NAME, name_key, why_unfit
 from scoring.rules.sheet_values import UNFIT
 from scoring.typed_day import NoDay, read_day
@@ -38,6 +39,24 @@ class NameField(TextField):
     """A name that a sheet can tell."""
 
     default_validators = [_without(UNFIT_FOR_A_NAME)]
+
+
+def _fit(name: str) -> None:
+    if wrong := why_unfit(name):
+        raise forms.ValidationError(wrong)
+
+
+class PersonField(forms.CharField):
+    """One person's name as the club will have it: trimmed, composed (NFC), of signs that can be
+    printed."""
+
+    default_validators = [_fit]
+
+    def __init__(self, *, required: bool = False, **kwargs) -> None:
+        super().__init__(max_length=LONGEST_NAME, required=required, **kwargs)
+
+    def to_python(self, value: object) -> str:
+        return " ".join(unicodedata.normalize("NFC", super().to_python(value)).split())
 
 
 class SharedFields(dict):

@@ -6,11 +6,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scoring.leagues.phrases import listed
-from scoring.leagues.values import Pair
+from scoring.leagues.values import Pair, is_named
 
 How = Literal["full", "short", "hidden"]
 NOBODY = "Former member "
 """How the name of somebody begins who asked to be forgotten."""
+
+
+UNNAMED = "a player"
+"""Whoever is named nowhere in public."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,6 +22,8 @@ class Naming:
     """One answer for every page, sheet and file of a league."""
 
     how: How
+    nowhere: tuple[str, ...] = ()
+    """The names of those who wish to be named nowhere in public."""
 
     @property
     def hides(self) -> bool:
@@ -26,20 +32,23 @@ class Naming:
 
     def person(self, name: str) -> str:
         """Return a name as it is shown: nothing where people are hidden."""
+        if name in self.nowhere and not self.hides:
+            return UNNAMED
         if self.how == "full" or name.startswith(NOBODY):
             return name if not self.hides else ""
         return first_and_initial(name) if self.how == "short" else ""
 
     def pair(self, pair: Pair, team: str = "") -> str:
-        """Return "Ann P. and Ben R."; where people are hidden "a pair of Trolls"."""
-        if self.hides:
+        """Return "Ann P. and Ben R."; where people are hidden, or nobody said who they
+        were, "a pair of Trolls"."""
+        if self.hides or not is_named(pair):
             return f"a pair of {team}" if team else "a pair"
         return listed([self.person(name) for name in pair])
 
     def pair_of(self, pair: Pair, team: str) -> str:
         """Return a pair with its team: "Ann P. and Ben R. (Trolls)"."""
         found = self.pair(pair, team)
-        return found if self.hides or not team else f"{found} ({team})"
+        return found if self.hides or not team or not is_named(pair) else f"{found} ({team})"
 
 
 FULL, HIDDEN = Naming(how="full"), Naming(how="hidden")

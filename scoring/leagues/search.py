@@ -32,8 +32,9 @@ PATIENT = 4
 """Attempts that are made for a wish, such as a return that is near."""
 GIVING_WARMTH = (200, 160, 125, 100, 80, 63, 50, 40, 32, 25, 20)
 MENDING_WARMTH = (40, 30, 25, 20, 15, 10, 5)
+STUCK_WARMTH = (120, 100, 80, 60, 48, 38, 30, 24, 19, 15, 10, 5)
 """How much worse a move may make a season, in tenths, from the first moves to the last (simulated
-annealing)."""
+annealing); warmer where something is wrong that colder moves do not put right."""
 LUCK = (369, 259, 208, 174, 150, 129, 112, 98, 86, 74, 64, 55, 47, 39, 32, 25, 19, 13, 8, 3)
 """So many hundredths of the warmth: twenty draws from the exponential distribution, as whole
 numbers, so that every machine plans alike."""
@@ -521,7 +522,8 @@ class Search:
             moves = self._improve(kinds, GIVING * teams, GIVING_WARMTH)
         self.back_to(self.best)
         kinds = (*(self.mend,) * 2, self.give, self.push)
-        return moves + self._improve(kinds, MENDING * teams, MENDING_WARMTH)
+        warmths = STUCK_WARMTH if self.best_so_far[0] else MENDING_WARMTH
+        return moves + self._improve(kinds, MENDING * teams, warmths)
 
     def _improve(self, kinds: Sequence[Callable], moves: int, warmths: Sequence[int]) -> int:
         """Move from the present season on until nothing is left to wish for, or so many moves were

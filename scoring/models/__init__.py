@@ -23,11 +23,13 @@ from scoring.models.league import (
 )
 from scoring.models.ledger import Entry
 from scoring.models.money import Closing, Payment
+from scoring.models.personal import PersonalLink
 from scoring.models.play import ClubSession, Link, Seat, Sitting, Table
 from scoring.models.restored import Restored
 from scoring.models.season import EarlierList, EarlierResult, Rating, Season, Tally
 from scoring.models.signing_up import SignUp, SignUpList
 from scoring.models.team_money import TeamEntry
+from scoring.models.tokens import ApiToken
 from scoring.models.tournament import (
     Entrant,
     Placing,
@@ -40,6 +42,7 @@ from scoring.models.tournament import (
 from scoring.models.visitor import Visitor
 
 __all__ = [
+    "ApiToken",
     "Assent",
     "Attendance",
     "Candidate",
@@ -72,6 +75,7 @@ __all__ = [
     "Payment",
     "Placing",
     "Plan",
+    "PersonalLink",
     "Player",
     "Rating",
     "Report",

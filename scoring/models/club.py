@@ -16,6 +16,9 @@ from scoring.models.prepared import Prepared
 from scoring.rules.contact import LONGEST_EMAIL, LONGEST_PHONE, dialled
 from scoring.rules.names import name_key
 
+SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Of codes that people read and type: without those that are taken for one another."""
+
 
 def new_token() -> str:
     """Return a secret for an address: 96 bits, short enough for a small QR code."""

@@ -84,6 +84,12 @@ class SignUp(models.Model):
     cancelled_by = models.CharField(max_length=80, blank=True)
     # When they were entered in the evening's tournament.
     entered_at = models.DateTimeField(null=True, blank=True)
+    # What the names from one address share on one list; no address can be read from it.
+    origin = models.CharField(max_length=16, blank=True)
+    # The line, of before, in which they stand too: one person put down twice, or a pair.
+    same_as = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="joined"
+    )
 
     class Meta:
         ordering = ["pk"]  # as they came: a clock can be put back

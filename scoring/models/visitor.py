@@ -1,4 +1,4 @@
-"""Who starts tables without an account, for as long as that has to be known."""
+"""Who starts tables and puts names down without an account, for as long as that has to be known."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from django.db import models
 
 
 class Visitor(models.Model):
-    """An address from which tables were started lately without an account, and when: seconds since
-    1970, of the last day. Nothing else is kept of it, and no backup tells of it."""
+    """An address from which tables were started, or names put down, lately without an account, and
+    when: seconds since 1970, of the last day. Nothing else is kept of it, and no backup tells of
+    it."""
 
     address = models.CharField(max_length=45, unique=True)
     started = models.JSONField(default=list)
+    named = models.JSONField(default=list)
 
     class Meta:
         ordering = ["address"]

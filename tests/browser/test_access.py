@@ -82,13 +82,18 @@ def test_axe_finds_nothing_where_the_organiser_works(
     somebody = page.locator(".people a").first.get_attribute("href")
     people += [f"{somebody}{rest}" for rest in ("edit", "merge", "merge?q=a", "forget")]
     people += [f"{home}accounts/{rest}" for rest in ACCOUNTS]
+    people.append(f"{home}accounts/evenings/{tonight.split('/')[2]}/")
+    page.goto(f"{home}accounts/")
+    people.append(page.locator(".balances a").first.get_attribute("href"))
     people += [f"{home}sessions/{tonight.split('/')[2]}/call-off"]
     at_sessions = [f"{tonight}{rest}" for rest in ("", "door/", "tables/1/cut/", "close")]
     at_sessions.append(f"{evenings['last time']}settlement")
     looked = [home, f"{home}?q=ann", f"{home}sessions/open", f"{home}leagues/"]
     looked += [f"{home}open", f"{home}leagues/make", f"{home}leagues/make?from=st-austell"]
+    looked.append(f"{home}programs/")
     looked += ["/leagues/1/money/", "/leagues/1/money/teams/6/"]  # of the demo's
-    for address in [*looked, "/", "/site/backups/", *at_sessions, *people, "/nothing"]:
+    looked += ["/", "/site/backups/", "/site/clubs/new", *at_sessions, *people, "/nothing"]
+    for address in proof.turn(2, looked):
         page.goto(address)
         found[address] = axe(page)
     assert {name: problems for name, problems in found.items() if problems} == {}
@@ -100,7 +105,8 @@ def test_axe_finds_nothing_at_a_tournament(open_page, axe, club, evenings, look)
     page = open_page(width, 720, color_scheme=scheme)
     go_to_club(page, club)
     found = {}
-    for address in proof.part(look, len(SEEN_IN), addresses_of_tournaments(page, evenings)):
+    addresses = proof.part(look, len(SEEN_IN), addresses_of_tournaments(page, evenings))
+    for address in proof.turn(2, addresses):
         page.goto(address)
         found[address] = axe(page)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):

@@ -68,15 +68,20 @@ def test_income_is_what_was_owed_and_cash_what_was_paid():
 
 
 def test_what_stood_in_the_book_before_is_no_income():
-    before = Position(cash=1000, owing=0, owed=0)
-    year = year_of(
-        entered("received", "opening", amount=4210),
-        entered("against", "opening", who=ANN, amount=350),
-        entered("in favour", "opening", who=BEN, amount=120),
-        before=before,
+    opening = [
+        *entered("received", "opening", amount=4210),
+        *entered("against", "opening", who=ANN, amount=350),
+        *entered("in favour", "opening", who=BEN, amount=120),
+    ]
+    gift = entered("received", amount=100, note="Gift")
+    before = stood(opening)
+    year = book_year(
+        [*gift, *opening], first=FIRST, last=LAST, before=before, after=stood(opening + gift)
     )
-    assert (year.result, year.brought, year.adds_up) == ((), 4210 + 350 - 120, True)
-    assert (year.received, year.after.cash) == (4210, 5210)
+    assert (year.brought, year.adds_up) == (4210 + 350 - 120, True)
+    assert (year.before.cash, year.received, year.after.cash) == (4210, 100, 4310)
+    assert year.cash == year.result == (Item(title="Received: Gift", came=100, went=0),)
+    assert [(row.what, row.balance) for row in year.rows] == [("Received: Gift", 4310)]
 
 
 def test_what_is_won_at_the_tables_is_nobody_s_income():

@@ -12,9 +12,11 @@ from django.utils import timezone
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
 from scoring.actions.club.open import raise_public
+from scoring.actions.club.own_links import end_links
 from scoring.actions.club.people import lock_evenings, lock_players, where_they_ever_sat
 from scoring.actions.rewriting import forget_in_the_file
 from scoring.models import (
+    ApiToken,
     Assent,
     Closing,
     Club,
@@ -73,6 +75,7 @@ def forget_player(*, player: Player, actor: Actor) -> Player:
     _unannounced(player, names, instead)
     _unname_reasons(player.club, names, instead=instead, spared=spared)
     told_apart_of(player).delete()
+    end_links(player)
     player.name = instead
     player.short_name = player.phone = player.email = player.notes = ""
     player.active, player.forgotten_at = False, timezone.now()
@@ -136,6 +139,7 @@ def _texts(club: Club) -> Iterator[tuple[models.QuerySet, str]]:
         yield SignUp.objects.filter(sign_up_list__session__club=club), name
     yield Player.objects.filter(club=club), "notes"
     yield Invitation.objects.filter(club=club), "whom"
+    yield ApiToken.objects.filter(club=club), "name"
     yield Closing.objects.filter(session__club=club), "reopened_why"
     yield HandRecord.objects.filter(sitting__table__session__club=club), "note"
     yield Correction.objects.filter(record__sitting__table__session__club=club), "why"

@@ -12,6 +12,7 @@ from scoring.actions import Refused
 from scoring.actions.club.count import count_tallies, rate_again, when
 from scoring.actions.club.diary import note_down
 from scoring.actions.club.open import raise_public
+from scoring.actions.club.own_links import end_links
 from scoring.actions.club.people import lock_evenings, lock_players, where_they_sit
 from scoring.club_file import inside
 from scoring.figures.play import Play
@@ -112,6 +113,7 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor) -> Player:
     _combine_candidacies(kept, gone)
     _combine_told_apart(kept, gone)
     _combine_squads(kept, gone)
+    _combine_links(kept, gone)
     _map_documents(kept, gone)
     # Nobody paid them, and nobody owes themselves: the accounts stand as they stood.
     payments_between(kept, gone).delete()
@@ -180,6 +182,12 @@ def _combine_squads(kept: Player, gone: Player) -> None:
             other.delete()
     asked = kept.transfer_requests.filter(agreed=None).values("joins")
     gone.transfer_requests.filter(agreed=None, joins__in=asked).delete()
+
+
+def _combine_links(kept: Player, gone: Player) -> None:
+    """One person has one link: that of the name that stays, if it has one."""
+    if kept.personal_links.filter(revoked_at=None).exists():
+        end_links(gone)
 
 
 def _map_documents(kept: Player, gone: Player) -> None:

@@ -128,7 +128,7 @@ def start_casual_table(
     """Return a table anybody may start without an account, with a host link besides the other
     two. Of one form (`key`), the same table.
 
-    `counted_for`, an address, may start so many: TooManyTables is raised when it has had them.
+    `counted_for`, an address, may start so many: TooMany is raised when it has had them.
     """
     if made := made_before(ClubSession, key):
         return made.tables.earliest("no")

@@ -1,5 +1,5 @@
-"""How many tables an address may start without an account: more than a hall ever needs, fewer than
-a robot likes (docs/decisions/0032-so-many-tables-an-address.md)."""
+"""How many tables an address may start, and how many names put down, without an account: more than
+a hall ever needs, fewer than a robot likes (docs/decisions/0032-so-many-tables-an-address.md)."""
 
 from __future__ import annotations
 
@@ -18,42 +18,52 @@ A_HOUSEHOLD = 64
 """Bits of an IPv6 address that a provider hands out: whoever has one has all that begin so."""
 
 
-class TooManyTables(Refused):
-    """So many tables were started from an address that it has to wait, for `seconds`."""
+class TooMany(Refused):
+    """So much came from an address that it has to wait, for `seconds`."""
 
-    def __init__(self, *, most: int, within: str, seconds: int) -> None:
+    def __init__(self, what: str, *, within: str, seconds: int) -> None:
         super().__init__(
-            f"From this address {counted(most, 'table')} could be started within {within}, and no "
-            "more. Nothing was stored; what you typed is still here."
+            f"From this address {what} within {within}, and no more. Nothing was stored; what you "
+            "typed is still here."
         )
         self.seconds = seconds
 
 
-@transaction.atomic
 def count_start(address: str | None) -> None:
-    """Count a table that is started from this address; TooManyTables when it has had its share.
+    """Count a table that is started from this address; TooMany when it has had its share."""
+    _count(address, "started", "table", "could be started", settings.START_LIMITS)
 
-    The row of an address is locked until the transaction ends, so that all processes agree.
-    """
+
+def count_name(address: str | None) -> None:
+    """Count a name that somebody wants to put down, whatever comes of it; TooMany when the address
+    has had its share: nobody can find out by many tries who stands on a list."""
+    _count(address, "named", "name", "could be put down", settings.NAME_LIMITS)
+
+
+@transaction.atomic
+def _count(
+    address: str | None, times: str, thing: str, could: str, limits: tuple[int, int]
+) -> None:
+    """The row of an address is locked until the transaction ends, so that all processes agree."""
     now = int(timezone.now().timestamp())
-    visitor, _ = Visitor.objects.get_or_create(address=_house_of(address))
+    visitor, _ = Visitor.objects.get_or_create(address=house_of(address))
     visitor = Visitor.objects.select_for_update().get(pk=visitor.pk)
     # A clock that was put back must not keep anybody waiting for what has not been yet.
-    started = [at for at in visitor.started if now - A_DAY < at <= now]
-    shortly, in_a_day = settings.START_LIMITS
+    before = [at for at in getattr(visitor, times) if now - A_DAY < at <= now]
+    shortly, in_a_day = limits
     for most, within, words in (
         (shortly, TEN_MINUTES, "ten minutes"),
         (in_a_day, A_DAY, "a day"),
     ):
-        lately = [at for at in started if at > now - within]
+        lately = [at for at in before if at > now - within]
         if len(lately) >= most:
             free = lately[-most] + within - now if most else within
-            raise TooManyTables(most=most, within=words, seconds=max(1, free))
-    visitor.started = [*started, now]
+            raise TooMany(f"{counted(most, thing)} {could}", within=words, seconds=max(1, free))
+    setattr(visitor, times, [*before, now])
     visitor.save()
 
 
-def _house_of(address: str | None) -> str:
+def house_of(address: str | None) -> str:
     """Return the address that is counted; all that are not known are one."""
     if not address:
         return "unknown"
@@ -64,9 +74,10 @@ def _house_of(address: str | None) -> str:
 
 
 def forget_old_visitors() -> int:
-    """Delete the addresses from which no table was started within a day; return how many."""
+    """Delete the addresses from which nothing came within a day; return how many."""
     now, gone = timezone.now().timestamp(), []
     for visitor in Visitor.objects.all():
-        if not any(now - A_DAY < at <= now for at in visitor.started):
+        times = (*visitor.started, *visitor.named)
+        if not any(now - A_DAY < at <= now for at in times):
             gone.append(visitor.pk)
     return Visitor.objects.filter(pk__in=gone).delete()[0]

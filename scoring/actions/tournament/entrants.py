@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from django.db import transaction
+from django.db.models import Q
 
 from scoring.actions import Refused
 from scoring.actions.club.people import add_players, lock_players, refuse_forgotten
@@ -16,7 +17,7 @@ from scoring.actions.tournament.checking_in import has_left
 from scoring.actions.tournament.running import plan_anew
 from scoring.actions.tournament.setting_up import is_published, undraw
 from scoring.actions.tournament.stage import for_changes, refresh_screens
-from scoring.models import Entrant, Player, Tournament
+from scoring.models import Entrant, Player, SignUp, Tournament
 from scoring.movements.tournament.odd import ghosts_needed
 from scoring.movements.tournament.values import MOST_ENTRANTS
 from scoring.permissions import Actor
@@ -120,6 +121,12 @@ def take_all_out(*, tournament: Tournament, numbers: Collection[int]) -> list[En
         )
     undraw(tournament)
     Entrant.objects.filter(pk__in=[one.pk for one in found]).delete()
+    out = [player.pk for one in found for player in one.people]
+    named = Q(player__in=out) | Q(partner__in=out)
+    # They stand on the evening's list as before they were entered.
+    SignUp.objects.filter(named, sign_up_list__session=tournament.session_id).update(
+        entered_at=None
+    )
     refresh_screens(tournament)
     return found
 

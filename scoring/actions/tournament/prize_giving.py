@@ -16,15 +16,24 @@ from scoring.models import Entry, Tournament
 from scoring.movements.tournament.formats import Format
 from scoring.movements.tournament.settings import settings_of
 from scoring.permissions import Actor
+from scoring.queries.money.accounts import cash_of
 from scoring.queries.tournament.now import format_in
 from scoring.queries.tournament.prizes import Due, dues_of, known_by, line_key, pot_lines
 from scoring.rules.money import written
 
 
 @transaction.atomic
-def pay_prize(*, tournament: Tournament, key: UUID, in_cash: bool, actor: Actor) -> bool:
+def pay_prize(
+    *,
+    tournament: Tournament,
+    key: UUID,
+    in_cash: bool,
+    actor: Actor,
+    though_short: bool = False,
+) -> bool:
     """Enter a prize (by the key that its page showed) for whoever won it, out of the box or onto
-    their account; return whether that was new. Raises Refused for what is not due any more.
+    their account; return whether that was new. Raises Refused for what is not due any more, and
+    for cash that the box does not hold by the book, unless it is to be paid `though_short`.
     """
     tournament = locked(tournament)
     if Entry.objects.filter(key=key, session=tournament.session_id).exists():
@@ -34,15 +43,22 @@ def pay_prize(*, tournament: Tournament, key: UUID, in_cash: bool, actor: Actor)
         raise Refused("This is not due, or not so, any more. Nothing was paid: look again.")
     if due.line is not None:
         return False
+    if in_cash and not though_short:
+        _refuse_more_than_the_box(tournament, due.amount)
     _pay(due, tournament, in_cash=in_cash, actor=actor)
     return True
 
 
 @transaction.atomic
-def pay_all(*, tournament: Tournament, in_cash: bool, actor: Actor) -> int:
-    """Enter every prize that was not paid yet, and return how many."""
+def pay_all(
+    *, tournament: Tournament, in_cash: bool, actor: Actor, though_short: bool = False
+) -> int:
+    """Enter every prize that was not paid yet, and return how many. Raises Refused as pay_prize
+    does."""
     tournament = locked(tournament)
     due = [one for one in dues_of(tournament) if one.line is None]
+    if due and in_cash and not though_short:
+        _refuse_more_than_the_box(tournament, sum(one.amount for one in due))
     for one in due:
         _pay(one, tournament, in_cash=in_cash, actor=actor)
     return len(due)
@@ -94,6 +110,14 @@ def follow_pots(tournament: Tournament, *, before: Format, actor: Actor) -> None
     for name in {**was, **now}:
         if was.get(name, 0) != now.get(name, 0):
             _receive(tournament, name, now.get(name, 0), actor)
+
+
+def _refuse_more_than_the_box(tournament: Tournament, amount: int) -> None:
+    if amount > cash_of(tournament.session.club):
+        raise Refused(
+            f"By the book the cash box holds less than {written(amount, _currency(tournament))}. "
+            "Nothing was paid: enter first what came in; or tap again, and it is paid all the same."
+        )
 
 
 def _pay(due: Due, tournament: Tournament, *, in_cash: bool, actor: Actor) -> None:

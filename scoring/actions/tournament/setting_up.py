@@ -15,7 +15,7 @@ from scoring.actions.evening.sessions import for_changes as evening_for_changes
 from scoring.actions.evening.sessions import open_session
 from scoring.actions.tournament.seating import close_tables
 from scoring.actions.tournament.stage import for_changes, latest_round, refresh_screens
-from scoring.models import Club, ClubSession, Pass, Tournament
+from scoring.models import Club, ClubSession, Pass, SignUp, Tournament
 from scoring.movements.tournament.formats import Format
 from scoring.movements.tournament.settings import BadSetting, format_of, settings_of
 from scoring.queries.tournament.now import format_in
@@ -122,6 +122,7 @@ def drop_tournament(*, tournament: Tournament) -> None:
     refresh_screens(tournament)
     tournament.rounds.all().delete()
     close_tables(tournament)
+    SignUp.objects.filter(sign_up_list__session=tournament.session_id).update(entered_at=None)
     tournament.delete()
 
 

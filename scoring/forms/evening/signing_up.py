@@ -6,8 +6,8 @@ from uuid import UUID, uuid4
 
 from django import forms
 
-from scoring.forms.fields import NameField, TapForm, TextField
-from scoring.models import ClubSession, SignUpList
+from scoring.forms.fields import NameField, OnceForm, PersonField, TapForm, TextField
+from scoring.models import ClubSession, SignUp, SignUpList
 from scoring.rules.names import LONGEST, name_key
 
 MOST_PLACES = 1000
@@ -50,32 +50,25 @@ class ListForm(forms.Form):
         super().__init__(data, initial=initial)
 
 
-class PutDownForm(forms.Form):
+NAME = {"autocomplete": "name", "autocapitalize": "words", "spellcheck": "false"}
+
+
+class _NamesForm(forms.Form):
     """A name, and a partner's where the list takes them."""
 
-    key = forms.UUIDField(
-        initial=uuid4,
-        widget=forms.HiddenInput,
-        error_messages=dict.fromkeys(
-            ("required", "invalid"), "Open this page anew; nothing was stored."
-        ),
-    )
-    name = NameField(
+    name = PersonField(
         label="Your name",
-        max_length=LONGEST,
         required=True,
         error_messages={"required": "Write your name."},
-        widget=forms.TextInput(attrs={"autocomplete": "name", "autocapitalize": "words"}),
+        widget=forms.TextInput(attrs=NAME),
     )
-    partner = NameField(
+    partner = PersonField(
         label="Your partner",
-        max_length=LONGEST,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
+        widget=forms.TextInput(attrs=NAME | {"autocomplete": "off"}),
     )
 
-    def __init__(self, data=None, *, found: SignUpList, of_others: bool = False) -> None:
-        """`of_others`: whoever runs the evening puts down somebody who rang up."""
-        super().__init__(data)
+    def _suit(self, found: SignUpList, *, of_others: bool) -> None:
+        """Ask what this list takes; `of_others`: whoever runs the evening writes for them."""
         if of_others:
             self.fields["name"].label, self.fields["partner"].label = "Name", "Partner"
             self.fields["name"].widget.attrs["autocomplete"] = "off"
@@ -97,8 +90,85 @@ class PutDownForm(forms.Form):
 
     @property
     def values(self) -> dict[str, str | UUID]:
-        """What `actions.evening.signing_up.put_down` wants."""
+        """What `put_down` and `correct` in `actions.evening.signing_up` want."""
         return {"partner": "", **self.cleaned_data}
+
+
+class PutDownForm(_NamesForm, OnceForm):
+    """Somebody's name, put down once however often the form is sent."""
+
+    key = forms.UUIDField(
+        initial=uuid4,
+        widget=forms.HiddenInput,
+        error_messages=dict.fromkeys(
+            ("required", "invalid"), "Open this page anew; nothing was stored."
+        ),
+    )
+
+    def __init__(
+        self, data=None, *, found: SignUpList, of_others: bool = False, known: str = ""
+    ) -> None:
+        """`of_others`: whoever runs the evening puts down somebody who rang up. `known` is the
+        name that this phone wrote before."""
+        super().__init__(data, initial={"name": known})
+        self._suit(found, of_others=of_others)
+
+
+class CorrectForm(_NamesForm):
+    """A name that stands on the list, put right."""
+
+    def __init__(self, data=None, *, mine: SignUp, of_others: bool = False) -> None:
+        initial = {"name": mine.name, "partner": mine.partner_name}
+        super().__init__(data, initial=initial, prefix="right")
+        self._suit(mine.sign_up_list, of_others=of_others)
+        if mine.partner_name and "partner" not in self.fields:  # the list took partners before
+            self.fields["partner"] = PersonField(label="Partner")
+
+
+class JoinForm(TapForm):
+    """With which line another is one."""
+
+    sentence = "Say which of them. Nothing was changed."
+    other = forms.ModelChoiceField(
+        queryset=None,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )
+    pair = forms.BooleanField(required=False)
+
+    def __init__(self, data, *, mine: SignUp) -> None:
+        super().__init__(data)
+        self.fields["other"].queryset = mine.sign_up_list.names.exclude(pk=mine.pk)
+
+
+class ManyForm(TapForm):
+    """Which names are taken off together; those of an origin, too."""
+
+    sentence = "Tick who goes. Nothing was changed."
+    origin = forms.MultipleChoiceField(
+        required=False, error_messages={"invalid_choice": sentence, "invalid_list": sentence}
+    )
+    name = forms.ModelMultipleChoiceField(
+        queryset=None,
+        required=False,
+        error_messages=dict.fromkeys(
+            ("invalid_choice", "invalid_pk_value", "invalid_list"), sentence
+        ),
+    )
+
+    def __init__(self, data, *, found: SignUpList) -> None:
+        super().__init__(data)
+        names = found.names.all()
+        self.fields["name"].queryset = names
+        self.fields["origin"].choices = [(one.origin, "") for one in names]
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        ticked = {one.pk for one in clean.get("name", ())}
+        whole = self.fields["name"].queryset.filter(origin__in=clean.get("origin", ()))
+        self.names = ticked | {one.pk for one in whole}
+        if not self.names and not self.errors:
+            raise forms.ValidationError(self.sentence)
+        return clean
 
 
 class WhoForm(TapForm):

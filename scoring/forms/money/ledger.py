@@ -12,7 +12,8 @@ from django.db import models
 from django.utils import timezone
 
 from scoring.forms.fields import MoneyField, OnceForm, TextField, past_day
-from scoring.models import Player
+from scoring.models import Entry, Player
+from scoring.rules.money import written
 
 HIGHEST = 10**9  # minor units
 LONGEST_KEY = 18  # digits
@@ -111,9 +112,12 @@ class PeopleField(forms.ModelMultipleChoiceField):
         return super().clean(value)
 
 
+OUT_OF_THE_BOX = ("paid out", "prize", "spent")
+
+
 class LineForm(forms.Form):
     """One thing that happened to money (`what`, a key of `ways`), to some of `people`, on one of
-    `evenings`."""
+    `evenings`. More cash than the box holds (`held`) is asked about once."""
 
     key = forms.UUIDField(
         widget=forms.HiddenInput, error_messages={"required": "Open this page anew."}
@@ -132,13 +136,25 @@ class LineForm(forms.Form):
     )
     in_cash = forms.BooleanField(required=False, help_text="Otherwise it goes on the account.")
     note = TextField()
+    though_short = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(
-        self, data=None, *, what: str, currency: str, people, evenings, initial=None, ways=WAYS
+        self,
+        data=None,
+        *,
+        what: str,
+        currency: str,
+        people,
+        evenings,
+        initial=None,
+        ways=WAYS,
+        held: int | None = None,
     ) -> None:
         shown = {"key": uuid4(), "in_cash": True, "dated": timezone.localdate()}
         super().__init__(data, initial=shown | (initial or {}))
         self.way = way = ways[what]
+        self.held = held if what in OUT_OF_THE_BOX else None
+        self.currency = currency
         self.fields["amount"].currency = currency
         self.fields["note"].required = way.needs_note
         self.fields["session"].queryset, self.fields["session"].required = evenings, way.evening
@@ -168,7 +184,23 @@ class LineForm(forms.Form):
         found = self.cleaned_data
         if "whom" in found and found["whom"] == found.get("who"):
             self.add_error("whom", "Nobody pays themselves: choose two people.")
+        self._ask_about_the_box(found, found.pop("though_short", ""))
         return found
+
+    def _ask_about_the_box(self, found: dict, asked: str) -> None:
+        in_cash, amount = found.get("in_cash", True), found.get("amount", 0)
+        if self.errors or self.held is None or not in_cash or amount <= self.held:
+            return
+        if asked == str(amount) or Entry.objects.filter(key=found["key"]).exists():
+            return
+        self.data = self.data.copy()
+        self.data["though_short"] = str(amount)
+        self.add_error(
+            None,
+            f"By the book the cash box holds {written(self.held, self.currency)}, less than "
+            f"{written(amount, self.currency)}. Nothing is entered yet: enter first what came in, "
+            "or press Enter again if the money is there all the same.",
+        )
 
     def with_a_new_key(self) -> None:
         """Let what was typed be sent once more, as something else."""

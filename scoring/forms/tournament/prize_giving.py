@@ -24,16 +24,22 @@ class CutForm(TapForm):
 
 
 class PayForm(TapForm):
-    """How a prize is paid (by the key of its line), or all that are open."""
+    """How a prize is paid (by the key of its line), or all that are open; `though_short`: out of a
+    box that holds less by the book."""
 
     key = forms.UUIDField(required=False, error_messages=ANY_WRONG)
     how = forms.ChoiceField(
         choices=[("cash", "in cash"), ("account", "onto the account")], error_messages=ANY_WRONG
     )
+    though_short = forms.BooleanField(required=False)
 
     def clean(self) -> dict:
         clean = super().clean()
-        return {"key": clean.get("key"), "in_cash": clean.get("how") == "cash"}
+        return {
+            "key": clean.get("key"),
+            "in_cash": clean.get("how") == "cash",
+            "though_short": clean.get("though_short", False),
+        }
 
 
 class TakePrizeBackForm(TapForm):

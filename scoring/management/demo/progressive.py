@@ -56,7 +56,7 @@ def play_the_autumn_progressive(demo: Demo) -> Tournament:
     finish(tournament=tournament, actor=demo.actor)
     ended = begins + AUTUMN["rounds"] * A_ROUND
     Tournament.objects.filter(pk=tournament.pk).update(finished_at=ended)
-    pay_all(tournament=tournament, in_cash=True, actor=demo.actor)
+    pay_all(tournament=tournament, in_cash=True, though_short=True, actor=demo.actor)
     Tournament.objects.filter(pk=tournament.pk).update(counts=True)
     close_session(session=tournament.session, actor=demo.actor)
     date_back(tournament.session, begins + timedelta(hours=3))

@@ -55,9 +55,11 @@ def balance_at(player: Player, day: date) -> int:
     return _accounts(player.club.entries.filter(dated__lt=day), {player.pk}).get(player.pk, 0)
 
 
-def position_at(club: Club, day: date) -> Position:
-    """Return how the club stood when this day began."""
-    entries = club.entries.filter(dated__lt=day)
+def position_at(club: Club, day: date, *, opened_by: date | None = None) -> Position:
+    """Return how the club stood when this day began; with what an opening balance brought up to
+    another day."""
+    opened = Q(kind=Entry.Kind.OPENING, dated__lte=opened_by) if opened_by else Q()
+    entries = club.entries.filter(Q(dated__lt=day) | opened)
     cash = entries.aggregate(cash=Sum("cash_minor"))["cash"] or 0
     return position(_accounts(entries), cash)
 
@@ -66,7 +68,8 @@ def year_of_book(club: Club, first: date, last: date) -> BookYear:
     """Return what the book says of these days, both of them and all between."""
     entries = standing(club.entries.filter(dated__range=(first, last)))
     lines = [_book_line(entry) for entry in _with_names(entries).order_by("dated", "at", "pk")]
-    before, after = (position_at(club, day) for day in (first, last + timedelta(days=1)))
+    before = position_at(club, first, opened_by=last)
+    after = position_at(club, last + timedelta(days=1))
     return book_year(lines, first=first, last=last, before=before, after=after)
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC
 from uuid import NAMESPACE_URL, UUID, uuid5
+
+from django.db.models import QuerySet
 
 from scoring.figures.play import plays
 from scoring.models.club import Player
@@ -73,7 +75,14 @@ def dues_of(tournament: Tournament) -> list[Due]:
     if tournament.finished_at is None:
         return []
     entrants = {entrant.no: entrant for entrant in entrants_of(tournament)}
-    lines = {entry.key: entry for entry in lines_of_prizes(tournament)}
+    return dues_among(tournament, entrants, lines_of_prizes([tournament.session_id]))
+
+
+def dues_among(
+    tournament: Tournament, entrants: Mapping[int, Entrant], entries: Iterable[Entry]
+) -> list[Due]:
+    """Return the same of a finished tournament whose winners, and lines of prizes, are known."""
+    lines = {entry.key: entry for entry in entries}
     return [
         Due(prize=name, player=player, entrant=no, amount=amount, **_written(base, lines))
         for name, no, player, amount, base in _shares(tournament, entrants)
@@ -81,17 +90,21 @@ def dues_of(tournament: Tournament) -> list[Due]:
     ]
 
 
-def lines_of_prizes(tournament: Tournament):
-    """Return every line that gave a prize on this evening, with what took it back."""
-    lines = Entry.objects.filter(
-        session=tournament.session_id, kind=Entry.Kind.PRIZE, reverses=None
-    )
+def winners_of(tournament: Tournament) -> set[int]:
+    """Return the numbers of those to whom a finished tournament gave anything."""
+    return {no for won in tournament.results["prizes"] for no in won["to"]}
+
+
+def lines_of_prizes(sessions: Iterable[int]) -> QuerySet[Entry]:
+    """Return every line that gave a prize on these evenings (keys), with what took it back."""
+    lines = Entry.objects.filter(session__in=list(sessions), kind=Entry.Kind.PRIZE, reverses=None)
     return lines.select_related("reversed_by")
 
 
 def keys_of_cash(tournament: Tournament) -> set[UUID]:
     """Return the keys of the lines by which prizes were paid out of the box: one query."""
-    return set(lines_of_prizes(tournament).exclude(cash_minor=0).values_list("key", flat=True))
+    lines = lines_of_prizes([tournament.session_id]).exclude(cash_minor=0)
+    return set(lines.values_list("key", flat=True))
 
 
 def _shares(
@@ -99,6 +112,16 @@ def _shares(
 ) -> Iterator[tuple[str, int, Player, int, UUID]]:
     """Yield prize, number, player, amount and what its lines are known by; a pair parts what it
     won."""
+    for name, time, no, share in _won(tournament):
+        people = entrants[no].people
+        for which, (player, amount) in enumerate(
+            zip(people, split(share, len(people)), strict=True)
+        ):
+            yield name, no, player, amount, known_by(tournament, name, time, no, which)
+
+
+def _won(tournament: Tournament) -> Iterator[tuple[str, int, int, int]]:
+    """Yield prize, the how many-eth of that name it is, number and share of each who won money."""
     seen: Counter[str] = Counter()
     for won in tournament.results["prizes"]:
         if won.get("cut") or not won["amount"]:
@@ -106,11 +129,21 @@ def _shares(
         name = key_of_prize(won)
         seen[name] += 1
         for no, share in zip(won["to"], won.get("shares", [won["amount"]]), strict=False):
-            people = entrants[no].people
-            for which, (player, amount) in enumerate(
-                zip(people, split(share, len(people)), strict=True)
-            ):
-                yield name, no, player, amount, known_by(tournament, name, seen[name], no, which)
+            yield name, seen[name], no, share
+
+
+def all_paid(tournament: Tournament, entries: Iterable[Entry]) -> bool:
+    """Return whether these lines of prizes pay all that a finished tournament gave, to the penny;
+    its entrants need not be known for that."""
+    lines = {entry.key: entry for entry in entries}
+    if any(won.get("cut") and won["amount"] for won in tournament.results["prizes"]):
+        return False
+    for name, time, no, share in _won(tournament):
+        each = [known_by(tournament, name, time, no, which) for which in (0, 1)]
+        stands = filter(None, (_written(base, lines)["line"] for base in each))
+        if sum(line.amount_minor for line in stands) != share:
+            return False
+    return True
 
 
 def key_of_prize(won: Mapping) -> str:

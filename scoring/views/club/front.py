@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.actions.table.tables import start_casual_table
-from scoring.actions.table.visitors import TooManyTables
+from scoring.actions.table.visitors import TooMany
 from scoring.backup.shelf import last_verified
 from scoring.forms.table.tables import StartTableForm
 from scoring.models import ClubSession, Link, Table
@@ -121,13 +121,13 @@ def start(request: HttpRequest) -> HttpResponse:
     currency = form.cleaned_data["currency"]
     try:
         table = start_casual_table(currency=currency, counted_for=visitor, **form.values)
-    except TooManyTables as why:
+    except TooMany as why:
         return _wait(request, form, why)
     token = table.links.get(right=Link.Right.WRITE, revoked_at=None).token
     return let_host(request, redirect("pad", token), table.session)
 
 
-def _wait(request: HttpRequest, form: StartTableForm, why: TooManyTables) -> HttpResponse:
+def _wait(request: HttpRequest, form: StartTableForm, why: TooMany) -> HttpResponse:
     again = clock(timezone.now() + timedelta(seconds=why.seconds))
     form.add_error(
         None,

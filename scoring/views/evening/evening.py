@@ -30,6 +30,7 @@ from scoring.queries.evening.now import (
     LiveTable,
     Person,
     at_the_door,
+    colours_of_evening,
     is_planned,
     likely_to_sit_down,
     live_tables,
@@ -38,6 +39,7 @@ from scoring.queries.evening.now import (
     unpaid_fees,
 )
 from scoring.queries.evening.titles import sittings_of
+from scoring.queries.money.prizes_to_pay import prizes_to_pay_of
 from scoring.queries.money.settlement import statement_signed
 from scoring.queries.table.agreed import open_objections
 from scoring.queries.tournament.entry_fees import in_the_round_now
@@ -103,6 +105,8 @@ class TableLine:
     table: Table
     stands: tuple[Stand, ...]
     """Who stands where, the best first; partners in the order in which they sit."""
+    unheard: bool
+    """Whether those are of a tournament's round of which no hand was logged: they are no score."""
     about: str
     """ "Hand 12 · 3 min ago"."""
     waits: int
@@ -352,6 +356,7 @@ def left_open(session: ClubSession) -> dict:
         "twice_seated": twice_seated(people, tables),
         "silent": [(line, silent[line.table.pk]) for line in tables if line.table.pk in silent],
         "unpaid": describe_unpaid(session),
+        "prizes": describe_prizes_to_pay(session),
     }
     return found | {"alarms": any(found.values())}
 
@@ -362,6 +367,15 @@ def describe_unpaid(session: ClubSession) -> str:
     if not fees:
         return ""
     return f"{counted(fees, 'door fee')} ({written(minor, session.club.currency)})"
+
+
+def describe_prizes_to_pay(session: ClubSession) -> str:
+    """Return "2 prizes (£27.00) are", which were announced and not paid; nothing when all are."""
+    unpaid = prizes_to_pay_of(session)
+    if unpaid is None:
+        return ""
+    amount = written(unpaid.amount, session.club.currency)
+    return f"{counted(unpaid.number, 'prize')} ({amount}) {'is' if unpaid.number == 1 else 'are'}"
 
 
 def unseated(people: Iterable[Person], session: ClubSession) -> list[str]:
@@ -408,6 +422,7 @@ def table_line(
     return TableLine(
         table=live.table,
         stands=stands(live.sitting) if live.sitting else (),
+        unheard=_is_unheard(live),
         about=_about(live, now, closed=session.closed),
         waits=live.table.waiting,
         objections=objections,
@@ -454,7 +469,15 @@ def sitters(sitting: Sitting) -> list[Sitter]:
     ]
 
 
+def _is_unheard(live: LiveTable) -> bool:
+    """Return whether a tournament's table has no hand of the round: what its cards or totals say
+    stands with the round, and its pad's nothing is no score."""
+    return bool(live.sitting and live.sitting.round_table_id and not live.sitting.played)
+
+
 def _about(live: LiveTable, now: datetime, *, closed: bool) -> str:
+    if _is_unheard(live) and not live.table.begun:
+        return "No hand of this round on its pad: see the tournament"
     if closed:
         return counted(live.table.hands_so_far, "hand")
     if live.sitting is None:
@@ -525,6 +548,8 @@ def show_session(
     if session.closed and not request.htmx:
         sittings = sittings_of(session)
         context["titles"] = title_lines(session, statement_signed(session), sittings=sittings)
+        # At a tournament people have another table, and another colour, each round.
+        context["colours"] = {} if session.has_tournament else colours_of_evening(session)
         context["best"] = best_line(sittings)
     template = "evening/session/session.html"
     return piece_or_page(request, template, context, piece="evening", name="session", status=status)

@@ -3,19 +3,33 @@ evening."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import timedelta
 from functools import partial, wraps
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.actions.evening import signing_up as verbs
-from scoring.forms.evening.signing_up import ClosedForm, ListForm, PutDownForm, WhoForm
-from scoring.models import ClubSession, SignUp, SignUpList, Tournament
+from scoring.actions.table.visitors import TooMany, count_name
+from scoring.forms.evening.signing_up import (
+    ClosedForm,
+    CorrectForm,
+    JoinForm,
+    ListForm,
+    ManyForm,
+    PutDownForm,
+    WhoForm,
+)
+from scoring.models import ClubSession, Player, SignUp, SignUpList, Tournament
 from scoring.permissions import RUN, Actor
-from scoring.queries.evening.signing_up import names_on, place_of
+from scoring.queries.evening.signing_up import Listed, names_on, order_of, origins_of, place_of
 from scoring.queries.tournament.now import format_in
+from scoring.rules.names import folded, name_key
+from scoring.rules.wording import counted
 from scoring.sheets.evening.poster import Poster, poster_pdf
 from scoring.views.access import (
     NoSuchLink,
@@ -25,6 +39,9 @@ from scoring.views.access import (
     session_by_number,
 )
 from scoring.views.answers import answered, or_show, status_of, valid
+from scoring.views.club.front import TOO_MANY
+from scoring.views.club.sign_in import client_address
+from scoring.views.dates import clock
 from scoring.views.evening.door import describe_fees
 from scoring.views.evening.sheets import paper_of, pdf_answer
 from scoring.views.qr_codes import address_of, only_here, qr_of
@@ -62,7 +79,7 @@ def _by_name(view):
     @in_one_snapshot
     @wraps(view)
     def inner(request, token):
-        beside = "sign_up_list__session__club", "player"
+        beside = "sign_up_list__session__club", "player", "same_as"
         found = SignUp.objects.select_related(*beside).filter(token=token).first()
         if found is None:
             raise NoSuchLink("No name answers to this address. Put it down again, or ask the club.")
@@ -75,14 +92,33 @@ def _by_name(view):
 @_by_list
 def put_down(request: HttpRequest, found: SignUpList, actor: Actor) -> HttpResponse:
     """The page behind the poster's code: when, where, what it costs; a name, and one is in."""
-    form = PutDownForm(request.POST if request.method == "POST" else None, found=found)
-    page = partial(_poster_page, request, found, form)
     if request.method != "POST":
-        return page()
+        return _poster_page(request, found)
+    form = PutDownForm(request.POST, found=found)
+    page = partial(_poster_page, request, found, form)
+    # Whoever runs a club is known, and not counted.
+    address = None if request.user.is_authenticated else client_address(request) or ""
     with or_show(page, form):
         valid(form)
-        made = verbs.put_down(sign_up_list=found, actor=actor, **form.values)
-    response = redirect("my-place", made.token)
+        try:
+            if address is not None and found.is_open:
+                count_name(address)
+        except TooMany as why:
+            return _wait(page, form, why)
+        made = verbs.put_down(sign_up_list=found, actor=actor, address=address, **form.values)
+    return _remember(request, redirect("my-place", made.token), made)
+
+
+def _wait(page: Callable[..., HttpResponse], form: PutDownForm, why: TooMany) -> HttpResponse:
+    again = clock(timezone.now() + timedelta(seconds=why.seconds))
+    form.add_error(None, f"{why} Try again at {again}, or tell whoever runs the evening.")
+    response = page(status=TOO_MANY)
+    response["Retry-After"] = str(why.seconds)
+    return response
+
+
+def _remember(request: HttpRequest, response: HttpResponse, made: SignUp) -> HttpResponse:
+    """Return the response with the cookie by which this phone finds its name again."""
     response.set_signed_cookie(
         MINE,
         made.token,
@@ -95,10 +131,18 @@ def put_down(request: HttpRequest, found: SignUpList, actor: Actor) -> HttpRespo
 
 
 def _poster_page(
-    request: HttpRequest, found: SignUpList, form: PutDownForm, *, status: int | None = None
+    request: HttpRequest,
+    found: SignUpList,
+    form: PutDownForm | None = None,
+    *,
+    status: int | None = None,
 ) -> HttpResponse:
-    mine = request.get_signed_cookie(MINE, default="", max_age=HALF_A_YEAR)
-    order = names_on(found).order
+    before = _put_down_before(request)
+    mine = before if before and before.sign_up_list_id == found.pk else None
+    if form is None:
+        known = _known(before) if before and (mine is None or mine.cancelled_at) else ""
+        form = PutDownForm(found=found, known=known)
+    order = order_of(found, found.names.all())
     context = {
         "list": found,
         "session": found.session,
@@ -107,32 +151,69 @@ def _poster_page(
         "fees": describe_fees(found.session),
         "free": None if found.places is None else max(0, found.places - order.people),
         "waiting": order.waiting,
-        "mine": found.names.filter(token=mine, cancelled_at=None).first() if mine else None,
+        "mine": mine,
+        "local": only_here(request.build_absolute_uri()),
     }
     return render(request, "evening/list/put_down.html", context, status=status or status_of(form))
+
+
+def _put_down_before(request: HttpRequest) -> SignUp | None:
+    """Return the name that this phone put down last, on this list or on another."""
+    token = request.get_signed_cookie(MINE, default="", max_age=HALF_A_YEAR)
+    return SignUp.objects.filter(token=token).first() if token else None
+
+
+def _known(before: SignUp) -> str:
+    """Return the name that a phone wrote before; none of somebody who was forgotten since."""
+    people = Player.objects.filter(club__sessions__sign_up_list=before.sign_up_list_id)
+    forgotten = people.filter(key=name_key(before.name)).exclude(forgotten_at=None)
+    return "" if forgotten.exists() else before.name
 
 
 @require_safe
 @_by_name
 def my_place(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
     """A name's own page: whether it has a place, and the button that takes it back."""
+    if mine.same_as and name_key(mine.name) == name_key(mine.same_as.partner_name):
+        return redirect("my-place", mine.same_as.token)
     return _my_page(request, mine)
 
 
 def _my_page(
-    request: HttpRequest, mine: SignUp, *, message: str = "", status: int = 200
+    request: HttpRequest,
+    mine: SignUp,
+    form: CorrectForm | None = None,
+    *,
+    message: str = "",
+    status: int | None = None,
 ) -> HttpResponse:
     found = mine.sign_up_list
+    reads, mine = bool(mine.same_as), mine.same_as or mine
+    form = form or CorrectForm(mine=mine)
     context = {
         "mine": mine,
+        "reads": reads,
         "list": found,
         "session": found.session,
         "club": found.session.club,
         "line": None if mine.cancelled_at else place_of(mine),
         "fees": describe_fees(found.session),
+        "form": form,
         "message": message,
     }
+    status = status or status_of(form)
     return render(request, "evening/list/my_place.html", context, status=status)
+
+
+@require_POST
+@_by_name
+def correct_mine(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
+    """Put one's own name right, where it stands."""
+    form = CorrectForm(request.POST, mine=mine)
+    with or_show(partial(_my_page, request, mine, form), form):
+        valid(form)
+        verbs.correct(sign_up=mine, **form.values)
+    return redirect("my-place", mine.token)
 
 
 @require_POST
@@ -169,6 +250,10 @@ def sign_ups(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRe
     return _list_page(request, session)
 
 
+def _by_name_of(line: Listed) -> str:
+    return folded(line.name.name)
+
+
 def _list_page(
     request: HttpRequest, session: ClubSession, *, message: str = "", status: int = 200
 ) -> HttpResponse:
@@ -179,11 +264,14 @@ def _list_page(
     tournament = _tournament(session)
     address = address_of(request, "put-down", found.token)
     names = names_on(found)
+    by_name = request.GET.get("by") == "name"
     context = {
         "session": session,
         "runs": True,
         "list": found,
         "names": names,
+        "lines": sorted(names.have, key=_by_name_of) if by_name else names.have,
+        "sorted": by_name,
         "tournament": tournament,
         "pairs": tournament is not None and format_in(tournament).pairs,
         "form": PutDownForm(found=found, of_others=True),
@@ -232,7 +320,8 @@ def _list_of(session: ClubSession) -> SignUpList:
 
 
 def _name_of(session: ClubSession, name: int) -> SignUp:
-    mine = get_object_or_404(SignUp, pk=name, sign_up_list__session=session)
+    beside = SignUp.objects.select_related("sign_up_list")
+    mine = get_object_or_404(beside, pk=name, sign_up_list__session=session)
     mine.sign_up_list.session = session
     return mine
 
@@ -268,6 +357,114 @@ def add(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRespons
         if not form.is_valid():
             raise verbs.Refused(" ".join(one for said in form.errors.values() for one in said))
         verbs.put_down(sign_up_list=found, actor=actor, late=True, **form.values)
+    return redirect("sign-ups", session.pk)
+
+
+@require_safe
+@session_by_number(RUN)
+def one_name(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> HttpResponse:
+    """A name on the list: put right, made one with another, taken off."""
+    return _one_page(request, session, _name_of(session, name))
+
+
+def _one_page(
+    request: HttpRequest,
+    session: ClubSession,
+    mine: SignUp,
+    form: CorrectForm | None = None,
+    *,
+    message: str = "",
+    status: int | None = None,
+) -> HttpResponse:
+    found = mine.sign_up_list
+    names = names_on(found)
+    lines = [line.name for line in (*names.have, *names.wait) if line.name.pk != mine.pk]
+    form = form or CorrectForm(mine=mine, of_others=True)
+    context = {
+        "session": session,
+        "runs": True,
+        "list": found,
+        "mine": mine,
+        "line": names.order.place_in_line(mine.pk),
+        "form": form,
+        "others": sorted(lines, key=lambda one: folded(one.name)),
+        "alone": sorted(
+            (one for one in names.alone if one.pk != mine.pk), key=lambda one: folded(one.name)
+        )
+        if not mine.partner_name
+        else [],
+        "address": address_of(request, "my-place", mine.token),
+        "message": message,
+    }
+    status = status or status_of(form)
+    return render(request, "evening/list/one_name.html", context, status=status)
+
+
+@require_POST
+@session_by_number(RUN)
+def correct(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> HttpResponse:
+    """Put somebody's name right, where it stands."""
+    mine = _name_of(session, name)
+    form = CorrectForm(request.POST, mine=mine, of_others=True)
+    with or_show(partial(_one_page, request, session, mine, form), form):
+        valid(form)
+        verbs.correct(sign_up=mine, **form.values)
+    return redirect("sign-ups", session.pk)
+
+
+@require_POST
+@session_by_number(RUN)
+def join(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> HttpResponse:
+    """Make two lines one: one person twice, or two who play together."""
+    mine = _name_of(session, name)
+    with or_show(partial(_list_page, request, session)):
+        verbs.join(sign_up=mine, **valid(JoinForm(request.POST, mine=mine)))
+    return redirect("sign-ups", session.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@session_by_number(RUN)
+def clear(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Take many names off at once, those of one origin by one tick."""
+    found = _list_of(session)
+    if request.method != "POST":
+        return _clear_page(request, session, found)
+    with or_show(partial(_clear_page, request, session, found)):
+        form = ManyForm(request.POST, found=found)
+        valid(form)
+        gone = verbs.cancel_many(session=session, names=form.names, actor=actor)
+    messages.success(request, f"{counted(gone, 'name')} taken off. They stand under Cancelled.")
+    return redirect("sign-ups", session.pk)
+
+
+def _clear_page(
+    request: HttpRequest,
+    session: ClubSession,
+    found: SignUpList,
+    *,
+    message: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "session": session,
+        "runs": True,
+        "list": found,
+        "origins": origins_of(found),
+        "message": message,
+    }
+    return render(request, "evening/list/clear.html", context, status=status)
+
+
+@require_POST
+@session_by_number(RUN)
+def put_all_back(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Let names that were taken off together stand again where they stood."""
+    found = _list_of(session)
+    with or_show(partial(_list_page, request, session)):
+        form = ManyForm(request.POST, found=found)
+        valid(form)
+        back = verbs.put_all_back(session=session, names=form.names)
+    messages.success(request, f"{counted(back, 'name')} put back where they stood.")
     return redirect("sign-ups", session.pk)
 
 

@@ -38,6 +38,7 @@ from scoring.queries.money.accounts import (
     transfers,
     waiting_on_sheets,
 )
+from scoring.queries.money.prizes_to_pay import prizes_to_pay
 from scoring.rules.money import plain, written
 from scoring.rules.names import folded, in_short
 from scoring.views.access import club_by_number
@@ -215,8 +216,20 @@ def accounts_context(club: Club, *, show: str, q: str) -> dict:
             (batch, written(batch.amount, club.currency) if batch.note else "")
             for batch in entered_together(club, EVENINGS)
         ],
+        "prizes": _prizes(club),
         "evenings": [_evening(session, club.currency) for session in evenings],
         "leagues": club.leagues.all(),
+    }
+
+
+def _prizes(club: Club) -> dict:
+    """Return the prizes that were announced and not paid, evening by evening."""
+    unpaid = prizes_to_pay(club)
+    number_alike([one.session for one in unpaid])
+    return {
+        "number": sum(one.number for one in unpaid),
+        "amount": written(sum(one.amount for one in unpaid), club.currency),
+        "evenings": [(one, written(one.amount, club.currency)) for one in unpaid],
     }
 
 
@@ -239,6 +252,11 @@ def account_context(club: Club, player: Player) -> dict:
         "account": account_of(player, minor, currency),
         "waiting": [
             (session, payment, written(payment.amount, currency)) for session, payment in waiting
+        ],
+        "prizes": [
+            (one.session, written(one.due_to(player), currency))
+            for one in prizes_to_pay(club)
+            if one.due_to(player)
         ],
         "left": account_of(player, left, currency),
         "ways": [("paid+in", "Pays in", left < 0), ("paid+out", "Is paid out", left > 0)],

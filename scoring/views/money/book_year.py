@@ -17,7 +17,8 @@ from scoring.figures.book_year import BookYear, CashRow, Item
 from scoring.forms.money.accounts import YearForm
 from scoring.models import Club
 from scoring.permissions import RUN, Actor
-from scoring.queries.money.accounts import first_of_year, year_of_book, years_of_book
+from scoring.queries.money.accounts import first_of_year, years_of_book
+from scoring.queries.money.prizes_to_pay import year_with_prizes
 from scoring.rules.money import plain, written
 from scoring.sheets.club.player_year import Part
 from scoring.sheets.kit.listing import Heading, Listing
@@ -34,7 +35,7 @@ def book_year(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     form = _form(request, club)
     with or_show(partial(_page, request, club, form), form):
         asked = valid(form)
-    return _page(request, club, form, year=year_of_book(club, **asked))
+    return _page(request, club, form, year=year_with_prizes(club, **asked))
 
 
 @require_safe
@@ -69,7 +70,7 @@ def _asked(request: HttpRequest, club: Club) -> BookYear:
     form = _form(request, club)
     with or_show(partial(_page, request, club, form), form):
         asked = valid(form)
-    return year_of_book(club, **asked)
+    return year_with_prizes(club, **asked)
 
 
 def _file(sheet: Spreadsheet, club: Club) -> HttpResponse:
@@ -190,7 +191,9 @@ def sheet_of(year: BookYear, club: Club) -> BookYearSheet:
 def _notes(year: BookYear, currency: str) -> Iterator[str]:
     yield MEANS
     if year.brought:
-        yield f"From the book before this one the club brought {written(year.brought, currency)}."
+        yield FROM_BEFORE.format(written(year.brought, currency))
+    if year.promised:
+        yield PROMISED.format(written(year.promised, currency), _long(year.last))
     yield ADDS_UP if year.adds_up else DOES_NOT
 
 
@@ -198,6 +201,11 @@ MEANS = (
     "Income and expense are what was owed to the club or by it, paid or not; what one wins at the "
     "tables another loses, and neither is the club’s. The left column of how the club stood is as "
     "its first day began, the right one as its last day ended."
+)
+FROM_BEFORE = "Of what the club had in the left column, {} came from the book before this one."
+PROMISED = (
+    "Besides, prizes of {} were announced and not paid by {}: till they are paid, in cash or onto "
+    "an account, they stand in no account and are no expense."
 )
 ADDS_UP = "Added up from every account and line by line, both come to the same, to the penny."
 DOES_NOT = (
@@ -253,7 +261,9 @@ def year_spreadsheet(year: BookYear, currency: str) -> Spreadsheet:
             for item in _with_sum(items):
                 yield table, item.title, money(item.came), money(item.went), currency
         if year.brought:
-            yield "brought", "from the book before", money(year.brought), "", currency
+            yield "brought forward", "from the book before", money(year.brought), "", currency
+        if year.promised:
+            yield "in no account", "prizes announced, not paid", "", money(year.promised), currency
         for when, stood in ((year.first, year.before), (year.last, year.after)):
             for name in ("cash", "owing", "owed", "own"):
                 amount = getattr(stood, name) * (-1 if name == "owed" else 1)

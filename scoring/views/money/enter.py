@@ -20,6 +20,7 @@ from scoring.models import Club, ClubSession, Entry, Player
 from scoring.permissions import RUN, Actor
 from scoring.queries.money.accounts import (
     already_in_the_pot,
+    cash_of,
     evening_of,
     evenings_to_choose,
     is_opened,
@@ -103,7 +104,13 @@ def _form(request: HttpRequest, club: Club, what: str) -> LineForm:
     if evening and (WAYS[what].evening or "session" in request.GET):
         initial["session"] = evening.pk
     return LineForm(
-        sent, what=what, currency=club.currency, people=people, evenings=evenings, initial=initial
+        sent,
+        what=what,
+        currency=club.currency,
+        people=people,
+        evenings=evenings,
+        initial=initial,
+        held=cash_of(club),
     )
 
 

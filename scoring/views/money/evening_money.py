@@ -12,6 +12,7 @@ from scoring.permissions import RUN, Actor
 from scoring.queries.money.accounts import lines_of_evening
 from scoring.rules.money import written
 from scoring.views.access import club_by_number
+from scoring.views.evening.evening import describe_prizes_to_pay
 from scoring.views.money.accounts import rows_of_evening
 
 GROUPS = {
@@ -64,6 +65,7 @@ def evening_context(session: ClubSession, currency: str) -> dict:
             for title, kinds in GROUPS.items()
             if (found := [row for row in rows if row.line.kind in kinds])
         ],
+        "prizes": describe_prizes_to_pay(session),
         "receipts": any(row.has_receipt for row in rows),
     }
 

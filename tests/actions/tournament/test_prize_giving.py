@@ -48,7 +48,8 @@ def dues(tournament):
 
 
 def pay(tournament, due, *, in_cash=True):
-    return pay_prize(tournament=again(tournament), key=due.key, in_cash=in_cash, actor=PHONE)
+    about = {"tournament": again(tournament), "actor": PHONE, "though_short": True}
+    return pay_prize(key=due.key, in_cash=in_cash, **about)
 
 
 def refusal(verb, tournament, **what):
@@ -117,7 +118,7 @@ def test_paid_twice_it_is_paid_once(tournament):
     assert pay(tournament, due, in_cash=False) is False
     assert everything() == stored
     assert [one.line is not None for one in dues(tournament)] == [True, False]
-    assert pay_all(tournament=again(tournament), in_cash=True, actor=PHONE) == 1
+    assert pay_all(tournament=again(tournament), in_cash=True, though_short=True, actor=PHONE) == 1
     assert cash_of(tournament.session.club) == -2001
 
 
@@ -168,7 +169,7 @@ def test_what_they_cut_for_is_due_once_somebody_won_the_cut():
     one, other = again(tournament).results["prizes"][0]["to"]
     decide_cut(tournament=again(tournament), prize="first", winner=one)
     assert [(due.entrant, due.amount) for due in dues(tournament)] == [(one, 1501)]
-    pay_all(tournament=again(tournament), in_cash=True, actor=PHONE)
+    pay_all(tournament=again(tournament), in_cash=True, though_short=True, actor=PHONE)
     with pytest.raises(Refused, match="This prize was paid already. Nothing was changed"):
         decide_cut(tournament=again(tournament), prize="first", winner=other)
 
@@ -176,7 +177,7 @@ def test_what_they_cut_for_is_due_once_somebody_won_the_cut():
 def test_prizes_are_paid_also_once_the_evening_is_closed(tournament):
     finished(tournament)
     close(tournament.session)
-    assert pay_all(tournament=again(tournament), in_cash=True, actor=PHONE) == 2
+    assert pay_all(tournament=again(tournament), in_cash=True, though_short=True, actor=PHONE) == 2
 
 
 def test_a_tournament_is_not_opened_again_while_a_prize_of_it_stands_paid(tournament):
@@ -239,7 +240,7 @@ def test_the_basket_goes_to_who_made_most_lone_hands():
     assert [(due.prize, due.player, due.amount) for due in dues(tournament)] == [
         ("The basket", one.player, 260)
     ]
-    pay_all(tournament=again(tournament), in_cash=True, actor=PHONE)
+    pay_all(tournament=again(tournament), in_cash=True, though_short=True, actor=PHONE)
     assert cash_of(tournament.session.club) == 0
 
 
@@ -283,5 +284,5 @@ def test_fees_and_pots_less_prizes_stay_with_the_club():
     tell_all(ended(begun(tournament)))
     count_pot(tournament=again(tournament), name="The basket", amount=260, actor=PHONE)
     finished(tournament)
-    pay_all(tournament=again(tournament), in_cash=True, actor=PHONE)
+    pay_all(tournament=again(tournament), in_cash=True, though_short=True, actor=PHONE)
     assert (cash_of(session.club), balances(session.club)) == (4 * 500 + 260 - 1501, {})

@@ -89,7 +89,7 @@ class PrizeGiving:
             pay_prize(**about, key=self.seen[number % len(self.seen)], in_cash=number % 2 == 0)
 
     def pay_all(self, number, dues, about):
-        pay_all(**about, in_cash=number % 2 == 0)
+        pay_all(**about, in_cash=number % 2 == 0, though_short=True)
 
     def take_back(self, number, dues, about):
         if paid := [due.line.key for due in dues if due.line]:

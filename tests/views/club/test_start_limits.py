@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.actions.table.tables import start_casual_table
-from scoring.actions.table.visitors import TooManyTables, forget_old_visitors
+from scoring.actions.table.visitors import TooMany, forget_old_visitors
 from scoring.models import Club, Visitor
 from tests.cast import FIVE, a_phone, everything, send, signed_in
 from tests.test_concurrency import meanwhile
@@ -121,5 +121,5 @@ def test_two_that_start_at_the_same_moment_are_counted_one_after_the_other(setti
 
     with meanwhile(one) as found:
         one()
-    assert [type(answer) for answer in found] == [TooManyTables]
+    assert [type(answer) for answer in found] == [TooMany]
     assert Club.objects.count() == 1

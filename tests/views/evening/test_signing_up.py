@@ -1,16 +1,21 @@
 """A tournament fills itself: a poster, sixty phones, a list that moves up."""
 
 import re
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 from scoring.actions.club.forget import forget_player
 from scoring.actions.club.people import add_players
 from scoring.actions.evening.signing_up import open_list
+from scoring.actions.tidying import tidy
+from scoring.actions.tournament.entrants import take_out
 from scoring.actions.tournament.setting_up import make_tournament
-from scoring.models import SignUp
+from scoring.models import ClubSession, SignUp
 from tests.cast import PHONE, a_club, a_phone, an_evening, signed_in
+from tests.views.league.test_fixtures import text_of
 from tests.views.reading import shown
 
 pytestmark = pytest.mark.django_db
@@ -166,3 +171,177 @@ def test_the_door_knows_whom_the_list_expects_and_checks_guests_in_by_a_tap(club
     assert found.session.attendances.get().player.name == "Gloria"
     assert "on the list" in kate().get(f"{door}?q=ben").content.decode()
     assert 'value="Gloria"' not in kate().get(door).content.decode()
+
+
+def test_a_phone_is_asked_for_the_same_name_again_and_says_what_it_wrote(club):
+    found, later = a_list(club), a_list(club)
+    phone = a_phone()
+    phone.post(found.get_absolute_url(), {"key": str(uuid4()), "name": " Uncle  Tom "})
+    page = text_of(phone.get(found.get_absolute_url()))
+    assert "Uncle Tom stands on the list from this phone" in page
+    assert "Somebody else comes too?" in page
+    assert 'value="Uncle Tom"' in phone.get(later.get_absolute_url()).content.decode()
+    assert 'value="Uncle Tom"' not in a_phone().get(later.get_absolute_url()).content.decode()
+
+
+def test_another_name_typed_after_going_back_is_another_persons(club):
+    found, phone, key = a_list(club), a_phone(), str(uuid4())
+    first, second, again = (
+        phone.post(found.get_absolute_url(), {"key": key, "name": name}).url
+        for name in ("Zoe", "Gloria", "Zoe")
+    )
+    assert (first == again, first == second) == (True, False)
+    assert [one.name for one in found.names.all()] == ["Zoe", "Gloria"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Zoe\u200b",
+        "\u202eeoZ",
+        "Zoe\x07",
+        "Z" * 41,
+        "\N{ARABIC LIGATURE SALLALLAHOU ALAYHE WASALLAM}" * 8,
+    ],
+)
+def test_a_name_that_no_file_or_sheet_could_tell_is_refused_in_a_sentence(club, name):
+    found = a_list(club)
+    answer = a_phone().post(found.get_absolute_url(), {"key": str(uuid4()), "name": name})
+    assert (answer.status_code, found.names.count()) == (422, 0)
+    assert shown(answer, r'<ul class="errorlist".*?<li>(.*?)</li>') != []
+
+
+def test_whoever_mistyped_puts_it_right_where_they_stand(club):
+    found = a_list(club, places=1)
+    put_down(found, "Gloira"), put_down(found, "Ann")
+    mine = found.names.first()
+    taken = a_phone().post(f"/coming/{mine.token}/correct", {"right-name": "ann"})
+    assert taken.status_code == 409
+    a_phone().post(f"/coming/{mine.token}/correct", {"right-name": "Gloria"})
+    page = a_phone().get(f"/coming/{mine.token}/")
+    assert (heading(page), "Gloria" in text_of(page)) == ("You are in", True)
+
+
+def join(found, one, other, **more):
+    lines = {line.name: line for line in found.names.filter(cancelled_at=None)}
+    address = f"/sessions/{found.session_id}/names/{lines[one].pk}/join"
+    return kate().post(address, {"other": lines[other].pk, **more})
+
+
+def test_two_lines_of_one_person_become_one_and_only_the_first_address_cancels_it(club):
+    found = a_list(club, places=1)
+    for name in ("Gloria Nance", "Ben", "Glorya Nance"):
+        put_down(found, name)
+    first, ben, second = found.names.all()
+    page = kate().get(f"/sessions/{found.session_id}/names/")
+    assert shown(page, r'aria-label="([^"]*? are one person)"') == [
+        "Gloria Nance and Glorya Nance are one person",
+        "Glorya Nance and Gloria Nance are one person",
+    ]
+    assert join(found, "Glorya Nance", "Gloria Nance").status_code == 302
+    again = f"/sessions/{found.session_id}/names/{second.pk}/join"
+    assert kate().post(again, {"other": first.pk}).status_code == 302
+    assert [one.name for one in found.names.filter(cancelled_at=None)] == ["Gloria Nance", "Ben"]
+    other = a_phone().get(f"/coming/{second.token}/")
+    assert (heading(other), first.token in other.content.decode()) == ("You are in", False)
+    for verb in ("cancel", "back"):
+        a_phone().post(f"/coming/{second.token}/{verb}")
+    assert [one.name for one in found.names.filter(cancelled_at=None)] == ["Gloria Nance", "Ben"]
+    a_phone().post(f"/coming/{first.token}/cancel")
+    assert heading(a_phone().get(f"/coming/{ben.token}/")) == "A place became free: you are in"
+    a_phone().post(f"/coming/{first.token}/back")
+    own = a_phone().get(f"/coming/{second.token}/")
+    assert heading(own) == "You wait: number 1 in line"
+
+
+def test_two_who_came_alone_are_made_a_pair_unless_that_pushes_somebody_out(club):
+    found = a_list(club, partners="either", places=2)
+    for name in ("Zoe", "Gloria", "Ida"):
+        put_down(found, name)
+    refused = join(found, "Zoe", "Ida", pair="yes")
+    assert (refused.status_code, "There is no place for two" in text_of(refused)) == (409, True)
+    assert join(found, "Gloria", "Zoe", pair="yes").status_code == 302
+    assert [str(one) for one in found.names.filter(cancelled_at=None)] == ["Zoe and Gloria", "Ida"]
+    gloria = found.names.get(name="Gloria", partner_name="")
+    assert heading(a_phone().get(f"/coming/{gloria.token}/", follow=True)) == "You are in"
+
+
+def test_a_pair_is_entered_as_one_and_who_plays_with_somebody_else_stays_on_the_list(club):
+    session = an_evening(club)
+    tournament = make_tournament(session=session, style="pairs")
+    found = open_list(session=session, actor=PHONE, partners="either")
+    (
+        put_down(found, "Ann", partner="Zoe"),
+        put_down(found, "Ben"),
+        put_down(found, "Gus", partner="Hal"),
+    )
+    address = f"/sessions/{session.pk}/names/"
+    kate().post(f"{address}enter")
+    assert [str(one) for one in tournament.entrants.all()] == ["Ann and Zoe", "Gus and Hal"]
+    ben = found.names.get(name="Ben")
+    SignUp.objects.filter(pk=ben.pk).update(partner_name="Zoe")
+    page = kate().post(f"{address}enter", follow=True)
+    assert "Not entered: Ben and Zoe: Zoe is entered as number 1" in text_of(page)
+    assert SignUp.objects.get(pk=ben.pk).entered_at is None
+    take_out(tournament=tournament, no=1)
+    assert found.names.get(name="Ann").entered_at is None
+
+
+def test_a_hundred_joke_names_go_in_two_taps_and_come_back_where_they_stood(club):
+    found = a_list(club)
+    put_down(found, "Ann")
+    for no in range(100):
+        sent = {"key": str(uuid4()), "name": f"Donald Duck {no}"}
+        a_phone().post(found.get_absolute_url(), sent, REMOTE_ADDR="203.0.113.66")
+    put_down(found, "Ben")
+    address = f"/sessions/{found.session_id}/names/"
+    page = kate().get(f"{address}clear")
+    assert "Take all 100 off" in text_of(page)
+    (origin,) = shown(page, r'name="origin" value="(\w+)"')
+    kate().post(f"{address}clear", {"origin": origin})
+    assert [one.name for one in found.names.filter(cancelled_at=None)] == ["Ann", "Ben"]
+    back = shown(kate().get(address), r'type="hidden" name="name" value="(\d+)"')
+    kate().post(f"{address}put-back", {"name": back})
+    assert [one.name for one in found.names.filter(cancelled_at=None)][:2] == [
+        "Ann",
+        "Donald Duck 0",
+    ]
+    assert found.names.filter(cancelled_at=None).count() == 102
+
+
+def test_an_address_puts_so_many_names_down_and_asks_no_more_who_stands_there(club, settings):
+    settings.NAME_LIMITS = (2, 3)
+    found = a_list(club)
+    answers = [
+        a_phone().post(found.get_absolute_url(), {"key": str(uuid4()), "name": name})
+        for name in ("Ann", "Ann", "Ann")
+    ]
+    assert [one.status_code for one in answers] == [302, 409, 429]
+    assert int(answers[2]["Retry-After"]) > 0
+    assert 'value="Ann"' in answers[2].content.decode()
+    sent = {"key": str(uuid4()), "name": "Ben"}
+    assert (
+        a_phone().post(found.get_absolute_url(), sent, REMOTE_ADDR="203.0.113.9").status_code == 302
+    )
+    assert kate().post(found.get_absolute_url(), sent | {"name": "Zoe"}).status_code == 302
+
+
+def test_names_of_evenings_long_gone_are_kept_no_longer_than_the_site_says(club, settings):
+    found, lately = a_list(club), a_list(club)
+    put_down(found, "Gloria"), put_down(lately, "Zoe")
+    long_ago = timezone.localdate() - timedelta(days=91)
+    ClubSession.objects.filter(pk=found.session_id).update(played_on=long_ago)
+    tidy(now=timezone.now())
+    assert [one.name for one in SignUp.objects.all()] == ["Zoe"]
+
+
+def test_the_director_s_page_says_how_many_of_the_list_can_be_entered(club):
+    session = an_evening(club)
+    make_tournament(session=session, style="classic")
+    page = f"/sessions/{session.pk}/tournament/"
+    assert "The list" not in text_of(kate().get(page))
+    found = open_list(session=session, actor=PHONE, partners="either", places=3)
+    put_down(found, "Ann", partner="Zoe"), put_down(found, "Gus", partner="Hal")
+    assert "The list: 2 to enter" in text_of(kate().get(page))
+    kate().post(f"/sessions/{session.pk}/names/enter")
+    assert "The list: " not in text_of(kate().get(page))

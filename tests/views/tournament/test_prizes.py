@@ -1,14 +1,23 @@
 """The page of prizes: who won what and why, who is paid, what the money comes to."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from scoring.actions.evening.door import arrive, pay_at_the_door
 from scoring.actions.tournament.finishing import finish
-from scoring.actions.tournament.prize_giving import pay_all
+from scoring.actions.tournament.prize_giving import (
+    count_pot,
+    pay_all,
+    pay_prize,
+    take_prize_back,
+)
 from scoring.models import Entry, Report
 from scoring.queries.money.accounts import balances, cash_of
+from scoring.queries.money.prizes_to_pay import prizes_to_pay
 from scoring.queries.tournament.prizes import dues_of
 from tests.cast import (
     PHONE,
@@ -131,7 +140,10 @@ def test_opened_again_it_is_as_before(tournament):
 def test_a_prize_is_paid_in_cash_by_one_tap_and_taken_back_by_another(tournament):
     finished(tournament)
     due = dues_of(again(tournament))[0]
-    assert post(tournament, "prizes/pay", key=due.key, how="cash").status_code == 302
+    assert (
+        post(tournament, "prizes/pay", key=due.key, how="cash", though_short="yes").status_code
+        == 302
+    )
     club = tournament.session.club
     assert (cash_of(club), balances(club)) == (-1001, {})
     page = page_of(tournament)
@@ -139,6 +151,89 @@ def test_a_prize_is_paid_in_cash_by_one_tap_and_taken_back_by_another(tournament
     line = dues_of(again(tournament))[0].line
     assert post(tournament, "prizes/take-back", key=line.key).status_code == 302
     assert (cash_of(club), shown(page_of(tournament), r'<span class="tick".*?</span>')) == (0, [])
+
+
+def test_cash_that_the_box_does_not_hold_is_asked_about_once(tournament):
+    finished(tournament)
+    due, _ = dues_of(again(tournament))
+    club = tournament.session.club
+    answer = post(tournament, "prizes/pay", key=due.key, how="cash")
+    page = answer.content.decode()
+    assert (answer.status_code, cash_of(club)) == (409, 0)
+    assert "By the book the cash box holds less than £10.01. Nothing was paid" in text(page)
+    assert page.count('name="though_short" value="yes"') == 3
+    post(tournament, "prizes/pay", key=due.key, how="cash", though_short="yes")
+    assert cash_of(club) == -1001
+
+
+def test_what_the_box_holds_is_paid_without_a_question(tournament):
+    count_pot(tournament=tournament, name="The basket", amount=2001, actor=PHONE)
+    finished(tournament)
+    assert post(tournament, "prizes/pay", how="cash").status_code == 302
+    assert cash_of(tournament.session.club) == 0
+
+
+def test_a_prize_that_waits_is_named_where_the_money_is(tournament):
+    session, club = tournament.session, tournament.session.club
+    player = dues_of(finished(tournament))[0].player
+    accounts = f"/clubs/{club.pk}/accounts/"
+    places = {
+        f"/sessions/{session.pk}/close": "2 prizes (£20.01) are not paid out",
+        accounts: "2 prizes of £20.01 were announced and not paid out: in no account yet.",
+        f"{accounts}year/": "prizes of £20.01 were announced and not paid by",
+        f"{accounts}{player.pk}/": "Won £10.01 on",
+        f"{accounts}evenings/{session.pk}/": "2 prizes (£20.01) are not paid out",
+    }
+
+    def says():
+        return {
+            place: said in text(signed_in().get(place).content.decode())
+            for place, said in places.items()
+        }
+
+    assert says() == dict.fromkeys(places, True)
+    pay_all(tournament=again(tournament), in_cash=False, actor=PHONE)
+    assert says() == dict.fromkeys(places, False)
+
+
+def test_of_a_pair_the_half_that_was_not_paid_waits_as_it_did_on_its_day():
+    made = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs", prizes=PRIZES[:1])
+    played_to(made, 1)
+    first, second = dues_of(finished(made))
+    club, today = made.session.club, made.session.played_on
+    assert first.amount + second.amount == 1501
+
+    def waits(**when):
+        return [(one.number, one.amount) for one in prizes_to_pay(club, **when)]
+
+    assert waits() == [(2, 1501)]
+    pay_prize(tournament=again(made), key=first.key, in_cash=False, actor=PHONE)
+    assert waits() == waits(by=timezone.localdate()) == [(1, second.amount)]
+    assert waits(by=today - timedelta(days=1)) == []
+    pay_prize(tournament=again(made), key=second.key, in_cash=False, actor=PHONE)
+    assert waits() == []
+    take_prize_back(tournament=again(made), key=dues_of(again(made))[0].line.key, actor=PHONE)
+    assert waits() == [(1, first.amount)]
+
+
+def test_a_prize_that_is_cut_for_still_waits_as_a_whole(tournament):
+    made = finished(tournament)
+    made.results["prizes"][0] |= {"cut": True}
+    made.save()
+    assert [(one.number, one.amount) for one in prizes_to_pay(made.session.club)] == [(1, 2001)]
+
+
+def test_accounts_ask_as_often_for_three_tournaments_with_prizes_as_for_one():
+    club, asked = a_club(), []
+    for number in (1, 2):
+        for _ in range(number):
+            made = a_tournament(4, session=an_evening(club), prizes=PRIZES)
+            played_to(made, 1)
+            finished(made)
+        with CaptureQueriesContext(connection) as queries:
+            signed_in().get(f"/clubs/{club.pk}/accounts/")
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
 
 
 def test_onto_their_account_is_said_so(tournament):
@@ -151,7 +246,7 @@ def test_onto_their_account_is_said_so(tournament):
 
 def test_all_at_once_are_paid_and_taken_back(tournament):
     finished(tournament)
-    post(tournament, "prizes/pay", how="cash")
+    post(tournament, "prizes/pay", how="cash", though_short="yes")
     assert cash_of(tournament.session.club) == -2001
     assert "2 prizes were paid: take that back first." in text(page_of(tournament).content.decode())
     post(tournament, "prizes/take-back")
@@ -194,7 +289,7 @@ def test_the_page_says_what_the_money_came_to():
     played_to(tournament, 1)
     post(tournament, "prizes/pot", name="The basket", amount="2.60")
     finished(tournament)
-    pay_all(tournament=again(tournament), in_cash=True, actor=PHONE)
+    pay_all(tournament=again(tournament), in_cash=True, though_short=True, actor=PHONE)
     assert money(page_of(tournament)) == [
         "What the money comes to What How much Paid at the door £15.00 Not paid at the door £5.00 "
         "Counted in pots and received £2.60 Won in prizes −£20.01 Stays with the club £2.59 "
@@ -205,7 +300,7 @@ def test_the_page_says_what_the_money_came_to():
 def test_receipts_are_printed_for_prizes_paid_in_cash(tournament):
     finished(tournament)
     assert signed_in().get(path(tournament, "prizes/receipts.pdf")).status_code == 404
-    pay_all(tournament=again(tournament), in_cash=True, actor=PHONE)
+    pay_all(tournament=again(tournament), in_cash=True, though_short=True, actor=PHONE)
     answer = signed_in().get(path(tournament, "prizes/receipts.pdf"))
     told = whole(answer.content)
     for due in dues_of(again(tournament)):
@@ -290,7 +385,7 @@ def test_a_phone_at_a_table_is_told_too_without_a_way_to_the_prizes(tournament):
 def test_prizes_can_be_paid_once_the_evening_is_closed(tournament):
     finished(tournament)
     close(tournament.session)
-    post(tournament, "prizes/pay", how="cash")
+    post(tournament, "prizes/pay", how="cash", though_short="yes")
     assert cash_of(tournament.session.club) == -2001
 
 
@@ -300,7 +395,7 @@ def test_it_is_asked_for_as_often_for_twelve_people_and_three_rounds_as_for_four
         tournament = a_tournament(people, session=an_evening(club), prizes=PRIZES, pots=[BASKET])
         played_to(tournament, rounds)
         finished(tournament)
-        pay_all(tournament=again(tournament), in_cash=True, actor=PHONE)
+        pay_all(tournament=again(tournament), in_cash=True, though_short=True, actor=PHONE)
         kate = signed_in()
         with CaptureQueriesContext(connection) as queries:
             assert kate.get(path(tournament)).status_code == 200

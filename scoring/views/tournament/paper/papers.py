@@ -64,7 +64,7 @@ def papers(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
     groups: dict[str, list[dict]] = {}
     there = {
         PUBLISHED: tournament.rounds.exclude(published_at=None).exists(),
-        PAID: with_receipts(lines_of_prizes(tournament)).exists(),
+        PAID: with_receipts(lines_of_prizes([tournament.session_id])).exists(),
     }
     runs = may(actor, RUN, session)
     for when, title, name, asks, since in PAPERS:

@@ -265,9 +265,13 @@ def _page(
     *,
     message: str = "",
     pot_form: PotForm | None = None,
+    short: bool = False,
     status: int = 200,
 ) -> HttpResponse:
-    context = prizes_context(tournament, actor, pot_form=pot_form) | {"message": message}
+    """Show the prizes; where somebody was told that the box is `short` of one, a second tap pays
+    it."""
+    context = prizes_context(tournament, actor, pot_form=pot_form)
+    context |= {"message": message, "short": short}
     return render(request, "tournament/play/prizes.html", context, status=status)
 
 
@@ -307,12 +311,15 @@ def cut(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRespo
 def pay(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Pay one prize, or all that are open: out of the box, or onto the winner's account."""
     what = {"tournament": tournament, "actor": actor}
-    with or_show(partial(_page, request, tournament, actor)):
-        clean = valid(PayForm(request.POST))
+    form = PayForm(request.POST)
+    short = form.is_valid() and form.cleaned_data["in_cash"]
+    with or_show(partial(_page, request, tournament, actor, short=short)):
+        clean = valid(form)
         if clean["key"]:
             prize_giving.pay_prize(**what, **clean)
         else:
-            prize_giving.pay_all(**what, in_cash=clean["in_cash"])
+            del clean["key"]
+            prize_giving.pay_all(**what, **clean)
     return _done(tournament)
 
 
@@ -347,7 +354,7 @@ def pot(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRespo
 def receipts(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """A receipt for every prize that was paid in cash, for the winner to sign."""
     club = tournament.session.club
-    lines = with_receipts(lines_of_prizes(tournament)).order_by("at", "pk")
+    lines = with_receipts(lines_of_prizes([tournament.session_id])).order_by("at", "pk")
     found = [
         receipt_of(request, line, club)
         for line in lines.select_related("session", "credited", "debited")

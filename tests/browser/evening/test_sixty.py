@@ -1,0 +1,145 @@
+"""Sixty people enter by the poster's code, on phones of their own; the director types one name."""
+
+import re
+from itertools import cycle
+from uuid import uuid4
+
+from playwright.sync_api import expect
+
+from tests import proof
+from tests.browser import club, tournament
+from tests.browser.beforehand import send
+from tests.browser.conftest import PHONE
+
+CLUB = "The Notice Board Club"
+TITLE = "The Advent drive"
+FIRST = (
+    *("Ada", "Bert", "Clara", "Denzil", "Elowen", "Frank", "Gwen", "Harry", "Iris", "Jago"),
+    *("Kerensa", "Lewis", "Morwenna", "Nessa", "Oswald", "Petroc", "Ruby", "Sidney", "Tamsin"),
+)
+LAST = ("Angove", "Bolitho-Trevaskis", "Chegwidden")
+NAMES = [f"{first} {last}" for last in LAST for first in FIRST][:57]
+TWICE = "Bartholomew Featherstone", "Bartolomew Featherstone"
+NAMES = [NAMES[0], TWICE[0], *NAMES[1:], TWICE[1], "Zacharias Quick"]
+"""As they come; those of the same first name have different last ones."""
+PLACES, CANCEL = 55, NAMES[10:18]
+WAIT = NAMES[PLACES:]
+
+
+def test_sixty_people_enter_by_the_poster_and_the_director_types_the_one_who_rang_up(
+    server, open_page, axe
+):
+    eye = club.Inspector(axe)
+    director = open_page(**PHONE)
+    club.found_club(server, CLUB, owner="nora", currency="GBP")
+    here = tournament.open_tournament(director, "nora", CLUB, style="Classic", title=TITLE)
+    director.get_by_label("Entry fee, a person").fill("5")
+    director.get_by_role("button", name="Save", exact=True).tap()
+    eye.look(director, TITLE)
+    poster = the_list_is_opened(director, here, eye)
+    phones = _Phones(open_page, director, poster, eye)
+    for name in NAMES:
+        phones.put_down(name)
+    assert len({*phones.own.values()}) == len(NAMES) == 60
+    for no, name in enumerate(WAIT, start=1):
+        phones.sees(name, f"You wait: number {no} in line")
+    for name in CANCEL:
+        phones.cancels(name)
+    for name in WAIT:
+        phones.sees(name, "A place became free: you are in")
+    eye.look(phones.page, "A place became free: you are in")
+    the_director_makes_one_of_two_and_adds_one(director, eye)
+    everybody_is_entered(director)
+    director.goto(here)
+    first = tournament.draw(director, here, 1)
+    seated = [
+        name
+        for table in tournament.sides_of(tournament.told(director, here), first)
+        for side in table
+        for name in side
+    ]
+    coming = {*NAMES, "Zelda Fitz"} - {*CANCEL, TWICE[1]}
+    assert (sorted(seated), len(first.tables)) == (sorted(coming), 13)
+    phones.sees(TWICE[1], "You are in")
+    expect(phones.page.locator("main")).to_contain_text("You are entered in the tournament")
+    expect(phones.page.locator("main")).to_contain_text(TWICE[0])
+    assert eye.wrong == {}
+
+
+def the_list_is_opened(director, here, eye):
+    """From the page of the entrants; return the address on the poster."""
+    director.goto(f"{here}entrants/")
+    director.get_by_role("link", name="Let them put their names down").tap()
+    eye.look(director, "Names beforehand")
+    director.get_by_label("Room for so many people").fill(str(PLACES))
+    director.get_by_role("button", name="Open the list").tap()
+    eye.look(director, "Names beforehand")
+    return director.locator(".card a[href*='/come/']").get_attribute("href")
+
+
+class _Phones:
+    """The phones of those who come: some in a browser, one of them without JavaScript; the rest
+    send the same form, since a browser costs a second each."""
+
+    def __init__(self, open_page, director, poster, eye):
+        self.open_page, self.director, self.poster, self.eye = open_page, director, poster, eye
+        self.own = {}
+        """The address of each one's own page, by name."""
+        self.seen = {*proof.every(8, NAMES), CANCEL[0], TWICE[1], WAIT[-1]}
+        self.scripts = cycle((True, False))
+        self.page = open_page(**PHONE)
+        self.cookieless = open_page(**PHONE)
+
+    def put_down(self, name):
+        """Whoever scans the code types their name and taps once."""
+        if name not in self.seen:
+            self.cookieless.context.clear_cookies()
+            form = {"key": str(uuid4()), "name": name}
+            self.own[name] = send(self.cookieless, re.sub(r"^\w+://[^/]+", "", self.poster), **form)
+            return
+        page = self.open_page(**PHONE, java_script_enabled=next(self.scripts))
+        page.goto(self.poster)
+        if name == NAMES[0]:
+            eye_page = self.page
+            eye_page.goto(self.poster)
+            self.eye.look(eye_page, TITLE)
+        assert page.locator("input:visible").count() == 1
+        page.get_by_label("Your name").fill(name)
+        page.get_by_role("button", name="Put my name down").tap()
+        expect(page.locator("h1")).to_have_text(re.compile("You (are in|wait: number)"))
+        self.own[name] = page.url
+        page.goto(self.poster)
+        expect(page.locator("main")).to_contain_text(f"{name} stands on the list from this phone")
+        page.context.close()
+
+    def sees(self, name, heading):
+        """Whoever looks at their own page again."""
+        self.page.goto(self.own[name])
+        expect(self.page.locator("h1")).to_have_text(heading)
+
+    def cancels(self, name):
+        """Whoever cannot come: two taps on their own page."""
+        if name not in self.seen:
+            send(self.page, f"{re.sub(r'^http://[^/]+', '', self.own[name])}cancel")
+            return
+        self.page.goto(self.own[name])
+        self.page.get_by_text("I cannot come").tap()
+        self.page.get_by_role("button", name="Cancel: take my name off").tap()
+        self.eye.look(self.page, "You are not coming")
+
+
+def the_director_makes_one_of_two_and_adds_one(director, eye):
+    director.reload()
+    eye.look(director, "Names beforehand")
+    expect(director.locator(".sub")).to_contain_text("52 of 55 in. 8 cancelled.")
+    expect(director.locator(".doubt")).to_have_count(2)
+    director.get_by_role("button", name=f"{TWICE[0]} and {TWICE[1]} are one person").tap()
+    expect(director.locator(".doubt")).to_have_count(0)
+    director.get_by_label("Name", exact=True).fill("Zelda Fitz")
+    director.get_by_role("button", name="Put down").tap()
+    expect(director.locator(".sub")).to_contain_text("52 of 55 in.")
+
+
+def everybody_is_entered(director):
+    director.get_by_role("button", name="Enter them all").tap()
+    expect(director.locator(".entrant")).to_have_count(52)
