@@ -21,6 +21,7 @@ from scoring.views.club import (
     import_people,
     new_club,
     officers,
+    own_links,
     own_page,
     people,
     person_data,
@@ -399,6 +400,13 @@ club_urls = [
     ),
     path("settings", settings.club_settings, name="club-settings"),
     path("open", what_is_public.what_is_public, name="what-is-public"),
+    path("own-pages/", own_links.own_links, name="own-links"),
+    path("own-pages/what", own_links.what_players_see, name="what-players-see"),
+    path("own-pages/make", own_links.make, name="make-own-links"),
+    path("own-pages/slips.pdf", own_links.slips, name="personal-slips"),
+    path("own-pages/codes.pdf", own_links.codes, name="personal-codes"),
+    path("own-pages/<number:player>/renew", own_links.renew, name="renew-own-link"),
+    path("own-pages/<number:player>/revoke", own_links.revoke, name="revoke-own-link"),
     path("calendar/renew", settings.make_calendar, name="renew-calendar"),
     path("calendar/revoke", settings.end_calendar, name="revoke-calendar"),
     path("leagues/", league.leagues, name="leagues"),
@@ -507,6 +515,16 @@ captain_urls = [
     ),
 ]
 
+own_urls = [
+    path("", own_page.own_page, name="own-page"),
+    path("comes", own_page.comes, name="own-comes"),
+    path("unnamed", own_page.unnamed, name="own-unnamed"),
+    path("contact", own_page.contact, name="own-contact"),
+    path("forget", own_page.forget_me, name="own-forget"),
+    path("data.json", own_page.data, name="own-data"),
+    path("not-mine", own_page.not_my_phone, name="own-not-mine"),
+]
+
 open_urls = [
     path("", open_pages.front, name="open"),
     path("results/", open_pages.results, name="open-results"),
@@ -609,7 +627,8 @@ urlpatterns = [
     path("coming/<slug:token>/cancel", signing_up.cancel, name="cancel-my-place"),
     path("coming/<slug:token>/correct", signing_up.correct_mine, name="correct-my-place"),
     path("coming/<slug:token>/back", signing_up.come_after_all, name="come-after-all"),
-    path("me/<slug:token>/", own_page.own_page, name="own-page"),
+    path("me/", own_page.by_code, name="own-code"),
+    path("me/<slug:token>/", include(own_urls)),
     path("t/<slug:token>/", include(table_urls)),
     path("w/<slug:token>/", wall.wall, name="wall"),
     path("e/<slug:token>/", hall.players, name="players"),

@@ -143,6 +143,8 @@ def test_who_leads_to_a_lone_hand_is_as_its_rules_say():
         for lead in ("LEFT_OF_DEALER", "LEFT_OF_LONER")
     }
     assert found == {"LEFT_OF_DEALER": 5, "LEFT_OF_LONER": 0}
+    # With a partner it is always the dealer's left that leads.
+    assert facts(record(ORDERED, ruleset={"loner_lead": "LEFT_OF_LONER"}))[0]["tricks"] == 3
 
 
 def test_a_hand_without_trump_says_so_in_its_note():

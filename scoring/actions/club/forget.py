@@ -76,9 +76,11 @@ def forget_player(*, player: Player, actor: Actor) -> Player:
     _unname_reasons(player.club, names, instead=instead, spared=spared)
     told_apart_of(player).delete()
     end_links(player)
+    player.answers.all().delete()
     player.name = instead
     player.short_name = player.phone = player.email = player.notes = ""
     player.active, player.forgotten_at = False, timezone.now()
+    player.wishes_to_go = None
     player.save()
     _refresh_screens(player)
     raise_public(player.club_id)
