@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.http import Http404, HttpRequest
+from django.utils import timezone
 
 from scoring.leagues import values
 from scoring.leagues.reasons import figure_of, reasons
@@ -19,6 +20,7 @@ from scoring.models import League
 from scoring.queries.league.results import around, part_now, true_since
 from scoring.queries.league.season import load_season
 from scoring.rules.wording import counted, figure, listed
+from scoring.typed_day import NoDay, read_day
 from scoring.views.league.matches import match_lines
 
 
@@ -97,9 +99,9 @@ def day_of(asked: str) -> date | None:
     if not asked:
         return None
     try:
-        return date.fromisoformat(asked)
-    except ValueError as wrong:
-        raise Http404(f"“{asked[:20]}” is no day such as 2026-11-19.") from wrong
+        return read_day(asked, near=timezone.localdate())
+    except NoDay as wrong:
+        raise Http404(str(wrong)) from wrong
 
 
 def table_context(request: HttpRequest, league: League, *, fixtures: bool) -> dict:
