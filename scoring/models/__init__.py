@@ -23,6 +23,7 @@ from scoring.models.league import (
 )
 from scoring.models.ledger import Entry
 from scoring.models.money import Closing, Payment
+from scoring.models.notifications import Notification, Subscription
 from scoring.models.personal import PersonalLink
 from scoring.models.play import ClubSession, Link, Seat, Sitting, Table
 from scoring.models.restored import Restored
@@ -68,6 +69,7 @@ __all__ = [
     "MatchPair",
     "Meeting",
     "MeetingReport",
+    "Notification",
     "Officer",
     "Pass",
     "Payment",
@@ -88,6 +90,7 @@ __all__ = [
     "SignUpList",
     "Sitting",
     "SquadMember",
+    "Subscription",
     "Table",
     "Tally",
     "Team",

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from scoring.actions import Refused
+from scoring.actions.club.notifications import move_subscriptions, tell_list
 from scoring.actions.evening.sessions import for_changes
 from scoring.actions.table.visitors import house_of
 from scoring.actions.tournament import entrants
@@ -151,10 +152,13 @@ def put_back(*, sign_up: SignUp) -> SignUp:
         return row
     others = list(row.sign_up_list.names.filter(cancelled_at=None))
     _refuse_twice([row.name, row.partner_name], others)
-    joined = list(row.joined.all())
+    joined, asked = list(row.joined.all()), list(row.subscriptions.all())
     row.delete()
     row.at, row.cancelled_at, row.cancelled_by, row.same_as = timezone.now(), None, "", None
     row.save(force_insert=True)
+    for one in asked:
+        one.sign_up = row
+        one.save(force_insert=True)
     for one in joined:  # behind it: a line stands in one of before
         one.delete()
         one.same_as = row
@@ -217,6 +221,7 @@ def join(*, sign_up: SignUp, other: SignUp, pair: bool) -> SignUp:
     )
     gone.save()
     gone.joined.update(same_as=kept)
+    move_subscriptions(gone, kept)
     kept.save()
     _refresh(session)
     return kept
@@ -360,3 +365,4 @@ def _locked(sign_up: SignUp) -> tuple[ClubSession, SignUp]:
 
 def _refresh(session: ClubSession) -> None:
     ClubSession.objects.filter(pk=session.pk).update(version=F("version") + 1)
+    tell_list(session)

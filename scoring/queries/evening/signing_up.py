@@ -13,7 +13,6 @@ from scoring.movements.sign_ups import Order, Waiting, in_order
 from scoring.queries.club.people import alike_among, doubtful
 from scoring.rules.names import name_key
 
-
 A_CROWD = 3
 """So many names from one place are shown together."""
 
