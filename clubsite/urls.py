@@ -8,6 +8,7 @@ from django.urls.converters import IntConverter
 from scoring.admin import site as admin
 from scoring.views import errors, health, security
 from scoring.views.club import (
+    api,
     backups,
     calendar,
     club,
@@ -29,6 +30,7 @@ from scoring.views.club import (
     seasons,
     settings,
     sign_in,
+    tokens,
     what_is_public,
 )
 from scoring.views.club import officers as invitations
@@ -98,6 +100,7 @@ from scoring.views.table import (
     reseat,
     score,
     take_in,
+    telling,
     terms,
 )
 from scoring.views.table import people as people_of_table
@@ -402,6 +405,8 @@ club_urls = [
     path("leagues/make", agreement.make, name="make-league"),
     path("leagues/bring", agreement.bring, name="bring-league"),
     path("diary", settings.diary, name="diary"),
+    path("programs/", tokens.tokens, name="api-tokens"),
+    path("programs/<number:program>/revoke", tokens.revoke, name="revoke-api-token"),
     path("files/", files.take_along, name="take-along"),
     path("files/club.jsonl.gz", files.club_file, name="club-file"),
     path("files/spreadsheets.zip", files.spreadsheets, name="spreadsheets"),
@@ -521,6 +526,39 @@ open_urls = [
     path("live/<number:evening>.json", open_pages.live, {"data": True}, name="open-live-data"),
 ]
 
+api_urls = [
+    path("", api.index, name="api"),
+    path("people", api.people, name="api-people"),
+    path("people/<number:player>", api.person, name="api-person"),
+    path("evenings", api.evenings, name="api-evenings"),
+    path("evenings/<number:pk>", api.evening, name="api-evening"),
+    path("evenings/<number:pk>/tournament", api.tournament, name="api-tournament"),
+    path("evenings/<number:pk>/settlement", api.settlement, name="api-settlement"),
+    path(
+        "evenings/<number:pk>/tables/<number:table>/sittings/<number:no>",
+        api.sheet_file,
+        name="api-sheet",
+    ),
+    path(
+        "evenings/<number:pk>/tables/<number:table>/sittings/<number:no>/score",
+        api.score,
+        name="api-score",
+    ),
+    path(
+        "evenings/<number:pk>/tables/<number:table>/sittings/<number:no>/hands",
+        telling.tell,
+        name="api-tell",
+    ),
+    path("seasons", api.seasons, name="api-seasons"),
+    path("seasons/<number:season>", api.season, name="api-season"),
+    path("leagues", api.leagues, name="api-leagues"),
+    path("leagues/<number:league>", api.league, name="api-league"),
+    path("accounts", api.accounts, name="api-accounts"),
+    path("book", api.book, name="api-book"),
+    path("club.jsonl.gz", api.club_file, name="api-club"),
+    path("<path:rest>", api.nothing, name="api-nothing"),
+]
+
 backup_urls = [
     path("", backups.backups, name="backups"),
     path("make", backups.make, name="make-backup"),
@@ -570,16 +608,16 @@ urlpatterns = [
     path("coming/<slug:token>/cancel", signing_up.cancel, name="cancel-my-place"),
     path("coming/<slug:token>/correct", signing_up.correct_mine, name="correct-my-place"),
     path("coming/<slug:token>/back", signing_up.come_after_all, name="come-after-all"),
-    path("coming/<slug:token>/told", signing_up.told, name="my-place-told"),
+    path("coming/<slug:token>/told", signing_up.notices, name="my-place-told"),
     path("coming/<slug:token>/mail", signing_up.mail, name="my-place-mail"),
     path("me/<slug:token>/", own_page.own_page, name="own-page"),
-    path("me/<slug:token>/told", notifications.own_told, name="own-page-told"),
+    path("me/<slug:token>/told", notifications.own_notices, name="own-page-told"),
     path("me/<slug:token>/mail", notifications.own_mail, name="own-page-mail"),
     path("t/<slug:token>/", include(table_urls)),
     path("w/<slug:token>/", wall.wall, name="wall"),
     path("e/<slug:token>/", hall.players, name="players"),
     path("e/<slug:token>/<number:no>/", hall.card, name="player-card"),
-    path("e/<slug:token>/<number:no>/told", notifications.card_told, name="player-card-told"),
+    path("e/<slug:token>/<number:no>/told", notifications.card_notices, name="player-card-told"),
     path("e/<slug:token>/<number:no>/mail", notifications.card_mail, name="player-card-mail"),
     path("told/worker.js", notifications.worker, name="notice-worker"),
     path("told/app.webmanifest", notifications.manifest, name="notice-manifest"),
@@ -588,6 +626,7 @@ urlpatterns = [
     path("told/<slug:token>/stop", notifications.stop, name="stop-being-told"),
     path(".well-known/security.txt", security.security_txt, name="security-txt"),
     path("c/<slug:code>", records.record, name="record"),
+    path("api/", include(api_urls)),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("sw.js", install.worker, name="worker"),

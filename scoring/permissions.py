@@ -9,6 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils.functional import cached_property
 
 from scoring.models import (
+    ApiToken,
     Club,
     ClubSession,
     League,
@@ -41,6 +42,8 @@ class Actor:
     """The captain's link of the address."""
     personal: PersonalLink | None = None
     """The personal link of the address."""
+    token: ApiToken | None = None
+    """The token of the API that a program sent."""
     hosting: frozenset[int] = frozenset()
     phone: str = ""
     """The two signs by which this phone is told from others."""
@@ -54,6 +57,8 @@ class Actor:
             return f"captain of {self.captain.team}"[:LONGEST_NAME]
         if self.personal is not None:
             return OWN_LINK
+        if self.token is not None:
+            return f"token {self.token.name}"[:LONGEST_NAME]
         if self._hosts_here:
             return "the table's host"
         if self.shown is not None:
@@ -95,6 +100,7 @@ SITE = Site()
 LOOK = "look"
 ARRIVE = "arrive"
 WRITE = "write"
+READ = "read"
 RUN = "run"
 OWN = "own"
 
@@ -105,6 +111,8 @@ OFFICES = {
     Officer.Role.OWNER: {LOOK, ARRIVE, WRITE, RUN, OWN},
 }
 HOST = {LOOK, ARRIVE, WRITE, RUN}
+# What a token of the API may do with the tables of its club.
+TOKENS = {ApiToken.Right.READ: set(), ApiToken.Right.TELL: {WRITE}}
 
 
 def may_see(parts: Collection[str], part: str) -> bool:
@@ -124,8 +132,11 @@ def may(actor: Actor, verb: str, thing: Thing) -> bool:
     as a file. Of the site there is only `own`: its backups. A league is the club's; its captains
     `look` at it and `write` what is their team's: its squad, its matches' cards. Anybody may
     `look` at one that is open to all. Of a player, whoever has their personal link may `look` and
-    `write`: at their own page.
+    `write`: at their own page. A token of the API may `read` all of its club, and `write` at its
+    tables where its owner let it tell hands; nobody else needs that verb.
     """
+    if actor.token is not None:
+        return _may_by_token(actor.token, verb, thing)
     if isinstance(thing, Site):
         return verb == OWN and actor.account is not None and actor.account.is_superuser
     if isinstance(thing, Club):
@@ -143,6 +154,14 @@ def may(actor: Actor, verb: str, thing: Thing) -> bool:
     if isinstance(thing, Player):
         return verb in {LOOK, WRITE} and _has_their_link(actor, thing)
     return False
+
+
+def _may_by_token(token: ApiToken, verb: str, thing: Thing) -> bool:
+    if token.revoked_at is not None or token.digest is None:
+        return False
+    if isinstance(thing, Table):
+        return verb in TOKENS.get(token.right, ()) and thing.session.club_id == token.club_id
+    return isinstance(thing, Club) and verb == READ and thing.pk == token.club_id
 
 
 def _may_in_league(actor: Actor, verb: str, league: League, *, teams: set[int] | None) -> bool:

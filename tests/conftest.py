@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from contextlib import contextmanager
 from zlib import crc32
 
 import pytest
@@ -19,7 +20,7 @@ QUICK = {
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     },
 }
-ON_BOTH = {"transactional_db", "live_server", "empty_database_url"}
+ON_BOTH = {"transactional_db", "live_server", "empty_database_url", "older_database"}
 DATABASE_FIXTURES = {"db", *ON_BOTH}
 SAMPLE = 30
 """Of the other tests of the database every thirtieth or so goes to PostgreSQL too, always the same:
@@ -151,15 +152,21 @@ def django_db_keepdb():
     return connections["default"].vendor == "sqlite"
 
 
-@pytest.fixture
-def empty_database_url(tmp_path):
-    """The URL of a new database without tables, of the kind the tests run on: for
-    tests.server.start()."""
+@contextmanager
+def an_empty_database(folder):
+    """The URL of a new database without tables, of the kind the tests run on."""
     if connections["default"].vendor == "sqlite":
-        yield f"sqlite:///{tmp_path / 'empty.sqlite3'}"
+        yield f"sqlite:///{folder / 'empty.sqlite3'}"
     else:
         with postgres.new_database(os.environ["DATABASE_URL"]) as url:
             yield url
+
+
+@pytest.fixture
+def empty_database_url(tmp_path):
+    """The URL of a new database without tables: for tests.server.start()."""
+    with an_empty_database(tmp_path) as url:
+        yield url
 
 
 @pytest.fixture(scope="module")

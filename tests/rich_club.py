@@ -82,6 +82,8 @@ def a_rich_club() -> Club:
     for name, role in (("olga", "organiser"), ("sam", "scorer")):
         an_officer(club, name, role)
     Invitation.objects.create(club=club, role="scorer", whom="Dan’s sister", made_by="kate")
+    club.api_tokens.create(name="Hall display", right="read", made_by="kate", used_on=NOW.date())
+    club.api_tokens.create(name="Bridge", right="tell", made_by="kate", revoked_at=NOW)
     Invitation.objects.create(club=club, role="owner", made_by="kate", used_at=NOW, used_by="olga")
     Invitation.objects.create(club=club, role="owner", made_by="kate", user=an_organiser("olga"))
     Event.objects.create(club=club, by="kate", said="made sam a scorer")
@@ -92,6 +94,12 @@ def a_rich_club() -> Club:
     Player.objects.filter(club=club, name="Małgorzata").update(active=False, forgotten_at=NOW)
     own_link(club.players.get(name="Eve"))
     club.players.get(name="Ben").personal_links.create(made_by="kate", revoked_at=NOW)
+    asked = club.players.get(name="Eve").subscriptions.create(
+        way="mail", sent_to="eve@example.org", fingerprint="eve", confirmed_at=NOW
+    )
+    asked.notifications.create(
+        club=club, way="mail", fingerprint="eve", tag="seat-1-1", worth_until=NOW, next_at=NOW
+    )
     ToldApart.objects.create(
         one=club.players.get(name="Eve"), other=club.players.get(name="Ben"), by="kate"
     )

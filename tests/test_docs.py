@@ -485,5 +485,6 @@ def test_the_decisions_are_numbered_and_listed():
     assert [(f"# {no}. {title}", name) for no, title, name in listed] == [
         (title, file.name) for title, file in zip(titles, files, strict=True)
     ]
+    # A number is given out before its page is written: one may be missing, none stands twice.
     numbers = [int(file.name[:4]) for file in files]
-    assert numbers == list(range(1, len(files) + 1))
+    assert len({*numbers}) == len(numbers)

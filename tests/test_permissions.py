@@ -5,8 +5,8 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from scoring.actions.table.tables import renew_link
-from scoring.models import Club, Pass
-from scoring.permissions import ARRIVE, LOOK, OWN, RUN, SITE, WRITE, Actor, may, may_see
+from scoring.models import ApiToken, Club, Pass
+from scoring.permissions import ARRIVE, LOOK, OWN, READ, RUN, SITE, WRITE, Actor, may, may_see
 from scoring.views.access import HOSTING
 from tests.cast import (
     a_casual_table,
@@ -25,8 +25,9 @@ from tests.own import own_link
 
 pytestmark = pytest.mark.django_db
 
-VERBS = (LOOK, ARRIVE, WRITE, RUN, OWN)
-OWNS, RUNS, SCORES, NOTHING = {*VERBS}, {LOOK, ARRIVE, WRITE, RUN}, {LOOK, ARRIVE, WRITE}, set()
+VERBS = (LOOK, ARRIVE, WRITE, RUN, OWN, READ)
+OWNS, RUNS = {*VERBS} - {READ}, {LOOK, ARRIVE, WRITE, RUN}
+SCORES, NOTHING = {LOOK, ARRIVE, WRITE}, set()
 
 
 @pytest.fixture
@@ -36,6 +37,11 @@ def hall():
 
 def a_pass(hall, right):
     return Pass.objects.create(club=hall["club"], session=hall["session"], right=right)
+
+
+def a_token_of(hall, **what):
+    what = {"digest": f"digest of {what}"[:64]} | what
+    return Actor(token=ApiToken.objects.create(club=hall["club"], name="Hall", **what))
 
 
 def actors(hall):
@@ -57,6 +63,10 @@ def actors(hall):
         "hosting elsewhere": Actor(hosting=frozenset({hall["other session"].pk})),
         "wall pass": Actor(shown=a_pass(hall, "wall")),
         "door pass": Actor(shown=a_pass(hall, "door")),
+        "token that reads": a_token_of(hall, right="read"),
+        "token that tells": a_token_of(hall, right="tell"),
+        "revoked token": a_token_of(hall, right="tell", revoked_at=timezone.now()),
+        "token of a file": a_token_of(hall, right="tell", digest=None),
         "personal link": Actor(personal=own_link(hall["club"].players.first())),
     }
 
@@ -76,6 +86,10 @@ MAY = {
     "hosting elsewhere": {"other session": RUNS},
     "wall pass": {},
     "door pass": {},
+    "token that reads": {"club": {READ}},
+    "token that tells": {"club": {READ}, "table": {WRITE}, "other table": {WRITE}},
+    "revoked token": {},
+    "token of a file": {},
     "personal link": {},
 }
 
@@ -201,8 +215,8 @@ def test_the_site_is_its_owner_s_and_no_club_s():
     kate, root = (Actor(user=an_organiser(name)) for name in ("kate", "root"))
     a_club(organiser="kate")
     assert {verb for verb in VERBS if may(root, verb, SITE)} == {OWN}
-    assert [may(actor, verb, SITE) for actor in (kate, Actor()) for verb in VERBS] == [False] * 10
-    assert [may(root, verb, Club.objects.get()) for verb in VERBS] == [False] * 5
+    assert [may(actor, verb, SITE) for actor in (kate, Actor()) for verb in VERBS] == [False] * 12
+    assert [may(root, verb, Club.objects.get()) for verb in VERBS] == [False] * 6
 
 
 def test_everybody_may_see_the_parts_of_a_club_that_are_open_and_its_front_while_any_is():

@@ -16,9 +16,11 @@ from scoring.actions.club.house import make_house_rules
 from scoring.actions.club.notifications import ask_by_mail
 from scoring.actions.club.seasons import make_season
 from scoring.actions.money.accounts import enter, enter_for_each
-from scoring.models import Club, League, SignUpList, TeamLink, TransferRequest
+from scoring.models import ApiToken, Club, League, SignUpList, TeamLink, TransferRequest
 from scoring.models.club import Part
+from scoring.models.tokens import new_secret
 from tests import proof
+from tests.api import Program, a_token
 from tests.cast import PHONE, a_phone, close, log, some_id, undone
 from tests.hall import (
     LINKS,
@@ -211,6 +213,8 @@ RIGHTS = {
     "open-card-again": {"POST": (RUNS, 302)},
     "late-card": {"POST": (RUNS, 422)},
     "give-walkover": {"POST": (RUNS, 422)},
+    "api-tokens": {"GET": (OWNS, 200), "POST": (OWNS, 422)},
+    "revoke-api-token": {"POST": (OWNS, 302)},
     "diary": {"GET": (RUNS, 200)},
     "take-along": {"GET": (RUNS, 200)},
     "club-file": {"GET": (OWNS, 200)},
@@ -481,6 +485,24 @@ OPEN_LEAGUE = {
     *("league-results", "league-averages", "league-between", "league-report", "league-wall"),
     *("league-paper", "league-sheet"),
 }
+# Under a token of the API, {method: answers to TOKENS}; all of them are of a closed session, whose
+# tournament is the evening's and whose statement was signed.
+TOKENS = ("tells", "reads", "of another club", "revoked", "of a club's file", "forged", "none")
+OUT = (401,) * 4
+READS = {"GET": (200, 200, 200, *OUT), "POST": (405,) * 7}
+READS_OURS = {"GET": (200, 200, 404, *OUT), "POST": (405,) * 7}
+BY_TOKEN = {
+    **dict.fromkeys(
+        ("api", "api-people", "api-evenings", "api-seasons", "api-leagues", "api-accounts"), READS
+    ),
+    **dict.fromkeys(("api-book", "api-club"), READS),
+    **dict.fromkeys(
+        ("api-person", "api-evening", "api-sheet", "api-score", "api-settlement"), READS_OURS
+    ),
+    **dict.fromkeys(("api-tournament", "api-season", "api-league"), READS_OURS),
+    "api-tell": {"GET": (405,) * 7, "POST": (415, 403, 404, *OUT)},
+    "api-nothing": dict.fromkeys(("GET", "POST"), (404, 404, 404, *OUT)),
+}
 BY_INVITATION = {
     "invitation": {"GET": (200, 200, 410, 410, 410, 404), "POST": (422, 422, 410, 410, 410, 404)},
 }
@@ -495,6 +517,7 @@ def hall():
     hall["hand"] = log(hall["table"], "Eve! 5")
     hall["officer"] = hall["club"].officers.get(role="scorer")
     hall["invitation"] = hall["club"].invitations.create(role="scorer", whom="Zoe", made_by="kate")
+    hall["program"] = a_token(hall["club"]).token
     days = {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31)}
     hall["season"] = make_season(club=hall["club"], name="2026", order=["points"], **days)
     hall["earlier"] = hall["club"].earlier_lists.create(name="Results of 2025", by="kate")
@@ -546,7 +569,7 @@ def test_every_address_has_its_line_in_the_table():
     assert sorted(addresses()) == sorted(
         [
             *(*RIGHTS, *BY_PASS, *BY_LINK, *BY_LIST),
-            *(*BY_CAPTAIN, *BY_PERSONAL_LINK, *BY_INVITATION, *BY_MAIL),
+            *(*BY_CAPTAIN, *BY_PERSONAL_LINK, *BY_INVITATION, *BY_MAIL, *BY_TOKEN),
         ]
     )
 
@@ -582,6 +605,9 @@ def path_of(name, hall, token=""):
         "page": "words",
         "house": hall["house"].pk,
         "plan": hall["plan"].pk,
+        "rest": "else",
+        "league": hall["league"].pk,
+        "program": hall["program"].pk,
         "season": hall["season"].pk,
         "officer": hall["officer"].pk,
         "invitation": hall["invitation"].pk,
@@ -596,12 +622,14 @@ def path_of(name, hall, token=""):
     return "/" + template % {key: about[key] for key in wanted}
 
 
-def status(method, client, path):
+def status(method, client, path, secret=""):
     """The status of the answer to a browser; a refusal must have stored nothing, and what stands
     behind a door is kept by no browser and no proxy; what is open to all may be kept with its tag,
     to be asked about. Whatever was stored is taken back."""
     with undone(), stored_meanwhile() as stored:
-        answer = client.get(path) if method == "GET" else client.post(path)
+        headers = {"Authorization": f"Bearer {secret}"} if secret else {}
+        ask = client.get if method == "GET" else client.post
+        answer = ask(path, headers=headers)
     assert answer.status_code < 400 or not stored, (path, stored)
     kept = {"private", "no-store"} - set(answer.get("Cache-Control", "").split(", "))
     open_ = path.startswith(OPEN_TO_ALL) or (kept == {"no-store"} and "ETag" in answer)
@@ -799,6 +827,34 @@ def test_of_a_club_everybody_sees_the_part_that_is_open_and_nothing_else(part, m
         if not name.startswith(("open-results", "open-data")) and name != "open"
     ]
     assert [a_phone().get(path).status_code for path in of_another] == [404] * 6
+
+
+def secret_of(who, hall):
+    if who == "none":
+        return ""
+    if who == "forged":
+        return new_secret()
+    right = "read" if who == "reads" else "tell"
+    made = a_token(hall["other club" if who == "of another club" else "club"], right=right)
+    changed = {"revoked": {"revoked_at": timezone.now()}, "of a club's file": {"digest": None}}
+    noted = {"used_on": timezone.localdate()}  # else every first question would store the day
+    ApiToken.objects.filter(pk=made.token.pk).update(**noted, **changed.get(who, {}))
+    return made.secret
+
+
+def test_every_address_of_the_api_answers_every_token_as_the_table_says(morning_after):
+    secrets = [secret_of(who, morning_after) for who in TOKENS]
+    found = {
+        name: {
+            method: tuple(
+                status(method, Program(secret).client, path_of(name, morning_after), secret)
+                for secret in secrets
+            )
+            for method in answers
+        }
+        for name, answers in BY_TOKEN.items()
+    }
+    assert found == BY_TOKEN
 
 
 def test_every_address_under_an_invitation_answers_as_the_table_says(hall):

@@ -25,6 +25,9 @@ from scoring.club_file.values import writer_of
 
 APPS = ("auth", "scoring")
 """Whose migrations decide what is in a backup."""
+REPLACED = ("scoring", "0001_squashed_0010")
+"""A migration that stood for ten, as `0001_squashed_0041` does for them and more: a site or a
+backup that names it names the ten as well."""
 USERS = "auth.user"
 NOT_IN_IT = {"scoring.restored", "scoring.visitor"}
 """What a site says of its backups: it stays when one is restored. And who came lately."""
@@ -46,7 +49,8 @@ PLAIN = ((models.BooleanField, bool), (models.IntegerField, int), (models.CharFi
 
 def applied_in(loader: MigrationLoader) -> list[str]:
     """Return the migrations of the loader's database, as a manifest names them."""
-    return sorted(f"{app}.{name}" for app, name in loader.applied_migrations if app in APPS)
+    ours = (key for key in loader.applied_migrations if key[0] in APPS and key != REPLACED)
+    return sorted(f"{app}.{name}" for app, name in ours)
 
 
 def leaves(loader: MigrationLoader, migrations: Iterable[str]) -> list[tuple[str, str]]:

@@ -31,6 +31,7 @@ from scoring.backup.rows import (
     APPS,
     CACHE,
     REFUSED,
+    REPLACED,
     is_today,
     leaves,
     models_at,
@@ -73,8 +74,8 @@ def _tidy_up() -> None:
 
 def refuse_newer(backup: Reading) -> None:
     """Raise BadBackup for one whose tables only a newer version knows."""
-    known = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
-    if not known.issuperset(backup.manifest.migrations):
+    known = {*MigrationLoader(None).disk_migrations, REPLACED}
+    if not known.issuperset(tuple(one.split(".", 1)) for one in backup.manifest.migrations):
         raise BadBackup(
             f"was made by a newer version of Bowerbook ({backup.manifest.program}): that one "
             "restores it, and those after it."
@@ -151,11 +152,11 @@ def _migrated_as(migrations: tuple[str, ...]) -> list[type[models.Model]]:
 
 
 def _whole(loader: MigrationLoader, migrations: tuple[str, ...]) -> bool:
-    """Whether all that one migration stands for was done, wherever one does for several."""
+    """Whether a migration that stands for several was done, wherever one of them was."""
     done = {tuple(one.split(".", 1)) for one in migrations}
     return all(
-        done.issuperset(replacing.replaces) or done.isdisjoint(replacing.replaces)
-        for replacing in loader.replacements.values()
+        key in done or done.isdisjoint(replacing.replaces)
+        for key, replacing in loader.replacements.items()
     )
 
 

@@ -44,6 +44,7 @@ from scoring.club_file.sound import (
 from scoring.club_file.values import empty_of, reader_of
 from scoring.figures.play import Play
 from scoring.models import (
+    ApiToken,
     Assent,
     Attendance,
     Candidate,
@@ -215,6 +216,13 @@ KINDS = (
         says="role whom made_at made_by good_until used_at used_by revoked_at",
         secret="token user key",
         only={"user": None},
+    ),
+    Kind(
+        name="token",
+        model=ApiToken,
+        of_club="club",
+        says="name right made_at made_by used_on revoked_at",
+        secret="digest key",
     ),
     Kind(name="event", model=Event, of_club="club", says="at by said"),
     Kind(

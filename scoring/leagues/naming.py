@@ -13,11 +13,17 @@ NOBODY = "Former member "
 """How the name of somebody begins who asked to be forgotten."""
 
 
+UNNAMED = "a player"
+"""Whoever is named nowhere in public."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Naming:
     """One answer for every page, sheet and file of a league."""
 
     how: How
+    nowhere: tuple[str, ...] = ()
+    """The names of those who wish to be named nowhere in public."""
 
     @property
     def hides(self) -> bool:
@@ -26,6 +32,8 @@ class Naming:
 
     def person(self, name: str) -> str:
         """Return a name as it is shown: nothing where people are hidden."""
+        if name in self.nowhere and not self.hides:
+            return UNNAMED
         if self.how == "full" or name.startswith(NOBODY):
             return name if not self.hides else ""
         return first_and_initial(name) if self.how == "short" else ""

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0001_squashed_0010'),
+        ('scoring', '0010_told_on'),
     ]
 
     operations = [

@@ -30,6 +30,7 @@ from scoring.models.restored import Restored
 from scoring.models.season import EarlierList, EarlierResult, Rating, Season, Tally
 from scoring.models.signing_up import SignUp, SignUpList
 from scoring.models.team_money import TeamEntry
+from scoring.models.tokens import ApiToken
 from scoring.models.tournament import (
     Entrant,
     Placing,
@@ -42,6 +43,7 @@ from scoring.models.tournament import (
 from scoring.models.visitor import Visitor
 
 __all__ = [
+    "ApiToken",
     "Assent",
     "Attendance",
     "Candidate",

@@ -57,7 +57,7 @@ class Subscription(models.Model):
     auth = models.CharField(max_length=40, blank=True)
     fingerprint = models.CharField(max_length=32, db_index=True)
     # What they know already, by what it is about: nobody is told the same twice.
-    told = models.JSONField(default=dict, blank=True)
+    known = models.JSONField(default=dict, blank=True)
     asked_at = models.DateTimeField(default=timezone.now)
     confirmed_at = models.DateTimeField(null=True, blank=True)
     # The push service knows the phone no more, or the mail's server refuses the address.

@@ -62,7 +62,7 @@ def document(scored: Scored) -> dict:
     return {
         "format": FORMAT,
         "rules": rules_document(scored.sheet),
-        "hands": [_hand(played, scored.sheet.players) for played in scored.hands],
+        "hands": [hand_document(played, scored.sheet.players) for played in scored.hands],
         "net": {
             name: {"points": net.points, "amount": scored.amount(net.minor)}
             for name, net in settlement.nets.items()
@@ -110,7 +110,8 @@ def refusal(error: BadSheet) -> dict:
     }
 
 
-def _hand(played: Played, players: tuple[str, ...]) -> dict:
+def hand_document(played: Played, players: Sequence[str]) -> dict:
+    """Return what one hand came to, as it stands in a euchre-score/1 document."""
     score = played.score
     return {
         "no": played.no,

@@ -81,7 +81,7 @@ def look_up(host: str, port: int) -> str:
     return addresses[0]
 
 
-class Line(http.client.HTTPSConnection):
+class Connection(http.client.HTTPSConnection):
     """A connection to one push service, for all that is sent there at a time."""
 
     def __init__(self, host: str, port: int) -> None:

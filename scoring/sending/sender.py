@@ -153,7 +153,7 @@ class _Pushes:
 
     def __init__(self, host: str, port: str) -> None:
         self.host, self.port = host, int(port)
-        self.line = away.Line(self.host, self.port)
+        self.line = away.Connection(self.host, self.port)
         self.is_down = False
 
     def send(self, one: Notification) -> Result:

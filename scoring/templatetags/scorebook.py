@@ -62,10 +62,10 @@ def disc(colour: int, name: str) -> str:
 
 
 @register.simple_tag
-def disc_of(player) -> str:
+def disc_of(player, colours=None) -> str:
     """A player's disc where they stand in a list: in the colour they have at tables too, unless
-    somebody there had it first."""
-    return _disc(player.colour, player.name[:1].upper())
+    somebody there had it first; of an evening in its `colours` (by key)."""
+    return _disc((colours or {}).get(player.pk, player.colour), player.name[:1].upper())
 
 
 @register.simple_tag

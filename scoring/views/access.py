@@ -17,9 +17,12 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.http import quote_etag
+from django.views.decorators.csrf import csrf_exempt
 
 from scoring.actions.club.officers import NotOpen
+from scoring.actions.club.tokens import came_in
 from scoring.models import (
+    ApiToken,
     Club,
     ClubSession,
     Invitation,
@@ -33,11 +36,12 @@ from scoring.models import (
     Tournament,
 )
 from scoring.models.club import SIGNS
-from scoring.permissions import LOOK, OWN, SITE, WRITE, Actor, may_see, must
+from scoring.models.tokens import MARK, digest_of
+from scoring.permissions import LOOK, OWN, READ, SITE, WRITE, Actor, may_see, must
 from scoring.queries.club.open import Seen, seen_of_club
 from scoring.queries.snapshot import one_snapshot
-from scoring.views import polling
-from scoring.views.answers import answered
+from scoring.views import asks, polling
+from scoring.views.answers import answered, why_not
 
 PHONE = "phone"
 
@@ -397,7 +401,9 @@ def by_open_club(part: str, seen: Callable[..., Seen | None] = seen_of_club):
             if found is None or not may_see(found.parts, part):
                 raise Http404
             etag = quote_etag(_seen_as(request, found.version))
-            response = get_conditional_response(request, etag=etag)
+            # "*" is whatever there is: whether there is such a page only the page knows.
+            named = request.headers.get("If-None-Match", "").strip() != "*"
+            response = get_conditional_response(request, etag=etag) if named else None
             if response is None or response.status_code != HTTPStatus.NOT_MODIFIED:
                 with one_snapshot():
                     club = get_object_or_404(Club, pk=pk)
@@ -498,3 +504,59 @@ def by_personal_link(view):
         return view(request, personal.player, actor, **kwargs)
 
     return inner
+
+
+def by_token(view):
+    """The view gets (request, club, actor) of the token in the header `Authorization`; 401 without
+    one that is good, 429 for one that asks too often.
+
+    Neither a cookie nor the address lets anybody in here, so no form of another site can.
+    """
+    view = answered(view)
+
+    @csrf_exempt
+    @behind_a_door
+    @wraps(view)
+    def inner(request, **kwargs):
+        token = _token_of(request)
+        if isinstance(token, str):
+            challenge = {"WWW-Authenticate": 'Bearer realm="Bowerbook"'}
+            return why_not(token, status=HTTPStatus.UNAUTHORIZED, headers=challenge)
+        if wait := asks.seconds_to_wait(token.pk):
+            return why_not(
+                f"This token asks more than {asks.MOST} times a minute. Ask again in {wait} "
+                "seconds, or take the whole club as one file.",
+                status=HTTPStatus.TOO_MANY_REQUESTS,
+                headers={"Retry-After": str(wait)},
+            )
+        came_in(token)
+        actor = Actor(token=token)
+        must(actor, READ, token.club)
+        if request.method not in {"GET", "HEAD"}:
+            return view(request, token.club, actor, **kwargs)
+        with one_snapshot():
+            return view(request, token.club, actor, **kwargs)
+
+    return inner
+
+
+def _token_of(request: HttpRequest) -> ApiToken | str:
+    """Return the token that a program sent, or why it is not let in."""
+    scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
+    secret = secret.strip()
+    if scheme.lower() != "bearer" or not secret:
+        if MARK in request.get_full_path():
+            return IN_AN_ADDRESS
+        return "A token is missing: send the header Authorization: Bearer TOKEN."
+    found = ApiToken.objects.select_related("club").filter(digest=digest_of(secret)).first()
+    if found is None:
+        return "Nobody is let in by this token. Ask an owner of the club for another."
+    if found.revoked_at is not None:
+        return "This token was revoked. Ask an owner of the club for another."
+    return found
+
+
+IN_AN_ADDRESS = (
+    "A token is never sent in an address, where logs keep it: revoke this one, make another, and "
+    "send it in the header Authorization: Bearer TOKEN."
+)

@@ -26,7 +26,7 @@ from contextlib import contextmanager
 from functools import wraps
 
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from scoring.actions import AlreadyDone, Refused
@@ -101,6 +101,24 @@ def or_show(
     if form.is_valid():
         form.add_error(field, message)
     raise _Answered(page(status=status))
+
+
+API = "/api/"
+"""Under it everything is answered as data."""
+
+
+def as_data(value: dict, *, status: int = 200, headers: dict | None = None) -> JsonResponse:
+    """Return a value for a program."""
+    shown = {"ensure_ascii": False}
+    return JsonResponse(value, status=status, headers=headers, json_dumps_params=shown)
+
+
+def why_not(
+    message: str, *, status: int, kept: str = "", headers: dict | None = None
+) -> JsonResponse:
+    """Return why a program is not answered as it wished, and what was kept: the one shape of
+    errors."""
+    return as_data({"error": message, "kept": kept}, status=status, headers=headers)
 
 
 def piece_or_page(

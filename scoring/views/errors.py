@@ -15,6 +15,7 @@ from django.utils.http import urlencode
 
 from scoring.models.club import SIGNS
 from scoring.views.access import LinkEnded, NoSuchLink, kept_nowhere
+from scoring.views.answers import API, why_not
 from scoring.views.club.backups import is_brought
 from scoring.views.trouble import BUSY, Trouble, forget_broken_connections, trouble_of
 
@@ -35,9 +36,20 @@ def _new_number() -> str:
     return f"{signs[:4]}-{signs[4:]}"
 
 
+def _asks_for_data(request: HttpRequest) -> bool:
+    return request.path_info.startswith(API)
+
+
+def _kept_of(request: HttpRequest) -> str:
+    """Return what a program is told of what it sent: pages say it otherwise."""
+    return "" if request.method in {"GET", "HEAD"} else NOTHING_STORED
+
+
 def _page(
     request: HttpRequest, *, status: int, title: str, message: str, kept: str = "", **more
 ) -> HttpResponse:
+    if _asks_for_data(request):
+        return kept_nowhere(why_not(message, status=status, kept=_kept_of(request)))
     page = {"title": title, "message": message, "kept": kept, **more}
     response = render(request, "errors/error.html", page, status=status)
     response["Bowerbook"] = "error"
@@ -119,7 +131,9 @@ def wrong_method(get_response):
             request,
             status=405,
             title="Not a page",
-            message="This address only takes what a form sends. Go back to the page with the form.",
+            message="This address is not asked so: see the header Allow."
+            if _asks_for_data(request)
+            else "This address only takes what a form sends. Go back to the page with the form.",
         )
         page["Allow"] = response["Allow"]
         return page
@@ -129,6 +143,9 @@ def wrong_method(get_response):
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """403: signed in as nobody, or as somebody else. The sign-in leads back to the page."""
+    if _asks_for_data(request):
+        message = "This token reads, and tells no hands. An owner of the club can make another."
+        return _page(request, status=403, title="", message=message)
     whom, instead = next(words for path, words in FOR_WHOM if request.path_info.startswith(path))
     back = request.get_full_path() if request.method in {"GET", "HEAD"} else reverse("front")
     said = {"title": "Sign in first", "message": whom, "kept": instead}
@@ -180,6 +197,7 @@ STORED_BEFORE = "What was stored before stays as it is."
 ON_THE_PHONE = "A hand told on the pad is kept on the phone, and sent again by itself."
 NOT_STORED = "What you sent just now was not stored"
 ON_THIS_PAGE = f"{NOT_STORED}; it is kept on this page: send it again from here."
+SEND_AGAIN = "Whether this hand is stored is not said: send the same again, and it is stored once."
 GO_BACK = f"{NOT_STORED}: go back to the page before this one, and send it again."
 SECRETS = {"password", "old_password", "password1", "password2", "new_password1", "new_password2"}
 """What a form may hold that no page is to hold."""
@@ -237,5 +255,8 @@ def _is_queued_hand(request: HttpRequest) -> bool:
 
 def _page_of_its_own(request: HttpRequest, *, status: int, **page) -> HttpResponse:
     """Return a page that asks no database: neither who is signed in nor what they are told."""
+    if _asks_for_data(request):
+        kept = _kept_of(request) and f"{STORED_BEFORE} {SEND_AGAIN}"
+        return kept_nowhere(why_not(page["message"], status=status, kept=kept))
     text = render_to_string("errors/error.html", page | {"request": request})
     return kept_nowhere(HttpResponse(text, status=status, headers={"Bowerbook": "error"}))

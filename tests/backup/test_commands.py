@@ -10,12 +10,14 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from scoring.backup.archive import Reading
 from scoring.backup.making import make_backup
 from scoring.backup.proving import held_in
-from scoring.backup.rows import models_in
+from scoring.backup.rows import REPLACED, models_in
 from scoring.backup.shelf import last_verified, shelf
 from scoring.club_file.writing import lines as club_lines
 from scoring.models import Club, ClubSession, HandRecord, Restored
@@ -273,6 +275,27 @@ def test_a_file_that_is_whole_and_cannot_be_the_site_s_is_refused(here):
     )
     twice = lines_with("scoring_officer", lambda line: [line] * 2)
     assert "has a row that cannot be, in scoring_officer: " in changed(here, lines=twice)
+
+
+@pytest.mark.sqlite
+def test_a_site_and_a_backup_that_know_the_migration_which_stood_for_ten_are_as_any_other(
+    here, monkeypatch
+):
+    a_rich_club()
+    recorder, before = MigrationRecorder(connection), everything()
+    recorder.record_applied(*REPLACED)
+    recorder.record_unapplied("scoring", "0001_squashed_0041")
+    then = sorted(
+        f"scoring.{name}" for app, name in recorder.applied_migrations() if app == "scoring"
+    )
+    assert "scoring.0001_squashed_0010" in then
+    users = sorted(f"auth.{name}" for app, name in recorder.applied_migrations() if app == "auth")
+    command("verify", backed_up())
+    monkeypatch.setattr("scoring.backup.making.applied_in", lambda loader: users + then)
+    monkeypatch.setattr("scoring.backup.making.models_at", lambda *what: models_in())
+    file = backed_up()
+    command("restore", file, "--yes")
+    assert everything() == before
 
 
 def test_a_backup_that_cannot_be_written_leaves_nothing_behind(here):

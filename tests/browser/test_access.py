@@ -82,6 +82,9 @@ def test_axe_finds_nothing_where_the_organiser_works(
     somebody = page.locator(".people a").first.get_attribute("href")
     people += [f"{somebody}{rest}" for rest in ("edit", "merge", "merge?q=a", "forget")]
     people += [f"{home}accounts/{rest}" for rest in ACCOUNTS]
+    people.append(f"{home}accounts/evenings/{tonight.split('/')[2]}/")
+    page.goto(f"{home}accounts/")
+    people.append(page.locator(".balances a").first.get_attribute("href"))
     people += [f"{home}sessions/{tonight.split('/')[2]}/call-off"]
     at_sessions = [f"{tonight}{rest}" for rest in ("", "door/", "tables/1/cut/", "close")]
     at_sessions.append(f"{evenings['last time']}settlement")

@@ -1,6 +1,6 @@
 """A new site makes its tables at once; one of an older version comes up with everything it kept."""
 
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, date, datetime
 
 import dj_database_url
@@ -19,21 +19,21 @@ from scoring.models import (
     HandRecord,
     Officer,
     Payment,
-    Sitting,
     Table,
 )
 from scoring.rules.hand import Hand, Irregularity
 from tests import proof
 from tests.cast import ANN, BEN, CAT, DAN, EVE, FIVE, some_id
+from tests.conftest import an_empty_database
 
-NEWEST = "0011_a_restored_book"
+SQUASHED = "0001_squashed_0041"
 VERSIONS = {
     "0.1": "0001_first_evening",
     "0.2": "0002_every_rule_system",
     "0.3": "0004_balances_from_an_index",
     "0.4": "0007_late_places",
     "0.5": "0010_told_on",
-    "0.6": NEWEST,
+    "0.6": "0011_a_restored_book",
 }
 """The last migration of each."""
 
@@ -100,6 +100,27 @@ def migrated_as_now():
     return [migration.name for migration, _ in plan if migration.app_label == "scoring"]
 
 
+@pytest.fixture(scope="module", params=proof.every(len(VERSIONS), VERSIONS))
+def older_database(request, tmp_path_factory, django_db_blocker):
+    """The URL of a database that grew up with the site from this version to the newest, with what
+    was kept on its way."""
+    with ExitStack() as stack:
+        url = stack.enter_context(an_empty_database(tmp_path_factory.mktemp("older")))
+        with django_db_blocker.unblock(), another_database(url):
+            an_evening_kept_by(migrated_as_then(VERSIONS[request.param]))
+            evenings_before_the_rulings(migrated_as_then("0017_bids"))
+            lines_without_a_day(migrated_as_then("0019_banker"))
+            assert SQUASHED not in migrated_as_now()
+        yield url
+
+
+@pytest.fixture
+def older_site(older_database, django_db_blocker):
+    """That database in place of that of the tests."""
+    with django_db_blocker.unblock(), another_database(older_database):
+        yield
+
+
 def an_evening_kept_by(old):
     """Keep an evening with hands of every kind, as the models of that version could."""
     kate = old.get_model("auth", "User").objects.create(username="kate")
@@ -125,60 +146,9 @@ def an_evening_kept_by(old):
     closing.payments.create(payer=people[ANN], payee=people[EVE], amount=175)
 
 
-def tables_of_the_site():
-    """Return every column, and every constraint and index but for their names."""
-    connection, found = connections["default"], {}
-    look = connection.introspection
-    with connection.cursor() as cursor:
-        for model in apps.get_app_config("scoring").get_models(include_auto_created=True):
-            name = model._meta.db_table
-            columns = look.get_table_description(cursor, name)
-            constraints = look.get_constraints(cursor, name).values()
-            found[name] = (
-                sorted((one.name, str(one.type_code), one.null_ok) for one in columns),
-                sorted(str(sorted(one.items(), key=str)) for one in constraints),
-            )
-    return found
-
-
-def test_a_new_site_runs_one_migration(elsewhere):
-    assert migrated_as_now()[:1] == ["0001_squashed_0010"]
-    done = MigrationRecorder(connections["default"]).migration_qs.filter(app="scoring")
-    assert NEWEST in set(done.values_list("name", flat=True))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("version", proof.every(len(VERSIONS), VERSIONS))
-def test_a_site_of_an_older_version_comes_up_with_every_hand(elsewhere, version):
-    an_evening_kept_by(migrated_as_then(VERSIONS[version]))
-    assert "0001_squashed_0010" not in migrated_as_now()
-    kept = {record.pk: record for record in HandRecord.objects.all()}
-    assert {
-        id: (record.state, record.place, {fact: getattr(record, fact) for fact in HANDS[id][2]})
-        for id, record in kept.items()
-    } == HANDS
-    assert {record.logged_by for record in kept.values()} == {"phone K7"}
-    sitting = Sitting.objects.get()
-    assert [one.hand for one in sitting.counted] == [
-        Hand(maker=BEN, partner=DAN, tricks=3, trump="H"),
-        Hand(maker=EVE, alone=EVE, tricks=5),
-        Hand(void="new-deal"),
-        Hand(maker=BEN, partner=ANN, irregularities=(Irregularity(kind="revoke", by=DAN),)),
-    ]
-    assert (sitting.names, sitting.totals) == (FIVE, (3, 4, 0, 1, 5))
-    assert Table.objects.get().links.get().token == "of-the-pad"
-    assert [(one.user.username, one.role) for one in Officer.objects.all()] == [("kate", "owner")]
-    (correction,) = Correction.objects.all()
-    assert (correction.record_id, correction.after) == (some_id(6), {"tricks": 5})
-    assert Closing.objects.get().document == {"signed": FIVE}
-    (payment,) = Payment.objects.all()
-    assert (payment.payer.name, payment.payee.name, payment.amount) == ("Ann", "Eve", 175)
-    assert (Club.objects.get().door_fee_minor, payment.carried_at) == (0, None)
-
-
 def evenings_before_the_rulings(old):
     """Keep evenings of every kind, each with a table, under what their tables become."""
-    club = old.get_model("scoring", "Club").objects.create(name="The Right Bower Club")
+    club = old.get_model("scoring", "Club").objects.create(name="The Left Bower Club")
     then, nothing = datetime(2026, 3, 6, 23, tzinfo=UTC), {"rows": [], "prizes": []}
     evenings = {
         "closed": ({"closed_at": then}, None, 1),
@@ -199,10 +169,76 @@ def evenings_before_the_rulings(old):
             table.sittings.create(no=no)
 
 
-def test_tables_that_were_signed_or_announced_keep_the_rulings_of_their_day(elsewhere):
-    evenings_before_the_rulings(migrated_as_then("0017_bids"))
-    migrated_as_now()
-    assert dict(Table.objects.values_list("session__title", "rulings")) == {
+def lines_without_a_day(old):
+    """Keep an evening's book as it was kept before lines had days: a fee that was paid, ticked by
+    mistake and again, and something that was taken back much later."""
+    club = old.get_model("scoring", "Club").objects.create(name="The Book Keepers")
+    ann = club.players.create(name="Ann", key="ann")
+    session = club.sessions.create(played_on=date(2026, 3, 6))
+    midnight = datetime(2026, 3, 7, 1, tzinfo=UTC)
+    fee = {"session": session, "kind": "fee", "amount_minor": 200, "by": "kate", "at": midnight}
+    club.entries.create(debited=ann, **fee)
+    paid = club.entries.create(credited=ann, cash_minor=200, **fee)
+    club.entries.create(debited=ann, cash_minor=-200, reverses=paid, **fee)
+    club.entries.create(credited=ann, cash_minor=200, **fee)
+    sold = {"kind": "received", "amount_minor": 50, "by": "kate"}
+    line = club.entries.create(cash_minor=50, at=midnight, **sold)
+    later = datetime(2026, 9, 1, 12, tzinfo=UTC)
+    club.entries.create(cash_minor=-50, at=later, reverses=line, **sold)
+
+
+def tables_of_the_site():
+    """Return every column, and every constraint and index but for their names."""
+    connection, found = connections["default"], {}
+    look = connection.introspection
+    with connection.cursor() as cursor:
+        for model in apps.get_app_config("scoring").get_models(include_auto_created=True):
+            name = model._meta.db_table
+            columns = look.get_table_description(cursor, name)
+            constraints = look.get_constraints(cursor, name).values()
+            found[name] = (
+                sorted((one.name, str(one.type_code), one.null_ok) for one in columns),
+                sorted(str(sorted(one.items(), key=str)) for one in constraints),
+            )
+    return found
+
+
+def test_a_new_site_makes_all_tables_at_once(elsewhere):
+    assert migrated_as_now()[:1] == [SQUASHED]
+    done = MigrationRecorder(connections["default"]).migration_qs.filter(app="scoring")
+    assert {*VERSIONS.values(), SQUASHED} <= set(done.values_list("name", flat=True))
+
+
+def test_a_site_of_an_older_version_comes_up_with_every_hand(older_site):
+    club = Club.objects.get(name="The Right Bower Club")
+    (table,) = Table.objects.filter(session__club=club)
+    (sitting,) = table.sittings.all()
+    kept = {record.pk: record for record in HandRecord.objects.all()}
+    assert {
+        id: (record.state, record.place, {fact: getattr(record, fact) for fact in HANDS[id][2]})
+        for id, record in kept.items()
+    } == HANDS
+    assert {record.logged_by for record in kept.values()} == {"phone K7"}
+    assert [one.hand for one in sitting.counted] == [
+        Hand(maker=BEN, partner=DAN, tricks=3, trump="H"),
+        Hand(maker=EVE, alone=EVE, tricks=5),
+        Hand(void="new-deal"),
+        Hand(maker=BEN, partner=ANN, irregularities=(Irregularity(kind="revoke", by=DAN),)),
+    ]
+    assert (sitting.names, sitting.totals) == (FIVE, (3, 4, 0, 1, 5))
+    assert table.links.get().token == "of-the-pad"
+    assert [(one.user.username, one.role) for one in Officer.objects.all()] == [("kate", "owner")]
+    (correction,) = Correction.objects.all()
+    assert (correction.record_id, correction.after) == (some_id(6), {"tricks": 5})
+    assert Closing.objects.get().document == {"signed": FIVE}
+    (payment,) = Payment.objects.all()
+    assert (payment.payer.name, payment.payee.name, payment.amount) == ("Ann", "Eve", 175)
+    assert (club.door_fee_minor, payment.carried_at) == (0, None)
+
+
+def test_tables_that_were_signed_or_announced_keep_the_rulings_of_their_day(older_site):
+    tables = Table.objects.filter(session__club__name="The Left Bower Club")
+    assert dict(tables.values_list("session__title", "rulings")) == {
         "closed": "before",
         "closed, nobody sat down": "before",
         "a finished tournament": "before",
@@ -212,32 +248,14 @@ def test_tables_that_were_signed_or_announced_keep_the_rulings_of_their_day(else
     }
 
 
-def lines_without_a_day(old):
-    """Keep an evening's book as it was kept before lines had days: a fee that was paid, ticked by
-    mistake and again, and something that was taken back much later."""
-    club = old.get_model("scoring", "Club").objects.create(name="The Right Bower Club")
-    ann = club.players.create(name="Ann", key="ann")
-    session = club.sessions.create(played_on=date(2026, 3, 6))
-    midnight = datetime(2026, 3, 7, 1, tzinfo=UTC)
-    fee = {"session": session, "kind": "fee", "amount_minor": 200, "by": "kate", "at": midnight}
-    owed = club.entries.create(debited=ann, **fee)
-    paid = club.entries.create(credited=ann, cash_minor=200, **fee)
-    club.entries.create(debited=ann, cash_minor=-200, reverses=paid, **fee)
-    club.entries.create(credited=ann, cash_minor=200, **fee)
-    sold = {"kind": "received", "amount_minor": 50, "by": "kate"}
-    line = club.entries.create(cash_minor=50, at=midnight, **sold)
-    later = datetime(2026, 9, 1, 12, tzinfo=UTC)
-    club.entries.create(cash_minor=-50, at=later, reverses=line, **sold)
-    return owed.pk
-
-
-def test_lines_of_the_book_get_their_day_and_what_they_pay(elsewhere):
-    owed = lines_without_a_day(migrated_as_then("0019_banker"))
-    migrated_as_now()
-    lines = Entry.objects.order_by("pk").values_list("kind", "dated", "settles")
-    evening, day_after = date(2026, 3, 6), date(2026, 3, 7)
+def test_lines_of_the_book_get_their_day_and_what_they_pay(older_site):
+    lines = Entry.objects.filter(club__name="The Book Keepers").order_by("pk")
+    owed, evening, day_after = lines[0].pk, date(2026, 3, 6), date(2026, 3, 7)
     fees = [("fee", evening, pays) for pays in (None, owed, None, owed)]
-    assert list(lines) == [*fees, *[("received", day_after, None)] * 2]
+    assert list(lines.values_list("kind", "dated", "settles")) == [
+        *fees,
+        *[("received", day_after, None)] * 2,
+    ]
 
 
 @pytest.fixture
@@ -247,8 +265,5 @@ def of_a_new_site(django_db_setup, django_db_blocker):
         return tables_of_the_site()
 
 
-@pytest.mark.thorough
-def test_a_site_that_grew_up_has_the_tables_of_a_new_one(of_a_new_site, elsewhere):
-    migrated_as_then(NEWEST)
-    migrated_as_now()
+def test_a_site_that_grew_up_has_the_tables_of_a_new_one(of_a_new_site, older_site):
     assert tables_of_the_site() == of_a_new_site

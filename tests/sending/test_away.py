@@ -70,7 +70,7 @@ def test_a_name_of_which_one_address_is_private_is_not_connected_to(monkeypatch)
     known_as(monkeypatch, "142.250.185.10", "169.254.169.254")
     monkeypatch.setattr(socket, "create_connection", lambda *_, **__: pytest.fail("connected"))
     with pytest.raises(away.Forbidden):
-        away.Line("push.example", 443).post("/", b"", {})
+        away.Connection("push.example", 443).post("/", b"", {})
 
 
 def test_what_was_looked_at_is_connected_to_though_the_name_says_something_else_then(monkeypatch):
@@ -83,12 +83,12 @@ def test_what_was_looked_at_is_connected_to_though_the_name_says_something_else_
 
     monkeypatch.setattr(socket, "create_connection", connect)
     with pytest.raises(away.Unreachable):
-        away.Line("push.example", 443).post("/", b"", {})
+        away.Connection("push.example", 443).post("/", b"", {})
     assert (to, len(asked)) == ([("142.250.185.10", 443)], 1)
 
 
 def test_nobody_is_followed_to_another_place_and_an_endless_answer_is_not_read(service):
-    line = away.Line("localhost", service.port)
+    line = away.Connection("localhost", service.port)
     service.answers = [(302, {"Location": f"https://localhost:{service.port}/other"}), 201]
     assert line.post("/send/a", b"x", {}) == (302, "")
     assert line.post("/send/b", b"x", {}) == (201, "")
@@ -99,5 +99,5 @@ def test_nobody_is_followed_to_another_place_and_an_endless_answer_is_not_read(s
 def test_a_machine_whose_certificate_nobody_vouches_for_is_written_nothing(service, monkeypatch):
     monkeypatch.delenv("SSL_CERT_FILE")
     with pytest.raises(away.Unreachable):
-        away.Line("localhost", service.port).post("/send/a", b"x", {})
+        away.Connection("localhost", service.port).post("/send/a", b"x", {})
     assert service.posts == []

@@ -17,6 +17,7 @@ from scoring.actions.club.own_links import end_links
 from scoring.actions.club.people import lock_evenings, lock_players, where_they_ever_sat
 from scoring.actions.rewriting import forget_in_the_file
 from scoring.models import (
+    ApiToken,
     Assent,
     Closing,
     Club,
@@ -140,6 +141,7 @@ def _texts(club: Club) -> Iterator[tuple[models.QuerySet, str]]:
         yield SignUp.objects.filter(sign_up_list__session__club=club), name
     yield Player.objects.filter(club=club), "notes"
     yield Invitation.objects.filter(club=club), "whom"
+    yield ApiToken.objects.filter(club=club), "name"
     yield Closing.objects.filter(session__club=club), "reopened_why"
     yield HandRecord.objects.filter(sitting__table__session__club=club), "note"
     yield Correction.objects.filter(record__sitting__table__session__club=club), "why"

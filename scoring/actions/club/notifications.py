@@ -32,10 +32,10 @@ from scoring.queries.club.notifications import (
     MOST,
     asked_in,
     places_in,
+    recipients_of,
+    recipients_of_evening,
+    recipients_on_list,
     round_on,
-    told_of,
-    told_of_evening,
-    told_of_list,
 )
 from scoring.queries.evening.signing_up import order_of
 from scoring.queries.tournament.now import entrants_of
@@ -243,15 +243,15 @@ def tell_seats(
 ) -> None:
     """Write to whoever asked where they sit in the round that is on, if they do not know that yet;
     that it was taken back, if it was. One query where nobody asked."""
-    told = told_of(tournament, only=only)
-    row = round_on(tournament) if told else None
-    if not told:
+    recipients = recipients_of(tournament, only=only)
+    row = round_on(tournament) if recipients else None
+    if not recipients:
         return
     places = places_in(row, entrants_of(tournament)) if row else {}
     changed, letters = [], []
-    for one in told:
+    for one in recipients:
         tag, place = f"seat-{tournament.pk}-{one.entrant.no}", places.get(one.entrant.no)
-        knew = one.subscription.told.get(tag)
+        knew = one.subscription.known.get(tag)
         if place:
             title, body = place.title(row.no), place.body(row.no)
             knows = [row.no, fingerprint_of(title + body)]
@@ -260,16 +260,16 @@ def tell_seats(
         else:
             continue
         if knew != knows:
-            seats_before = [key for key in one.subscription.told if key.startswith("seat-")]
+            seats_before = [key for key in one.subscription.known if key.startswith("seat-")]
             for key in seats_before:
-                del one.subscription.told[key]
+                del one.subscription.known[key]
             if knows:
-                one.subscription.told[tag] = knows
+                one.subscription.known[tag] = knows
             changed.append(one.subscription)
             letters.append(
                 Letter(to=one.subscription, path=one.path, tag=tag, title=title, body=body)
             )
-    Subscription.objects.bulk_update(changed, ["told"])
+    Subscription.objects.bulk_update(changed, ["known"])
     if not silently:
         until = timezone.now() + ROUND_IS_NEWS
         _write(letters, club=tournament.session.club, session=tournament.session, until=until)
@@ -294,19 +294,19 @@ def tell_list(session: ClubSession) -> None:
 def _tell_list(
     session: ClubSession, *, only: Subscription | None = None, silently: bool = False
 ) -> None:
-    told = [one for one in told_of_list(session) if only in (None, one[0])]
-    if not told:
+    recipients = [one for one in recipients_on_list(session) if only in (None, one[0])]
+    if not recipients:
         return
-    sign_up_list = told[0][1].sign_up_list
+    sign_up_list = recipients[0][1].sign_up_list
     order = order_of(sign_up_list, SignUp.objects.filter(sign_up_list=sign_up_list))
     changed, letters = [], []
-    for one, name in told:
+    for one, name in recipients:
         tag = f"place-{sign_up_list.pk}-{name.pk}"
-        knew, line = one.told.get(tag), order.place_in_line(name.pk)
+        knew, line = one.known.get(tag), order.place_in_line(name.pk)
         knows = "waits" if line else "in"
         if knew == knows:
             continue
-        one.told[tag] = knows
+        one.known[tag] = knows
         changed.append(one)
         if knew:
             waits = f"You wait: number {line} in line"
@@ -318,7 +318,7 @@ def _tell_list(
                 body=f"{_evening(session)}. If you cannot come, cancel on your page.",
             )
             letters.append(letter)
-    Subscription.objects.bulk_update(changed, ["told"])
+    Subscription.objects.bulk_update(changed, ["known"])
     if not silently:
         _write(letters, club=session.club, session=session, until=_beginning_of(session))
 
@@ -352,7 +352,7 @@ def _tell_evening(
             title=title,
             body=body,
         )
-        for one, path in told_of_evening(session)
+        for one, path in recipients_of_evening(session)
     ]
     _write(letters, club=session.club, session=session, until=until)
 

@@ -14,8 +14,9 @@ from django.utils import timezone
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
 from scoring.actions.club.lock import lock_club
+from scoring.actions.club.tokens import end
 from scoring.actions.once import key_in, made_before
-from scoring.models import Club, Invitation, Officer
+from scoring.models import ApiToken, Club, Invitation, Officer
 from scoring.permissions import LONGEST_NAME, Actor
 
 FROM_LEAST = (Officer.Role.SCORER, Officer.Role.ORGANISER, Officer.Role.OWNER)
@@ -56,7 +57,7 @@ def take_back(links: QuerySet[Invitation]) -> None:
 
 @transaction.atomic
 def change_role(*, officer: Officer, role: str, actor: Actor) -> Officer:
-    """Give an officer another office, and return them; the links that they made end.
+    """Give an officer another office, and return them; the links and tokens that they made end.
 
     Raises Refused when the club would have no owner.
     """
@@ -67,6 +68,7 @@ def change_role(*, officer: Officer, role: str, actor: Actor) -> Officer:
     _refuse_to_orphan(officer)
     note_down(club=club, actor=actor, said=f"Made {officer.user} {role} (before: {officer.role}).")
     take_back(_made_by(officer))
+    end(_tokens_of(officer))
     officer.role = role
     officer.save(update_fields=["role"])
     return officer
@@ -74,8 +76,8 @@ def change_role(*, officer: Officer, role: str, actor: Actor) -> Officer:
 
 @transaction.atomic
 def remove_officer(*, officer: Officer, actor: Actor) -> None:
-    """Take an office away, one's own too, with the links that the officer made and those for their
-    password.
+    """Take an office away, one's own too, with the links and tokens that the officer made and the
+    links for their password.
 
     Raises Refused for the last owner.
     """
@@ -86,6 +88,7 @@ def remove_officer(*, officer: Officer, actor: Actor) -> None:
     said = f"Left as {officer.role}." if leaves else f"Removed {officer.user}, {officer.role}."
     note_down(club=club, actor=actor, said=said)
     take_back(_made_by(officer) | club.invitations.filter(user=officer.user))
+    end(_tokens_of(officer))
     officer.delete()
 
 
@@ -93,6 +96,11 @@ def _made_by(officer: Officer) -> QuerySet[Invitation]:
     """Return the links that an officer made; without them a former owner could let themselves in
     again."""
     return officer.club.invitations.filter(made_by=Actor(user=officer.user).name)
+
+
+def _tokens_of(officer: Officer) -> QuerySet[ApiToken]:
+    """Return the tokens that an officer made: a program of theirs reads on as long as they do."""
+    return officer.club.api_tokens.filter(made_by=Actor(user=officer.user).name)
 
 
 def at_work(officer: Officer) -> Officer:

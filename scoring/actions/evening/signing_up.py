@@ -102,7 +102,7 @@ def put_down(
         key=key,
         name=name,
         partner_name=partner,
-        by=actor.name,
+        by=_by(actor),
         origin="" if address is None else _origin(sign_up_list, address),
     )
     _say_if_waiting(made, standing)
@@ -137,7 +137,7 @@ def cancel(*, sign_up: SignUp, actor: Actor) -> SignUp:
             f"{row} is entered in the tournament already. Nothing was changed: tell its director."
         )
     if row.cancelled_at is None:
-        row.cancelled_at, row.cancelled_by = timezone.now(), actor.name
+        row.cancelled_at, row.cancelled_by = timezone.now(), _by(actor)
         row.save(update_fields=["cancelled_at", "cancelled_by"])
         _refresh(session)
     return row
@@ -150,6 +150,8 @@ def put_back(*, sign_up: SignUp) -> SignUp:
     session, row = _locked(sign_up)
     if row.cancelled_at is None:
         return row
+    if row.same_as and row.same_as.cancelled_at is None:
+        raise Refused(f"{row.same_as} stands on the list for {row} too. Nothing was changed.")
     others = list(row.sign_up_list.names.filter(cancelled_at=None))
     _refuse_twice([row.name, row.partner_name], others)
     joined, asked = list(row.joined.all()), list(row.subscriptions.all())
@@ -200,7 +202,8 @@ def join(*, sign_up: SignUp, other: SignUp, pair: bool) -> SignUp:
     play together.
 
     It is the earlier one, and keeps its place. Of one person's two names that stays which the club
-    knows, else the longer. The address of either line leads there. Told twice, it happens once.
+    knows, else the longer. The address of the other leads there, of one person to read only: who
+    put a name down that is like another's may be somebody else. Told twice, it happens once.
     """
     session, row = _locked(sign_up)
     kept, gone = sorted((row, row.sign_up_list.names.get(pk=other.pk)), key=lambda one: one.pk)
@@ -356,6 +359,10 @@ def _called(one: SignUp, *, empty: bool = False) -> list[str]:
 
 def _keys(names: Iterable[str]) -> frozenset[str]:
     return frozenset(map(name_key, names))
+
+
+def _by(actor: Actor) -> str:
+    return actor.name if actor.account or actor.hosting else "themselves"
 
 
 def _locked(sign_up: SignUp) -> tuple[ClubSession, SignUp]:

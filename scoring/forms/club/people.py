@@ -66,7 +66,7 @@ class PlayerForm(forms.Form):
     unnamed = forms.BooleanField(
         label="Named nowhere in public",
         required=False,
-        help_text="On the club’s open pages they are “a player”.",
+        help_text="On the open pages of the club and its leagues they are “a player”.",
     )
 
     def clean_name(self) -> str:

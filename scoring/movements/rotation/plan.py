@@ -4,7 +4,7 @@ search."""
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -70,6 +70,8 @@ def sitting_out(games: tuple[Game, ...], players: int) -> frozenset[int]:
 Sides = tuple[tuple[int, int], tuple[int, int]]
 """North and south against east and west."""
 """North, south, east and west: partners first."""
+Worn = defaultdict[tuple[int, int], int]
+"""How often somebody had a table, or a seat."""
 STEPS, A_GAME = 15_000, 100
 """Changes that are tried: so many for each game, and no more than take a fraction of a second."""
 
@@ -77,10 +79,13 @@ STEPS, A_GAME = 15_000, 100
 def placed(rounds: Sequence[Sequence[Sequence[int]]], *, past: Past) -> Iterator[list[Sides]]:
     """Return each round's games (partners first) by table, as the sides that sit there."""
     found = [[tuple(game) for game in games] for games in rounds]
-    tables, seats = Counter(past.tables), Counter(past.seats)
+    tables, seats = defaultdict(int, past.tables), defaultdict(int, past.seats)
     for games in found:
-        tables.update(key for table, game in enumerate(games) for key in _at(game, table))
-        seats.update(key for game in games for key in _in_seats(game))
+        for table, game in enumerate(games):
+            for key in _at(game, table):
+                tables[key] += 1
+            for key in _in_seats(game):
+                seats[key] += 1
     chance = Random(0)
     for _ in range(min(STEPS, A_GAME * sum(map(len, found)))):
         games, drawn = chance.choice(found), chance.getrandbits(24)
@@ -97,15 +102,17 @@ def _in_seats(game: Game) -> list[tuple[int, int]]:
     return [(who, seat) for seat, who in enumerate(game)]
 
 
-def _change_tables(games: list[Game], one: int, other: int, tables: Counter) -> None:
+def _change_tables(games: list[Game], one: int, other: int, tables: Worn) -> None:
     """Exchange the tables of two games, unless their people sat there more."""
+    if one == other:
+        return
     here, there = games[one], games[other]
     now, then = _at(here, one) + _at(there, other), _at(here, other) + _at(there, one)
-    if one != other and _counted(tables, now, then):
+    if _counted(tables, now, then):
         games[one], games[other] = there, here
 
 
-def _change_seats(games: list[Game], no: int, turn: int, seats: Counter) -> None:
+def _change_seats(games: list[Game], no: int, turn: int, seats: Worn) -> None:
     """Seat two pairs in another of eight ways, unless they had those seats more."""
     a, b, c, d = games[no]
     one, other = (b, a) if turn & 1 else (a, b), (d, c) if turn & 2 else (c, d)
@@ -114,12 +121,13 @@ def _change_seats(games: list[Game], no: int, turn: int, seats: Counter) -> None
         games[no] = way
 
 
-def _counted(worn: Counter, now: list[tuple[int, int]], then: list[tuple[int, int]]) -> bool:
+def _counted(worn: Worn, now: list[tuple[int, int]], then: list[tuple[int, int]]) -> bool:
     """Count other places instead of these, unless they are more worn; return whether they are
     counted."""
     for key in now:
         worn[key] -= 1
-    better = sum(worn[key] ** 2 for key in then) <= sum(worn[key] ** 2 for key in now)
+    # Comprehensions, not generators: a hall of 500 asks this thirty thousand times.
+    better = sum([worn[key] ** 2 for key in then]) <= sum([worn[key] ** 2 for key in now])
     for key in then if better else now:
         worn[key] += 1
     return better

@@ -57,18 +57,19 @@ def reach_of(
 def impossible(
     points: Mapping[str, int], lones: Mapping[str, int], reach: Reach
 ) -> Iterator[tuple[str, str]]:
-    """Yield what cannot be, and why, of points and lone hands by side: ("62 points", "8 hands bring
-    32 at most")."""
+    """Yield what cannot be, and why, of points and lone hands by side: ("60 to 2 (62
+    points together)", "8 hands bring 32 at most")."""
     together, hands = sum(points.values()), f"{reach.hands} hands"
     score = " to ".join(map(str, sorted(points.values(), reverse=True)))
     best, second = sorted(points.values(), reverse=True)[:2]
+    in_all = f"{score} ({together} points together)"
     if together > reach.hands * reach.a_hand.most:
-        yield f"{together} points", f"{hands} bring {reach.hands * reach.a_hand.most} at most"
+        yield in_all, f"{hands} bring {reach.hands * reach.a_hand.most} at most"
     elif reach.bell and best >= reach.bell + reach.a_hand.most:
         most = reach.bell - 1 + reach.a_hand.most
         yield score, f"at {reach.bell} the head table rings, with {most} at most"
     if reach.exactly and together < reach.hands * reach.a_hand.least:
-        yield f"{together} points", f"{hands} bring {reach.hands * reach.a_hand.least} at least"
+        yield in_all, f"{hands} bring {reach.hands * reach.a_hand.least} at least"
     if reach.bell and best < reach.bell:
         yield score, f"the head table plays to {reach.bell}"
     if reach.bell and second >= reach.bell:

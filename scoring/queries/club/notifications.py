@@ -90,7 +90,7 @@ def round_on(tournament: Tournament) -> Round | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Told:
+class Recipient:
     """Somebody who is told of an entrant, and the page where they see it."""
 
     subscription: Subscription
@@ -98,7 +98,7 @@ class Told:
     path: str
 
 
-def told_of(tournament: Tournament, *, only: Subscription | None = None) -> list[Told]:
+def recipients_of(tournament: Tournament, *, only: Subscription | None = None) -> list[Recipient]:
     """Return who is told of a tournament's entrants, by their card, by the name they put down, or
     by their own page: of one entrant each phone once. One query where nobody is, else four."""
     players = Player.objects.filter(
@@ -122,16 +122,16 @@ def told_of(tournament: Tournament, *, only: Subscription | None = None) -> list
     by_player = {player.pk: one for one in entrants for player in one.people}
     by_key = {one.pk: one for one in entrants}
     links, token = _links(found), _players_token(tournament.session_id)
-    told: dict[tuple[str, int], Told] = {}
+    recipients: dict[tuple[str, int], Recipient] = {}
     for one in found:
         whom = one.sign_up.player_id if one.sign_up else one.player_id
         entrant = by_key[one.entrant_id] if one.entrant_id else by_player[whom]
         path = reverse("player-card", args=[token, entrant.no]) if token else ""
         if one.player_id:
             path = links.get(one.player_id, path)
-        known = Told(subscription=one, entrant=entrant, path=path)
-        told.setdefault((one.fingerprint, entrant.no), known)
-    return list(told.values())
+        known = Recipient(subscription=one, entrant=entrant, path=path)
+        recipients.setdefault((one.fingerprint, entrant.no), known)
+    return list(recipients.values())
 
 
 def _players_token(session: int) -> str:
@@ -146,7 +146,7 @@ def _links(asked: Iterable[Subscription]) -> dict[int, str]:
     return {one.player_id: one.get_absolute_url() for one in live}
 
 
-def told_of_list(session: ClubSession) -> list[tuple[Subscription, SignUp]]:
+def recipients_on_list(session: ClubSession) -> list[tuple[Subscription, SignUp]]:
     """Return who is told of the names on an evening's list, with the name: one query where nobody
     is, else two."""
     names = SignUp.objects.filter(sign_up_list__session=session, cancelled_at=None)
@@ -164,14 +164,14 @@ def told_of_list(session: ClubSession) -> list[tuple[Subscription, SignUp]]:
     ]
 
 
-def told_of_evening(session: ClubSession) -> list[tuple[Subscription, str]]:
+def recipients_of_evening(session: ClubSession) -> list[tuple[Subscription, str]]:
     """Return who is told when an evening is called off or put elsewhere, each phone once, with the
     page where they see it."""
     found: dict[str, tuple[Subscription, str]] = {}
-    for one, name in told_of_list(session):
+    for one, name in recipients_on_list(session):
         found[one.fingerprint] = (one, reverse("my-place", args=[name.token]))
     tournament = Tournament.objects.filter(session=session).first()
-    for one in told_of(tournament) if tournament else ():
+    for one in recipients_of(tournament) if tournament else ():
         found.setdefault(one.subscription.fingerprint, (one.subscription, one.path))
     return list(found.values())
 

@@ -19,7 +19,7 @@ from django.urls import reverse
 
 from scoring.figures.season import CRITERIA as OF_SEASONS
 from scoring.figures.season import SeasonRow, standings
-from scoring.leagues.naming import Naming
+from scoring.leagues.naming import UNNAMED, Naming
 from scoring.models.club import Club, Part, Player
 from scoring.models.league import League
 from scoring.models.play import ClubSession
@@ -34,8 +34,6 @@ from scoring.queries.tournament.hall import Hall, hall_of
 from scoring.queries.tournament.now import entrants_of, format_in
 
 FORMAT = "euchre-open/1"
-NOBODY = "a player"
-"""Whoever is named nowhere in public, was forgotten, or plays where nobody is named."""
 MOST_TO_COME, LATEST, A_PAGE = 30, 5, 50
 
 
@@ -103,7 +101,7 @@ def _person(player: Player, naming: Naming) -> dict:
     """Return how everybody is shown whom a page names: no other line of it writes a name."""
     named = not (player.unnamed or player.forgotten_at or naming.hides)
     if not named:
-        return {"name": NOBODY, "disc": None}
+        return {"name": UNNAMED, "disc": None}
     return {"name": naming.person(player.name), "disc": player.colour}
 
 
@@ -189,15 +187,21 @@ def _ours(club: Club) -> QuerySet[ClubSession]:
 
 
 def _to_come(club: Club, today: date) -> list[dict]:
-    """Return the evenings from today on, each with the address of its list while that is open."""
+    """Return the evenings from today on, each with the address of its list while that is open, and
+    the moment that closes it: a page that was kept meanwhile still says what is true."""
     asked = _ours(club).filter(closed_at=None, played_on__gte=today)
     asked = asked.annotate(a_tournament=Exists(Tournament.objects.filter(session=OuterRef("pk"))))
     found = list(asked.order_by("played_on", "pk")[:MOST_TO_COME])
     lists = SignUpList.objects.filter(session__in=found).select_related("session")
-    open_lists = {one.session_id: one.get_absolute_url() for one in lists if one.is_open}
+    open_lists = {
+        one.session_id: {"list": one.get_absolute_url(), "list_closes": one.closes_at}
+        for one in lists
+        if one.is_open
+    }
+    closed = {"list": None, "list_closes": None}
     number_alike(found)
     return [
-        _evening(one) | {"tournament": one.a_tournament, "list": open_lists.get(one.pk)}
+        _evening(one) | {"tournament": one.a_tournament} | open_lists.get(one.pk, closed)
         for one in found
     ]
 

@@ -71,6 +71,12 @@ def _report(report: Report) -> dict:
 
 
 FORMAT = "bowerbook-person/1"
+PERSON = ("name", "short_name", "guest", "active", "phone", "email", "notes", "unnamed")
+
+
+def person_of(player: Player) -> dict:
+    """Return who somebody is, and how they are reached."""
+    return {name: getattr(player, name) for name in PERSON}
 
 
 def kept_of(player: Player) -> dict:
@@ -85,19 +91,7 @@ def kept_of(player: Player) -> dict:
         "told_at": timezone.now().isoformat(timespec="seconds"),
         "club": club.name,
         "currency": club.currency,
-        "person": {
-            name: getattr(player, name)
-            for name in (
-                "name",
-                "short_name",
-                "guest",
-                "active",
-                "phone",
-                "email",
-                "notes",
-                "unnamed",
-            )
-        },
+        "person": person_of(player),
         "told_apart_from": _others(player),
         "evenings": list(map(_evening, player.attendances.select_related("session"))),
         "put_down": list(map(_put_down, names_of(player))),

@@ -15,6 +15,7 @@ from django.db.models import Count, F, Q, QuerySet
 from scoring.figures.season import SeasonEvening, SeasonRow, Value, added_up, places_by
 from scoring.figures.tally import SUMS
 from scoring.models.club import Club, Player
+from scoring.models.play import ClubSession
 from scoring.models.season import EarlierResult, Season, Tally
 from scoring.models.tournament import Entrant, Tournament
 from scoring.queries.club.ratings import strengths_in
@@ -115,6 +116,13 @@ def _tournaments(season: Season) -> QuerySet[Tournament]:
     days = (season.starts_on, season.ends_on)
     found = Tournament.objects.filter(session__club=season.club_id, session__played_on__range=days)
     return found.filter(counts=True, finished_at__isnull=False)
+
+
+def tournaments_left_out(season: Season) -> QuerySet[ClubSession]:
+    """Return the evenings of a season with a finished tournament that does not count."""
+    days = {"played_on__range": (season.starts_on, season.ends_on)}
+    out = {"tournament__counts": False, "tournament__finished_at__isnull": False}
+    return ClubSession.objects.filter(club=season.club_id, **days, **out).order_by("played_on")
 
 
 def _earlier_evenings(season: Season, results: list[EarlierResult]) -> Iterator[SeasonEvening]:

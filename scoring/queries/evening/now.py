@@ -20,6 +20,7 @@ from scoring.models.play import (
     Seat,
     Sitting,
     Table,
+    colours_at,
     colours_in_turn,
     people_by_table,
 )
@@ -194,6 +195,16 @@ def _give_colours(sittings: list[Sitting], session: ClubSession) -> None:
     so_far = people_by_table(Seat.objects.filter(sitting__table__session=session))
     for sitting in sittings:
         sitting.colours = colours_in_turn(so_far[sitting.table_id])
+
+
+def colours_of_evening(session: ClubSession) -> dict[int, int]:
+    """Return the colour and shape that each player (by key) has on their table's pad, at the table
+    where they sat last; one query."""
+    found: dict[int, int] = {}
+    for people in people_by_table(Seat.objects.filter(sitting__table__session=session)).values():
+        for seated, colours in zip(people, colours_at(people), strict=True):
+            found |= dict(zip(seated, colours, strict=True))
+    return found
 
 
 def _counted(tables):

@@ -155,6 +155,17 @@ def place_of(one: SignUp) -> int | None:
     return order_of(one.sign_up_list, names).place_in_line(one.pk)
 
 
+def people_to_enter(session: ClubSession) -> int | None:
+    """Return how many people have a place on the evening's list and were not entered yet; None
+    where it has none. Two queries."""
+    found = SignUpList.objects.filter(session=session).first()
+    if found is None:
+        return None
+    rows = {one.pk: one for one in found.names.all()}
+    have = [rows[pk] for pk in order_of(found, rows.values()).have]
+    return sum(one.people for one in have if one.entered_at is None)
+
+
 def expected_at(session: ClubSession) -> dict[str, str]:
     """Return the names that have a place on the evening's list, by their keys, as they are written;
     nothing where it has none."""

@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 from datetime import date
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, QuerySet
 
 from scoring.figures.book_year import BookYear
 from scoring.models.club import Club, Player
@@ -14,7 +14,13 @@ from scoring.models.ledger import Entry
 from scoring.models.play import ClubSession
 from scoring.models.tournament import Entrant, Tournament
 from scoring.queries.money.accounts import year_of_book
-from scoring.queries.tournament.prizes import Due, dues_among, lines_of_prizes, winners_of
+from scoring.queries.tournament.prizes import (
+    Due,
+    all_paid,
+    dues_among,
+    lines_of_prizes,
+    winners_of,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +45,7 @@ class Unpaid:
 
 def prizes_to_pay(club: Club, *, by: date | None = None) -> list[Unpaid]:
     """Return what a club's tournaments announced and did not pay, the latest first; as it stood
-    when the day `by` ended. Three queries."""
+    when the day `by` ended. Three queries at most."""
     found = Tournament.objects.filter(session__club=club).order_by("-session__played_on", "-pk")
     return _unpaid(found.filter(session__played_on__lte=by) if by else found, by=by)
 
@@ -56,20 +62,29 @@ def year_with_prizes(club: Club, first: date, last: date) -> BookYear:
 
 
 def _unpaid(tournaments: QuerySet[Tournament], *, by: date | None = None) -> list[Unpaid]:
-    finished = tournaments.exclude(finished_at=None).select_related("session")
-    made = [one for one in finished if any(won["amount"] for won in one.results["prizes"])]
-    winners = Q(pk__in=())
-    for one in made:
-        winners |= Q(tournament=one.pk, no__in=winners_of(one))
-    entrants: dict[int, dict[int, Entrant]] = defaultdict(dict)
-    for entrant in Entrant.objects.filter(winners).select_related("player", "partner"):
-        entrants[entrant.tournament_id][entrant.no] = entrant
+    made = _with_money(tournaments)
     lines: dict[int, list[Entry]] = defaultdict(list)
     paid = lines_of_prizes(one.session_id for one in made)
     for line in paid.filter(dated__lte=by) if by else paid:
         lines[line.session_id].append(line)
-    found = (_of(one, entrants[one.pk], lines[one.session_id]) for one in made)
+    open = [one for one in made if not all_paid(one, lines[one.session_id])]
+    entrants: dict[int, dict[int, Entrant]] = defaultdict(dict)
+    numbers = set().union(*map(winners_of, open))
+    winners = Entrant.objects.filter(tournament__in=open, no__in=numbers)
+    for entrant in winners.select_related("player", "partner"):
+        entrants[entrant.tournament_id][entrant.no] = entrant
+    found = (_of(one, entrants[one.pk], lines[one.session_id]) for one in open)
     return [one for one in found if one.amount]
+
+
+def _with_money(tournaments: QuerySet[Tournament]) -> list[Tournament]:
+    """Return those that are finished and gave money; of their results the prizes alone are read,
+    since a hall's rows are long."""
+    finished = tournaments.exclude(finished_at=None).select_related("session")
+    found = list(finished.defer("results", "plan").annotate(won=F("results__prizes")))
+    for one in found:
+        one.results = {"prizes": one.won}
+    return [one for one in found if any(won["amount"] for won in one.won)]
 
 
 def _of(tournament: Tournament, entrants: dict[int, Entrant], lines: list[Entry]) -> Unpaid:

@@ -112,6 +112,16 @@ def _shares(
 ) -> Iterator[tuple[str, int, Player, int, UUID]]:
     """Yield prize, number, player, amount and what its lines are known by; a pair parts what it
     won."""
+    for name, time, no, share in _won(tournament):
+        people = entrants[no].people
+        for which, (player, amount) in enumerate(
+            zip(people, split(share, len(people)), strict=True)
+        ):
+            yield name, no, player, amount, known_by(tournament, name, time, no, which)
+
+
+def _won(tournament: Tournament) -> Iterator[tuple[str, int, int, int]]:
+    """Yield prize, the how many-eth of that name it is, number and share of each who won money."""
     seen: Counter[str] = Counter()
     for won in tournament.results["prizes"]:
         if won.get("cut") or not won["amount"]:
@@ -119,11 +129,21 @@ def _shares(
         name = key_of_prize(won)
         seen[name] += 1
         for no, share in zip(won["to"], won.get("shares", [won["amount"]]), strict=False):
-            people = entrants[no].people
-            for which, (player, amount) in enumerate(
-                zip(people, split(share, len(people)), strict=True)
-            ):
-                yield name, no, player, amount, known_by(tournament, name, seen[name], no, which)
+            yield name, seen[name], no, share
+
+
+def all_paid(tournament: Tournament, entries: Iterable[Entry]) -> bool:
+    """Return whether these lines of prizes pay all that a finished tournament gave, to the penny;
+    its entrants need not be known for that."""
+    lines = {entry.key: entry for entry in entries}
+    if any(won.get("cut") and won["amount"] for won in tournament.results["prizes"]):
+        return False
+    for name, time, no, share in _won(tournament):
+        each = [known_by(tournament, name, time, no, which) for which in (0, 1)]
+        stands = filter(None, (_written(base, lines)["line"] for base in each))
+        if sum(line.amount_minor for line in stands) != share:
+            return False
+    return True
 
 
 def key_of_prize(won: Mapping) -> str:

@@ -14,6 +14,8 @@ from scoring.sheets.kit.page import DEEP, MUTED, PAPERS, Paper, Pen
 MARK = 84.0
 QR = 232.0
 EDGE = 54.0
+HOW = "Hold your phone’s camera over it, tap what it shows, type your name. No password."
+WITHOUT = "No phone? Ask whoever runs the evening: they put you down."
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,20 +54,26 @@ def _drawing(poster: Poster, on: Paper):
         for line in filter(None, (poster.where, *poster.lines)):
             y = _put(pen, line, SANS, 14, middle, y - 4, width)
         if poster.words:
-            _put(pen, poster.words, ITALIC, 15, middle, y - 10, width, lines=3)
-        _code(pen, poster, middle, width)
+            y = _put(pen, poster.words, ITALIC, 15, middle, y - 10, width, lines=4)
+        _code(pen, poster, middle, width, under=y)
 
     return draw
 
 
-def _code(pen: Pen, poster: Poster, middle: float, width: float) -> None:
-    """Draw the code at the foot, what it is for above it and its address below."""
+def _code(pen: Pen, poster: Poster, middle: float, width: float, *, under: float) -> None:
+    """Draw the code at the foot, as large as there is room `under` the words; what it is for above
+    it and its address below."""
     bottom = EDGE + 40
-    draw_code(pen, poster.address, middle - QR / 2, bottom, QR)
+    size = min(QR, under - bottom - 48)
+    draw_code(pen, poster.address, middle - size / 2, bottom, size)
     says = text("Scan it and put your name down", face=BOLD, size=20, width=width, least=0.6)
-    pen.put(says, middle, bottom + QR + 18, align="centre", colour=DEEP)
+    pen.put(says, middle, bottom + size + 32, align="centre", colour=DEEP)
+    how = text(HOW, face=SANS, size=12, width=width, least=0.6)
+    pen.put(how, middle, bottom + size + 14, align="centre")
     address = text(poster.address, face=SANS, size=13, width=width, least=0.5)
-    pen.put(address, middle, bottom - 22, align="centre")
+    pen.put(address, middle, bottom - 18, align="centre")
+    else_ = text(WITHOUT, face=SANS, size=12, width=width, least=0.6)
+    pen.put(else_, middle, bottom - 38, align="centre")
 
 
 def _put(

@@ -52,6 +52,7 @@ CALLED = {
     "officer": ("officer, by name", "officers, by name"),
     "invitation": ("invitation", "invitations"),
     "help-call": ("call of a table for help", "calls of tables for help"),
+    "token": ("token of the API", "tokens of the API"),
     "event": ("line of the diary", "lines of the diary"),
     "sign-up-list": ("list of names beforehand", "lists of names beforehand"),
     "sign-up": ("name put down beforehand", "names put down beforehand"),

@@ -109,7 +109,7 @@ BOTH = ["GET", "HEAD", "POST"]
 
 @require_http_methods(BOTH)
 @by_pass(Pass.Right.PLAYERS)
-def card_told(request: HttpRequest, shown: Pass, actor: Actor, no: int) -> HttpResponse:
+def card_notices(request: HttpRequest, shown: Pass, actor: Actor, no: int) -> HttpResponse:
     """The button of an entrant's card."""
     return answer_phone(request, _entrant(shown, no))
 
@@ -133,7 +133,7 @@ def _entrant(shown: Pass, no: int) -> Entrant:
 
 @require_http_methods(BOTH)
 @by_personal_link
-def own_told(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse:
+def own_notices(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse:
     """The button of a player's own page."""
     return answer_phone(request, player)
 

@@ -31,9 +31,9 @@ from scoring.models.club import own_colour
 from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.queries.club import codes
 from scoring.queries.club.ratings import rated_players
-from scoring.queries.club.seasons import evenings_in, rows_of
+from scoring.queries.club.seasons import evenings_in, rows_of, tournaments_left_out
 from scoring.rules.money import plain, written
-from scoring.rules.wording import counted
+from scoring.rules.wording import counted, listed
 from scoring.sheets.kit.listing import Heading, Listing, listing_pdf
 from scoring.views.access import club_by_number
 from scoring.views.answers import or_show, valid
@@ -89,7 +89,25 @@ def season_context(season: Season, *, by: str | None, runs: bool) -> dict:
         "evenings": evenings_in(season),
         "places": places_as_text(season, carried=carried, elsewhere=elsewhere),
         "elsewhere": elsewhere or carried,
+        "left_out": _left_out(season),
     }
+
+
+def _left_out(season: Season) -> str:
+    """Return which tournaments of its days a season does not count, in a sentence; nothing where
+    it counts none, or all."""
+    if season.counts == Season.Counts.POINTS:
+        return ""
+    out = list(tournaments_left_out(season))
+    if not out:
+        return ""
+    named = listed([f"{one.called} ({one.day})" for one in out[:NAMED]])
+    more = f" and {len(out) - NAMED} more" if len(out) > NAMED else ""
+    return f"Left out, as their settings say: {named}{more}."
+
+
+NAMED = 4
+"""So many tournaments that a season leaves out are named."""
 
 
 def places_as_text(season: Season, *, carried: bool, elsewhere: bool) -> str:
@@ -174,7 +192,7 @@ def _note(one: Standing, season: Season, *, sorted_otherwise: bool) -> str:
     if not one.level_with or sorted_otherwise:
         return ""
     if one.decided_by is None:
-        return f"level with {one.level_with} in everything"
+        return f"level with {one.level_with} in all that decides"
     return f"level with {one.level_with}, {one.decided_by.title.lower()} decided"
 
 

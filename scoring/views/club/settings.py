@@ -21,7 +21,7 @@ from scoring.actions.club.settings import (
 )
 from scoring.forms.club.settings import ClubSettingsForm
 from scoring.models import Club
-from scoring.permissions import RUN, Actor
+from scoring.permissions import OWN, RUN, Actor, may
 from scoring.views.access import club_by_number
 from scoring.views.answers import or_show, valid
 from scoring.views.qr_codes import address_of
@@ -37,7 +37,7 @@ def club_settings(request: HttpRequest, club: Club, actor: Actor) -> HttpRespons
     sent = request.POST if request.method == "POST" else None
     houses = [house.name for house in club.house_rules.standing()]
     form = ClubSettingsForm(sent, club=model_to_dict(club), houses=houses, currency_stays=stays)
-    page = partial(_settings, request, club, form)
+    page = partial(_settings, request, club, actor, form)
     if sent is None:
         return page()
     with or_show(page, form, "currency"):
@@ -48,12 +48,13 @@ def club_settings(request: HttpRequest, club: Club, actor: Actor) -> HttpRespons
 
 
 def _settings(
-    request: HttpRequest, club: Club, form: ClubSettingsForm, *, status: int = 200
+    request: HttpRequest, club: Club, actor: Actor, form: ClubSettingsForm, *, status: int = 200
 ) -> HttpResponse:
     shown = calendar_of(club)
     context = {
         "club": club,
         "runs": True,
+        "owns": may(actor, OWN, club),
         "form": form,
         "calendar": address_of(request, "calendar", shown.token) if shown else "",
     }
@@ -83,4 +84,5 @@ def end_calendar(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse
 def diary(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """What the officers did, the latest first."""
     page = Paginator(club.events.all(), LINES_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "club/officers/diary.html", {"club": club, "runs": True, "page": page})
+    context = {"club": club, "runs": True, "owns": may(actor, OWN, club), "page": page}
+    return render(request, "club/officers/diary.html", context)

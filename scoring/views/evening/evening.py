@@ -30,6 +30,7 @@ from scoring.queries.evening.now import (
     LiveTable,
     Person,
     at_the_door,
+    colours_of_evening,
     is_planned,
     likely_to_sit_down,
     live_tables,
@@ -104,6 +105,8 @@ class TableLine:
     table: Table
     stands: tuple[Stand, ...]
     """Who stands where, the best first; partners in the order in which they sit."""
+    unheard: bool
+    """Whether those are of a tournament's round of which no hand was logged: they are no score."""
     about: str
     """ "Hand 12 · 3 min ago"."""
     waits: int
@@ -419,6 +422,7 @@ def table_line(
     return TableLine(
         table=live.table,
         stands=stands(live.sitting) if live.sitting else (),
+        unheard=_is_unheard(live),
         about=_about(live, now, closed=session.closed),
         waits=live.table.waiting,
         objections=objections,
@@ -465,7 +469,15 @@ def sitters(sitting: Sitting) -> list[Sitter]:
     ]
 
 
+def _is_unheard(live: LiveTable) -> bool:
+    """Return whether a tournament's table has no hand of the round: what its cards or totals say
+    stands with the round, and its pad's nothing is no score."""
+    return bool(live.sitting and live.sitting.round_table_id and not live.sitting.played)
+
+
 def _about(live: LiveTable, now: datetime, *, closed: bool) -> str:
+    if _is_unheard(live) and not live.table.begun:
+        return "No hand of this round on its pad: see the tournament"
     if closed:
         return counted(live.table.hands_so_far, "hand")
     if live.sitting is None:
@@ -536,6 +548,8 @@ def show_session(
     if session.closed and not request.htmx:
         sittings = sittings_of(session)
         context["titles"] = title_lines(session, statement_signed(session), sittings=sittings)
+        # At a tournament people have another table, and another colour, each round.
+        context["colours"] = {} if session.has_tournament else colours_of_evening(session)
         context["best"] = best_line(sittings)
     template = "evening/session/session.html"
     return piece_or_page(request, template, context, piece="evening", name="session", status=status)

@@ -15,6 +15,7 @@ from scoring.movements.tournament import values
 from scoring.movements.tournament.standings import standings
 from scoring.movements.tournament.tally import rows_by_round
 from scoring.permissions import LOOK, RUN, Actor, may
+from scoring.queries.evening.now import colours_of_evening
 from scoring.queries.evening.titles import sittings_of
 from scoring.queries.money.settlement import statement_of, statement_signed
 from scoring.queries.tournament.now import load_tournament
@@ -80,7 +81,8 @@ def picture_of_evening(session: ClubSession, *, money: bool) -> EveningPicture:
     money = money and statement.for_money
     short = in_short(statement.names)
     order = best_first(statement) if money else _by_points(statement)
-    colours = {player.pk: player.colour for one in sittings for player in one.players}
+    own = {player.pk: player.colour for one in sittings for player in one.players}
+    colours = own | colours_of_evening(session)
     rules = dict.fromkeys(one.rules.name for one in sittings)
     hands = counted(sum(len(one.played) for one in sittings), "hand")
     return EveningPicture(

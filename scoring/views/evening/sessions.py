@@ -18,6 +18,7 @@ from scoring.forms.fields import TickForm
 from scoring.forms.money.accounts import CarryForm
 from scoring.models import ClubSession, Link, Payment, Table
 from scoring.permissions import LOOK, RUN, WRITE, Actor, may
+from scoring.queries.evening.now import colours_of_evening
 from scoring.queries.money.settlement import statement_of
 from scoring.queries.tournament.prizes import was_played
 from scoring.views.access import NoSuchLink, by_link, session_by_link, session_by_number
@@ -125,7 +126,7 @@ def _ask(
     context = {
         "session": session,
         "statement": statement,
-        **won_and_lost_lines(statement),
+        **won_and_lost_lines(statement, colours_of_evening(session)),
         "transfers": transfer_lines(statement, []),
         "payments_in_words": in_words(len(statement.transfers)),
         "moved": account_moves(session, statement),

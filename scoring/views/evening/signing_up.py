@@ -177,7 +177,7 @@ def _known(before: SignUp) -> str:
 @_by_name
 def my_place(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
     """A name's own page: whether it has a place, and the button that takes it back."""
-    if mine.same_as:
+    if mine.same_as and name_key(mine.name) == name_key(mine.same_as.partner_name):
         return redirect("my-place", mine.same_as.token)
     return _my_page(request, mine)
 
@@ -191,23 +191,25 @@ def _my_page(
     status: int | None = None,
 ) -> HttpResponse:
     found = mine.sign_up_list
+    reads, mine = bool(mine.same_as), mine.same_as or mine
     form = form or CorrectForm(mine=mine)
     context = {
         "mine": mine,
+        "reads": reads,
         "list": found,
         "session": found.session,
         "club": found.session.club,
         "line": None if mine.cancelled_at else place_of(mine),
         "fees": describe_fees(found.session),
         "form": form,
-        "told": _told(mine),
+        "told": _notice_offer(mine),
         "message": message,
     }
     status = status or status_of(form)
     return render(request, "evening/list/my_place.html", context, status=status)
 
 
-def _told(mine: SignUp) -> dict | None:
+def _notice_offer(mine: SignUp) -> dict | None:
     """What the page needs to offer being told; nothing to whoever does not come."""
     if mine.cancelled_at or mine.sign_up_list.session.closed:
         return None
@@ -216,7 +218,7 @@ def _told(mine: SignUp) -> dict | None:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @_by_name
-def told(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
+def notices(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
     """Whether a phone is told of this name; let it be told, or no more."""
     return notifications.answer_phone(request, mine)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.leagues.naming import Naming
+from scoring.leagues.naming import FULL, Naming
 from scoring.models import League
 from scoring.permissions import LOOK, RUN, Actor, may
 
@@ -23,5 +23,8 @@ def about(league: League, actor: Actor) -> dict:
 
 def naming_of(league: League, *, serves: bool) -> Naming:
     """Return how people are named to whoever looks: in full to whom it concerns, to others as the
-    league has it."""
-    return Naming(how="full" if serves else league.names)
+    league has it, and as each of them wishes."""
+    if serves:
+        return FULL
+    nowhere = league.club.players.filter(unnamed=True).order_by("pk").values_list("name", flat=True)
+    return Naming(how=league.names, nowhere=tuple(nowhere))

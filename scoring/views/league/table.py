@@ -74,11 +74,13 @@ class Asked:
 
 def asked_of(request: HttpRequest, league: League) -> Asked:
     """Return what the address asks for. Raises Http404 for no day, and a half that is none."""
-    part = _part(request.GET.get("part", ""), league)
-    return Asked(part=part, until=day_of(request.GET.get("until", "")))
+    return Asked(part=part_asked(request, league), until=day_of(request.GET.get("until", "")))
 
 
-def _part(asked: str, league: League) -> int:
+def part_asked(request: HttpRequest, league: League) -> int:
+    """Return which half the address asks for (`?part=`), the one that is on where it says none.
+    Raises Http404."""
+    asked = request.GET.get("part", "")
     if not asked:
         return part_now(league)
     if not asked.isascii() or not asked.isdigit():

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from scoring.figures.ledger import in_money, moves
 from scoring.models import ClubSession, Payment
 from scoring.models.club import own_colour
 from scoring.permissions import RUN, WRITE, Actor, may
+from scoring.queries.evening.now import colours_of_evening
 from scoring.queries.money.accounts import balances_of, settled_so_far
 from scoring.queries.money.settlement import evening_of, statement_of
 from scoring.queries.tournament.prizes import was_played
@@ -69,7 +70,7 @@ def settlement_context(session: ClubSession, actor: Actor) -> dict:
         "keeps_the_book": keeps_the_book,
         "token": actor.link.token if actor.link else None,
         "writes": bool(actor.link) and may(actor, WRITE, actor.link.table),
-        **won_and_lost_lines(statement),
+        **won_and_lost_lines(statement, colours_of_evening(session)),
         "unusual": _unusual(statement),
         "result_in_words": result_in_words(session, statement),
         "sittings": [_sitting_line(line, statement) for line in statement.sittings],
@@ -175,13 +176,14 @@ def pairs_title(statement: Statement) -> str:
     )
 
 
-def won_and_lost_lines(statement: Statement) -> dict:
+def won_and_lost_lines(statement: Statement, colours: Mapping[int, int]) -> dict:
     """Return the table of what each won and lost (templates/money/settlement/_nets.html): heads, a
     line a player, who has nothing to pay or receive, and what every column comes to.
 
-    A phone shows what is settled, and beside it the points where nothing but points is.
+    A phone shows what is settled, and beside it the points where nothing but points is. Discs have
+    the `colours` that players have at their tables.
     """
-    columns, lines = _columns(statement), player_lines(statement)
+    columns, lines = _columns(statement), player_lines(statement, colours)
     in_play = [line for line in lines if line["net"] or not statement.for_money]
     return {
         "short": in_short(statement.names),
@@ -201,14 +203,14 @@ def evening_so_far(session: ClubSession, players: Collection[int], *, least: int
     if len(statement.sittings) < least:
         return {}
     points, *_, settled = won_and_lost(statement)
-    columns = (points, settled)
+    columns, colours = (points, settled), colours_of_evening(session)
     return {
         "heads": [column.title for column in columns],
         "short": in_short(statement.names),
         "lines": [
             {
                 "name": statement.names[who],
-                "colour": own_colour(statement.ids[who]),
+                "colour": _colour(statement.ids[who], colours),
                 "cells": [_cell(column, column.values[who], more=False) for column in columns],
             }
             for who in best_first(statement)
@@ -241,13 +243,17 @@ def in_words(payments: int) -> str:
     return f"{number} payment{'' if payments < 2 else 's'}"
 
 
-def player_lines(statement: Statement) -> list[dict]:
-    """Return a line a player, best first."""
+def _colour(player: int, colours: Mapping[int, int]) -> int:
+    return colours.get(player, own_colour(player))
+
+
+def player_lines(statement: Statement, colours: Mapping[int, int]) -> list[dict]:
+    """Return a line a player, best first; each in the colour of these that is theirs."""
     columns = _columns(statement)
     return [
         {
             "name": statement.names[who],
-            "colour": own_colour(statement.ids[who]),
+            "colour": _colour(statement.ids[who], colours),
             "net": statement.amount(statement.nets[who]),
             "cells": [_cell(column, column.values[who], more=more) for column, more in columns],
             "worth": _worth(statement, who),
@@ -385,6 +391,6 @@ def _earlier(closing) -> dict:
     statement = closing.statement
     return {
         "closing": closing,
-        "players": player_lines(statement),
+        "players": player_lines(statement, {}),
         "transfers": transfer_lines(statement, list(closing.payments.all())),
     }

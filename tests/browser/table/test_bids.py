@@ -116,9 +116,8 @@ def test_the_pad_with_bids_fits_one_small_screen_with_keys_for_a_thumb(phone, ru
     phone.set_viewport_size({"width": 640, "height": 360})
     box = phone.locator(".save").bounding_box()
     assert box["y"] + box["height"] <= 360
-    if rules == "auction-six":
-        phone.set_viewport_size({"width": 568, "height": 320})
-        assert phone.evaluate(size) == [320, 568]
+    phone.set_viewport_size({"width": 568, "height": 320})
+    assert phone.evaluate(size) == [320, 568]
 
 
 def test_a_bid_begun_on_one_phone_is_shown_on_the_other(phone, open_page):

@@ -75,7 +75,7 @@ def test_ten_cards_are_typed_by_keyboard_alone_and_the_odd_one_is_put_right(open
     page.keyboard.press("Enter")
     expect(answer).to_contain_text("Table 1 is confirmed.")
     expect(odd).to_have_count(0)
-    expect(page.locator(".pile h2")).to_have_text("Round 1: 2 of 12 missing")
+    expect(page.locator(".pile h2")).to_have_text("Round 1: 2 of 12 cards missing")
     assert page.locator(".figures dd").all_inner_texts() == ["3 of 3", "0", "0"]
 
 
@@ -108,7 +108,7 @@ def test_cards_typed_faster_than_they_are_answered_are_all_stored(open_page, des
     open_desk(page, desk)
     for no, points, against in cards_of(seats):
         page.keyboard.type(f"{no} {points} {against}\n")
-    expect(page.locator(".pile h2")).to_have_text("Round 1: 2 of 12 missing")
+    expect(page.locator(".pile h2")).to_have_text("Round 1: 2 of 12 cards missing")
 
 
 def test_what_was_refused_or_not_sent_stays_in_its_fields(open_page, desk, console):

@@ -22,6 +22,8 @@ def test_it_has_a_page_for_who_comes_for_the_first_time_and_one_of_the_words():
         "Your first club night",
         "Your first tournament",
         "Your first league",
+        "What members do themselves",
+        "You scanned a code",
         "Games with bidding",
         "What the words mean",
     ]

@@ -1,7 +1,7 @@
 """A club's open pages: what each says, to whom nothing is said, what is gone and when."""
 
 import json
-from datetime import date, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 from django.db import connection
@@ -37,6 +37,7 @@ def club(monkeypatch):
     close(was)
     SignUpList.objects.create(
         session=an_evening(club, title="The final", played_on=TODAY, starts_at=time(19, 30)),
+        closes_at=datetime(2099, 11, 20, 18, tzinfo=UTC),
         by="kate",
     )
     days = {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31)}
@@ -82,6 +83,7 @@ def test_the_front_says_of_each_open_part_what_comes_first(club):
             "kind": "The final",
             "tournament": False,
             "list": f"/come/{token}/",
+            "list_closes": "2099-11-20T18:00:00Z",
         }
     ]
     assert [(one["date"], one["winners"], one["points"]) for one in found["results"]] == [

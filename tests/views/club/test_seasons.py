@@ -9,9 +9,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.actions.club.seasons import make_season
-from scoring.models import Season
+from scoring.actions.tournament.finishing import finish
+from scoring.models import Season, Tournament
 from tests.cast import (
     FIVE,
+    PHONE,
     a_club,
     a_table,
     again,
@@ -22,6 +24,7 @@ from tests.cast import (
     signed_in,
 )
 from tests.sheets.reading import squeezed, whole
+from tests.tournament import a_tournament, played_to
 from tests.views.reading import refused, said, shown, text
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +84,7 @@ def test_standings_show_place_name_and_what_ranks_first(club):
         ("1 Ann", "7", "2", "+11", "0.88", "3.50", "+£2.75"),
         ("2 Eve", "6", "2", "+6", "0.75", "3.00", "+£1.50"),
         ("=3 Ben", "4", "2", "−4", "0.50", "2.00", "−£1.00"),
-        ("=3 Dan level with Ben in everything", "4", "2", "−4", "0.50", "2.00", "−£1.00"),
+        ("=3 Dan level with Ben in all that decides", "4", "2", "−4", "0.50", "2.00", "−£1.00"),
         ("5 Cat", "3", "2", "−9", "0.38", "1.50", "−£2.25"),
     ]
 
@@ -101,7 +104,7 @@ def test_it_is_said_what_decided_between_those_who_are_level(club):
         "1 Ann",
         "2 Eve level with Ann, points decided",
         "=3 Ben level with Eve, points decided",
-        "=3 Dan level with Ben in everything",
+        "=3 Dan level with Ben in all that decides",
         "5 Cat level with Dan, points decided",
     ]
 
@@ -123,9 +126,9 @@ def test_only_the_best_evenings_count_and_how_many_of_how_many_is_shown(club):
     page = signed_in("kate").get(path(a_season(club, "points", best_of=1)))
     assert [line[:3] for line in lines(page)] == [
         ("=1 Ann", "6", "1 of 2"),
-        ("=1 Eve level with Ann in everything", "6", "1 of 2"),
+        ("=1 Eve level with Ann in all that decides", "6", "1 of 2"),
         ("=3 Ben", "3", "1 of 2"),
-        ("=3 Dan level with Ben in everything", "3", "1 of 2"),
+        ("=3 Dan level with Ben in all that decides", "3", "1 of 2"),
         ("5 Cat", "2", "1 of 2"),
     ]
 
@@ -167,6 +170,22 @@ def test_games_have_columns_where_games_were_played():
     page = signed_in("kate").get(path(a_season(club, "games_won", counts="games")))
     assert heads(page)[:3] == ["Player", "Games won", "Evenings"]
     assert "Share of games won" in heads(page)
+
+
+def test_a_season_names_the_tournaments_that_it_leaves_out():
+    club = a_club()
+    session = an_evening(club, played_on=FRIDAY)
+    tournament = a_tournament(4, session=session)
+    played_to(tournament, 1)
+    page = path(a_season(club))
+    said = "Left out, as their settings say:"
+    assert said not in text(signed_in("kate").get(page).content.decode())
+    finish(tournament=again(tournament), actor=PHONE)
+    assert f"{said} {session.called} ({session.day})." in text(
+        signed_in("kate").get(page).content.decode()
+    )
+    Tournament.objects.update(counts=True)
+    assert said not in text(signed_in("kate").get(page).content.decode())
 
 
 def test_a_season_without_an_evening_says_when_its_standings_begin():
@@ -388,7 +407,7 @@ def test_a_season_takes_as_many_queries_for_three_evenings_as_for_one(best_of):
         club = a_club()
         played(club, *[FIRST] * evenings)
         found.add(asked(kate, path(a_season(club, best_of=best_of))))
-    assert len(found) == 1 and max(found) <= 10
+    assert len(found) == 1 and max(found) <= 11
 
 
 def test_ratings_and_the_list_take_as_many_queries_for_many_as_for_one():

@@ -228,7 +228,7 @@ def join(found, one, other, **more):
     return kate().post(address, {"other": lines[other].pk, **more})
 
 
-def test_two_lines_of_one_person_become_one_and_either_address_leads_there(club):
+def test_two_lines_of_one_person_become_one_and_only_the_first_address_cancels_it(club):
     found = a_list(club, places=1)
     for name in ("Gloria Nance", "Ben", "Glorya Nance"):
         put_down(found, name)
@@ -242,11 +242,15 @@ def test_two_lines_of_one_person_become_one_and_either_address_leads_there(club)
     again = f"/sessions/{found.session_id}/names/{second.pk}/join"
     assert kate().post(again, {"other": first.pk}).status_code == 302
     assert [one.name for one in found.names.filter(cancelled_at=None)] == ["Gloria Nance", "Ben"]
-    assert a_phone().get(f"/coming/{second.token}/").url == f"/coming/{first.token}/"
+    other = a_phone().get(f"/coming/{second.token}/")
+    assert (heading(other), first.token in other.content.decode()) == ("You are in", False)
+    for verb in ("cancel", "back"):
+        a_phone().post(f"/coming/{second.token}/{verb}")
+    assert [one.name for one in found.names.filter(cancelled_at=None)] == ["Gloria Nance", "Ben"]
     a_phone().post(f"/coming/{first.token}/cancel")
     assert heading(a_phone().get(f"/coming/{ben.token}/")) == "A place became free: you are in"
     a_phone().post(f"/coming/{first.token}/back")
-    own = a_phone().get(f"/coming/{second.token}/", follow=True)
+    own = a_phone().get(f"/coming/{second.token}/")
     assert heading(own) == "You wait: number 1 in line"
 
 
@@ -329,3 +333,15 @@ def test_names_of_evenings_long_gone_are_kept_no_longer_than_the_site_says(club,
     ClubSession.objects.filter(pk=found.session_id).update(played_on=long_ago)
     tidy(now=timezone.now())
     assert [one.name for one in SignUp.objects.all()] == ["Zoe"]
+
+
+def test_the_director_s_page_says_how_many_of_the_list_can_be_entered(club):
+    session = an_evening(club)
+    make_tournament(session=session, style="classic")
+    page = f"/sessions/{session.pk}/tournament/"
+    assert "The list" not in text_of(kate().get(page))
+    found = open_list(session=session, actor=PHONE, partners="either", places=3)
+    put_down(found, "Ann", partner="Zoe"), put_down(found, "Gus", partner="Hal")
+    assert "The list: 2 to enter" in text_of(kate().get(page))
+    kate().post(f"/sessions/{session.pk}/names/enter")
+    assert "The list: " not in text_of(kate().get(page))

@@ -91,3 +91,13 @@ def test_a_league_that_was_closed_again_shows_nothing(league):
     league.open_to_all = False
     league.save()
     assert pages(league) == {}
+
+
+def test_whoever_wishes_to_be_named_nowhere_is_a_player_on_every_page_and_paper(league):
+    league.names = "full"
+    league.save()
+    nobody = [HOME[0], STRANGE]
+    assert told(league, ["Quixworth"]) != {}
+    league.club.players.filter(name__in=nobody).update(unnamed=True)
+    assert told(league, [part for name in nobody for part in name.split()]) == {}
+    assert "aplayerandBenjaminDragonwagon" in pages(league)[f"/leagues/{league.pk}/averages/"]

@@ -61,7 +61,7 @@ def test_what_the_pairs_bring_a_player_less_what_they_cost_them_is_their_money(s
             brings[debtor] -= pence(cell)
             brings[creditor] += pence(cell)
     assert brings == {
-        line["name"]: pence(line["cells"][-1]["words"]) for line in player_lines(statement)
+        line["name"]: pence(line["cells"][-1]["words"]) for line in player_lines(statement, {})
     }
     assert sum(bool(cell) for _, cells in table["rows"] for cell in cells) == len(statement.pairs)
 

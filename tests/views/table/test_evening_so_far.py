@@ -2,9 +2,21 @@
 
 import pytest
 
+from scoring.actions.club.people import add_players
 from scoring.actions.table.tables import change_people
-from tests.cast import FIVE, a_phone, a_table, address, again, an_evening, close, log
-from tests.views.reading import shown
+from tests.cast import (
+    FIVE,
+    a_club,
+    a_phone,
+    a_table,
+    address,
+    again,
+    an_evening,
+    close,
+    log,
+    signed_in,
+)
+from tests.views.reading import discs, shown
 
 pytestmark = pytest.mark.django_db
 
@@ -54,3 +66,19 @@ def test_the_closed_pad_counts_who_left_too(table):
     (said,) = evening(table, "")
     assert said.startswith("The evening Player Points made Money Ben 2")
     assert said.endswith("Eve 0 −£0.50 Ann 0 −£1.00 Cat 0 −£1.00")
+
+
+def test_lists_of_an_evening_have_the_discs_of_its_pad_also_where_two_would_share_one():
+    first, *_, last = add_players(club=a_club(), names=[*FIVE, "Fay", "Gus", "Hal"])
+    assert first.colour == last.colour
+    names = [first.name, "Ben", "Cat", "Dan", last.name]
+    table = a_table("Ben+Dan 3", names=names, session=an_evening(first.club))
+    change_people(table=table, names=[first.name, "Ben", "Cat", "Eve", last.name])
+    log(table, f"Ben+{last.name} 3")
+    on_the_pad = {initial: colour for colour, initial in discs(a_phone().get(address(table)))}
+    assert on_the_pad["A"] != on_the_pad["H"]
+    settled = signed_in().get(f"/sessions/{table.session_id}/settlement")
+    close(again(table).session)
+    closed = signed_in().get(f"/sessions/{table.session_id}/")
+    for page in (settled, closed):
+        assert {initial: colour for colour, initial in discs(page)}.items() <= on_the_pad.items()

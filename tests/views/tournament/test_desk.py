@@ -136,7 +136,9 @@ def test_who_is_missing_is_listed_and_tables_are_counted(tournament):
     after = line(tournament, f"{east} 6 9")
     assert everybody == list(range(1, 9))
     assert numbers(after) == [no for no in everybody if no not in (north, east)]
-    assert "6 of 8 missing Tables confirmed 1 of 2 Told once 0 To be looked at 0" in words(after)
+    assert "6 of 8 cards missing Tables confirmed 1 of 2 Told once 0 To be looked at 0" in words(
+        after
+    )
 
 
 def test_the_list_can_show_all_or_what_must_be_looked_at(tournament):
@@ -211,7 +213,8 @@ def test_a_line_and_fields_at_once_are_refused(tournament):
 def test_more_points_than_the_hands_can_bring_are_stored_and_flagged(tournament):
     north, *_ = at(tournament)
     answer = line(tournament, f"{north} 40 6")
-    sentence = f"46 points by {name(tournament, north)}'s card, but 8 hands bring 32 at most."
+    who = f"{name(tournament, north)}'s card"
+    sentence = f"40 to 6 (46 points together) by {who}, but 8 hands bring 32 at most."
     assert sentence in said(answer)
     assert reports() == [({"NS": 40, "EW": 6}, {str(north): 0}, "")]
     assert sentence in words(signed_in().get(desk(tournament)))

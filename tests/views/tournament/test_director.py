@@ -12,10 +12,21 @@ from django.utils import timezone
 
 from scoring.actions.evening.door import arrive_by_name
 from scoring.actions.tournament.at_the_table import object_to
+from scoring.actions.tournament.finishing import finish
 from scoring.actions.tournament.rounds import publish_round
 from scoring.models import HandRecord, Round
 from scoring.views.tournament.play import director
-from tests.cast import PHONE, an_officer, everything, log, log_all, log_unseen, signed_in
+from tests.cast import (
+    PHONE,
+    again,
+    an_officer,
+    close,
+    everything,
+    log,
+    log_all,
+    log_unseen,
+    signed_in,
+)
 from tests.tournament import (
     a_tournament,
     begun,
@@ -383,3 +394,24 @@ def test_the_clock_is_shown_only_while_the_round_runs():
     assert re.fullmatch(
         r"Began at \S+, ended at \S+\.", shown(page, r'<p class="hint ran">(.*?)</p>')[0]
     )
+
+
+def test_where_it_is_finished_the_evening_is_closed_from_here():
+    tournament = a_tournament(4)
+    played_to(tournament, 1)
+    close_it = f'href="/sessions/{tournament.session_id}/close"'
+    assert close_it not in page_of(tournament).content.decode()
+    finish(tournament=again(tournament), actor=PHONE)
+    assert close_it in page_of(tournament).content.decode()
+    close(tournament.session)
+    assert close_it not in page_of(tournament).content.decode()
+
+
+def test_a_table_that_told_totals_alone_has_no_nothing_on_the_evening_s_page():
+    tournament = a_tournament(8)
+    row = begun(tournament)
+    log(row.tables.get(no=1).table, "{} 3".format(*row.tables.get(no=1).table.sitting.names))
+    tell(row, 2, 9, 6)
+    evening = signed_in().get(f"/sessions/{tournament.session_id}/")
+    assert sorted(shown(evening, r'<b class="points">(.*?)</b>')) == ["0", "1", "–", "–"]
+    assert "No hand of this round on its pad: see the tournament" in text(evening.content.decode())

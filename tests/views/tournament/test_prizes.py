@@ -1,14 +1,23 @@
 """The page of prizes: who won what and why, who is paid, what the money comes to."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from scoring.actions.evening.door import arrive, pay_at_the_door
 from scoring.actions.tournament.finishing import finish
-from scoring.actions.tournament.prize_giving import count_pot, pay_all
+from scoring.actions.tournament.prize_giving import (
+    count_pot,
+    pay_all,
+    pay_prize,
+    take_prize_back,
+)
 from scoring.models import Entry, Report
 from scoring.queries.money.accounts import balances, cash_of
+from scoring.queries.money.prizes_to_pay import prizes_to_pay
 from scoring.queries.tournament.prizes import dues_of
 from tests.cast import (
     PHONE,
@@ -185,6 +194,46 @@ def test_a_prize_that_waits_is_named_where_the_money_is(tournament):
     assert says() == dict.fromkeys(places, True)
     pay_all(tournament=again(tournament), in_cash=False, actor=PHONE)
     assert says() == dict.fromkeys(places, False)
+
+
+def test_of_a_pair_the_half_that_was_not_paid_waits_as_it_did_on_its_day():
+    made = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs", prizes=PRIZES[:1])
+    played_to(made, 1)
+    first, second = dues_of(finished(made))
+    club, today = made.session.club, made.session.played_on
+    assert first.amount + second.amount == 1501
+
+    def waits(**when):
+        return [(one.number, one.amount) for one in prizes_to_pay(club, **when)]
+
+    assert waits() == [(2, 1501)]
+    pay_prize(tournament=again(made), key=first.key, in_cash=False, actor=PHONE)
+    assert waits() == waits(by=timezone.localdate()) == [(1, second.amount)]
+    assert waits(by=today - timedelta(days=1)) == []
+    pay_prize(tournament=again(made), key=second.key, in_cash=False, actor=PHONE)
+    assert waits() == []
+    take_prize_back(tournament=again(made), key=dues_of(again(made))[0].line.key, actor=PHONE)
+    assert waits() == [(1, first.amount)]
+
+
+def test_a_prize_that_is_cut_for_still_waits_as_a_whole(tournament):
+    made = finished(tournament)
+    made.results["prizes"][0] |= {"cut": True}
+    made.save()
+    assert [(one.number, one.amount) for one in prizes_to_pay(made.session.club)] == [(1, 2001)]
+
+
+def test_accounts_ask_as_often_for_three_tournaments_with_prizes_as_for_one():
+    club, asked = a_club(), []
+    for number in (1, 2):
+        for _ in range(number):
+            made = a_tournament(4, session=an_evening(club), prizes=PRIZES)
+            played_to(made, 1)
+            finished(made)
+        with CaptureQueriesContext(connection) as queries:
+            signed_in().get(f"/clubs/{club.pk}/accounts/")
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
 
 
 def test_onto_their_account_is_said_so(tournament):

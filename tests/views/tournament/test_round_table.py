@@ -224,7 +224,7 @@ def test_totals_that_cannot_be_by_one_side_count_nowhere_till_the_director_lets_
     tournament = a_tournament(8)
     row = begun(tournament)
     side = " and ".join(names_at(row)[1][seat] for seat in "NS")
-    sentence = f"62 points by {side}, but 8 hands bring 32 at most."
+    sentence = f"60 to 2 (62 points together) by {side}, but 8 hands bring 32 at most."
     told = tell(row, 1, 60, 2, source="table", side="NS")
     page = page_of(row)
     assert sentence in shown(page, r'<p class="complaint">(.*?)</p>')
@@ -251,7 +251,8 @@ def test_what_the_director_types_that_cannot_be_is_asked_once_more():
     row = begun(a_tournament(8))
     page = decide(row, 1, 60, 2)
     assert shown(page, r'<p class="complaint" role="alert">(.*?)</p>') == [
-        "62 points, but 8 hands bring 32 at most. Look again, or save it where it is right."
+        "60 to 2 (62 points together), but 8 hands bring 32 at most. Look again, or save it where "
+        "it is right."
     ]
     assert result(row)[0] == "nothing"
     assert decide(row, 1, 60, 2, save="sure").status_code == 302

@@ -115,7 +115,7 @@ def desk_context(
     entrants = {one.no: one for one in entrants_of(tournament)}
     tables = played_tables(rounds if by == "whole" else [round]) if round else []
     lines = slip_lines(tables) if by == "slip" else card_lines(tables, entrants)
-    counts = counts_of(lines, tables)
+    counts = counts_of("slip" if by == "slip" else "card", lines, tables)
     answer = said or _answer(asked, tables, entrants)
     about = answer.tables if answer else ()
     desk = reverse("desk", args=[tournament.session_id])

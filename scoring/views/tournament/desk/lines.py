@@ -51,6 +51,8 @@ class DeskLine:
 class Counts:
     """How far the pile is, and how the tables stand."""
 
+    what: str
+    """What the pile is of: "card" or "slip"."""
     missing: int
     odd: int
     all: int
@@ -65,10 +67,9 @@ class Counts:
 
     @property
     def pile(self) -> str:
-        """ "3 of 24 missing", "all 24 are here"."""
-        return (
-            f"{self.missing} of {self.all} missing" if self.missing else f"all {self.all} are here"
-        )
+        """ "3 of 24 cards missing", "all 24 cards are here"."""
+        every = counted(self.all, self.what)
+        return f"{self.missing} of {every} missing" if self.missing else f"all {every} are here"
 
 
 def cards_at(table: PlayedTable) -> dict[int, Report]:
@@ -164,9 +165,10 @@ def _slip_line(table: PlayedTable) -> DeskLine:
     )
 
 
-def counts_of(lines: Sequence[DeskLine], tables: Sequence[PlayedTable]) -> Counts:
+def counts_of(what: str, lines: Sequence[DeskLine], tables: Sequence[PlayedTable]) -> Counts:
     states = [table.verdict.state for table in tables]
     return Counts(
+        what=what,
         missing=sum(line.missing for line in lines),
         odd=sum(line.odd for line in lines),
         all=len(lines),

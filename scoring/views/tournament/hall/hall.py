@@ -230,14 +230,14 @@ def card(request: HttpRequest, shown: Pass, actor: Actor, no: int) -> HttpRespon
     context = _about(shown, tournament, hall) | {
         "card": card_of(hall, no),
         "prizes": _prizes(tournament, hall),
-        "told": None if request.htmx else _told(shown, hall, no),
+        "told": None if request.htmx else _notice_offer(shown, hall, no),
     }
     return piece_or_page(
         request, "tournament/hall/card.html", context, piece="card", name="players"
     )
 
 
-def _told(shown: Pass, hall: Hall, no: int) -> dict | None:
+def _notice_offer(shown: Pass, hall: Hall, no: int) -> dict | None:
     """What the card needs to offer being told; nothing to whoever has no seat to come."""
     entrant = hall.now.entrant(no)
     if hall.finished or entrant.ghost or entrant.left is not None:

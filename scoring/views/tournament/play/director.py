@@ -226,6 +226,7 @@ def director_context(tournament: Tournament, actor: Actor) -> dict:
         "runs": runs,
         "opens": not live and may(actor, RUN, tournament.session.club),
         "live": live,
+        "closes": runs and tournament.finished_at is not None and not tournament.session.closed,
         "leads": live and not ready.get("too_few"),
         "tag": evening_tag(tournament.session, actor),
         "news": polling.news("session", tournament.session_id),

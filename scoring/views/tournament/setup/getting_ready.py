@@ -18,6 +18,7 @@ from scoring.movements.tournament.fair import (
 from scoring.movements.tournament.formats import Format
 from scoring.movements.tournament.here import fewest
 from scoring.movements.tournament.odd import ghosts_needed
+from scoring.queries.evening.signing_up import people_to_enter
 from scoring.queries.tournament.entry_fees import entry_fees
 from scoring.queries.tournament.now import format_in
 from scoring.rules.money import written
@@ -74,7 +75,7 @@ class SittingOut:
 
 
 def getting_ready(tournament: Tournament) -> dict:
-    """Return what templates/tournament/setup/_getting_ready.html shows: five queries, however many
+    """Return what templates/tournament/setup/_getting_ready.html shows: seven queries, however many
     are entered."""
     found = lines_of(tournament)
     counts = counts_of(tournament, found)
@@ -83,6 +84,7 @@ def getting_ready(tournament: Tournament) -> dict:
         "session": tournament.session,
         "turns_out": _turns_out(format_in(tournament), counts),
         "steps": (_settings(tournament, counts.entrants), _entrants(tournament, counts)),
+        "beforehand": people_to_enter(tournament.session),
         "too_few": _too_few(format_in(tournament), counts.entrants),
         "counts": counts,
         "absent": absent,

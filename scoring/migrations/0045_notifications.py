@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0043_lines_made_one'),
+        ('scoring', '0044_api_tokens'),
     ]
 
     operations = [
@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
                 ('p256dh', models.CharField(blank=True, max_length=100)),
                 ('auth', models.CharField(blank=True, max_length=40)),
                 ('fingerprint', models.CharField(db_index=True, max_length=32)),
-                ('told', models.JSONField(blank=True, default=dict)),
+                ('known', models.JSONField(blank=True, default=dict)),
                 ('asked_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('confirmed_at', models.DateTimeField(blank=True, null=True)),
                 ('ended_at', models.DateTimeField(blank=True, null=True)),
