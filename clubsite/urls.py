@@ -439,7 +439,6 @@ league_urls = [
     path("settings.json", agreement.settings_file, name="league-settings-file"),
     path("agreed", agreement.agreed, name="league-agreed"),
     path("nights", teams.nights, name="league-nights"),
-    path("houses", teams.houses, name="league-houses"),
     path("next", next_season.make_next, name="next-season"),
     path("finish", next_season.finish, name="finish-season"),
     path("teams/", teams.teams, name="league-teams"),

@@ -225,8 +225,8 @@ def style(python: Path, environment: dict[str, str]) -> list[Phase]:
 def lanes_of(level: str) -> list[Lane]:
     """Return what runs side by side.
 
-    A browser waits half of the time, so that there are more workers than cores; what only computes
-    stands back for it.
+    A browser waits half of the time, and so does a test that has a server or a command of its own:
+    there are more workers than cores, and what only computes stands back.
     """
     sqlite = {"name": "tests on SQLite", "workers": CORES}
     if level == "quick":
@@ -234,7 +234,7 @@ def lanes_of(level: str) -> list[Lane]:
     on_postgres = "database" if level == "thorough" else "postgres"
     rest = ["--dist=worksteal", "--ignore=tests/browser"]
     return [
-        Lane(**sqlite, nice=4, arguments=rest),
+        Lane(name=sqlite["name"], workers=CORES + 1, nice=4, arguments=rest),
         Lane(
             name="tests in Chromium",
             workers=CORES,

@@ -69,6 +69,9 @@ NEXT_SEASON = "tests/actions/league/test_seasons.py"
 TEAMS = "tests/actions/league/test_teams.py"
 OPEN = "tests/views/club/test_open.py"
 SET_UP = "tests/views/league/test_setup.py"
+NOTATION = "tests/rules/test_game_notation.py"
+TOKENS = "tests/views/club/test_tokens.py"
+API = "tests/views/club/test_api.py"
 
 IN = {
     "points": "scoring/rules/points.py",
@@ -124,11 +127,21 @@ IN = {
     "teams": "scoring/actions/league/teams.py",
     "open": "scoring/queries/club/open.py",
     "agreements": "scoring/views/league/agreement.py",
+    "records of games": "scoring/rules/game_notation.py",
+    "tokens": "scoring/actions/club/tokens.py",
+    "api": "scoring/views/club/api.py",
 }
 
 FAULTS = [
     Fault(IN[where], old, new, tests)
     for where, old, new, tests in (
+        # programs
+        ("records of games", "return trump if left or rank", "return trump if rank", NOTATION),
+        ("records of games", "first = maker if alone and", "first = maker if", NOTATION),
+        ("tokens", "made.digest = digest_of(secret)", "pass", TOKENS),
+        ("may", "and thing.pk == token.club_id", "", PERMISSIONS),
+        ("api", "codes=False", "codes=True", API),
+        ("api", "session.club.public_version)", "0)", API),
         # rules
         ("points", "if hand.tricks < 3:", "if hand.tricks < 2:", EXAMPLES),
         ("points", "if hand.tricks < 5 else", "if hand.tricks < 4 else", EXAMPLES),

@@ -1,6 +1,7 @@
 """How much is proven: `--proof quick`, `usual` or `thorough`, as ./test asks pytest for it."""
 
 from collections.abc import Iterable
+from datetime import date
 
 import hypothesis
 
@@ -54,6 +55,12 @@ def share(no: int, things: Iterable) -> list:
 def part(no: int, of: int, things: Iterable) -> list:
     """All of them in a thorough run, otherwise the `no`-th of so many parts."""
     return list(things) if level == "thorough" else list(things)[no::of]
+
+
+def turn(of: int, things: Iterable) -> list:
+    """All of them in a thorough run, otherwise one of so many parts: another one every day, so that
+    pages which are all looked at alike are all looked at within a few days."""
+    return part(date.today().toordinal() % of, of, things)
 
 
 def every(step: int, things: Iterable, *, quick: int = 0) -> list:

@@ -12,7 +12,6 @@ import pytest
 
 from tests import proof
 from tests import server as servers
-from tests.backup.killed import KILLS
 from tests.backup.site import ASK
 from tests.soak.opening import sit_down
 from tests.soak.truth import any_deal
@@ -20,6 +19,7 @@ from tests.warm import Manage
 
 WRITERS = 8
 HANDS = proof.size(3, thorough=40)
+KILLS = proof.size(5, thorough=10)
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ def test_a_backup_while_eight_write_is_the_same_site_elsewhere(server, tmp_path)
 def test_a_restore_that_is_killed_leaves_the_old_or_the_new(empty_database_url, tmp_path):
     own = {"DATABASE_URL": empty_database_url, "DATA_DIR": str(tmp_path / "site")}
     done = subprocess.run(
-        [sys.executable, "-m", "tests.backup.killed"],
+        [sys.executable, "-m", "tests.backup.killed", str(KILLS)],
         env={**os.environ, **own},
         capture_output=True,
         text=True,

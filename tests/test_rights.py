@@ -164,7 +164,6 @@ RIGHTS = {
     "league-settings-file": {"GET": (RUNS, 200)},
     "league-agreed": {"GET": (SERVES, 200)},
     "league-nights": {"GET": (RUNS, 200), "POST": (RUNS, 302)},
-    "league-houses": {"POST": (RUNS, 302)},
     "next-season": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "finish-season": {"POST": (RUNS, 422)},
     "league-teams": {"GET": (SERVES, 200)},

@@ -131,6 +131,7 @@ def test_the_wheel_has_all_that_the_site_is_made_of_and_nothing_else(wheel):
     assert found == expected | {"bowerbook/__init__.py", "bowerbook/__main__.py"}
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_the_installed_command_serves_the_demo_club_of_the_user_s_own_folder(command, tmp_path):
     data = tmp_path / "data" / "bowerbook"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from scoring.leagues.table import hundredths_of
-from scoring.leagues.values import Match
+from scoring.leagues.values import Match, is_named
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,16 +27,26 @@ class PlayerRow:
         return hundredths_of(self.points, self.matches)
 
 
+def left_out(match: Match, side: int) -> bool:
+    """Return whether games of this side of a match that was played count in nobody's average, since
+    it was not said who played them."""
+    if match.walkover or not match.decided:
+        return False
+    return not match.meetings or not all(
+        is_named(one.pairs[side]) for one in match.meetings if one.games
+    )
+
+
 def player_rows(matches: Iterable[Match]) -> list[PlayerRow]:
     """Return everybody who played by average, then points, then names: both of a pair have all its
-    points."""
+    points. Who was not named is left out, and takes nothing from the others."""
     points: dict[str, dict[date, int]] = defaultdict(lambda: defaultdict(int))
     played: dict[str, int] = defaultdict(int)
     for match in matches:
         here = set()
         for meeting in match.meetings:
-            for pair, made in zip((meeting.home, meeting.away), meeting.total, strict=True):
-                for player in pair:
+            for pair, made in zip(meeting.pairs, meeting.total, strict=True):
+                for player in filter(None, pair):
                     points[player][match.date] += made
                     here.add(player)
         for player in here:

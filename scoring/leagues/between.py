@@ -9,7 +9,7 @@ from itertools import groupby
 
 from scoring.leagues.phrases import listed
 from scoring.leagues.table import Record, outcome
-from scoring.leagues.values import League, Match, Pair, Settings
+from scoring.leagues.values import League, Match, Pair, Settings, is_named
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,9 +74,10 @@ def _of_pairs(played: Sequence[Match], named: Named) -> Iterator[Best]:
     for match in played:
         points: dict[tuple[Pair, str], int] = {}
         for meeting in match.meetings:
-            sides = zip((meeting.home, meeting.away), match.teams, meeting.total, strict=True)
+            sides = zip(meeting.pairs, match.teams, meeting.total, strict=True)
             for pair, team, total in sides:
-                points[pair, team] = points.get((pair, team), 0) + total
+                if is_named(pair):
+                    points[pair, team] = points.get((pair, team), 0) + total
         made += [(total, pair, team, match) for (pair, team), total in points.items()]
     for title, best in (("High pair", max), ("Low pair", min)):
         figure = best((total for total, *_ in made), default=None)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scoring.leagues.league_file import FORMAT, WEEKDAYS
-from scoring.leagues.values import League, Match, Meeting, Settings, Team
+from scoring.leagues.values import League, Match, Meeting, Settings, Team, is_named
 
 
 def document(league: League) -> dict:
     """Return a league as a file says it: `manage.py league table` of it is the table of these
     values.
 
-    Of a match whose told pairs do not come to its figures, since somebody was not named, the file
-    has the figures alone. Wishes for derbies are no part of what was played, and stay out.
+    Of a match where somebody was not named the file has the figures alone. Wishes for derbies are
+    no part of what was played, and stay out.
     """
     divisions = [one for one in league.divisions if one.teams]
     found = {
@@ -87,11 +87,12 @@ def _result(match: Match) -> Iterator[tuple[str, object]]:
 
 
 def _is_whole(match: Match) -> bool:
-    """Whether the pairs that are known made all of the match's figures."""
-    return match.total in (None, _sums(match.meetings, "total")) and match.games_won in (
-        None,
-        _sums(match.meetings, "games_won"),
-    )
+    """Whether everybody is named, and their games made all of the match's figures."""
+    pairs = (pair for one in match.meetings for pair in one.pairs)
+    known = (match.total, match.games_won)
+    made = (_sums(match.meetings, "total"), _sums(match.meetings, "games_won"))
+    agree = all(one in (None, other) for one, other in zip(known, made, strict=True))
+    return agree and all(map(is_named, pairs))
 
 
 def _sums(meetings: Sequence[Meeting], key: str) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scoring.leagues.phrases import listed
-from scoring.leagues.values import Pair
+from scoring.leagues.values import Pair, is_named
 
 How = Literal["full", "short", "hidden"]
 NOBODY = "Former member "
@@ -39,15 +39,16 @@ class Naming:
         return first_and_initial(name) if self.how == "short" else ""
 
     def pair(self, pair: Pair, team: str = "") -> str:
-        """Return "Ann P. and Ben R."; where people are hidden "a pair of Trolls"."""
-        if self.hides:
+        """Return "Ann P. and Ben R."; where people are hidden, or nobody said who they
+        were, "a pair of Trolls"."""
+        if self.hides or not is_named(pair):
             return f"a pair of {team}" if team else "a pair"
         return listed([self.person(name) for name in pair])
 
     def pair_of(self, pair: Pair, team: str) -> str:
         """Return a pair with its team: "Ann P. and Ben R. (Trolls)"."""
         found = self.pair(pair, team)
-        return found if self.hides or not team else f"{found} ({team})"
+        return found if self.hides or not team or not is_named(pair) else f"{found} ({team})"
 
 
 FULL, HIDDEN = Naming(how="full"), Naming(how="hidden")

@@ -22,6 +22,10 @@ def figure(number: int) -> str:
     return str(number).replace("-", "−")
 
 
+UNTOLD = "–"
+"""What stands for a figure that nobody told."""
+
+
 def signed(number: int) -> str:
     """Return "+7", "−7" or "0"."""
     return f"+{number}" if number > 0 else figure(number)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scoring.leagues.phrases import listed, signed
-from scoring.leagues.table import TableRow
-from scoring.leagues.values import Rule
+from scoring.leagues.phrases import UNTOLD, listed, signed
+from scoring.leagues.table import TableRow, is_told
+from scoring.leagues.values import Decider, Rule
 
 LEVEL_ON: Mapping[Rule, str] = {
     "points": "points",
@@ -16,6 +16,8 @@ LEVEL_ON: Mapping[Rule, str] = {
     "for": "points",
     "head-to-head": "their own matches",
 }
+OF_WHAT: Mapping[Rule, Decider] = {"games": "games", "difference": "points", "for": "points"}
+"""Which figures of its games a rule looks at."""
 DECIDED: Mapping[Rule, str] = {
     "wins": "fewer matches won, {} to {}",
     "games": "fewer games won, {} to {}",
@@ -27,6 +29,9 @@ DECIDED: Mapping[Rule, str] = {
 
 def figure_of(row: TableRow, rule: Rule) -> str:
     """Return what a rule of the order looks at, written out; nothing for head-to-head."""
+    of = OF_WHAT.get(rule)
+    if of and not is_told(row, of):
+        return UNTOLD
     if rule == "difference":
         return signed(row.points_for - row.points_against)
     found = {

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from scoring.leagues.averages import left_out
 from scoring.leagues.naming import FULL, Naming
 from scoring.leagues.phrases import counted, figure, listed
 from scoring.leagues.table import DivisionTable, Honour, Skunk, TableRow, outcome, tables
@@ -119,13 +121,16 @@ def _honours(
     teams = dict(_teams_of(tonight))
     for division in found:
         week = division.week
-        if week is None or week.date != on or week.high is None:
+        if week is None or week.date != on:
             continue
         of = f", {division.name}" if division.name else ""
+        of_named = "" if _all_named(tonight, division) else ", of the pairs that are named"
         for heading, honour in ((f"High{of}", week.high), (f"Low{of}", week.low)):
-            yield Paragraph(heading=heading, lines=(_honour(honour, teams, naming),))
+            if honour:
+                line = f"{_honour(honour, teams, naming)}{of_named}."
+                yield Paragraph(heading=heading, lines=(line,))
         if week.skunks:
-            lines = tuple(_skunk(one, teams, naming) for one in week.skunks)
+            lines = tuple(_skunk(one, naming) for one in week.skunks)
             yield Paragraph(heading=f"Skunks{of}", lines=lines)
 
 
@@ -136,13 +141,25 @@ def _teams_of(matches: Iterable[Match]) -> Iterator[tuple[Pair, str]]:
             yield meeting.away, match.away
 
 
+def _all_named(tonight: Iterable[Match], division: DivisionTable) -> bool:
+    """Whether it is known who made the points of every match that the division played."""
+    teams = {row.team for row in division.rows}
+    return all(
+        not left_out(match, side)
+        for match in tonight
+        if match.home in teams and match.decided
+        for side in (0, 1)
+    )
+
+
 def _honour(honour: Honour, teams: dict[Pair, str], naming: Naming) -> str:
     who = [naming.pair_of(pair, teams.get(pair, "")) for pair in honour.pairs]
-    return f"{'; '.join(who)}, {counted(honour.points)}."
+    return f"{'; '.join(who)}, {counted(honour.points)}"
 
 
-def _skunk(skunk: Skunk, teams: dict[Pair, str], naming: Naming) -> str:
-    by, of = (naming.pair_of(pair, teams.get(pair, "")) for pair in (skunk.by, skunk.of))
+def _skunk(skunk: Skunk, naming: Naming) -> str:
+    by = naming.pair_of(skunk.by, skunk.by_team)
+    of = naming.pair_of(skunk.of, skunk.of_team)
     return f"{by} against {of}."
 
 
@@ -151,8 +168,13 @@ def _skunk(skunk: Skunk, teams: dict[Pair, str], naming: Naming) -> str:
 
 def _standings(division: DivisionTable) -> Paragraph:
     heading = f"Standings, {division.name}" if division.name else "Standings"
+    if not any(row.played or row.points for row in division.rows):
+        return Paragraph(heading=heading, lines=("Nobody has played yet.",))
+    places = Counter(row.place for row in division.rows)
     entries = [
-        f"{row.place}. {row.team} {figure(row.points)} ({_record(row)})" for row in division.rows
+        f"{'=' if places[row.place] > 1 else ''}{row.place}. {row.team} {figure(row.points)} "
+        f"({_record(row)})"
+        for row in division.rows
     ]
     return Paragraph(heading=heading, lines=(f"{', '.join(entries)}.",))
 

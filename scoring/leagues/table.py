@@ -8,14 +8,25 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 
-from scoring.leagues.values import SIDES, Division, League, Match, Pair, Rule, Settings
+from scoring.leagues.values import (
+    SIDES,
+    Decider,
+    Division,
+    League,
+    Match,
+    Pair,
+    Rule,
+    Settings,
+    is_named,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableRow:
     """Where a team stands. `points_for` and `points_against` are of its games, `points` of the
     league, less its penalties; `by` is the rule that put it below the team above, None where
-    points did, where nothing did, and for the first."""
+    points did, where nothing did, and for the first. Where `is_told` says no, nobody told what
+    the games came to, and their 0 is no figure for people."""
 
     place: int
     team: str
@@ -28,6 +39,9 @@ class TableRow:
     games_won: int
     games_lost: int
     points: int
+    points_told: int = 0
+    games_told: int = 0
+    walkovers: int = 0
     by: Rule | None
 
 
@@ -61,15 +75,18 @@ class Honour:
 
 @dataclass(frozen=True, kw_only=True)
 class Skunk:
-    """A game that a pair lost to nothing."""
+    """A game that a pair lost to nothing, and of which teams they were."""
 
     by: Pair
     of: Pair
+    by_team: str
+    of_team: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class Week:
-    """A night's honours; `high` and `low` are None where no pairs were told."""
+    """A night's honours; `high` and `low` are None where no pairs were told, and of those that are
+    named."""
 
     date: date
     high: Honour | None
@@ -136,6 +153,10 @@ class Record:
     games_won: int = 0
     games_lost: int = 0
     points: int = 0
+    points_told: int = 0
+    """Of how many matches the points of the games were told; `games_told`: the games won."""
+    games_told: int = 0
+    walkovers: int = 0
 
     def add(self, match: Match, side: int, settings: Settings) -> None:
         """Count a match in which the team was on this side: 0 is home."""
@@ -150,6 +171,22 @@ class Record:
         self.games_won += games[side]
         self.games_lost += games[1 - side]
         self.points += league_points(match, side, settings)
+        self.points_told += match.total is not None
+        self.games_told += match.games_won is not None
+        self.walkovers += bool(match.walkover)
+
+
+def untold(row: TableRow | Record, what: Decider) -> int:
+    """Return of how many matches that a team played nobody told the points, or the games won."""
+    told = row.points_told if what == "points" else row.games_told
+    return row.played - row.walkovers - told
+
+
+def is_told(row: TableRow | Record, what: Decider) -> bool:
+    """Return whether its points, or games won, are figures: not where it played, and of no match
+    somebody told them."""
+    missing = untold(row, what)
+    return not missing or missing < row.played - row.walkovers
 
 
 def outcome(match: Match, side: int, settings: Settings) -> int:
@@ -232,11 +269,12 @@ def _among(teams: Sequence[str], matches: Iterable[Match], settings: Settings) -
 
 
 def _of_pairs(match: Match) -> Mapping[Pair, int]:
-    """Return the points that each pair made in a match."""
+    """Return the points that each pair made in a match, those alone that are named."""
     found: dict[Pair, int] = defaultdict(int)
     for meeting in match.meetings:
-        for pair, points in zip((meeting.home, meeting.away), meeting.total, strict=True):
-            found[pair] += points
+        for pair, points in zip(meeting.pairs, meeting.total, strict=True):
+            if is_named(pair):
+                found[pair] += points
     return found
 
 
@@ -279,6 +317,10 @@ def _skunks(match: Match) -> Iterator[Skunk]:
     for meeting in match.meetings:
         for home, away in meeting.games:
             if home and not away:
-                yield Skunk(by=meeting.home, of=meeting.away)
+                yield Skunk(**_of_teams(match, 0), by=meeting.home, of=meeting.away)
             elif away and not home:
-                yield Skunk(by=meeting.away, of=meeting.home)
+                yield Skunk(**_of_teams(match, 1), by=meeting.away, of=meeting.home)
+
+
+def _of_teams(match: Match, side: int) -> Mapping[str, str]:
+    return {"by_team": match.teams[side], "of_team": match.teams[1 - side]}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from scoring.leagues.table import DivisionTable, Honour, PairRow, TableRow, Week
+from scoring.leagues.phrases import UNTOLD
+from scoring.leagues.table import DivisionTable, Honour, PairRow, TableRow, Week, is_told
 from scoring.leagues.values import Pair
 
 FORMAT = "euchre-table/1"
@@ -99,8 +100,23 @@ def named(pair: Pair) -> str:
 
 
 def _cells(row: TableRow) -> tuple[str, ...]:
-    *figures, by = (getattr(row, name) for name in COLUMNS.values())
-    return (*map(str, figures), f"by {by}" if by else "")
+    *names, by = COLUMNS.values()
+    by = f"by {row.by}" if row.by else ""
+    return (*(figure_shown(row, name) for name in names), by)
+
+
+OF_GAMES = {
+    "points_for": "points",
+    "points_against": "points",
+    "games_won": "games",
+    "games_lost": "games",
+}
+
+
+def figure_shown(row: TableRow, name: str) -> str:
+    """Return a figure of a row for people: "–" where nobody told it."""
+    of = OF_GAMES.get(name)
+    return UNTOLD if of and not is_told(row, of) else str(getattr(row, name))
 
 
 def _in_columns(cells: Sequence[Sequence[str]], *, words: Sequence[int]) -> Iterator[str]:

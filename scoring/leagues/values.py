@@ -8,7 +8,8 @@ from datetime import date
 from typing import Literal
 
 Pair = tuple[str, str]
-"""Two names in the order of their letters: a pair is the same whoever was named first."""
+"""Two names in the order of their letters: a pair is the same whoever was named first. A name is
+empty where nobody said who it was: the site has such pairs, a file never."""
 Side = Literal["home", "away"]
 SIDES: tuple[Side, Side] = ("home", "away")
 Decider = Literal["points", "games"]
@@ -19,6 +20,11 @@ RULES: tuple[Rule, ...] = ("points", "wins", "games", "difference", "for", "head
 def pair_of(one: str, other: str) -> Pair:
     """Return two people as a pair."""
     return (one, other) if one <= other else (other, one)
+
+
+def is_named(pair: Pair) -> bool:
+    """Return whether it is known who both of a pair are."""
+    return all(pair)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,6 +80,10 @@ class Meeting:
     home: Pair
     away: Pair
     games: tuple[tuple[int, int], ...]
+
+    @property
+    def pairs(self) -> tuple[Pair, Pair]:
+        return self.home, self.away
 
     @property
     def total(self) -> tuple[int, int]:

@@ -3,6 +3,7 @@ message."""
 
 from __future__ import annotations
 
+from datetime import timedelta
 from uuid import uuid4
 
 from django.db import models
@@ -51,11 +52,18 @@ class SignUpList(models.Model):
         return reverse("put-down", args=[self.token])
 
     @property
+    def is_over(self) -> bool:
+        """Whether the evening is: it is closed, or was before yesterday; it may last till after
+        midnight."""
+        yesterday = timezone.localdate() - timedelta(days=1)
+        return self.session.closed or self.session.played_on < yesterday
+
+    @property
     def is_open(self) -> bool:
         """Whether names may be put down now."""
         return (
             self.closed_at is None
-            and not self.session.closed
+            and not self.is_over
             and (self.closes_at is None or timezone.now() < self.closes_at)
         )
 

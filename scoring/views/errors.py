@@ -187,9 +187,8 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     """404, or 410 for a link that was revoked."""
     if isinstance(exception, LinkEnded):
         return _page(request, status=410, title=exception.title, message=str(exception))
-    said = (
-        str(exception) if isinstance(exception, NoSuchLink) else "There is no page at this address."
-    )
+    what = "There is nothing" if _asks_for_data(request) else "There is no page"
+    said = str(exception) if isinstance(exception, NoSuchLink) else f"{what} at this address."
     return _page(request, status=404, title="Nothing here", message=said)
 
 

@@ -1,10 +1,14 @@
-/* A captain's night without a network: a round is kept on the phone first, then sent, by the queue
-   of the pad. Only an answer that names its key counts (docs/decisions/0021-a-pad-out-of-reach.md).
-   Without this file a round is a plain form. */
-import { button, each, make, newId, write } from "../dom.js";
+/* A captain's night. Without a network a round is kept on the phone first, then sent, by the queue
+   of the pad: only an answer that names its key counts (docs/decisions/0021-a-pad-out-of-reach.md).
+   What the other side says stands on the page as soon as it is said, and takes nothing away that is
+   being typed (docs/decisions/0052-all-of-a-night-is-one-form.md). Without this file the page is a
+   plain form. */
+import { $, button, each, make, newId, write } from "../dom.js";
+import "../news.js";
 import { csrfToken } from "../table/pad/page.js";
 import { newQueue, outcome } from "../table/pad/queue.js";
 import { clock } from "../table/pad/words.js";
+import { meant } from "./card-sums.js";
 import { store } from "./kept-rounds.js";
 
 const LIMIT = 15000;
@@ -20,12 +24,15 @@ const GONE = {
     "secretary, and show them what stands here.",
 };
 
-const rounds = [...document.querySelectorAll("form[data-round]")];
+const roundsHere = () => [...document.querySelectorAll("[data-round]")];
 const boxesIn = (part) => [...part.querySelectorAll("input[type=number]")];
-const typed = new Set(); /* forms half filled in: the page is not loaded anew over them */
+const seenOf = ({ name }) => $(`[name="seen-${name}"]`);
+const isTouched = (box) => box.value !== seenOf(box).value;
+const nameFields = () => [...document.querySelectorAll("#naming [data-was]")];
+const ask = () => $("#poll").dispatchEvent(new Event("news"));
 
 /* -- sending ---------------------------------------------------------------------------------- */
-async function ask({ key, path, no, fields }, signal) {
+async function post({ key, path, no, fields }, signal) {
   const response = await fetch(`${path}rounds/${no}/send`, {
     method: "POST",
     body: new URLSearchParams({ ...fields, key, csrfmiddlewaretoken: csrfToken() }),
@@ -42,8 +49,8 @@ async function send(entry) {
   const given = new AbortController();
   const timer = setTimeout(() => given.abort(), LIMIT);
   try {
-    const answer = await ask(entry, given.signal);
-    if (answer.state && entry.path === location.pathname) answered = true;
+    const answer = await post(entry, given.signal);
+    if (answer.state && entry.path === location.pathname) setTimeout(ask);
     return answer;
   } catch {
     return {};
@@ -52,7 +59,6 @@ async function send(entry) {
   }
 }
 
-let answered = false;
 const queue = newQueue({ store, send, path: location.pathname });
 const of = (form) => queue.all().filter(({ no }) => no === Number(form.dataset.round));
 
@@ -60,12 +66,10 @@ const of = (form) => queue.all().filter(({ no }) => no === Number(form.dataset.r
 /* What is said of the meetings that were changed, and what this page showed of them before. */
 function fieldsOf(form) {
   const meetings = [...form.querySelectorAll(".meeting")].map(boxesIn);
-  const changed = meetings.filter((boxes) =>
-    boxes.some(({ value, defaultValue }) => value !== defaultValue),
-  );
-  const pairs = changed.flat().flatMap(({ name, value, defaultValue }) => [
-    [name, value],
-    [`seen-${name}`, defaultValue],
+  const changed = meetings.filter((boxes) => boxes.some(isTouched));
+  const pairs = changed.flat().flatMap((box) => [
+    [box.name, box.value],
+    [`seen-${box.name}`, seenOf(box).value],
   ]);
   return Object.fromEntries(pairs);
 }
@@ -92,7 +96,7 @@ function fill(form, { state, fields }) {
   for (const box of boxesIn(form)) {
     if (!(box.name in fields)) continue;
     box.value = fields[box.name];
-    if (state === "kept") box.defaultValue = box.value;
+    if (state === "kept") seenOf(box).value = box.value;
   }
 }
 
@@ -100,7 +104,6 @@ async function keepRound(form, fields) {
   const before = of(form).filter(({ state }) => state === "refused");
   const entry = { do: "round", key: newId(), no: Number(form.dataset.round), fields };
   entry.what = inWords(form, fields);
-  typed.delete(form);
   const stored = queue.keep(entry);
   fill(form, { state: "kept", fields });
   await stored;
@@ -120,22 +123,83 @@ function saveAgain(form) {
   place.replaceChildren(make("p", "Nothing was changed in this round."));
 }
 
-for (const form of rounds) {
-  form.addEventListener("input", () => typed.add(form));
-  form.addEventListener("submit", (event) => {
-    const fields = fieldsOf(form);
-    store.forgetOld(); /* and see whether this browser keeps anything */
-    if (!store.keeps) return;
-    event.preventDefault();
-    if (Object.keys(fields).length) keepRound(form, fields);
-    else saveAgain(form);
-  });
+/* Enter in a figure saves its round, in a name the names: not the first button of the page. */
+function meantBy(event) {
+  const at = document.activeElement;
+  const byEnter = event.submitter?.tabIndex === -1 && at;
+  return byEnter || event.submitter;
 }
+
+document.addEventListener("submit", (event) => {
+  const pressed = meantBy(event);
+  if (pressed !== event.submitter && pressed.closest("#naming")) {
+    event.preventDefault();
+    return $("#night").requestSubmit($("#these-play"));
+  }
+  const form = pressed?.closest("[data-round]");
+  if (!form) return;
+  const fields = fieldsOf(form);
+  store.forgetOld(); /* and see whether this browser keeps anything */
+  if (!store.keeps) return;
+  event.preventDefault();
+  if (Object.keys(fields).length) keepRound(form, fields);
+  else saveAgain(form);
+});
+
+/* -- names ------------------------------------------------------------------------------------ */
+const squad = () => [...document.querySelectorAll(".squad-key")];
+const squadNames = () => squad().map(({ dataset }) => dataset.name);
+
+/* Who a field means: a name of the squad, by its first letters too. */
+const named = ({ value }) =>
+  squadNames().find((name) => name.toLowerCase() === value.trim().toLowerCase()) ||
+  (/^\d/.test(value.trim()) ? "" : meant(value, squadNames()));
+
+function press() {
+  const fields = nameFields();
+  for (const key of squad()) {
+    const at = fields.findIndex((field) => named(field) === key.dataset.name);
+    key.setAttribute("aria-pressed", String(at >= 0));
+    write(key.querySelector("i"), at < 0 ? "" : String(Math.floor(at / 2) + 1));
+  }
+}
+
+/* Tapped, somebody takes the first free place, or leaves theirs. */
+function tap({ dataset: { name } }) {
+  const fields = nameFields();
+  const theirs = fields.filter((field) => named(field) === name);
+  const free = fields.find(({ value }) => !value.trim());
+  if (theirs.length) for (const field of theirs) field.value = "";
+  else if (free) free.value = name;
+  else write($("#tap-hint"), "Every place is taken: tap somebody out first.");
+  press();
+}
+
+document.addEventListener("click", (event) => {
+  const key = event.target.closest(".squad-key");
+  if (!key) return;
+  event.preventDefault();
+  tap(key);
+});
+document.addEventListener("input", (event) => {
+  if (event.target.closest("#naming")) press();
+  const form = event.target.closest("[data-round]");
+  if (form) mark(form);
+});
+document.addEventListener("change", (event) => {
+  if (!event.target.matches("#naming [data-was]")) return;
+  event.target.value = named(event.target) || event.target.value;
+  press();
+});
 
 /* -- showing ---------------------------------------------------------------------------------- */
 async function leaveOut(entries) {
-  for (const entry of entries) await queue.note(entry, { state: "aside" });
-  location.reload();
+  for (const entry of entries) {
+    for (const box of boxesIn($("#night")))
+      if (box.name in entry.fields) box.value = seenOf(box).value;
+    await queue.note(entry, { state: "aside" });
+  }
+  ask();
 }
 
 const said = (heading, { at }, ...more) =>
@@ -168,13 +232,15 @@ function mark(form) {
   for (const meeting of form.querySelectorAll(".meeting")) {
     const names = boxesIn(meeting).map(({ name }) => name);
     const found = waits.findLast(({ fields }) => names.some((name) => name in fields));
+    const typed = boxesIn(meeting).some(isTouched) ? "not saved yet" : "";
+    const words = MARKS[found?.state] ?? typed;
     meeting.querySelector(".waits")?.remove();
-    if (found) meeting.append(make("p", MARKS[found.state], { className: "waits hint" }));
+    if (words) meeting.append(make("p", words, { className: "waits hint" }));
   }
 }
 
 function draw() {
-  for (const form of rounds) {
+  for (const form of roundsHere()) {
     const place = form.querySelector(".kept-here");
     const { shown, refused, done } = noteOf(form);
     const text = shown.map(({ textContent }) => textContent).join();
@@ -186,8 +252,69 @@ function draw() {
     const short = done ? "sent" : "kept here"; /* the round may be folded up */
     write(form.parentElement.querySelector(".on-phone"), shown.length ? ` · ${short}` : "");
   }
-  /* What was told stands on the page as it is by now. */
-  if (answered && !queue.in("kept").length && !queue.sending && !typed.size) location.reload();
+}
+
+/* -- what others say -------------------------------------------------------------------------- */
+const says = () => ($("#night")?.dataset.says || "").split("|").filter(Boolean);
+const isRefused = (box) => queue.in("refused").some(({ fields }) => box.name in fields);
+let held = null;
+
+document.addEventListener("htmx:before:response", (event) => {
+  const { response } = event.detail.ctx;
+  const whose = response.headers.get("Bowerbook");
+  if (response.status === 304 || whose === "night") return;
+  /* an error, or somebody else answered: a hotspot's sign-in page, a proxy */
+  event.preventDefault();
+  const gone = whose === "error" && [404, 410].includes(response.status);
+  if (gone && queue.isEmpty()) location.reload();
+});
+
+/* What is being typed, and what stands open, stays: also of a meeting that was told meanwhile, so
+   that saving it says so. */
+document.addEventListener("htmx:before:swap", () => {
+  const meetings = [...document.querySelectorAll(".meeting")].map(boxesIn);
+  const touched = meetings.filter((boxes) => boxes.some(isTouched)).flat();
+  held = {
+    says: says(),
+    points: touched.map((box) => [box.name, box.value, isRefused(box) ? null : seenOf(box).value]),
+    names: nameFields().some(({ value, dataset }) => value !== dataset.was)
+      ? nameFields().map(({ name, value }) => [name, value])
+      : [],
+    why: $("#night [name=why]")?.value,
+    open: [...document.querySelectorAll("details[id][open]")].map(({ id }) => id),
+  };
+});
+
+const set = (field, value) => {
+  if (field && field.value !== value) field.value = value;
+};
+
+document.addEventListener("htmx:after:swap", () => {
+  if (!held) return;
+  for (const id of held.open) if ($(`#${id}`)) $(`#${id}`).open = true;
+  for (const box of boxesIn($("#night"))) set(box, seenOf(box).value);
+  for (const field of nameFields()) set(field, field.dataset.was);
+  for (const [name, value, seen] of held.points) {
+    const box = $(`[name="${name}"]`);
+    set(box, value);
+    if (box && seen !== null) seenOf(box).value = seen;
+  }
+  for (const [name, value] of held.names) set($(`[name="${name}"]`), value);
+  if (held.why) set($("#night [name=why]"), held.why);
+  const found = says().filter((one) => !held.says.includes(one));
+  const keeps = held.points.length || held.names.length || held.why;
+  if (found.length) tellNews(found, keeps);
+  held = null;
+  each("[data-round]", (form) => {
+    for (const entry of of(form)) if (entry.state in MARKS) fill(form, entry);
+  });
+  press();
+  draw();
+});
+
+function tellNews(found, keeps) {
+  const words = [...found, ...(keeps ? ["What you typed is still here."] : [])];
+  $("#new").replaceChildren(make("p", words.join(" "), { className: "remark" }));
 }
 
 /* What was kept with a link that was revoked goes with this one, of the same match. */
@@ -203,7 +330,7 @@ let filled = false;
 queue.changed(() => {
   if (!queue.looked) return;
   if (!filled)
-    each("form[data-round]", (form) => {
+    each("[data-round]", (form) => {
       const waits = of(form).filter(({ state }) => state in MARKS);
       waits.forEach((entry) => fill(form, entry));
       if (waits.length) form.closest("details").open = true;

@@ -1,5 +1,5 @@
-"""Restores that are killed: `python -m tests.backup.killed` restores a backup into a site again and
-again, each time in a process that kills itself, by SIGKILL, before another statement or around a
+"""Restores that are killed: `python -m tests.backup.killed 10` restores a backup into a site ten
+times, each time in a process that kills itself, by SIGKILL, before another statement or around a
 commit; it prints what the site held after each."""
 
 from __future__ import annotations
@@ -12,8 +12,6 @@ from collections.abc import Callable
 from io import StringIO
 
 import django
-
-KILLS = 10
 
 
 def in_a_fork(work: Callable[[], object]) -> tuple[int, str]:
@@ -71,7 +69,7 @@ def restore(file: str, kill_before: int) -> int:
     return passed
 
 
-def main() -> None:
+def main(kills: int) -> None:
     """Print the states before and in the backup, how each killed restore ended, and the states
     after."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
@@ -88,7 +86,7 @@ def main() -> None:
     # From before the first statement to after the last commit.
     found = [
         (in_a_fork(lambda at=at: restore(file, at))[0], in_a_fork(state)[1])
-        for at in (1 + no * (number - 1) // (KILLS - 1) for no in range(KILLS))
+        for at in (1 + no * (number - 1) // (kills - 1) for no in range(kills))
     ]
     in_a_fork(lambda: restore(file, 0))
     json.dump(
@@ -101,4 +99,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(int(sys.argv[1]))

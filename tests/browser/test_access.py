@@ -90,8 +90,10 @@ def test_axe_finds_nothing_where_the_organiser_works(
     at_sessions.append(f"{evenings['last time']}settlement")
     looked = [home, f"{home}?q=ann", f"{home}sessions/open", f"{home}leagues/"]
     looked += [f"{home}open", f"{home}leagues/make", f"{home}leagues/make?from=st-austell"]
+    looked.append(f"{home}programs/")
     looked += ["/leagues/1/money/", "/leagues/1/money/teams/6/"]  # of the demo's
-    for address in [*looked, "/", "/site/backups/", *at_sessions, *people, "/nothing"]:
+    looked += ["/", "/site/backups/", *at_sessions, *people, "/nothing"]
+    for address in proof.turn(2, looked):
         page.goto(address)
         found[address] = axe(page)
     assert {name: problems for name, problems in found.items() if problems} == {}
@@ -103,7 +105,8 @@ def test_axe_finds_nothing_at_a_tournament(open_page, axe, club, evenings, look)
     page = open_page(width, 720, color_scheme=scheme)
     go_to_club(page, club)
     found = {}
-    for address in proof.part(look, len(SEEN_IN), addresses_of_tournaments(page, evenings)):
+    addresses = proof.part(look, len(SEEN_IN), addresses_of_tournaments(page, evenings))
+    for address in proof.turn(2, addresses):
         page.goto(address)
         found[address] = axe(page)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):

@@ -1,20 +1,23 @@
 """A night in words, why teams stand where they stand, trophies and records, and a league as a
 file."""
 
+from dataclasses import replace
 from datetime import date
 
 from hypothesis import given
 
 from scoring.leagues.agreement import Trophy
-from scoring.leagues.averages import player_rows
+from scoring.leagues.averages import left_out, player_rows
 from scoring.leagues.between import bests, between
 from scoring.leagues.league_document import document
 from scoring.leagues.league_file import read
 from scoring.leagues.naming import FULL, HIDDEN, Naming
-from scoring.leagues.reasons import reasons
+from scoring.leagues.reasons import figure_of, reasons
 from scoring.leagues.report import report
-from scoring.leagues.table import tables
+from scoring.leagues.table import tables, untold
+from scoring.leagues.table_document import OF_GAMES, figure_shown
 from scoring.leagues.trophies import trophy_rows
+from scoring.leagues.values import Match, Meeting
 from tests.leagues.made_up import leagues
 
 FIRST, SECOND, THIRD = "2026-10-01", "2026-10-08", "2026-10-15"
@@ -79,15 +82,16 @@ def test_a_night_is_told_as_a_newspaper_prints_it():
 
 def test_a_night_without_honours_without_cards_and_the_last_of_the_season_are_told_too():
     open_ = a_league(a_match(FIRST, "Mounties", "Trolls"), a_match(SECOND, "Juda", "Trolls"))
-    assert said(report(open_, date(2026, 10, 1)))[:2] == [
+    assert said(report(open_, date(2026, 10, 1)))[:3] == [
         "Results: None yet.",
         "Still to come in: Mounties v Trolls.",
+        "Standings: Nobody has played yet.",
     ]
     over = a_league(a_match(FIRST, "Mounties", "Trolls", total=[30, 30]))
     assert said(report(over, date(2026, 10, 1))) == [
         "Results: Mounties drew with Trolls 30–30.",
-        f"Standings: 1. Mounties 1 (0–0–1), 1. Trolls 1 (0–0–1), 3. Albany 0 (0–0), "
-        f"3. Juda 0 (0–0), 3. {LONG} 0 (0–0).",
+        f"Standings: =1. Mounties 1 (0–0–1), =1. Trolls 1 (0–0–1), =3. Albany 0 (0–0), "
+        f"=3. Juda 0 (0–0), =3. {LONG} 0 (0–0).",
         "The season: That was the last night.",
     ]
 
@@ -106,6 +110,81 @@ def test_people_are_named_in_full_in_short_or_not_at_all():
         "Low: a pair of Trolls, 0 points.",
         "Skunks: a pair of Mounties against a pair of Trolls.",
     ]
+
+
+def half_named():
+    """A match of three meetings: of one all are named, of one the home pair, of one nobody."""
+    ann, cat, nobody = ("Ann", "Ben"), ("Cat", "Dan"), ("", "")
+    meetings = (
+        Meeting(home=ann, away=cat, games=((15, 9),)),
+        Meeting(home=("Eve", "Fay"), away=nobody, games=((15, 0),)),
+        Meeting(home=nobody, away=("", "Ned"), games=((2, 15),)),
+    )
+    league = a_league()
+    told = {"meetings": meetings, "total": (32, 24), "games_won": (2, 1)}
+    match = Match(date=date(2026, 10, 1), home="Mounties", away="Trolls", **told)
+    return replace(league, matches=(match,))
+
+
+def test_a_pair_has_its_average_whether_or_not_the_other_side_is_named():
+    league = half_named()
+    (table,) = tables(league)
+    assert [(row.pair, row.matches, row.points) for row in table.pairs] == [
+        (("Ann", "Ben"), 1, 15),
+        (("Eve", "Fay"), 1, 15),
+        (("Cat", "Dan"), 1, 9),
+    ]
+    assert [(row.player, row.points) for row in player_rows(league.matches)] == [
+        ("Ann", 15),
+        ("Ben", 15),
+        ("Eve", 15),
+        ("Fay", 15),
+        ("Ned", 15),
+        ("Cat", 9),
+        ("Dan", 9),
+    ]
+    assert [left_out(league.matches[0], side) for side in (0, 1)] == [True, True]
+    assert [one.title for one in bests(league.matches, league.settings, FULL.pair_of)][:2] == [
+        "High pair",
+        "Low pair",
+    ]
+
+
+def test_a_night_on_which_not_all_are_named_says_so_and_keeps_every_skunk():
+    assert said(report(half_named(), date(2026, 10, 1)))[1:4] == [
+        "High: Ann and Ben (Mounties); Eve and Fay (Mounties), 15 points, of the pairs that are "
+        "named.",
+        "Low: Cat and Dan (Trolls), 9 points, of the pairs that are named.",
+        "Skunks: Eve and Fay (Mounties) against a pair of Trolls.",
+    ]
+
+
+def test_a_file_has_the_figures_alone_where_somebody_is_not_named():
+    (match,) = document(half_named())["matches"]
+    assert (match.get("pairs"), match["total"], match["games_won"]) == (None, [32, 24], [2, 1])
+
+
+def test_figures_that_nobody_told_are_no_nought():
+    league = a_league(
+        a_match(FIRST, "Mounties", "Trolls", games_won=[2, 0]),
+        a_match(FIRST, "Juda", "Albany", walkover="home"),
+        a_match(SECOND, "Trolls", "Juda", games_won=[1, 1], total=[20, 18]),
+        decided_by="games",
+    )
+    (table,) = tables(league)
+    shown = {row.team: [figure_shown(row, one) for one in OF_GAMES] for row in table.rows}
+    assert shown == {
+        "Mounties": ["–", "–", "2", "0"],
+        "Juda": ["18", "20", "1", "1"],
+        "Trolls": ["20", "18", "1", "3"],
+        "Albany": ["0", "0", "0", "0"],
+        LONG: ["0", "0", "0", "0"],
+    }
+    assert {row.team: untold(row, "points") for row in table.rows if untold(row, "points")} == {
+        "Mounties": 1,
+        "Trolls": 1,
+    }
+    assert [figure_of(row, "difference") for row in table.rows[:2]] == ["−2", "–"]
 
 
 def test_why_one_stands_above_another_is_said_with_the_figures_that_decided():

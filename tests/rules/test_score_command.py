@@ -18,6 +18,7 @@ from scoring.rules.rule_sets import SHELF
 from scoring.rules.sheet import document, read
 from tests.rules.cast import a_sheet
 from tests.rules.chance import any_sheet
+from tests.rules.test_game_notation import record
 
 ROOT = Path(__file__).resolve().parents[2]
 GOOD = a_sheet("Ben+Dan 5", stake={"currency": "GBP", "point": "0.25"})
@@ -85,6 +86,21 @@ def test_with_json_every_sheet_is_one_line_in_the_order_given(files):
     code, out, err = run("--json", "good.json", "bad.json", "good.json")
     assert (code, documents(out)) == (1, [SCORE, refused(ZED), SCORE])
     assert err == 'bad.json: hand 2: maker "Zed" is not at this table\n'
+
+
+def test_a_record_in_euchre_game_notation_is_scored_beside_sheets(files):
+    code, out, err = run(
+        "--json", "--lines", stdin=lines(GOOD, record(), record(initialScore=[1, 0]))
+    )
+    scores = documents(out)
+    assert (code, scores[0]) == (1, SCORE)
+    assert [hand["points"] for hand in scores[1]["hands"]] == [
+        {"Ann": 1, "Cat": 1},
+        {"Ben": 4, "Dan": 4},
+    ]
+    wrong = "metadata.initialScore: it begins in the middle of a game, and a table at nothing"
+    assert scores[2] == refused({"hand": None, "field": "initialScore", "message": wrong})
+    assert err == f"line 3: {wrong}\n"
 
 
 def test_a_bad_sheet_is_named_on_standard_error_and_the_rest_are_scored(files):

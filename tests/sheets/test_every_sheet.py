@@ -15,15 +15,26 @@ from tests.sheets.every import CODE, EAST_ASIAN, EUROPE, KINDS
 from tests.sheets.reading import collisions, crossed, outside, overlap, pages, squeezed, within
 
 SIZES = ["A4", "Letter"]
-SHEETS = [
-    pytest.param(name, paper, id=f"{name}, {paper}")
-    for no, name in enumerate(KINDS)
-    for paper in proof.share(no, SIZES)
-]
+
+
+def on_paper(names):
+    """Sheets with these names: on both papers in a thorough run, otherwise each on one."""
+    return [
+        pytest.param(name, paper, id=f"{name}, {paper}")
+        for no, name in enumerate(KINDS)
+        if name in names
+        for paper in proof.share(no, SIZES)
+    ]
+
+
 MILLIMETRE = 72 / 25.4
 FEWEST_LINES = 6
 CROSSED_OUT = ("score sheet", "code, score sheet")
 """Sheets whose corrected hands are struck through."""
+
+
+every_sheet = pytest.mark.parametrize(("name", "paper"), on_paper(KINDS), scope="module")
+"""Scope "module" puts what is asked of one sheet in a row, so that it is drawn once."""
 
 
 @cache
@@ -31,21 +42,21 @@ def drawn(name, paper):
     return pages(KINDS[name].draw(paper=paper))
 
 
-@pytest.mark.parametrize(("name", "paper"), SHEETS)
+@every_sheet
 def test_nothing_overlaps_is_crossed_or_leaves_the_page(name, paper):
     for page in drawn(name, paper):
         assert (collisions(page), outside(page, margin=KINDS[name].margin)) == ([], [])
         assert name.startswith(CROSSED_OUT) or crossed(page) == []
 
 
-@pytest.mark.parametrize(("name", "paper"), SHEETS)
+@every_sheet
 def test_no_letter_is_smaller_than_eight_points(name, paper):
     found = [drawn for page in drawn(name, paper) for drawn in page.strings]
     assert [one.text for one in found if one.size < SMALLEST - 0.001] == []
     assert SMALLEST == 8
 
 
-@pytest.mark.parametrize(("name", "paper"), SHEETS)
+@every_sheet
 def test_hairlines_are_grey_and_none_is_thinner_than_a_printer_draws(name, paper):
     thin = {
         (round(stroke.weight, 2), stroke.colour)
@@ -57,7 +68,7 @@ def test_hairlines_are_grey_and_none_is_thinner_than_a_printer_draws(name, paper
     assert (tinted, [one for one in thin if one[0] < 0.4]) == ([], [])
 
 
-@pytest.mark.parametrize(("name", "paper"), SHEETS)
+@every_sheet
 def test_no_page_is_void_or_has_but_a_line_or_two(name, paper):
     found = drawn(name, paper)
     if KINDS[name].cut:
@@ -69,7 +80,7 @@ def test_no_page_is_void_or_has_but_a_line_or_two(name, paper):
         assert len(lines) >= (FEWEST_LINES if len(found) > 1 else 3)
 
 
-@pytest.mark.parametrize(("name", "paper"), SHEETS)
+@every_sheet
 def test_a_word_is_never_parted(name, paper):
     """No string ends in the middle of one of the long words that these sheets are full of."""
     words = ("Christophersonchristophersonchristoph", "Krzyżanowska", "Рождественский")
@@ -80,12 +91,14 @@ def test_a_word_is_never_parted(name, paper):
                 assert [part for part in parts if one.text.endswith(part)] == []
 
 
-ON_CODES = [name for name in KINDS if "cards" in name or name.startswith("code")]
+CODED = [name for name in KINDS if name.startswith("code")]
+ON_CODES = [name for name in KINDS if "cards" in name or name in CODED]
 WITH_DISCS = ("score sheet", "blank")
 
 
-@pytest.mark.parametrize("paper", SIZES)
-@pytest.mark.parametrize("name", [name for name in ON_CODES if not name.endswith(WITH_DISCS)])
+@pytest.mark.parametrize(
+    ("name", "paper"), on_paper([name for name in ON_CODES if not name.endswith(WITH_DISCS)])
+)
 def test_no_letter_stands_on_a_code(name, paper):
     for page in drawn(name, paper):
         lettered = [one for one in page.strings if one.size >= SMALLEST]
@@ -93,8 +106,7 @@ def test_no_letter_stands_on_a_code(name, paper):
         assert on == []
 
 
-@pytest.mark.parametrize("paper", SIZES)
-@pytest.mark.parametrize("name", [name for name in KINDS if name.startswith("code")])
+@pytest.mark.parametrize(("name", "paper"), on_paper(CODED))
 def test_the_signs_of_a_code_stand_on_every_paper_that_has_one(name, paper):
     found = drawn(name, paper)
     said = [[one.text for one in page.strings if CODE.signs in one.text] for page in found]
@@ -125,8 +137,7 @@ PENNED = [
 """Sheets with rows that somebody writes in."""
 
 
-@pytest.mark.parametrize("paper", SIZES)
-@pytest.mark.parametrize("name", PENNED)
+@pytest.mark.parametrize(("name", "paper"), on_paper(PENNED))
 def test_a_row_to_write_in_is_seven_millimetres_high(name, paper):
     for page in drawn(name, paper):
         low = [height for height, band in rows(page) if height < 7 * MILLIMETRE and not head(band)]

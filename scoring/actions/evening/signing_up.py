@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from scoring.actions import Refused
-from scoring.actions.club.notifications import move_subscriptions, tell_list
+from scoring.actions.club.notifications import move_subscriptions, stop_all, tell_list
 from scoring.actions.evening.sessions import for_changes
 from scoring.actions.table.visitors import house_of
 from scoring.actions.tournament import entrants
@@ -120,8 +120,9 @@ def _refuse_twice(names: list[str], standing: list[SignUp]) -> None:
     for name in filter(None, names):
         if name_key(name) in there:
             raise Refused(
-                f"{name} stands on the list already. Nothing was stored: if that is somebody "
-                "else, write the name more fully."
+                f"{name} stands on the list already, so nothing was stored. Is that you? Then you, "
+                "or who plays with you, did it before, and there is nothing to do. Is it somebody "
+                "else? Write the name more fully."
             )
 
 
@@ -224,7 +225,10 @@ def join(*, sign_up: SignUp, other: SignUp, pair: bool) -> SignUp:
     )
     gone.save()
     gone.joined.update(same_as=kept)
-    move_subscriptions(gone, kept)
+    if pair:
+        move_subscriptions(gone, kept)
+    else:  # a notice leads to the page that cancels, and only the first address may
+        stop_all(gone.subscriptions.all())
     kept.save()
     _refresh(session)
     return kept

@@ -262,6 +262,15 @@ def change_houses(*, league: League, actor: Actor, houses: Mapping[int, tuple[in
 
 
 @transaction.atomic
+def set_season(
+    *, league: League, actor: Actor, houses: Mapping[int, tuple[int, str]], **nights
+) -> League:
+    """Store what stands on the page of nights and houses: all of it, or nothing."""
+    change_houses(league=league, actor=actor, houses=houses)
+    return set_nights(league=league, actor=actor, **nights)
+
+
+@transaction.atomic
 def set_nights(
     *,
     league: League,

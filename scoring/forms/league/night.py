@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from uuid import uuid4
 
 from django import forms
@@ -18,7 +18,8 @@ MOST_POINTS = 999
 
 
 class PairsForm(forms.Form):
-    """Who plays for a side, pair by pair; `pairs` are players, None where a place is free."""
+    """Who plays for a side, pair by pair; `pairs` are players, None where a place is free. What is
+    `kept` was typed, and not sent to be stored."""
 
     def __init__(
         self,
@@ -28,8 +29,9 @@ class PairsForm(forms.Form):
         known: Iterable[Player],
         squad: Iterable[Player] = (),
         named: Sequence[tuple[Player | None, Player | None]] = (),
+        kept: Mapping[str, str] | None = None,
     ) -> None:
-        super().__init__(data)
+        super().__init__(data, initial=kept)
         self.known = {player.key: player for player in known}
         self.squad = list(squad)
         self.number = number
@@ -41,9 +43,50 @@ class PairsForm(forms.Form):
                     max_length=LONGEST,
                     initial=player.name if player else "",
                     widget=forms.TextInput(
-                        attrs={"list": "squad", "autocomplete": "off", "autocapitalize": "words"}
+                        attrs={
+                            "autocomplete": "off",
+                            "autocapitalize": "words",
+                            "data-was": player.name if player else "",
+                        }
                     ),
                 )
+
+    @property
+    def typed(self) -> dict[str, str]:
+        """What stands in its fields, by their names, once it was sent."""
+        return {field: self.data.get(field, "").strip() for field in self.fields}
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether it was sent with other names than stand on the card, or are proposed."""
+        return bool(self.typed.keys() & self.data.keys()) and self.has_changed()
+
+    def tapped(self, player: Player) -> dict[str, str]:
+        """Return what is typed once somebody of the squad was tapped: they stand in the first free
+        place, or are taken out of theirs; where no place is free nothing changes."""
+        typed = self.typed
+        places = [field for field, name in typed.items() if self._called(name) == player]
+        free = [field for field, name in typed.items() if not name]
+        if places:
+            return typed | dict.fromkeys(places, "")
+        return typed | dict.fromkeys(free[:1], player.name)
+
+    @property
+    def keys(self) -> list[tuple[Player, str]]:
+        """Everybody of the squad, by name, and where they stand: "1", "" where they do not."""
+        stands = {}
+        for no, fields in self.rows:
+            for field in fields:
+                player = self._called(field.value() or "")
+                if player:
+                    stands[player] = str(no)
+        people = sorted(self.squad, key=lambda player: player.key)
+        return [(player, stands.get(player, "")) for player in people]
+
+    @property
+    def strangers(self) -> list[str]:
+        """The names that nobody of the league has."""
+        return [name for name in self.typed.values() if name and self._called(name) is None]
 
     @property
     def rows(self) -> list[tuple[int, list]]:
@@ -63,8 +106,7 @@ class PairsForm(forms.Form):
             if name and player is None:
                 self.add_error(
                     field,
-                    f"Nobody of this league is called {name}. Choose from the list, or sign them "
-                    "first.",
+                    f"Nobody of this league is called {name}. Tap somebody, or sign them below.",
                 )
             clean[field] = player
         return clean
@@ -72,13 +114,19 @@ class PairsForm(forms.Form):
     def _called(self, name: str) -> Player | None:
         """Who goes by this name, or is the only one of the team's squad whose name begins so."""
         key = name_key(name)
+        if not key:
+            return None
         found = [player for player in self.squad if player.key.startswith(key)]
         return self.known.get(key) or (found[0] if len(found) == 1 else None)
 
 
-class RoundForm(forms.Form):
-    """What the games of a round came to. Where a game has a target, the winners' field may stay
-    empty: it means the target."""
+class GamesForm(forms.Form):
+    """What the games of a card came to. Where a game has a target, the winners' field may stay
+    empty: it means the target.
+
+    A page says what was in each field when it was made. So what nobody touched is as it stands by
+    now, and nothing is written over what was told meanwhile.
+    """
 
     key = forms.UUIDField(
         initial=uuid4,
@@ -88,42 +136,77 @@ class RoundForm(forms.Form):
         ),
     )
 
-    def __init__(self, data=None, *, lines: Sequence[CardLine], agreement: Agreement) -> None:
-        super().__init__(data)
+    def __init__(
+        self,
+        data=None,
+        *,
+        lines: Sequence[CardLine],
+        agreement: Agreement,
+        kept: Mapping[str, str] | None = None,
+    ) -> None:
         self.lines, self.agreement = lines, agreement
+        super().__init__(data, initial=kept)
         for line in lines:
-            for game in range(agreement.games_a_meeting):
-                stored = line.games[game] if game < len(line.games) else ("", "")
-                for side, names, points in zip(
-                    ("home", "away"), (line.home, line.away), stored, strict=True
-                ):
-                    self.fields[self._field(line, game, side)] = forms.IntegerField(
-                        label=f"{names}, game {game + 1}",
-                        required=False,
-                        min_value=0,
-                        max_value=MOST_POINTS,
-                        initial=points,
-                        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-                    )
+            for field, names, game, points in self._fields_of(line):
+                self.fields[field] = forms.IntegerField(
+                    label=f"{names}, game {game + 1}",
+                    required=False,
+                    min_value=0,
+                    max_value=MOST_POINTS,
+                    initial=points,
+                    widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+                )
+        self.told = data or {}
+        self.typed = self._typed()
+        if data:
+            self.data = self._stored() | self.typed | {"key": data.get("key", "")}
 
-    @staticmethod
-    def _field(line: CardLine, game: int, side: str) -> str:
-        return f"{side}{line.meeting.no}-{game}"
+    def _fields_of(self, line: CardLine) -> Iterator[tuple[str, str, int, int | str]]:
+        """The fields of a meeting: their names, whose they are, of which game, what stands there
+        now."""
+        for game in range(self.agreement.games_a_meeting):
+            stored = line.games[game] if game < len(line.games) else ("", "")
+            for side, names, points in zip(
+                ("home", "away"), (line.home, line.away), stored, strict=True
+            ):
+                yield f"{side}{line.meeting.no}-{game}", names, game, points
+
+    def _names_of(self, line: CardLine) -> list[str]:
+        return [field for field, *_ in self._fields_of(line)]
+
+    def _stored(self) -> dict[str, str]:
+        return {
+            field: str(points)
+            for line in self.lines
+            for field, _, _, points in self._fields_of(line)
+        }
+
+    def _typed(self) -> dict[str, str]:
+        """What was typed into the meetings that somebody touched. Who does not say what they saw
+        saw what stands there now."""
+        data, stored, found = self.told, self._stored(), {}
+        for line in self.lines:
+            sent = {field: data[field].strip() for field in self._names_of(line) if field in data}
+            if any(
+                said != data.get(f"seen-{field}", stored[field]) for field, said in sent.items()
+            ):
+                found |= sent
+        return found
+
+    def rows_of(self, lines: Iterable[CardLine]) -> list[tuple[CardLine, list[tuple]]]:
+        """The fields of these meetings, two a game, each with what stands in it now."""
+        stored = self._stored()
+        found = []
+        for line in lines:
+            names = self._names_of(line)
+            shown = [(self[field], stored[field]) for field in names]
+            found.append((line, list(zip(shown[::2], shown[1::2], strict=True))))
+        return found
 
     @property
-    def rows(self) -> list[tuple[CardLine, list[tuple]]]:
-        """The fields of each meeting, two a game."""
-        games = range(self.agreement.games_a_meeting)
-        return [
-            (
-                line,
-                [
-                    (self[self._field(line, game, "home")], self[self._field(line, game, "away")])
-                    for game in games
-                ],
-            )
-            for line in self.lines
-        ]
+    def is_typed(self) -> bool:
+        """Whether something was typed into it."""
+        return bool(self.typed)
 
     @property
     def changed(self) -> Mapping[CardLine, list[Game]]:
@@ -132,22 +215,19 @@ class RoundForm(forms.Form):
         return {
             line: games
             for line, games in self._found.items()
-            if games != line.games and self._field(line, 0, "home") in self.data
+            if games != line.games and not self.typed.keys().isdisjoint(self._names_of(line))
         }
 
     def seen(self, line: CardLine) -> list[Game] | None:
-        """The games of a meeting that a phone had on its screen when it kept the round; None where
-        it does not say."""
-        found = []
-        for game in range(self.agreement.games_a_meeting):
-            fields = (f"seen-{self._field(line, game, side)}" for side in ("home", "away"))
-            points = [self.data.get(field) for field in fields]
-            if None in points:
-                return None
-            if any(points):
-                target = self.agreement.settings.target
-                found.append(tuple(int(one) if one.isdecimal() else target for one in points))
-        return found
+        """The games of a meeting that a phone had on its screen; None where it does not say."""
+        names = self._names_of(line)
+        points = [self.told.get(f"seen-{field}") for field in names]
+        if None in points:
+            return None
+        target = self.agreement.settings.target
+        figures = [int(one) if one.isdecimal() else target for one in points]
+        games = zip(points[::2], points[1::2], figures[::2], figures[1::2], strict=True)
+        return [(home, away) for *said, home, away in games if any(said)]
 
     @property
     def reason(self) -> str:
@@ -162,12 +242,12 @@ class RoundForm(forms.Form):
         clean = super().clean()
         self._found = {}
         for line in self.lines:
-            games = (self._game(line, game) for game in range(self.agreement.games_a_meeting))
+            names = self._names_of(line)
+            games = map(self._game, names[::2], names[1::2])
             self._found[line] = [game for game in games if game]
         return clean
 
-    def _game(self, line: CardLine, no: int) -> Game | None:
-        fields = [self._field(line, no, side) for side in ("home", "away")]
+    def _game(self, *fields: str) -> Game | None:
         points = [self.cleaned_data.get(field) for field in fields]
         if points == [None, None]:
             return None
@@ -204,3 +284,8 @@ class DisputeForm(TapForm):
         required=True,
         error_messages={"required": "Say in a few words what is not right."},
     )
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether something was written."""
+        return bool(self.data.get("why", "").strip())

@@ -218,11 +218,12 @@ class WithdrawForm(TapForm):
 
 
 class HousesForm(forms.Form):
-    """The houses of a league: how many matches each holds at once, and where it is."""
+    """The houses of a league: how many matches each holds at once, and where it is; of those that
+    were sent."""
 
     def __init__(self, data=None, *, venues: Iterable) -> None:
         super().__init__(data)
-        self.venues = list(venues)
+        self.venues = [one for one in venues if data is None or f"matches_{one.pk}" in data]
         for one in self.venues:
             sentence = "This is a whole number from 1 to 20."
             self.fields[f"matches_{one.pk}"] = forms.IntegerField(

@@ -8,16 +8,18 @@ from django.utils import timezone
 
 from scoring.forms.fields import NamesField, OnceForm
 from scoring.forms.table.tables import HIGHEST_STAKE
+from scoring.rules.game_notation import loads
 from scoring.rules.money import written
 from scoring.rules.notation import forget_names
-from scoring.rules.sheet import BadSheet, Entry, Sheet, loads, play
+from scoring.rules.sheet import BadSheet, Entry, Sheet, play
 
 LONGEST_NOTE = 200
 ASKS = "Paste a sheet, or choose its file."
 
 
 class TakeInForm(OnceForm):
-    """A sheet (euchre-sheet/1), pasted or as a file; `read` is the Sheet that was found in it.
+    """A sheet (euchre-sheet/1), or a record in Euchre Game Notation, pasted or as a file; `read` is
+    the Sheet that was found in it.
 
     What the sheet cannot be, its reader says; what this club cannot take in, is asked here.
     """

@@ -1,4 +1,5 @@
-"""`manage.py score`: sheets in, scores out (docs/sheet-format.md). It needs no database."""
+"""`manage.py score`: sheets in (records in Euchre Game Notation too), scores out
+(docs/sheet-format.md). It needs no database."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from typing import BinaryIO
 from django.core.management.base import BaseCommand
 
 from scoring.management.streams import written_out
-from scoring.rules import score_out, sheet
+from scoring.rules import game_notation, score_out, sheet
 
 
 class Command(BaseCommand):
@@ -81,7 +82,7 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
 def _sheet(data: bytes | OSError) -> sheet.Sheet:
     if isinstance(data, OSError):
         raise sheet.BadSheet(f"cannot be read: {data.strerror}")
-    return sheet.loads(data)
+    return game_notation.loads(data)
 
 
 def _line(document: dict) -> str:

@@ -16,7 +16,7 @@ from scoring.movements.tournament.values import Entrant
 A_HAND = 3
 TO_FIVE = 18
 """Minutes that the head table needs for five points."""
-ABOUT = 10
+ABOUT, HOUR = 10, 60
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,8 +28,9 @@ class Length:
 
     @property
     def about(self) -> str:
-        """Return "3 h 30", to the nearest ten minutes."""
-        hours, minutes = divmod(max(ABOUT, (self.minutes + ABOUT // 2) // ABOUT * ABOUT), 60)
+        """Return "3 h 30", to the nearest ten minutes; of less than an hour to the nearest five."""
+        step = ABOUT if self.minutes >= HOUR else ABOUT // 2
+        hours, minutes = divmod(max(ABOUT, (self.minutes + step // 2) // step * step), HOUR)
         if not hours:
             return f"{minutes} minutes"
         return f"{hours} h {minutes:02}" if minutes else f"{hours} h"

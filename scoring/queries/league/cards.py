@@ -104,6 +104,17 @@ class OpenCard:
         )
 
     @property
+    def says(self) -> str:
+        """How far it is, for everybody: "no card yet", "told, and not confirmed yet"."""
+        if self.match.disputed_at:
+            return "the card is disputed"
+        late = f", late since {self.due:%A %-d %B, %H:%M}" if self.overdue else ""
+        if not self.begun:
+            return f"no card yet{late}"
+        waits = f"{self.waits_for} have" if self.waits_for else "the captains have"
+        return f"the games are told, {waits} not confirmed them yet{late}"
+
+    @property
     def waits_for(self) -> str:
         """Whose word is missing where one captain has confirmed it."""
         match = self.match
@@ -153,7 +164,9 @@ def cards_of(league: League, today: date) -> Cards:
     costs = league.agreement.card is not None and league.agreement.card.points > 0
     decided = {one.match_id for one in penalties if one.match_id}
     waiting = [
-        _open(match) for match in matches if not match.counts and match.date and match.date <= today
+        open_card(match)
+        for match in matches
+        if not match.counts and match.date and match.date <= today
     ]
     disputed = [one for one in waiting if one.match.disputed_at]
     begun = [one for one in waiting if one.begun and not one.match.disputed_at]
@@ -162,7 +175,7 @@ def cards_of(league: League, today: date) -> Cards:
         begun=tuple(begun),
         missing=tuple(one for one in waiting if one not in disputed and one not in begun),
         late=tuple(
-            _late(match)
+            late_card_of(match)
             for match in matches
             if costs
             and match.counts
@@ -188,12 +201,14 @@ def came_late(match: LeagueMatch) -> bool:
     return bool(due and match.card_in_at and match.card_in_at > due)
 
 
-def _open(match: LeagueMatch) -> OpenCard:
+def open_card(match: LeagueMatch) -> OpenCard:
+    """Return what is known of a card that does not count yet: no query."""
     due = due_of(match)
     return OpenCard(match=match, due=due, overdue=due is not None and timezone.now() > due)
 
 
-def _late(match: LeagueMatch) -> LateCard:
+def late_card_of(match: LeagueMatch) -> LateCard:
+    """Return a card that came after its hour, with whose points it costs."""
     pays = pays_for_lateness(match.league, match)
     teams = tuple(team for team in (match.home, match.away) if team.pk in pays)
     return LateCard(match=match, due=due_of(match), teams=teams)

@@ -45,8 +45,8 @@ def around(league: League, *, until: date | None = None) -> Around:
     first = by_date.filter(after, counted_at=None).aggregate(first=Min("date"))["first"]
     found = by_date.filter(date__in={last, first} - {None}).select_related(*BESIDE)
     return Around(
-        last=_in_order(one for one in found if one.date == last and one.counts),
-        next=_in_order(one for one in found if one.date == first and not one.counts),
+        last=_in_order(league, (one for one in found if one.date == last and one.counts)),
+        next=_in_order(league, (one for one in found if one.date == first and not one.counts)),
     )
 
 
@@ -54,10 +54,13 @@ def matches_of(league: League) -> list[LeagueMatch]:
     """Return every match that has a night, also play-offs and the knock-out, by night and division:
     one query."""
     found = league.matches.filter(date__isnull=False, away__isnull=False).select_related(*BESIDE)
-    return list(_in_order(found))
+    return list(_in_order(league, found))
 
 
-def _in_order(found: Iterable[LeagueMatch]) -> tuple[LeagueMatch, ...]:
+def _in_order(league: League, found: Iterable[LeagueMatch]) -> tuple[LeagueMatch, ...]:
+    found = list(found)
+    for one in found:
+        one.league = league
     return tuple(
         sorted(found, key=lambda one: (one.date, one.division.no if one.division else 99, one.pk))
     )

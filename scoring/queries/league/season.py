@@ -92,25 +92,25 @@ def _match(
 
 
 def _meetings(league: League, part: int, night: date | None) -> dict[int, list[values.Meeting]]:
-    """The meetings of the matches that count where both pairs are known, by match."""
+    """The meetings of the matches that count, by match: a name is empty where nobody said it."""
     of_these = {"match__league": league, "match__part": part, "match__counted_at__isnull": False}
     if night:
         of_these["match__date"] = night
-    people = MatchPair.objects.filter(**of_these, one__isnull=False, other__isnull=False)
+    people = MatchPair.objects.filter(**of_these)
     names = dict(Player.objects.filter(squads__team__league=league).values_list("pk", "name"))
     pairs, strange = {}, set()
     for pk, one, other in people.values_list("pk", "one", "other"):
         pairs[pk] = one, other
-        strange.update({one, other} - names.keys())
+        strange.update({one, other} - {None} - names.keys())
     names.update(Player.objects.filter(pk__in=strange).values_list("pk", "name"))
+    names[None] = ""
     named = {pk: pair_of(names[one], names[other]) for pk, (one, other) in pairs.items()}
     found = defaultdict(list)
     rows = Meeting.objects.filter(**of_these).values_list("match", "home", "away", "games")
     for match, home, away, games in rows.order_by("match", "no"):
-        if home in named and away in named:
-            found[match].append(
-                values.Meeting(home=named[home], away=named[away], games=tuple(map(tuple, games)))
-            )
+        found[match].append(
+            values.Meeting(home=named[home], away=named[away], games=tuple(map(tuple, games)))
+        )
     return found
 
 

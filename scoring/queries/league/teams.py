@@ -78,6 +78,12 @@ class Standing:
     teams: int
 
 
+def version_by_link(token: str) -> int | None:
+    """Return the version of the league to whose team a live link leads: one query."""
+    live = League.objects.filter(teams__links__token=token, teams__links__revoked_at=None)
+    return live.values_list("version", flat=True).first()
+
+
 def standings_of(team: Team) -> list[Standing]:
     """Return where a team stands in each half that it has played in: six queries a half."""
     found = []

@@ -83,8 +83,8 @@ def _with_money(tournaments: QuerySet[Tournament]) -> list[Tournament]:
     finished = tournaments.exclude(finished_at=None).select_related("session")
     found = list(finished.defer("results", "plan").annotate(won=F("results__prizes")))
     for one in found:
-        one.results = {"prizes": one.won}
-    return [one for one in found if any(won["amount"] for won in one.won)]
+        one.results = {"prizes": one.won or []}
+    return [one for one in found if any(won["amount"] for won in one.results["prizes"])]
 
 
 def _of(tournament: Tournament, entrants: dict[int, Entrant], lines: list[Entry]) -> Unpaid:

@@ -202,7 +202,7 @@ def _my_page(
         "line": None if mine.cancelled_at else place_of(mine),
         "fees": describe_fees(found.session),
         "form": form,
-        "told": _notice_offer(mine),
+        "told": None if reads else _notice_offer(mine),
         "message": message,
     }
     status = status or status_of(form)

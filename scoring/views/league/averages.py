@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scoring.leagues import values
-from scoring.leagues.averages import PlayerRow, player_rows
+from scoring.leagues.averages import PlayerRow, left_out, player_rows
 from scoring.leagues.between import bests
 from scoring.leagues.naming import Naming
 from scoring.leagues.table import PairRow, tables
@@ -77,25 +77,18 @@ def averages(request: HttpRequest, league: League, actor: Actor) -> HttpResponse
 
 
 def _left_out(matches: list[values.Match]) -> str:
-    """Return which matches count in part or not at all, for nobody said who played all of their
-    games; nothing where there is none."""
+    """Return of which teams' games it was not said who played all of them: those count in nobody's
+    average. Nothing where there is none."""
     found = [
-        f"{one.home} v {one.away}, {one.date:%-d %B}"
+        f"{team} (v {other}, {one.date:%-d %B})"
         for one in matches
-        if one.decided
-        and not one.walkover
-        and (not one.meetings or _made(one) != (one.total or _made(one)))
+        for side, (team, other) in enumerate((one.teams, one.teams[::-1]))
+        if left_out(one, side)
     ]
     if not found:
         return ""
     named = "; ".join([*found[:MOST_LEFT_OUT], *(["…"] if found[MOST_LEFT_OUT:] else [])])
-    return f"Not all names are on these cards, so that their games count in part or not: {named}."
-
-
-def _made(match: values.Match) -> tuple[int, int]:
-    """The points of its games whose players are known."""
-    totals = [meeting.total for meeting in match.meetings]
-    return sum(home for home, _ in totals), sum(away for _, away in totals)
+    return f"Not everybody is named on the cards of {named}. Their games count in no average."
 
 
 def _until(season: values.League, until: date | None) -> list[values.Match]:

@@ -35,9 +35,8 @@ def between(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
             for no in range(len(league.agreement.parts))
         ]
         keys = ("played", "won", "drawn", "lost", "points_for", "points_against")
-        keys = (*keys, "games_won", "games_lost")
+        keys = (*keys, "games_won", "games_lost", "points_told", "games_told")
         record = {key: sum(getattr(each, key) for each in records) for key in keys}
-        record["games"] = record["games_won"] + record["games_lost"]
         context |= {"lines": match_lines(found), "record": record}
     return render(request, "league/between.html", context)
 

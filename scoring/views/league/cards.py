@@ -29,6 +29,7 @@ from scoring.queries.league.cards import (
     came_late,
     cards_of,
     due_of,
+    late_card_of,
     registered,
     stands_on,
 )
@@ -66,7 +67,7 @@ def _list(
             ("A word is missing", "Told on a phone, and not confirmed by both.", found.begun),
             ("Missing", "Nothing was told yet.", found.missing),
         ],
-        "to_print": nights[-1:] + next_night,
+        "to_print": list(dict.fromkeys(nights[-1:] + next_night)),
         "rule": late_rule(league.agreement),
         "costs": league.agreement.card.points if league.agreement.card else 0,
         "form": form,
@@ -114,8 +115,14 @@ def one_card(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResp
 def _lateness(match: LeagueMatch) -> str:
     if not came_late(match):
         return ""
+    found = late_card_of(match)
     costs = match.league.agreement.card.points
-    return " It came late: say below what that costs." if costs else " It came late."
+    if not costs or not found.teams:
+        return " It came late, which costs nothing by what was agreed."
+    teams = listed([team.name for team in found.teams])
+    return (
+        f" It came late: by what was agreed {counted(costs, 'point')} from {teams}, or let it go."
+    )
 
 
 def _form(data, match: LeagueMatch) -> CardForm:

@@ -16,6 +16,7 @@ from scoring.leagues.naming import Naming
 from scoring.leagues.values import pair_of
 from scoring.models import League, LeagueMatch, MatchPair
 from scoring.permissions import LOOK, Actor
+from scoring.queries.league.cards import open_card
 from scoring.queries.league.results import Card, card_of, matches_of
 from scoring.views.access import by_open_league, match_by_number
 from scoring.views.league.about import about
@@ -54,10 +55,9 @@ def _says(match: LeagueMatch) -> Iterable[str]:
         yield f"walkover for {getattr(match, match.walkover)}"
     elif not match.counts:
         yield match.venue.name if match.venue else ""
-        if match.disputed_at:
-            yield "the card is disputed"
-        elif match.date and match.date < timezone.localdate():
-            yield "no card yet"
+        card = open_card(match)
+        past = match.date and match.date < timezone.localdate()
+        yield card.says if past or card.begun or match.disputed_at else ""
 
 
 def kind_of(match: LeagueMatch) -> str:

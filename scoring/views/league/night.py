@@ -3,7 +3,7 @@ word."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial, wraps
 from itertools import groupby
 from uuid import uuid5
@@ -11,20 +11,30 @@ from uuid import uuid5
 from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import capfirst
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import ptag
 
+from scoring.actions import Refused
 from scoring.actions.league import cards, pads
-from scoring.forms.league.night import DisputeForm, PairsForm, RoundForm, SeenForm
+from scoring.actions.league.squads import register
+from scoring.forms.league.night import DisputeForm, GamesForm, PairsForm, SeenForm
 from scoring.leagues.agreement import MEETS
 from scoring.leagues.card import Game, all_played
 from scoring.leagues.values import Side
+from scoring.leagues.wording import rule_of
 from scoring.models import LeagueMatch, Link, MatchPair, Player, Team
 from scoring.permissions import Actor
 from scoring.queries.league.card import CardLine, Over, called, finished_games, with_people
 from scoring.queries.league.squads import load_who_may_play, squad_of
+from scoring.queries.league.teams import version_by_link
+from scoring.views import polling
 from scoring.views.access import captains_match
-from scoring.views.answers import Wrong, or_show, status_of, valid
+from scoring.views.answers import Wrong, or_show, piece_or_page, status_of, valid
+from scoring.views.league.squads import registered
 from scoring.views.qr_codes import address_of, qr_of
 
 Two = tuple[Player | None, Player | None]
@@ -45,13 +55,20 @@ def _side(match: LeagueMatch, team: Team) -> Side:
     return "home" if match.home_id == team.pk else "away"
 
 
+def _tag_of(request: HttpRequest, token: str, match: int) -> str | None:
+    """The polling tag of a match by a live link of a captain; None where the view itself must
+    answer."""
+    version = version_by_link(token)
+    return None if version is None else polling.tag(version)
+
+
 @require_safe
+@ptag(_tag_of)
 @_of_captain
 def night(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
-    """A match on the phone of one of its captains, which keeps it (static/table/worker.js)."""
-    response = _page(request, match, team, actor)
-    response["Bowerbook"] = "night"
-    return response
+    """A match on the phone of one of its captains, which keeps it (static/table/worker.js), and
+    shows what the other side says as soon as it is said."""
+    return _page(request, match, team, actor)
 
 
 def _page(
@@ -61,7 +78,8 @@ def _page(
     actor: Actor,
     *,
     pairs_form: PairsForm | None = None,
-    round_form: tuple[int, RoundForm] | None = None,
+    games_form: GamesForm | None = None,
+    dispute_form: DisputeForm | None = None,
     message: str = "",
     status: int | None = None,
 ) -> HttpResponse:
@@ -73,7 +91,8 @@ def _page(
     rows = list(match.pairs.select_related("one", "other"))
     named = {one: [row for row in rows if row.side == one] for one in ("home", "away")}
     both = all(named.values())
-    sent = [form for form in (pairs_form, round_form and round_form[1]) if form]
+    sent = [form for form in (pairs_form, games_form, dispute_form) if form]
+    games_form = games_form or GamesForm(lines=lines, agreement=agreement)
     context = {
         "league": match.league,
         "team": team,
@@ -86,10 +105,13 @@ def _page(
         "named": [called(row) for row in named[side]],
         "theirs": [called(row) for row in _others(named, side)] if both else [],
         "they_named": bool(_others(named, side)),
-        "squad": squad_of(team),
-        "pairs_form": pairs_form or _pairs_form(None, match, team, side, named[side]),
+        "pairs_form": pairs_form or _pairs_form(match, team, side, named[side]),
+        "naming": reverse("name-pairs", args=[actor.captain.token, match.pk]),
+        "may_sign": bool(pairs_form and pairs_form.strangers) and may_sign(match),
+        "sign_rules": [rule_of(agreement, "on_the_night")],
         "findings": _findings(match, side, named),
-        "rounds": _rounds(match, lines, round_form),
+        "games_form": games_form,
+        "rounds": _rounds(match, lines, games_form),
         "free": agreement.meet == "free",
         "played": all_played(agreement, [line.games for line in lines]),
         "confirmed": getattr(match, f"{side}_confirmed_at"),
@@ -97,11 +119,37 @@ def _page(
         "by_points": agreement.settings.decided_by == "points",
         "decides": _decides(match),
         "tables": _tables(request, lines) if match.session_id else [],
-        "dispute_form": DisputeForm(),
+        "dispute_form": dispute_form or DisputeForm(),
         "message": message,
+        "tag": polling.tag(match.league.version),
+        "news": polling.news("league", match.league_id),
     }
-    found = max(map(status_of, sent), default=200)
-    return render(request, "league/night/night.html", context, status=status or found)
+    context["says"] = list(_news(context))
+    return piece_or_page(
+        request,
+        "league/night/night.html",
+        context,
+        piece="night",
+        name="night",
+        status=status or max(map(status_of, sent), default=200),
+    )
+
+
+def _news(page: dict) -> Iterable[str]:
+    """What others may have said meanwhile, a sentence each: the phone says those that are new."""
+    match, other = page["match"], page["other"]
+    if match.counts:
+        yield "The card stands."
+    elif match.disputed_at:
+        yield f"{capfirst(match.disputed_by)} does not agree with the card."
+    elif page["they_confirmed"]:
+        yield f"{other} say that the card is right."
+    if page["theirs"]:
+        yield f"{other} have named their pairs: the games can be told."
+    elif page["they_named"]:
+        yield f"{other} have named their pairs."
+    if page["decides"]:
+        yield f"The card comes to {page['decides']} now."
 
 
 def _decides(match: LeagueMatch) -> str:
@@ -129,13 +177,13 @@ def _names(rows: Sequence[MatchPair]) -> list[str]:
 
 
 def _pairs_form(
-    data, match: LeagueMatch, team: Team, side: Side, rows: Sequence[MatchPair]
+    match: LeagueMatch, team: Team, side: Side, rows: Sequence[MatchPair], data=None, kept=None
 ) -> PairsForm:
     named = [(row.one, row.other) for row in rows] or _as_last_time(team, match)
     known = Player.objects.filter(squads__team__league=match.league_id, squads__until=None)
     number = max(match.league.agreement.settings.pairs, len(rows))
-    squad = [member.player for member in squad_of(team)] if data else []
-    return PairsForm(data, number=number, known=known, squad=squad, named=named)
+    squad = [member.player for member in squad_of(team)]
+    return PairsForm(data, number=number, known=known, squad=squad, named=named, kept=kept)
 
 
 def _as_last_time(team: Team, match: LeagueMatch) -> list[Two]:
@@ -149,22 +197,24 @@ def _as_last_time(team: Team, match: LeagueMatch) -> list[Two]:
     return [(row.one, row.other) for row in found]
 
 
-def _rounds(
-    match: LeagueMatch, lines: Sequence[CardLine], filled: tuple[int, RoundForm] | None
-) -> list[dict]:
-    """The rounds of the card: its meetings, their form, and whether all of it is told."""
+def _rounds(match: LeagueMatch, lines: Sequence[CardLine], form: GamesForm) -> list[dict]:
+    """The rounds of the card: their meetings with the fields, and whether all of it is told."""
     agreement, found = match.league.agreement, []
     for no, those in groupby(lines, key=lambda line: line.round):
         meetings = list(those)
-        form = RoundForm(lines=meetings, agreement=agreement)
-        if filled and filled[0] == no:
-            form = filled[1]
-        all_there = all(len(line.games) == agreement.games_a_meeting for line in meetings)
-        found.append({"no": no, "name": f"Round {no + 1}", "form": form, "full": all_there})
+        found.append(
+            {
+                "no": no,
+                "name": f"Round {no + 1}",
+                "rows": form.rows_of(meetings),
+                "full": all(len(line.games) == agreement.games_a_meeting for line in meetings),
+            }
+        )
     current = next((one for one in found if not one["full"]), None)
     for one in found:
-        # All stand open when the captains are asked whether the card is right.
-        one["open"] = one is current or current is None or bool(one["form"].errors)
+        # All stand open when the captains are asked whether the card is right, and where somebody
+        # typed something that is not stored.
+        one["open"] = one is current or current is None or form.is_bound or bool(form.initial)
     return found
 
 
@@ -208,18 +258,78 @@ def _scores(games: Sequence[Game]) -> str:
     return ", ".join(f"{home}\N{EN DASH}{away}" for home, away in games)
 
 
+def _own_pairs(match: LeagueMatch, side: Side) -> list[MatchPair]:
+    return list(match.pairs.filter(side=side).select_related("one", "other"))
+
+
+def _typed_besides(request: HttpRequest, match: LeagueMatch, team: Team, but: str = "") -> dict:
+    """Return the forms of what else stood typed on the page when a button was pressed, to be shown
+    again: all of the page is one form, so that nothing typed is lost."""
+    side, found = _side(match, team), {}
+    if but != "pairs_form":
+        rows = _own_pairs(match, side)
+        pairs = _pairs_form(match, team, side, rows, request.POST)
+        if pairs.is_typed:
+            found["pairs_form"] = _pairs_form(match, team, side, rows, kept=pairs.typed)
+    if but != "games_form":
+        of_card = {"lines": with_people(match), "agreement": match.league.agreement}
+        games = GamesForm(request.POST, **of_card)
+        if games.is_typed:
+            found["games_form"] = GamesForm(kept=games.typed, **of_card)
+    why = request.POST.get("why", "").strip()
+    if but != "dispute_form" and why:
+        found["dispute_form"] = DisputeForm(initial={"why": why})
+    return found
+
+
+def _done(
+    request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor, but: str = ""
+) -> HttpResponse:
+    """Go back to the page; where something else is typed on it, show it with that."""
+    typed = _typed_besides(request, match, team, but)
+    if not typed:
+        return redirect("captains-match", actor.captain.token, match.pk)
+    messages.info(request, "Stored. What else you typed stands below, and is not stored yet.")
+    return _page(request, match, team, actor, **typed)
+
+
+def _page_with_typed(request, match: LeagueMatch, team: Team, actor: Actor, but: str = "", **form):
+    """Return what shows the page again with everything that was typed on it."""
+    typed = _typed_besides(request, match, team, but)
+    return partial(_page, request, match, team, actor, **typed, **form)
+
+
 @require_POST
 @_of_captain
 def names(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
-    """Name the pairs, in the order in which they play."""
-    side = _side(match, team)
-    rows = list(match.pairs.filter(side=side).select_related("one", "other"))
-    form = _pairs_form(request.POST, match, team, side, rows)
-    page = partial(_page, request, match, team, actor, pairs_form=form)
+    """Name the pairs, in the order in which they play. Somebody of the squad who is tapped takes
+    the next place, or leaves theirs, and nothing is stored yet; who is new may be signed here."""
+    side, but = _side(match, team), "pairs_form"
+    rows = _own_pairs(match, side)
+    form = _pairs_form(match, team, side, rows, request.POST)
+    tapped = next((one for one in form.squad if str(one.pk) == request.POST.get("tap")), None)
+    if tapped:
+        kept = _pairs_form(match, team, side, rows, kept=form.tapped(tapped))
+        return _page_with_typed(request, match, team, actor, but, pairs_form=kept)()
+    page = _page_with_typed(request, match, team, actor, but, pairs_form=form)
+    stranger = request.POST.get("sign")
+    if stranger and stranger in form.strangers:
+        with or_show(page):
+            made = register(
+                team=team, names=[stranger], actor=actor, on_the_night=True, others=True
+            )
+        messages.success(request, registered(team, made, 1))
+        kept = _pairs_form(match, team, side, rows, kept=form.typed)
+        return _page_with_typed(request, match, team, actor, but, pairs_form=kept)()
     with or_show(page):
         valid(form)
         cards.name_pairs(match=match, side=side, pairs=form.pairs, actor=actor)
-    return _back(match, actor)
+    return _done(request, match, team, actor, but)
+
+
+def may_sign(match: LeagueMatch) -> bool:
+    """Whether somebody new may sign for this match from the captain's phone."""
+    return match.league.agreement.players.on_the_night and match.date == timezone.localdate()
 
 
 @require_POST
@@ -227,12 +337,13 @@ def names(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) ->
 def games(
     request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor, no: int
 ) -> HttpResponse:
-    """Tell the games of a round."""
-    form = _round_form(request, match, no)
-    with or_show(partial(_page, request, match, team, actor, round_form=(no, form))):
+    """Tell the games of a round, and whatever else was typed of the games."""
+    form = _games_form(request, match)
+    page = _page_with_typed(request, match, team, actor, "games_form", games_form=form)
+    with or_show(page):
         valid(form)
         _tell(form, actor)
-    return _back(match, actor)
+    return _done(request, match, team, actor, "games_form")
 
 
 @require_POST
@@ -242,7 +353,7 @@ def send_games(
 ) -> HttpResponse:
     """Take in the games of a round that a phone kept, and answer in JSON that names their key; 409
     or 422 with the reason when somebody must look at them (scoring/views/table/queue.py)."""
-    form = _round_form(request, match, no)
+    form = _games_form(request, match, no)
     key = request.POST.get("key", "")
 
     def refused(*, message: str, status: int) -> JsonResponse:
@@ -259,15 +370,16 @@ def _answer(answer: dict, *, status: int = 200) -> JsonResponse:
     return JsonResponse(answer, status=status, headers={"Bowerbook": "queue"})
 
 
-def _round_form(request: HttpRequest, match: LeagueMatch, no: int) -> RoundForm:
-    lines = [line for line in with_people(match) if line.round == no]
+def _games_form(request: HttpRequest, match: LeagueMatch, no: int | None = None) -> GamesForm:
+    """The form of a round, or of the whole card. Raises Http404 for a round that is none."""
+    lines = [line for line in with_people(match) if no in (None, line.round)]
     if not lines:
         raise Http404("The card has no such round.")
-    return RoundForm(request.POST, lines=lines, agreement=match.league.agreement)
+    return GamesForm(request.POST, lines=lines, agreement=match.league.agreement)
 
 
 @transaction.atomic
-def _tell(form: RoundForm, actor: Actor) -> None:
+def _tell(form: GamesForm, actor: Actor) -> None:
     for line, played in form.changed.items():
         key = uuid5(form.cleaned_data["key"], f"{line.meeting.no} {played}")
         what = {"meeting": line.meeting, "games": played, "seen": form.seen(line)}
@@ -278,41 +390,46 @@ def _tell(form: RoundForm, actor: Actor) -> None:
 @_of_captain
 def open_pads(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
     """Keep the score on a phone at each table."""
-    with or_show(partial(_page, request, match, team, actor)):
+    with or_show(_page_with_typed(request, match, team, actor)):
         pads.open_pads(match=match, actor=actor)
-    return _back(match, actor)
+    return _done(request, match, team, actor)
 
 
 @require_POST
 @_of_captain
 def next_round(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
     """Let the visitors move on, and take the games from the pads."""
-    with or_show(partial(_page, request, match, team, actor)):
+    with or_show(_page_with_typed(request, match, team, actor)):
         no = pads.next_round(match=match, actor=actor)
     messages.success(request, f"Round {no}: the visitors moved on, and sit at the pads.")
-    return _back(match, actor)
+    return _done(request, match, team, actor)
 
 
 @require_POST
 @_of_captain
 def take(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
     """Write the games that are over on the pads onto the card."""
-    with or_show(partial(_page, request, match, team, actor)):
+    with or_show(_page_with_typed(request, match, team, actor)):
         number = pads.take_from_pads(match=match, actor=actor)
     if not number:
         messages.info(request, "No game is over that is not on the card.")
-    return _back(match, actor)
+    return _done(request, match, team, actor)
 
 
 @require_POST
 @_of_captain
 def confirm(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
     """Say that the card is right."""
-    side = _side(match, team)
-    with or_show(partial(_page, request, match, team, actor)):
+    side, page = _side(match, team), _page_with_typed(request, match, team, actor)
+    with or_show(page):
+        if "games_form" in page.keywords:
+            raise Refused(
+                "What you typed into the card is not saved yet, and nothing was confirmed. Save "
+                "it, and look at the card again."
+            )
         cards.confirm(match=match, side=side, actor=actor, **valid(SeenForm(request.POST)))
     pads.close_evening(match=match, actor=actor)
-    return _back(match, actor)
+    return _done(request, match, team, actor)
 
 
 @require_POST
@@ -320,10 +437,7 @@ def confirm(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) 
 def dispute(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
     """Say that the card is not right, and why."""
     side = _side(match, team)
-    with or_show(partial(_page, request, match, team, actor)):
-        cards.dispute(match=match, side=side, actor=actor, **valid(DisputeForm(request.POST)))
-    return _back(match, actor)
-
-
-def _back(match: LeagueMatch, actor: Actor) -> HttpResponse:
-    return redirect("captains-match", actor.captain.token, match.pk)
+    form, but = DisputeForm(request.POST), "dispute_form"
+    with or_show(_page_with_typed(request, match, team, actor, but, dispute_form=form)):
+        cards.dispute(match=match, side=side, actor=actor, **valid(form))
+    return _done(request, match, team, actor, but)

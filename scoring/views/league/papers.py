@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from scoring.club_file.spreadsheets import Spreadsheet
 from scoring.leagues.league_document import document
 from scoring.leagues.table import tables
+from scoring.leagues.table_document import figure_shown
 from scoring.models import League, LeagueMatch
 from scoring.permissions import WRITE, Actor
 from scoring.queries.league.results import around, matches_of
@@ -66,7 +67,10 @@ def _tables(league: League, season, asked: Asked) -> Iterator[Block]:
                 *figures,
             ),
             rows=tuple((str(line.row.place), line.row.team, *line.cells) for line in one.lines),
-            notes=tuple(f"{line.row.team}: {note}." for line in one.lines for note in line.notes),
+            notes=(
+                *(f"{line.row.team}: {note}." for line in one.lines for note in line.notes),
+                *filter(None, [one.untold]),
+            ),
         )
 
 
@@ -142,7 +146,7 @@ def _table_sheet(league: League, asked: Asked, actor: Actor) -> Rows:
         *("points_for", "points_against", "points"),
     )
     return columns, [
-        (one.name, *(getattr(line.row, key) for key in keys), "; ".join(line.notes))
+        (one.name, *(figure_shown(line.row, key) for key in keys), "; ".join(line.notes))
         for one in found
         for line in one.lines
     ]

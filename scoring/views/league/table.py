@@ -11,14 +11,14 @@ from datetime import date
 from django.http import Http404, HttpRequest
 
 from scoring.leagues import values
-from scoring.leagues.reasons import reasons
-from scoring.leagues.table import DivisionTable, TableRow, outcome, tables
+from scoring.leagues.reasons import figure_of, reasons
+from scoring.leagues.table import DivisionTable, TableRow, outcome, tables, untold
+from scoring.leagues.table_document import figure_shown
 from scoring.leagues.trophies import TrophyRow, trophy_rows
 from scoring.models import League
 from scoring.queries.league.results import around, part_now, true_since
 from scoring.queries.league.season import load_season
-from scoring.rules.statement import signed
-from scoring.rules.wording import counted, figure
+from scoring.rules.wording import counted, figure, listed
 from scoring.views.league.matches import match_lines
 
 
@@ -56,6 +56,8 @@ class DivisionLines:
     name: str
     columns: tuple[Column, ...]
     lines: tuple[TeamLine, ...]
+    untold: str
+    """Which of its figures leave matches out, in a sentence; empty where none does."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,9 +166,26 @@ def lines_of(
             name=one.name or "",
             columns=columns,
             lines=tuple(_lines(one.rows, columns, season, keys, lost)),
+            untold=_untold(one.rows, columns),
         )
         for one in found
     ]
+
+
+def _untold(rows: Sequence[TableRow], columns: Sequence[Column]) -> str:
+    """Say of how many matches nobody told the points of the games, or the games won, where the
+    table has such columns: a match is in the rows of two teams."""
+    heads = {column.head for column in columns}
+    found = [
+        (sum(untold(row, what) for row in rows) // 2, words)
+        for what, words, shown in (
+            ("points", "the points", {"For", "Agst", "Diff"}),
+            ("games", "the games won", {"GW", "GL"}),
+        )
+        if heads & shown
+    ]
+    said = [f"{words} of {many} match{'' if many == 1 else 'es'}" for many, words in found if many]
+    return f"Nobody told {listed(said)}: the columns leave them out." if said else ""
 
 
 def _lines(rows, columns, season, keys, lost) -> Iterator[TeamLine]:
@@ -200,11 +219,11 @@ CELLS = {
     "W": lambda row: str(row.won),
     "D": lambda row: str(row.drawn),
     "L": lambda row: str(row.lost),
-    "GW": lambda row: str(row.games_won),
-    "GL": lambda row: str(row.games_lost),
-    "For": lambda row: str(row.points_for),
-    "Agst": lambda row: str(row.points_against),
-    "Diff": lambda row: signed(row.points_for - row.points_against),
+    "GW": lambda row: figure_shown(row, "games_won"),
+    "GL": lambda row: figure_shown(row, "games_lost"),
+    "For": lambda row: figure_shown(row, "points_for"),
+    "Agst": lambda row: figure_shown(row, "points_against"),
+    "Diff": lambda row: figure_of(row, "difference"),
     "Pts": lambda row: figure(row.points),
 }
 FIRST_OF_ORDER = {"points": "Pts", "wins": "W", "games": "GW", "difference": "Diff", "for": "For"}

@@ -13,12 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.actions.league.teams import (
     add_teams,
-    change_houses,
     change_team,
     delete_team,
     matches_of,
     name_divisions,
-    set_nights,
+    set_season,
     take_withdrawal_back,
     withdraw_team,
 )
@@ -37,7 +36,7 @@ from scoring.permissions import LOOK, RUN, Actor
 from scoring.queries.league.progress import derbies_of, progress_of
 from scoring.rules.wording import counted
 from scoring.views.access import league_by_number
-from scoring.views.answers import or_show, piece_or_page, valid
+from scoring.views.answers import UNPROCESSABLE, or_show, piece_or_page, valid
 from scoring.views.league.about import about
 
 METHODS = ["GET", "HEAD", "POST"]
@@ -203,19 +202,23 @@ def delete(request: HttpRequest, league: League, actor: Actor, team: int) -> Htt
 @require_http_methods(METHODS)
 @league_by_number(RUN)
 def nights(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
-    """On which nights the season is played, and how many matches each house holds; `look` says how
-    many nights were typed, and stores nothing."""
+    """On which nights the season is played, and how many matches each house holds, saved together;
+    `look` says how many nights were typed, and stores nothing."""
     if request.method != "POST":
         return _nights(request, league, actor)
     form = NightsForm(request.POST, teams=league.teams.all())
-    page = partial(_nights, request, league, actor, form=form)
+    houses = HousesForm(request.POST, venues=_houses(league))
+    page = partial(_nights, request, league, actor, form=form, houses=houses)
     if "look" in request.POST:
         form.is_valid()
         return page()
     with or_show(page, form):
+        houses_are_valid = houses.is_valid()
         clean = valid(form)
+        if not houses_are_valid:
+            return page(status=UNPROCESSABLE)
         what = {key: clean[key] for key in ("starts_at", "derbies")}
-        set_nights(league=league, actor=actor, nights=form.nights, **what)
+        set_season(league=league, actor=actor, nights=form.nights, houses=houses.what, **what)
     messages.success(request, f"{counted(len(form.nights), 'night')} saved.")
     return redirect("league-nights", league.pk)
 
@@ -249,15 +252,3 @@ def _nights(
 
 def _houses(league: League):
     return league.venues.annotate(number=Count("teams"))
-
-
-@require_POST
-@league_by_number(RUN)
-def houses(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
-    """Say how many matches each house holds at once."""
-    form = HousesForm(request.POST, venues=_houses(league))
-    with or_show(partial(_nights, request, league, actor, houses=form), form):
-        valid(form)
-        change_houses(league=league, actor=actor, houses=form.what)
-    messages.success(request, "Saved.")
-    return redirect("league-nights", league.pk)

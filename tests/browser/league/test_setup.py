@@ -45,7 +45,7 @@ def test_a_league_of_ten_teams_is_set_up_step_by_step(open_page, axe, club, sche
     page.get_by_label("From").fill("2026-10-01")
     page.get_by_label("To", exact=True).fill("2027-01-28")
     expect(page.locator("#nights [role=status]")).to_contain_text("18 nights")
-    page.get_by_role("button", name="Save the nights").click()
+    page.get_by_role("button", name="Save nights").click()
     expect(page.locator("#nights [role=status]")).to_contain_text("The teams need 18.")
     look("nights")
     next_step("Fixtures")

@@ -102,7 +102,14 @@ def test_at_a_single_table_nobody_moves():
 
 @pytest.mark.parametrize(
     ("minutes", "about"),
-    [(3, "10 minutes"), (44, "40 minutes"), (55, "1 h"), (64, "1 h"), (65, "1 h 10")],
+    [
+        (3, "10 minutes"),
+        (44, "45 minutes"),
+        (55, "55 minutes"),
+        (58, "1 h"),
+        (64, "1 h"),
+        (65, "1 h 10"),
+    ],
 )
 def test_about_is_to_ten_minutes(minutes, about):
     assert Length(minutes=minutes, parts=()).about == about

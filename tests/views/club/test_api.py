@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+from datetime import date
 
 import pytest
 from django.db import connection
@@ -10,12 +11,27 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver, reverse
 
 from scoring.actions.club.people import rename_player
+from scoring.actions.club.seasons import make_season
+from scoring.actions.money.accounts import enter
+from scoring.actions.table.tables import change_people
 from scoring.models import ClubSession, League, Player, Season, Tournament
 from scoring.queries.table.sheet_files import sheet_of
 from scoring.rules import score_out, sheet
 from scoring.views import asks
 from tests.api import Program, a_program, a_token
-from tests.cast import a_club, a_phone, a_table, again, an_evening, close, log, signed_in
+from tests.cast import (
+    PHONE,
+    a_club,
+    a_phone,
+    a_table,
+    again,
+    an_evening,
+    close,
+    log,
+    signed_in,
+    some_id,
+)
+from tests.league import a_league
 from tests.rich_club import a_rich_club
 
 pytestmark = pytest.mark.django_db
@@ -153,9 +169,11 @@ def test_what_has_not_changed_is_answered_304_until_a_hand_or_a_name_is_new():
     same = program.get(where, **{"If-None-Match": tag})
     assert (same.status_code, same.content) == (304, b"")
     log(table, "Eve! 5")
+    # Ann sits there no more, so that no version but the club's tells of her new name.
+    change_people(table=again(table), names=["Ben", "Cat", "Dan", "Eve"])
     newer = program.get(where, **{"If-None-Match": tag})
     assert (newer.status_code, newer["ETag"] == tag) == (200, False)
-    ann = again(table).sitting.players[0]
+    ann = Player.objects.get(name="Ann")
     rename_player(player=ann, name="Anna", short_name="", guest=False)
     renamed = program.get(where, **{"If-None-Match": newer["ETag"]})
     assert (renamed.status_code, renamed.json()["players"][0]) == (200, "Anna")
@@ -233,16 +251,29 @@ def test_a_wrong_method_is_answered_as_data_with_what_is_allowed():
     }
 
 
-def test_the_people_are_asked_for_as_often_for_three_as_for_one():
+def add_one(club, no):
+    """One person, one evening, one line of the book, one season and one league more."""
+    Player.objects.create(club=club, name=f"P{no}")
+    session = an_evening(club)
+    sold = {"what": "received", "amount_minor": 100, "key": some_id(no), "actor": PHONE}
+    enter(club=club, session=session, **sold)
+    days = {"starts_on": date(2020 + no, 1, 1), "ends_on": date(2020 + no, 12, 31)}
+    make_season(club=club, name=f"Season {no}", order=["points"], **days)
+    League.objects.filter(pk=a_league(club=club).pk).update(season=f"Season {no}")
+
+
+def test_a_list_is_asked_for_as_often_for_three_as_for_one():
     club = a_club()
-    program, counts = a_program(club, right="read"), []
-    for no in range(3):
-        Player.objects.create(club=club, name=f"P{no}")
+    program, counts = a_program(club, right="read"), {}
+    for no in range(1, 4):
+        add_one(club, no)
         program.get("/api/")
-        with CaptureQueriesContext(connection) as asked:
-            found = program.get("/api/people").json()
-        counts.append(len(asked))
-    assert (found["number"], counts) == (3, [counts[0]] * 3)
+        for name in ("people", "evenings", "book", "seasons", "leagues", "accounts"):
+            with CaptureQueriesContext(connection) as asked:
+                found = program.get(f"/api/{name}").json()
+            assert found.get("number", no) == no, name
+            counts.setdefault(name, []).append(len(asked))
+    assert {name: len({*those}) for name, those in counts.items()} == dict.fromkeys(counts, 1)
 
 
 def test_an_evening_asks_as_often_for_three_tables_as_for_one():

@@ -20,6 +20,7 @@ from tests.test_rights import (
     BY_LIST,
     BY_PASS,
     BY_PERSONAL_LINK,
+    BY_TOKEN,
     RIGHTS,
     addresses,
     hall,
@@ -65,7 +66,15 @@ def told_by(answer):
 
 def test_whoever_guesses_learns_nothing_of_a_club_of_which_nothing_is_open(told_apart):
     shut = [name for name in RIGHTS if addresses()[name][0].split("/")[0] != "admin"]
-    by_token = [*BY_LINK, *BY_PASS, *BY_LIST, *BY_CAPTAIN, *BY_PERSONAL_LINK, *BY_INVITATION]
+    by_token = [
+        *BY_LINK,
+        *BY_PASS,
+        *BY_LIST,
+        *BY_CAPTAIN,
+        *BY_PERSONAL_LINK,
+        *BY_INVITATION,
+        *BY_TOKEN,
+    ]
     paths = [path_of(name, told_apart) for name in shut]
     paths += [path_of(name, told_apart, "A" * 16) for name in by_token]
     leaks, kept = {}, {}

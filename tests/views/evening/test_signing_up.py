@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.actions.club.forget import forget_player
+from scoring.actions.club.open import open_parts
 from scoring.actions.club.people import add_players
 from scoring.actions.evening.signing_up import open_list
 from scoring.actions.tidying import tidy
@@ -87,7 +88,7 @@ def test_a_name_is_put_down_once_however_often_it_is_sent_and_stands_there_once(
     assert (answers[0] == answers[1], found.names.count()) == (True, 1)
     again = a_phone().post(found.get_absolute_url(), {**sent, "key": str(uuid4())})
     assert (again.status_code, found.names.count()) == (409, 1)
-    assert "Uncle Tom stands on the list already." in again.content.decode()
+    assert "Uncle Tom stands on the list already, so nothing was stored." in again.content.decode()
 
 
 def test_the_page_of_the_poster_shows_nobodys_name(club):
@@ -345,3 +346,17 @@ def test_the_director_s_page_says_how_many_of_the_list_can_be_entered(club):
     assert "The list: 2 to enter" in text_of(kate().get(page))
     kate().post(f"/sessions/{session.pk}/names/enter")
     assert "The list: " not in text_of(kate().get(page))
+
+
+def test_a_poster_that_still_hangs_a_week_later_says_that_the_evening_is_over(club):
+    found = a_list(club)
+    own = put_down(found, "Gloria").wsgi_request.path
+    week_ago = timezone.localdate() - timedelta(days=7)
+    ClubSession.objects.filter(pk=found.session_id).update(played_on=week_ago)
+    open_parts(club=club, actor=PHONE, parts=["evenings"], names="short", may_be_found=False)
+    for path in (found.get_absolute_url(), own):
+        page = text_of(a_phone().get(path))
+        assert "The evening is over. See what comes next" in page
+        assert "Put my name down" not in page
+    late = a_phone().post(found.get_absolute_url(), {"key": str(uuid4()), "name": "Zoe"})
+    assert (late.status_code, found.names.count()) == (409, 1)

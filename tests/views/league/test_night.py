@@ -4,6 +4,8 @@ import re
 from uuid import uuid4
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring.leagues.table import tables
@@ -165,6 +167,96 @@ def test_a_captain_who_does_not_agree_sends_it_to_the_secretary(match):
     a_phone().post(f"{address}dispute", {"why": "That was ours"})
     page = a_phone().get(address).content.decode()
     assert "Captain of Trolls does not agree: “That was ours”" in page
+
+
+def typed(page, field):
+    """What stands in a field of the page."""
+    (found,) = re.findall(rf'<(?:input|button)[^>]*name="{field}"[^>]*>', page)
+    return (re.findall(r'value="([^"]*)"', found) or [""])[0]
+
+
+def test_somebody_of_the_squad_is_tapped_into_the_next_place_and_out_of_it_without_a_script(match):
+    cat = match.home.squad.get(player__name="Cat").player
+    sent = {f"name{no // 2}-{no % 2}": one for no, one in enumerate(["Ann", "", "", "", "", ""])}
+    page = a_phone().post(f"{page_of(match, match.home)}names", sent | {"tap": cat.pk})
+    text = page.content.decode()
+    assert (page.status_code, typed(text, "name0-1"), match.pairs.count()) == (200, "Cat", 0)
+    assert re.findall(r'data-name="(\w+)"\s+aria-pressed="true"', text) == ["Ann", "Cat"]
+    again_ = a_phone().post(
+        f"{page_of(match, match.home)}names", sent | {"name0-1": "cat", "tap": cat.pk}
+    )
+    assert typed(again_.content.decode(), "name0-1") == ""
+
+
+def test_who_is_new_signs_on_the_night_beside_the_names_and_nothing_typed_is_lost(
+    match, monkeypatch
+):
+    monkeypatch.setattr(timezone, "localdate", lambda *_: match.date)
+    League.objects.update(published_at=timezone.now())
+    league = match.league
+    league.settings["players"]["on_the_night"] = True
+    league.save()
+    names = ["Ann", "Zed Ash"]
+    page = name(match, match.home, names)
+    assert (page.status_code, typed(page.content.decode(), "sign")) == (422, "Zed Ash")
+    sent = {"name0-0": "Ann", "name0-1": "Zed Ash", "sign": "Zed Ash"}
+    page = a_phone().post(f"{page_of(match, match.home)}names", sent)
+    text = page.content.decode()
+    assert (page.status_code, typed(text, "name0-1")) == (200, "Zed Ash")
+    assert "Zed Ash is registered with Mounties." in text
+    assert match.home.squad.get(player__name="Zed Ash").came == "night"
+
+
+def fields_of(page):
+    """What a browser sends of a page without a script: every field of its one form."""
+    found = re.findall(r"<input[^>]*>", page.content.decode())
+    pairs = [
+        (re.search(r'name="([^"]+)"', one), re.search(r'value="([^"]*)"', one)) for one in found
+    ]
+    return {name[1]: value[1] if value else "" for name, value in pairs if name}
+
+
+def test_whatever_button_is_pressed_nothing_typed_is_lost_and_nothing_is_written_over(match):
+    name(match, match.home, HOME), name(match, match.away, AWAY)
+    address = page_of(match, match.home)
+    mine = fields_of(a_phone().get(address))
+    mine |= {"away4-0": "7", "name0-0": "Fay", "why": "Our third game"}
+    tell(match, match.away, 0, {1: ("", 3), 2: (9, ""), 3: ("", 4)})
+    page = a_phone().post(f"{address}take", mine)
+    text = page.content.decode()
+    kept = (typed(text, "away4-0"), typed(text, "name0-0"), "Our third game" in text)
+    assert (page.status_code, kept) == (200, ("7", "Fay", True))
+    refused = a_phone().post(f"{address}confirm", mine)
+    assert (refused.status_code, again(match).home_confirmed_at) == (409, None)
+    assert "is not saved yet, and nothing was confirmed" in refused.content.decode()
+    page = a_phone().post(f"{address}rounds/1", mine)
+    assert (page.status_code, typed(page.content.decode(), "name0-0")) == (200, "Fay")
+    games = [row.games for row in match.meetings.order_by("no")][:4]
+    assert games == [[[21, 3]], [[9, 21]], [[21, 4]], [[21, 7]]]
+    late = a_phone().post(f"{address}rounds/0", mine | {"away1-0": "20"})
+    assert (late.status_code, "21–3 stands on the card by now" in late.content.decode()) == (
+        409,
+        True,
+    )
+
+
+def test_a_phone_asks_again_only_when_something_was_written_and_gets_the_page_s_piece(match):
+    address = page_of(match, match.home)
+    page = a_phone().get(address).content.decode()
+    tag = re.search(r'hx-ptag="([^"]+)"', page)[1]
+    asked = {"HX-Request": "true", "HX-PTag": tag}
+    with CaptureQueriesContext(connection) as queries:
+        same = a_phone().get(f"{address}?poll", headers=asked)
+    assert (same.status_code, len(queries)) == (304, 1)
+    name(match, match.away, AWAY)
+    piece = a_phone().get(f"{address}?poll", headers=asked)
+    text = piece.content.decode()
+    assert (piece.status_code, text.strip().startswith("<form"), "<html" in text) == (
+        200,
+        True,
+        False,
+    )
+    assert 'data-says="Trolls have named their pairs."' in text
 
 
 @pytest.mark.parametrize("played", [0, 9])

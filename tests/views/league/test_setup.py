@@ -77,11 +77,20 @@ def test_a_league_is_made_from_the_nearest_with_teams_and_nights_until_fixtures_
     assert "6 nights , 1 October 2026 to 5 November 2026. The teams need 6." in text_of(looked)
     kate.post(f"/leagues/{league.pk}/nights", nights)
     house = league.venues.get()
-    kate.post(f"/leagues/{league.pk}/houses", {f"matches_{house.pk}": "2"})
+    both = nights | {f"matches_{house.pk}": "21", f"address_{house.pk}": "High Street"}
+    wrong = kate.post(f"/leagues/{league.pk}/nights", both | {"last": "2026-11-12"})
+    text = wrong.content.decode()
+    assert (wrong.status_code, 'value="21"' in text, 'value="2026-11-12"' in text) == (
+        422,
+        True,
+        True,
+    )
+    assert len(League.objects.get().dates) == 6
+    kate.post(f"/leagues/{league.pk}/nights", both | {f"matches_{house.pk}": "2"})
     league.refresh_from_db()
     assert (len(league.dates), f"{league.starts_at:%H:%M}") == (6, "20:15")
     assert "Mounties, Juda, 2026-10-22" in text_of(kate.get(f"/leagues/{league.pk}/nights"))
-    assert league.venues.get().matches == 2
+    assert (league.venues.get().matches, league.venues.get().address) == (2, "High Street")
     assert "6 nights." in text_of(kate.get(f"/leagues/{league.pk}/"))
 
 

@@ -13,7 +13,7 @@ from scoring.actions.league.fixtures import raise_league
 from scoring.models import League, Player, TeamPenalty
 from tests.cast import a_phone, an_officer, signed_in
 from tests.league import FIRST, SECOND, a_league, a_match, a_squad, counted, play
-from tests.sheets.reading import pages
+from tests.sheets.reading import pages, whole
 from tests.views.league.test_fixtures import text_of
 
 pytestmark = pytest.mark.django_db
@@ -145,9 +145,37 @@ def test_it_is_taken_along_on_paper_as_spreadsheets_and_as_a_file(league):
     assert phone.get(f"/leagues/{league.pk}/league.json").status_code == 403
 
 
-def test_averages_say_which_cards_lack_names(league):
-    sentence = "Not all names are on these cards, so that their games count in part or not:"
-    assert f"{sentence} Shufflers v Stinky Eight, 1 October." in say(league, "averages/")
-    play(league.matches.get(home__name="Shufflers"), (("Eve", "Fay"), ("Gus", "Hal"), [[24, 15]]))
+def test_averages_count_who_is_named_and_say_whose_names_are_missing(league):
+    sentence = "Not everybody is named on the cards of"
+    shufflers, stinky = "Shufflers (v Stinky Eight, 1 October)", "Stinky Eight (v Shufflers, 1 O"
+    assert f"{sentence} {shufflers}; {stinky}" in say(league, "averages/")
+    match = league.matches.get(home__name="Shufflers")
+    play(match, (("Eve", "Fay"), ("Gus", "Hal"), [[24, 15]]))
+    match.pairs.filter(side="away").update(other=None)
     raise_league(league)
-    assert sentence not in say(league, "averages/")
+    found = say(league, "averages/")
+    assert f"{sentence} {stinky}" in found and shufflers not in found
+    assert "Eve and Fay 1 24 24.00" in found and "Gus" not in found
+    match.pairs.filter(side="away").update(other=Player.objects.get(name="Hal"))
+    raise_league(league)
+    found = say(league, "averages/")
+    assert sentence not in found and "Gus and Hal 1 15 15.00" in found
+
+
+def test_what_nobody_told_is_a_dash_on_the_page_the_spreadsheet_and_the_paper(league):
+    league.settings["match"]["decided_by"] = "games"
+    league.save()
+    counted(
+        league.matches.get(home__name="Shufflers"),
+        **{"total_home": None, "total_away": None, "games_home": 2, "games_away": 0},
+    )
+    raise_league(league)
+    sentence = "Nobody told the points of 1 match: the columns leave them out."
+    found = say(league)
+    assert "Shufflers 1 0 0 2 0 – – – 2 1" in found
+    assert "Mounties 1 1 0 1 1 24 15 +9 1 0" in found
+    assert sentence in found
+    rows = b"".join(a_phone().get(f"/leagues/{league.pk}/sheets/table.csv")).decode()
+    assert ",Shufflers,1,1,0,0,2,0,–,–,2," in rows
+    paper = whole(a_phone().get(f"/leagues/{league.pk}/table.pdf").content)
+    assert sentence.replace(" ", "") in paper

@@ -44,6 +44,32 @@ def test_everything_that_happens_to_money_is_entered_once(kate, club, what, fiel
     assert stands(club) == (before | moved[0], moved[1])
 
 
+@pytest.mark.parametrize(
+    ("what", "fields"),
+    [
+        ("paid out", {"who": "Eve"}),
+        ("spent", {"note": "cards"}),
+        ("prize", {"who": "Ann", "in_cash": "on"}),
+    ],
+)
+def test_more_cash_than_the_box_holds_is_asked_about_once(kate, table, club, what, fields):
+    kate.post(of(club, "enter"), sent(club, what="received", note="cards sold") | {"amount": "2"})
+    before = stands(club)
+    line = sent(club, what=what, **fields) | {"key": LATER, "session": table.session_id}
+    answer = kate.post(of(club, "enter"), line | {"though_short": ""})
+    assert said(answer) == (
+        "By the book the cash box holds £2.00, less than £3.00. Nothing is entered yet: enter "
+        "first what came in, or press Enter again if the money is there all the same."
+    )
+    assert (answer.status_code, stands(club)) == (422, before)
+    assert 'name="though_short" value="300"' in answer.content.decode()
+    for _ in range(2):
+        assert kate.post(of(club, "enter"), line | {"though_short": "300"}).status_code == 302
+    assert stands(club)[1] == -100
+    assert kate.post(of(club, "enter"), line | {"though_short": ""}).status_code == 302
+    assert stands(club)[1] == -100
+
+
 def test_a_line_of_an_earlier_day_is_led_to_on_its_page_of_the_book(kate, club, monkeypatch):
     monkeypatch.setattr("scoring.views.money.accounts.LINES", 1)
     kate.post(of(club, "enter"), sent(club, what="received", note="today's"))

@@ -21,6 +21,7 @@ from tests.cast import (
     told_hands,
 )
 from tests.rules.cast import a_sheet
+from tests.rules.test_game_notation import record
 from tests.views.reading import refused, said, shown, text
 
 pytestmark = pytest.mark.django_db
@@ -276,3 +277,32 @@ def test_the_same_sheet_without_hands_from_a_page_anew_is_another_table(session,
 
 def key_on(page):
     return re.search(r'name="key" value="([0-9a-f-]{36})"', page.content.decode())[1]
+
+
+def test_a_record_in_euchre_game_notation_becomes_a_table_and_is_known_again(session, kate):
+    answer = post(kate, session, record(title="Finals"), take="yes")
+    assert (answer.status_code, answer.url) == (302, f"/sessions/{session.pk}/")
+    table = Table.objects.get(session=session)
+    assert [hand.tricks for hand in told_hands(table)] == [3, 5]
+    assert (table.rules_key, table.options) == ("american", {"stick_the_dealer": True})
+    stored = everything()
+    again = refused(path(session), {"sheet": json.dumps(record(title="Friday"))}, client=kate)
+    assert (again, everything()) == (
+        (
+            409,
+            "Hands of this sheet are here already: Table 1 of The final has them. Nothing was "
+            "stored.",
+        ),
+        stored,
+    )
+
+
+def test_a_record_that_cannot_be_understood_stays_on_the_page(session, kate):
+    wrong = json.dumps(record(initialScore=[4, 9]))
+    page = post(kate, session, wrong, take="yes")
+    words = text(page.content.decode())
+    assert page.status_code == 422
+    assert (
+        f"{NOT_IN}metadata.initialScore: it begins in the middle of a game, and a table at nothing"
+    ) in words
+    assert json.loads(shown(page, r"<textarea.*?</textarea>")[0]) == json.loads(wrong)
