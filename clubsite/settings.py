@@ -238,8 +238,6 @@ if len(START_LIMITS) != 2:
     raise ImproperlyConfigured("START_LIMITS is two whole numbers, such as 60,300.")
 # Names put down from one address, in ten minutes and in a day: a hall of phones has one.
 NAME_LIMITS = (150, 600)
-# Days after an evening for which the names put down for it are kept; 0: for ever.
-SIGN_UPS_KEPT = env_number("SIGN_UPS_KEPT", 90)
 # Days after which a table that was started without an account is put away; 0: never.
 PUT_AWAY_AFTER = env_number("PUT_AWAY_AFTER", 90)
 

@@ -169,6 +169,7 @@ def _an_evening_in_full_swing(club: Club) -> None:
     seat.save()
     came = {"session": session, "player": players["Ann"], "by": "sam", "fee_minor": 200}
     Attendance.objects.create(**came, fee_paid_at=NOW, left_at=NOW + timedelta(hours=3))
+    players["Dan"].answers.create(session=session, comes=False, by="their own link")
     names = SignUpList.objects.create(
         session=session, partners="either", places=2, closes_at=NOW, words="Tea at eight", by="kate"
     )

@@ -17,7 +17,7 @@ from scoring.actions.club.notifications import ask_by_mail
 from scoring.actions.club.seasons import make_season
 from scoring.actions.money.accounts import enter, enter_for_each
 from scoring.models import ApiToken, Club, League, SignUpList, TeamLink, TransferRequest
-from scoring.models.club import Part
+from scoring.models.club import OwnPart, Part
 from scoring.models.tokens import new_secret
 from tests import proof
 from tests.api import Program, a_token
@@ -58,6 +58,7 @@ RIGHTS = {
     # By an address that only one phone knows.
     "phone-moved": {"POST": (EVERYBODY, 422)},
     "record": {"GET": (EVERYBODY, 404)},
+    "own-code": {"GET": (EVERYBODY, 200), "POST": (EVERYBODY, 422)},
     "security-txt": {"GET": (EVERYBODY, 404)},
     "healthz": {"GET": (EVERYBODY, 200)},
     "readyz": {"GET": (EVERYBODY, 200)},
@@ -72,6 +73,7 @@ RIGHTS = {
     "sign-in": {"GET": (EVERYBODY, 200), "POST": (EVERYBODY, 200)},
     "sign-out": {"POST": (EVERYBODY, 302)},
     "password-change": {"GET": (SIGNED_IN, 200), "POST": (SIGNED_IN, 422)},
+    "new-club": {"GET": (OWNS_SITE, 200), "POST": (OWNS_SITE, 422)},
     "backups": {"GET": (OWNS_SITE, 200)},
     "make-backup": {"POST": (OWNS_SITE, 409)},
     "bring-backup": {"POST": (OWNS_SITE, 422)},
@@ -119,6 +121,14 @@ RIGHTS = {
     "revoke-invitation": {"POST": (OWNS, 302)},
     "club-settings": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "what-is-public": {"GET": (RUNS, 200), "POST": (OWNS, 422)},
+    "what-players-see": {"GET": (RUNS, 200), "POST": (OWNS, 302)},
+    "own-links": {"GET": (RUNS, 200)},
+    "make-own-links": {"POST": (RUNS, 302)},
+    "renew-own-link": {"POST": (RUNS, 302)},
+    "revoke-own-link": {"POST": (RUNS, 302)},
+    # Nobody has a link yet.
+    "personal-slips": {"GET": (RUNS, 404)},
+    "personal-codes": {"GET": (RUNS, 404)},
     # Of a club of which nothing is open; of one that is: OPEN_CLUB.
     "open": {"GET": (EVERYBODY, 404)},
     "open-data": {"GET": (EVERYBODY, 404)},
@@ -169,6 +179,7 @@ RIGHTS = {
     "league-teams": {"GET": (SERVES, 200)},
     "add-teams": {"POST": (RUNS, 422)},
     "name-divisions": {"POST": (RUNS, 302)},
+    "divide-teams": {"POST": (RUNS, 422)},
     "edit-team": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "withdraw-team": {"POST": (RUNS, 422)},
     "team-plays-on": {"POST": (RUNS, 302)},
@@ -441,11 +452,17 @@ BY_LIST = {
     "my-place-mail": {"GET": (404, 404), "POST": (404, 404)},
 }
 # A player's own page: by the live link, a revoked and a forged one, those of somebody of another
-# club and of somebody who was forgotten.
+# club, which opens nothing, and of somebody who was forgotten.
 BY_PERSONAL_LINK = {
     "own-page": {"GET": (200, 410, 404, 200, 410)},
-    "own-page-told": {"GET": (200, 410, 404, 200, 410), "POST": (422, 410, 404, 422, 410)},
+    "own-page-told": {"GET": (200, 410, 404, 404, 410), "POST": (422, 410, 404, 404, 410)},
     "own-page-mail": {"GET": (404, 410, 404, 404, 410), "POST": (404, 410, 404, 404, 410)},
+    "own-comes": {"POST": (422, 410, 404, 404, 410)},
+    "own-unnamed": {"POST": (422, 410, 404, 422, 410)},
+    "own-contact": {"POST": (302, 410, 404, 404, 410)},
+    "own-forget": {"POST": (422, 410, 404, 422, 410)},
+    "own-data": {"GET": (200, 410, 404, 404, 410)},
+    "own-not-mine": {"POST": (302, 410, 404, 302, 410)},
 }
 # By a link of a mail: of an address that is told or asked, and a forged one. Stopped twice is once.
 BY_MAIL = {
@@ -770,6 +787,7 @@ def test_every_address_under_a_captains_link_answers_as_the_table_says(hall):
 def test_every_address_under_a_personal_link_answers_as_the_table_says(hall):
     ann, ben, *_ = hall["club"].players.all()
     stranger = hall["other club"].players.create(name="Xan")
+    Club.objects.filter(pk=hall["club"].pk).update(own_parts=OwnPart.values)
     live, elsewhere, forgotten = (own_link(player).token for player in (ann, stranger, ben))
     hall["club"].players.filter(pk=ben.pk).update(forgotten_at=timezone.now())
     revoked = ann.personal_links.create(made_by="kate", revoked_at=timezone.now()).token

@@ -13,7 +13,7 @@ from django.db import models, transaction
 
 from scoring.actions.club.lock import lock_club
 from scoring.actions.club.notifications import forget_notifications
-from scoring.actions.evening.signing_up import forget_sign_ups
+from scoring.actions.club.retention import delete_what_is_past_its_time
 from scoring.actions.rewriting import rewrite_book, somebody_was_forgotten_lately
 from scoring.actions.table.visitors import forget_old_visitors
 from scoring.club_file.kinds import KINDS
@@ -37,8 +37,8 @@ class Tidied:
 def tidy(*, now: datetime, nightly: bool = False) -> Tidied:
     """Do what there is to do; may be asked at any time, and broken off.
 
-    A `nightly` one puts nothing away in the first night after a month: the clock may have jumped,
-    and to it everybody seems to have been gone for long.
+    A `nightly` one puts nothing away, and deletes no names, in the first night after a month: the
+    clock may have jumped, and to it everybody seems to have been gone for long.
     """
     done = Tidied()
     trusted = _looked_lately(now) or not nightly
@@ -46,8 +46,8 @@ def tidy(*, now: datetime, nightly: bool = False) -> Tidied:
     for club in unused:
         if file := put_away(club=club, now=now):
             done.put_away.append(file)
-    if settings.SIGN_UPS_KEPT and trusted:
-        forget_sign_ups(before=now.date() - timedelta(days=settings.SIGN_UPS_KEPT))
+    if trusted:
+        delete_what_is_past_its_time(now)
     forget_old_visitors()
     forget_notifications(now=now)
     SessionStore.clear_expired()

@@ -44,6 +44,7 @@ from scoring.club_file.sound import (
 from scoring.club_file.values import empty_of, reader_of
 from scoring.figures.play import Play
 from scoring.models import (
+    Answer,
     ApiToken,
     Assent,
     Attendance,
@@ -203,9 +204,15 @@ KINDS = (
         model=Club,
         of_club="pk",
         says="name currency casual place starts_at door_fee_minor guest_fee_minor self_check_in "
-        "usual_rules year_begins open_parts open_names may_be_found",
+        "usual_rules year_begins open_parts open_names may_be_found own_parts keep_names "
+        "keep_contacts",
         secret="public_version",
-        unsaid={"open_names": Names.SHORT, "may_be_found": False},
+        unsaid={
+            "open_names": Names.SHORT,
+            "may_be_found": False,
+            "keep_names": None,
+            "keep_contacts": None,
+        },
         sound=refuse_club,
     ),
     Kind(name="officer", model=Officer, of_club="club", says="user role since"),
@@ -229,7 +236,7 @@ KINDS = (
         name="player",
         model=Player,
         of_club="club",
-        says="name short_name guest active phone email notes unnamed forgotten_at",
+        says="name short_name guest active phone email notes unnamed wishes_to_go forgotten_at",
         unsaid={"unnamed": False},
         computed={"key": lambda said: name_key(said["name"])},
         sound=refuse_player,
@@ -277,6 +284,13 @@ KINDS = (
         model=Attendance,
         of_club="session__club",
         says="session player arrived_at left_at by fee_minor fee_paid_at",
+    ),
+    Kind(
+        name="answer",
+        model=Answer,
+        of_club="session__club",
+        says="session player comes at by",
+        secret="link",
     ),
     Kind(
         name="sign-up-list",

@@ -9,7 +9,7 @@ from datetime import date
 
 from scoring.club_file.values import reader_of
 from scoring.figures.season import CRITERIA
-from scoring.models.club import SIGNS, Club, Part, Player
+from scoring.models.club import SIGNS, Club, OwnPart, Part, Player
 from scoring.models.evening import Pass, Plan
 from scoring.models.hands import BIDS, FACTS, Correction, HandRecord, hand_from_json
 from scoring.models.house import HouseRules
@@ -260,6 +260,9 @@ def refuse_club(club: Club) -> None:
     parts = club.open_parts
     if not isinstance(parts, list) or any(one not in Part.values for one in parts):
         raise ValueError(f"{shown(parts)} are not parts of a club that can be open to all")
+    own = club.own_parts
+    if not isinstance(own, list) or any(one not in OwnPart.values for one in own):
+        raise ValueError(f"{shown(own)} are not parts of a player’s own page")
 
 
 def refuse_player(player: Player) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from scoring.leagues.phrases import UNTOLD, listed, signed
-from scoring.leagues.table import TableRow, is_told
+from scoring.leagues.table import TableRow, is_reported
 from scoring.leagues.values import Decider, Rule
 
 LEVEL_ON: Mapping[Rule, str] = {
@@ -30,7 +30,7 @@ DECIDED: Mapping[Rule, str] = {
 def figure_of(row: TableRow, rule: Rule) -> str:
     """Return what a rule of the order looks at, written out; nothing for head-to-head."""
     of = OF_WHAT.get(rule)
-    if of and not is_told(row, of):
+    if of and not is_reported(row, of):
         return UNTOLD
     if rule == "difference":
         return signed(row.points_for - row.points_against)

@@ -24,7 +24,7 @@ from scoring.models.league import (
 from scoring.models.ledger import Entry
 from scoring.models.money import Closing, Payment
 from scoring.models.notifications import Notification, Subscription
-from scoring.models.personal import PersonalLink
+from scoring.models.personal import Answer, PersonalLink
 from scoring.models.play import ClubSession, Link, Seat, Sitting, Table
 from scoring.models.restored import Restored
 from scoring.models.season import EarlierList, EarlierResult, Rating, Season, Tally
@@ -43,6 +43,7 @@ from scoring.models.tournament import (
 from scoring.models.visitor import Visitor
 
 __all__ = [
+    "Answer",
     "ApiToken",
     "Assent",
     "Attendance",

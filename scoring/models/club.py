@@ -45,6 +45,18 @@ class Part(models.TextChoices):
     LIVE = "live"
 
 
+class OwnPart(models.TextChoices):
+    """What of themselves players may see on their own pages."""
+
+    SEAT = "seat"
+    EVENINGS = "evenings"
+    RESULTS = "results"
+    SEASON = "season"
+    BALANCE = "balance"
+    CONTACT = "contact"
+    DATA = "data"
+
+
 class Club(models.Model):
     """A club and its usual evening. A visitor's table makes a casual one of its own."""
 
@@ -68,6 +80,13 @@ class Club(models.Model):
     open_names = models.CharField(max_length=6, choices=Names, default=Names.SHORT)
     # Whether search engines may find it.
     may_be_found = models.BooleanField(default=False)
+    # What players may see on their own pages: of OwnPart; nothing, until an owner says so.
+    own_parts = models.JSONField(default=list, blank=True)
+    # For how many months what names people is kept when it is needed no longer; None: for good.
+    # Names put down beforehand and who said they come, after the evening; how people are reached
+    # who come no more, after they came last.
+    keep_names = models.PositiveSmallIntegerField(null=True, blank=True, default=3)
+    keep_contacts = models.PositiveSmallIntegerField(null=True, blank=True, default=24)
     # Raised by what the open pages show and no version of an evening says: names, seasons, these.
     public_version = models.PositiveIntegerField(default=1)
 
@@ -186,6 +205,8 @@ class Player(models.Model):
     notes = models.CharField(max_length=500, blank=True)
     # Whoever wishes to be named on no open page: "a player" there.
     unnamed = models.BooleanField(default=False)
+    # When they asked to be forgotten, by their own link: an owner does it.
+    wishes_to_go = models.DateTimeField(null=True, blank=True)
     # Whoever asked to be forgotten keeps their hands and loses their name.
     forgotten_at = models.DateTimeField(null=True, blank=True)
 

@@ -1,4 +1,5 @@
-"""A player's own page: the link and the code by which somebody comes in without a password."""
+"""A player's own page: the link and the code by which somebody comes in without a password, and
+what they say there."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models.club import SIGNS, Player, new_token
+from scoring.models.play import ClubSession
 
 CODE_LENGTH = 8
 
@@ -48,3 +50,29 @@ class PersonalLink(models.Model):
         """The code as people read it: in two groups."""
         half = CODE_LENGTH // 2
         return f"{self.code[:half]}-{self.code[half:]}"
+
+
+class Answer(models.Model):
+    """Somebody says that they come to an evening, or that they do not; their last word stands.
+
+    Where the evening has a list of names, whoever comes stands there, and an answer only says that
+    they do not (docs/decisions/0055-players-own-pages.md).
+    """
+
+    session = models.ForeignKey(ClubSession, on_delete=models.CASCADE, related_name="answers")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="answers")
+    comes = models.BooleanField()
+    at = models.DateTimeField(default=timezone.now)
+    by = models.CharField(max_length=80)
+    link = models.ForeignKey(
+        PersonalLink, null=True, blank=True, on_delete=models.SET_NULL, related_name="answers"
+    )
+
+    class Meta:
+        ordering = ["at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "player"], name="one_answer_an_evening"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} {'comes' if self.comes else 'does not come'} to {self.session}"

@@ -57,7 +57,7 @@ async function known({ scope }) {
   return registration?.pushManager.getSubscription();
 }
 
-each(".told[data-at]", (place) => {
+each(".tell-me[data-at]", (place) => {
   const { dataset } = place;
   const button = (does) => place.querySelector(`[data-does=${does}]`);
 

@@ -24,6 +24,11 @@ const GONE = {
     "secretary, and show them what stands here.",
 };
 
+/* The answer to a button stands at the button's address: the page has one of its own, by which it
+   is loaded anew and what it keeps is found. */
+const here = $("#poll").getAttribute("hx-get").split("?")[0];
+if (location.pathname !== here) history.replaceState(null, "", here);
+
 const roundsHere = () => [...document.querySelectorAll("[data-round]")];
 const boxesIn = (part) => [...part.querySelectorAll("input[type=number]")];
 const seenOf = ({ name }) => $(`[name="seen-${name}"]`);

@@ -89,14 +89,27 @@ def test_axe_finds_nothing_where_the_organiser_works(
     at_sessions = [f"{tonight}{rest}" for rest in ("", "door/", "tables/1/cut/", "close")]
     at_sessions.append(f"{evenings['last time']}settlement")
     looked = [home, f"{home}?q=ann", f"{home}sessions/open", f"{home}leagues/"]
+    looked += [f"{home}own-pages/", f"{home}own-pages/what", "/me/", own_page_of(page, home)]
     looked += [f"{home}open", f"{home}leagues/make", f"{home}leagues/make?from=st-austell"]
     looked.append(f"{home}programs/")
     looked += ["/leagues/1/money/", "/leagues/1/money/teams/6/"]  # of the demo's
-    looked += ["/", "/site/backups/", *at_sessions, *people, "/nothing"]
+    looked += ["/", "/site/backups/", "/site/clubs/new", *at_sessions, *people, "/nothing"]
     for address in proof.turn(2, looked):
         page.goto(address)
         found[address] = axe(page)
     assert {name: problems for name, problems in found.items() if problems} == {}
+
+
+def own_page_of(page, home):
+    """The address of a member's own page, of which every part is open."""
+    page.goto(f"{home}own-pages/what")
+    for box in page.locator("main input[type=checkbox]").all():
+        box.check()
+    page.get_by_role("button", name="Save").click()
+    page.goto(f"{home}own-pages/")
+    page.locator(".own-links summary").first.click()
+    page.locator(".own-links form button", has_text="Make a link").first.click()
+    return page.locator(".own-links .address a").first.get_attribute("href")
 
 
 @pytest.mark.parametrize("look", range(len(SEEN_IN)))

@@ -83,6 +83,8 @@ def test_the_first_line_is_the_club_and_the_last_counts_the_others():
             "self_check_in": False,
             "open_names": "short",
             "may_be_found": False,
+            "keep_names": 3,
+            "keep_contacts": 24,
         },
         {"is": "officer", "user": "kate", "role": "owner", "since": found[1]["since"]},
         {"is": "end", "rows": 2},

@@ -14,7 +14,7 @@ from scoring.leagues.league_file import read
 from scoring.leagues.naming import FULL, HIDDEN, Naming
 from scoring.leagues.reasons import figure_of, reasons
 from scoring.leagues.report import report
-from scoring.leagues.table import tables, untold
+from scoring.leagues.table import tables, unreported
 from scoring.leagues.table_document import OF_GAMES, figure_shown
 from scoring.leagues.trophies import trophy_rows
 from scoring.leagues.values import Match, Meeting
@@ -180,10 +180,8 @@ def test_figures_that_nobody_told_are_no_nought():
         "Albany": ["0", "0", "0", "0"],
         LONG: ["0", "0", "0", "0"],
     }
-    assert {row.team: untold(row, "points") for row in table.rows if untold(row, "points")} == {
-        "Mounties": 1,
-        "Trolls": 1,
-    }
+    missing = {row.team: unreported(row, "points") for row in table.rows}
+    assert missing == {**dict.fromkeys(missing, 0), "Mounties": 1, "Trolls": 1}
     assert [figure_of(row, "difference") for row in table.rows[:2]] == ["−2", "–"]
 
 

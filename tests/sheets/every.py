@@ -7,6 +7,7 @@ from functools import partial
 
 from scoring.rules.rule_sets import find
 from scoring.rules.rules_pages.page import rules_page
+from scoring.sheets.club.personal_slips import PersonalSlip, personal_slips_pdf
 from scoring.sheets.club.player_year import Part, PlayerYear, player_year_pdf
 from scoring.sheets.club.rules_card import RulesCard, rules_card_pdf
 from scoring.sheets.evening.poster import Poster, poster_pdf
@@ -473,8 +474,17 @@ def _kinds():
     about = f"Table 123, {LONG_CLUB}"
     yield of("rules of a house", rules_card_pdf, RulesCard(page=_house(), about=about))
 
+    yield from _of_members(of)
     yield from _of_a_league(of)
     yield from _with_codes(of)
+
+
+def _of_members(of):
+    for names in (SHORT_NAMES, LONG, many(30)):
+        about = {"club": names[-1], "address": f"https://scores.example/me/{'A' * 16}/"}
+        about |= {"code": "W2MZ-89QH", "where": "scores.example/me/"}
+        slips = [PersonalSlip(name=name, **about) for name in names]
+        yield of(f"personal, {len(names)} {names[0]}", personal_slips_pdf, slips, cut=True)
 
 
 def _of_a_league(of):
@@ -550,7 +560,14 @@ def fixture_card(nights, teams):
         matches=matches,
         teams=others,
         status="As of 23 November 2026",
+        words=(
+            "Three pairs each play the three others: nine games to 21. Five of nine games win.",
+            *([MANY_WORDS] * (nights > 5)),
+        ),
     )
+
+
+MANY_WORDS = "A player may be borrowed twice, and must then be transferred for good. " * 3
 
 
 def _fixtures(nights, teams):

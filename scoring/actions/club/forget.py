@@ -78,9 +78,11 @@ def forget_player(*, player: Player, actor: Actor) -> Player:
     told_apart_of(player).delete()
     stop_player(player)
     end_links(player)
+    player.answers.all().delete()
     player.name = instead
     player.short_name = player.phone = player.email = player.notes = ""
     player.active, player.forgotten_at = False, timezone.now()
+    player.wishes_to_go = None
     player.save()
     _refresh_screens(player)
     raise_public(player.club_id)

@@ -115,6 +115,7 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor) -> Player:
     _combine_squads(kept, gone)
     _combine_subscriptions(kept, gone)
     _combine_links(kept, gone)
+    _combine_answers(kept, gone)
     _map_documents(kept, gone)
     # Nobody paid them, and nobody owes themselves: the accounts stand as they stood.
     payments_between(kept, gone).delete()
@@ -197,6 +198,14 @@ def _combine_subscriptions(kept: Player, gone: Player) -> None:
     gone.subscriptions.filter(fingerprint__in=twice).delete()
 
 
+def _combine_answers(kept: Player, gone: Player) -> None:
+    """Of what both said of an evening, the last word stands."""
+    for other in gone.answers.all():
+        first = kept.answers.filter(session=other.session_id).first()
+        if first:
+            (other if other.at <= first.at else first).delete()
+
+
 def _map_documents(kept: Player, gone: Player) -> None:
     """Put one key in the place of the other wherever JSON names players; names and amounts stay."""
 
@@ -230,6 +239,7 @@ def _take_over(kept: Player, gone: Player) -> None:
     kept.guest = kept.guest and gone.guest
     kept.active = kept.active or gone.active
     kept.unnamed = kept.unnamed or gone.unnamed
+    kept.wishes_to_go = kept.wishes_to_go or gone.wishes_to_go
     kept.save()
 
 

@@ -57,6 +57,8 @@ LABELS = {
     "guest_fee_minor": "door fee for guests",
     "self_check_in": "check-in by oneself",
     "year_begins": "the book’s year begins with",
+    "keep_names": "months for which names put down beforehand are kept",
+    "keep_contacts": "months for which it is kept how guests are reached",
 }
 
 
@@ -68,6 +70,8 @@ def _value_as_text(club: Club, name: str) -> str:
         return month_name[value or 1]
     if name.endswith("_minor"):
         return written(value, club.currency)
+    if name.startswith("keep_"):
+        return str(value or "no end")
     return f"{value:%H:%M}" if name == "starts_at" and value else str(value or "none")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from datetime import date, datetime
+from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
@@ -41,13 +41,27 @@ def open_list(
     """Open an evening's list, or change what it says; names that stand on it stay."""
     session = for_changes(session)
     said = {"partners": partners, "places": places, "closes_at": closes_at, "words": words}
-    found, _ = SignUpList.objects.update_or_create(
+    found, is_new = SignUpList.objects.update_or_create(
         session=session,
         defaults=said | {"closed_at": None},
         create_defaults=said | {"by": actor.name},
     )
+    if is_new:
+        _take_over_answers(found)
     _refresh(session)
     return found
+
+
+def _take_over_answers(found: SignUpList) -> None:
+    """Put those on a new list who said before that they come, in the order in which they did."""
+    before: list[SignUp] = []
+    answers = found.session.answers.filter(comes=True)
+    for one in answers.select_related("player"):
+        about = {"name": one.player.name, "player": one.player, "at": one.at, "by": one.by}
+        made = SignUp.objects.create(sign_up_list=found, **about)
+        _say_if_waiting(made, before)
+        before.append(made)
+    answers.delete()
 
 
 @transaction.atomic
@@ -298,11 +312,6 @@ def put_all_back(*, session: ClubSession, names: Collection[int]) -> int:
     back = rows.exclude(cancelled_at=None).update(cancelled_at=None, cancelled_by="")
     _refresh(session)
     return back
-
-
-def forget_sign_ups(*, before: date) -> int:
-    """Delete the names put down for evenings of before that day; return how many rows went."""
-    return SignUp.objects.filter(sign_up_list__session__played_on__lt=before).delete()[0]
 
 
 @transaction.atomic

@@ -14,6 +14,15 @@ from scoring.rules.rule_sets import SHELF
 FEES = ("door_fee_minor", "guest_fee_minor")
 
 
+KEPT_FOR = [(1, "a month"), (3, "3 months"), (12, "a year"), (24, "2 years"), (60, "5 years")]
+WHOLE_MONTHS = {
+    "required": False,
+    "coerce": int,
+    "empty_value": None,
+    "error_messages": {"invalid_choice": "For so long nothing is kept here. Choose another."},
+}
+
+
 class ClubSettingsForm(forms.Form):
     """The usual evening of a club. `changes` is what the person changed, as `actions.club` wants
     it.
@@ -48,6 +57,18 @@ class ClubSettingsForm(forms.Form):
         empty_value=None,
         choices=[("", month_name[1]), *((no, month_name[no]) for no in range(2, 13))],
         error_messages={"invalid_choice": "This is no month."},
+    )
+    keep_names = forms.TypedChoiceField(
+        label="Names put down beforehand, and who said they come",
+        help_text="After their evening. Who played stays in its score all the same.",
+        choices=[*KEPT_FOR, ("", "for good")],
+        **WHOLE_MONTHS,
+    )
+    keep_contacts = forms.TypedChoiceField(
+        label="Telephone and e-mail of guests, and of members who left",
+        help_text="After they came last.",
+        choices=[*KEPT_FOR, ("", "for good")],
+        **WHOLE_MONTHS,
     )
     currency = forms.ChoiceField(
         label="Currency",

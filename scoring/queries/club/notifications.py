@@ -21,6 +21,7 @@ from scoring.models import (
     Subscription,
     Tournament,
 )
+from scoring.models.club import OwnPart
 from scoring.movements.tournament import values
 from scoring.movements.tournament.values import SEAT_NAMES
 from scoring.queries.tournament.now import entrants_of, seats_by_table
@@ -113,6 +114,8 @@ def recipients_of(tournament: Tournament, *, only: Subscription | None = None) -
         )
         | Q(player__in=players.values("pk"))
     )
+    if OwnPart.SEAT not in tournament.session.club.own_parts:
+        asked = asked.filter(player=None)
     if only:
         asked = asked.filter(pk=only.pk)
     found = list(asked.select_related("sign_up"))

@@ -12,6 +12,7 @@ from scoring.models.club import Player, told_apart_of
 from scoring.models.evening import Attendance, Candidate, Reseating
 from scoring.models.hands import Correction, HandRecord
 from scoring.models.ledger import Entry
+from scoring.models.personal import Answer, PersonalLink
 from scoring.models.play import Sitting
 from scoring.models.season import EarlierResult, Rating, Tally
 from scoring.models.signing_up import SignUp
@@ -91,10 +92,12 @@ def kept_of(player: Player) -> dict:
         "told_at": timezone.now().isoformat(timespec="seconds"),
         "club": club.name,
         "currency": club.currency,
-        "person": person_of(player),
+        "person": person_of(player) | {"wishes_to_go": _at(player.wishes_to_go)},
         "told_apart_from": _others(player),
         "evenings": list(map(_evening, player.attendances.select_related("session"))),
         "put_down": list(map(_put_down, names_of(player))),
+        "said_they_come": list(map(_answer, player.answers.select_related("session"))),
+        "personal_links": list(map(_link, player.personal_links.all())),
         "waited": list(map(_wish, player.candidacies.select_related("table__session"))),
         "sittings": [_sitting(sitting, hands) for sitting, hands in _with_hands(sittings)],
         "seats_put_right": list(_reseatings(player)),
@@ -168,6 +171,22 @@ def _put_down(one: SignUp) -> dict:
         "cancelled": _at(one.cancelled_at),
         "told_by": one.by,
     }
+
+
+def _answer(one: Answer) -> dict:
+    return {
+        "session": str(one.session),
+        "on": _at(one.session.played_on),
+        "comes": one.comes,
+        "at": _at(one.at),
+        "told_by": one.by,
+    }
+
+
+def _link(link: PersonalLink) -> dict:
+    """The link itself is not told: who has this file shall not come in by it."""
+    about = {"made_at": link.made_at, "revoked_at": link.revoked_at}
+    return {name: _at(at) for name, at in about.items()} | {"made_by": link.made_by}
 
 
 def _wish(wish: Candidate) -> dict:

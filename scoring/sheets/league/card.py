@@ -154,7 +154,7 @@ def _games(card: MatchCard, left: float, right: float) -> Iterator[Strip]:
         [section(card.home.team, left, middle)], [_right_section(card.away.team, middle, right)]
     )
     yield Strip(height=head.height, draw=head.draw, keep=True)
-    turn, row = "", ROW if len(card.meetings) <= MOST_WIDE else HIGH + 2.5
+    turn, row = "", ROW if len(card.meetings) <= MOST_WIDE else HIGH + 1.5
     for meeting in card.meetings:
         shown = meeting.round if meeting.round != turn else ""
         turn = meeting.round

@@ -7,7 +7,7 @@ away from the reader along the line, it is the inside of the card.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from scoring.sheets.kit.flow import Frame, Sheet, Strip, pdf
@@ -60,6 +60,8 @@ class FixtureCard:
     matches: tuple[CardMatch, ...]
     teams: tuple[CardTeam, ...]
     status: str = ""
+    words: tuple[str, ...] = ()
+    """What was agreed, a paragraph each: as many as the cover has room for."""
 
 
 def fixture_cards_pdf(cards: Sequence[FixtureCard], *, paper: str = "A4") -> bytes:
@@ -135,6 +137,20 @@ def _cover(pen: Pen, card: FixtureCard, frame: Frame) -> None:
             shown = text(words, face=face, size=10.5, width=frame.width, lines=3)
             pen.put(shown, x, y, colour=colour)
             y -= shown.leading * len(shown.lines) + 3
+    _agreed(pen, card.words, replace(frame, top=y - 14))
+
+
+def _agreed(pen: Pen, words: Sequence[str], frame: Frame) -> None:
+    """What was agreed, from its heading down: the paragraphs that there is room for."""
+    y = frame.top - HEAD - 14
+    for no, said in enumerate(words):
+        shown = text(said, face=SANS, size=9, width=frame.width, lines=6)
+        if y - shown.leading * (len(shown.lines) - 1) < frame.bottom:
+            break
+        if no == 0:
+            _title(pen, "What was agreed", frame)
+        pen.put(shown, frame.left, y)
+        y -= shown.leading * len(shown.lines) + 5
 
 
 def _back(pen: Pen, card: FixtureCard, frame: Frame) -> None:
@@ -155,6 +171,8 @@ def _back(pen: Pen, card: FixtureCard, frame: Frame) -> None:
             pen.put(where, frame.left, base - 11, colour=MUTED)
         y -= high
         pen.rule(frame.left, frame.right, y)
+    if y - frame.bottom > HEAD + 3 * MOST:
+        _notes(pen, replace(frame, top=y - MOST / 2))
 
 
 def _title(pen: Pen, title: str, frame: Frame) -> float:

@@ -20,10 +20,11 @@ from scoring.forms.club.evenings import SearchForm
 from scoring.forms.evening.sessions import OpenSessionForm
 from scoring.models import Club, ClubSession, Player
 from scoring.movements.mixes import number_in_words
-from scoring.permissions import LOOK, RUN, Actor, may
+from scoring.permissions import LOOK, OWN, RUN, Actor, may
 from scoring.queries.club.agenda import earlier, number_alike, on_now, sought, to_come
 from scoring.queries.club.codes import read_code
 from scoring.queries.club.outcomes import Outcome, Won, outcomes_of
+from scoring.queries.club.own_page import wishes_to_go
 from scoring.queries.club.people import everybody, narrowed
 from scoring.queries.club.tonight import Progress, progress_of
 from scoring.queries.league.progress import leagues_of
@@ -59,6 +60,7 @@ def club(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
             return redirect(record.address)
     else:
         context |= _home(request, club, today, runs=runs)
+        context |= {"wishes": wishes_to_go(club) if runs else [], "owns": may(actor, OWN, club)}
     context |= {"said": said, "query": f"{urlencode({'q': said})}&" if said else ""}
     template = "club/home/club.html"
     return render(request, f"{template}#found" if request.htmx else template, context)

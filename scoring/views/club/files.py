@@ -21,6 +21,8 @@ from scoring.views.access import club_by_number
 # The kinds of row of a club's file, as people call them, one and many.
 CALLED = {
     "player": ("person", "people"),
+    "personal-link": ("link of a player’s own page", "links of players’ own pages"),
+    "answer": ("answer whether somebody comes", "answers whether somebody comes"),
     "told-apart": ("pair of people told apart", "pairs of people told apart"),
     "session": ("evening", "evenings"),
     "attendance": ("time that somebody came", "times that somebody came"),

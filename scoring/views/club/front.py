@@ -20,6 +20,7 @@ from scoring.permissions import OWN, SITE, may
 from scoring.queries.club.hosted import Hosted, hosted_evenings
 from scoring.views.access import actor_of, behind_a_door, find_link, hosted_by, let_host
 from scoring.views.answers import status_of
+from scoring.views.club.own_page import own_pages_on
 from scoring.views.club.sign_in import client_address
 from scoring.views.dates import clock
 
@@ -55,6 +56,7 @@ def _front(
         else [],
         "version": settings.VERSION,
         "owns_site": owns_site,
+        "own_pages": own_pages_on(request),
         "backed_up": last_verified() if owns_site else None,
         **(hosted or _hosted(request)),
     }

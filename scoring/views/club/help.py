@@ -24,7 +24,9 @@ PAGES = (
     HelpPage("first-club-night", "Your first club night", "You run a club: people, seats, money."),
     HelpPage("first-tournament", "Your first tournament", "Rounds, a bell, stars and prizes."),
     HelpPage("first-league", "Your first league", "Teams, fixtures, cards and a table."),
-    HelpPage("members", "What members do themselves", "You run a club: a poster, public pages."),
+    HelpPage(
+        "members", "What members do themselves", "You run a club: a poster, own pages, public ones."
+    ),
     HelpPage("players", "You scanned a code", "You play: what it is, and what to do next."),
     HelpPage(
         "bidding", "Games with bidding", "Bid Euchre, Auction: who bids most names the trump."

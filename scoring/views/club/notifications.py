@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.actions.club import notifications as verbs
 from scoring.forms.club.notifications import MailForm, MovedForm, PhoneForm, StopForm
 from scoring.models import Entrant, Pass, Player, Subscription
+from scoring.models.club import OwnPart
 from scoring.permissions import Actor
 from scoring.sending import away, push
 from scoring.sending.mail import offers_mail
@@ -134,7 +135,8 @@ def _entrant(shown: Pass, no: int) -> Entrant:
 @require_http_methods(BOTH)
 @by_personal_link
 def own_notices(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse:
-    """The button of a player's own page."""
+    """The button of a player's own page, where their club shows them their seat there."""
+    _refuse_closed(player)
     return answer_phone(request, player)
 
 
@@ -142,7 +144,13 @@ def own_notices(request: HttpRequest, player: Player, actor: Actor) -> HttpRespo
 @by_personal_link
 def own_mail(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse:
     """The same by mail."""
+    _refuse_closed(player)
     return answer_mail(request, player, reverse("own-page", args=[actor.personal.token]))
+
+
+def _refuse_closed(player: Player) -> None:
+    if OwnPart.SEAT not in player.club.own_parts:
+        raise Http404
 
 
 # -- By the links of a mail: whoever reads it may say yes, and stop.

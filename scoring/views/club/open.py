@@ -65,6 +65,7 @@ def _as_page(request: HttpRequest, club: Club, page: dict, template: str) -> Htt
         "page": page,
         "club": page["club"],
         "parts": club.open_parts,
+        "own": bool(club.own_parts),
         "found": club.may_be_found and not embed,
         "embed": embed,
         "tail": f"?{EMBED}" if embed else "",

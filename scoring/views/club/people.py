@@ -27,6 +27,7 @@ from scoring.forms.club.people import KINDS, ApartForm, FindForm, PlayerForm, Pl
 from scoring.models import Club, Player
 from scoring.models.club import told_apart_in
 from scoring.permissions import LOOK, OWN, RUN, Actor, may
+from scoring.queries.club.own_page import wishes_to_go
 from scoring.queries.club.people import (
     alike_among,
     doubtful,
@@ -79,6 +80,8 @@ def _people(
         "known": len(known),
         "found": len(found),
         "page": page,
+        "owns": may(actor, OWN, club),
+        "wishes": wishes_to_go(club) if runs else [],
         "people": person_rows(club, page.object_list, balances=runs, by=by),
         "form": form,
     }

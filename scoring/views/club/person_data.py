@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -17,9 +17,9 @@ from scoring.models.club import pairs_with, told_apart_of
 from scoring.permissions import OWN, RUN, Actor
 from scoring.queries.club.people import everybody, like, narrowed
 from scoring.queries.club.person import hangs_on, why_not_forgotten, why_two
-from scoring.queries.club.personal_data import kept_of
 from scoring.views.access import club_by_number
 from scoring.views.answers import Wrong, or_show, valid
+from scoring.views.club.own_page import person_file
 
 MOST_TO_CHOOSE = 30
 
@@ -109,9 +109,7 @@ def _merge(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpR
 def player_data(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
     """All that is kept of somebody, as a file to hand to them."""
     found = get_object_or_404(club.players.select_related("club"), pk=player)
-    response = JsonResponse(kept_of(found), json_dumps_params={"ensure_ascii": False, "indent": 1})
-    response["Content-Disposition"] = f'attachment; filename="person-{found.pk}.json"'
-    return response
+    return person_file(found)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sized
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from hashlib import sha256
+from types import MappingProxyType
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -30,6 +31,7 @@ from scoring.forms.evening.door import ArriveForm, EntersForm, FeeForm, FindForm
 from scoring.forms.fields import names_in
 from scoring.models import Attendance, ClubSession, Entrant, Player, Tournament
 from scoring.permissions import LOOK, RUN, WRITE, Actor, may
+from scoring.queries.evening.answers import answers_to
 from scoring.queries.evening.now import AWAITED, GONE, HERE, Person, at_the_door, is_planned
 from scoring.queries.evening.signing_up import expected_at
 from scoring.queries.money.accounts import balances_of
@@ -42,6 +44,8 @@ from scoring.views.answers import or_show, piece_or_page, status_of, valid
 from scoring.views.dates import clock
 
 MOST_FOUND = 30
+Answers = Mapping[str, tuple[str, bool]]
+"""Who said whether they come: their names with it, by the keys of these."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,8 +62,8 @@ class DoorLine:
     """As whom they are entered in the evening's tournament."""
     fresh: bool = False
     """Whether they came while the list stood on the screen."""
-    listed: bool = False
-    """Whether they put their name down beforehand."""
+    said: str = ""
+    """What they said beforehand: "on the list", "said they come", "said they don’t come"."""
 
     @property
     def pk(self) -> int:
@@ -88,8 +92,8 @@ class DoorLine:
         player, table = self.person.player, self.person.table
         parts = ["guest" if player.guest else "", "" if player.active else "had stopped coming"]
         where = str(table) if table else ""
-        listed = "on the list" if self.listed and self.person.came is None else ""
-        return " · ".join(filter(None, [listed, *parts, self.number, _when(self.person), where]))
+        said = self.said if self.person.came is None else ""
+        return " · ".join(filter(None, [said, *parts, self.number, _when(self.person), where]))
 
 
 def _when(person: Person) -> str:
@@ -113,9 +117,10 @@ def lines_of(
     *,
     fresh_since: datetime | None = None,
     listed: Container[str] = (),
+    answers: Answers = MappingProxyType({}),
 ) -> list[DoorLine]:
-    """Return the lines of these people with their money; who came `fresh_since` is fresh, and whose
-    key is `listed` put their name down."""
+    """Return the lines of these people with their money; who came `fresh_since` is fresh, whose key
+    is `listed` put their name down, and of whose there are `answers` said whether they come."""
     people = list(people)
     accounts = balances_of(session.club, [person.player for person in people])
     entrants = numbers_of(session) if people else {}
@@ -126,10 +131,18 @@ def lines_of(
             before=_before(session, person, accounts),
             entrant=entrants.get(person.player.pk),
             fresh=fresh_since is not None and _came_since(person, fresh_since),
-            listed=person.player.key in listed,
+            said=_said(person.player.key, listed, answers),
         )
         for person in people
     ]
+
+
+def _said(key: str, listed: Container[str], answers: Answers) -> str:
+    if key in listed:
+        return "on the list"
+    if key not in answers:
+        return ""
+    return "said they come" if answers[key][1] else "said they don’t come"
 
 
 def _fee(session: ClubSession, person: Person) -> str:
@@ -259,6 +272,7 @@ def _door(
         asked["show"] = HERE
     people = at_the_door(session, everybody=bool(asked["q"]))
     listed = {} if session.closed else expected_at(session)
+    answers = {} if session.closed else answers_to(session)
     done = [person for person in people if str(person.player.pk) == request.GET.get("done")]
     context = {
         "session": session,
@@ -272,8 +286,16 @@ def _door(
         "form": form,
         **asked,
         "counts": counts_of(people),
-        "lines": _lines(session, asked, since, [one for one in people if one not in done], listed),
-        "expected": _expected(session, people, listed, asked),
+        "lines": _lines(
+            session,
+            asked,
+            since,
+            [one for one in people if one not in done],
+            listed=listed,
+            answers=answers,
+        ),
+        "said": _counted(answers, listed),
+        "expected": _expected(session, people, listed, answers, asked),
         "done": lines_of(session, done),
         "newcomer": newcomer(people, asked["q"]),
         "message": message,
@@ -290,18 +312,23 @@ def _tournament(session: ClubSession) -> Tournament | None:
 
 
 def _expected(
-    session: ClubSession, people: list[Person], listed: Mapping[str, str], asked: dict[str, str]
-) -> list[str]:
-    """Return the names on the evening's list that stand in no line of this page and are not here:
-    guests mostly."""
-    if asked["show"] != AWAITED or not listed:
+    session: ClubSession,
+    people: list[Person],
+    listed: Mapping[str, str],
+    answers: Answers,
+    asked: dict[str, str],
+) -> list[tuple[str, str]]:
+    """Return who said that they come, stands in no line of this page and is not here: guests
+    mostly; each with how they said it."""
+    come = {key: name for key, (name, comes) in answers.items() if comes} | listed
+    if asked["show"] != AWAITED or not come:
         return []
     known = {person.player.key for person in people}
     known |= set(session.attendances.values_list("player__key", flat=True))
     words = folded(asked["q"]).split()
     return [
-        name
-        for key, name in listed.items()
+        (name, _said(key, listed, answers))
+        for key, name in come.items()
         if key not in known and all(word in folded(name) for word in words)
     ]
 
@@ -311,13 +338,24 @@ def _lines(
     asked: dict[str, str],
     since: datetime,
     people: list[Person],
+    *,
     listed: Container[str],
+    answers: Answers,
 ) -> list[DoorLine]:
     """Return the lines of a list; whoever came while it stood can be taken back there, as after a
     tap."""
     fresh_since = since if asked["q"] or asked["show"] == AWAITED else None
     found = shown(people, since=since, **asked)
-    return lines_of(session, found, fresh_since=fresh_since, listed=listed)
+    return lines_of(session, found, fresh_since=fresh_since, listed=listed, answers=answers)
+
+
+def _counted(answers: Answers, listed: Sized) -> str:
+    """Return how many said what beforehand: "14 said they come, 3 that they don’t"."""
+    come = len(listed) + sum(comes for _, comes in answers.values())
+    away = sum(not comes for _, comes in answers.values())
+    if not come:
+        return f"{away} said they don’t come" if away else ""
+    return f"{come} said they come" + (f", {away} that they don’t" if away else "")
 
 
 @require_safe

@@ -24,6 +24,7 @@ from scoring.forms.table.tables import OpenTableForm
 from scoring.models import ClubSession, HelpCall, Link, Sitting, Table
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.club.usual import usual_terms
+from scoring.queries.evening.answers import said_of
 from scoring.queries.evening.now import (
     GONE,
     HERE,
@@ -196,6 +197,7 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
         "tables": lines,
         "took_place": bool(tables or counts[HERE] or session.has_tournament),
         "nobody_came": not (tables or counts[HERE] or counts[GONE]),
+        "said": None if casual or session.closed else said_of(session),
         "steps": _steps(session, counts, tables=bool(tables)) if seats_people else [],
         "no_table": _no_table(session, counts, runs=runs),
         "papers": prints_of(session, tables=bool(tables)),

@@ -235,8 +235,14 @@ def mail(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
 def correct_mine(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
     """Put one's own name right, where it stands."""
     form = CorrectForm(request.POST, mine=mine)
-    with or_show(partial(_my_page, request, mine, form), form):
+    page = partial(_my_page, request, mine, form)
+    with or_show(page, form):
         valid(form)
+        try:
+            if not request.user.is_authenticated:
+                count_name(client_address(request) or "")
+        except TooMany as why:
+            return _wait(page, form, why)
         verbs.correct(sign_up=mine, **form.values)
     return redirect("my-place", mine.token)
 

@@ -23,9 +23,6 @@ from scoring.views.dates import day
 from scoring.views.evening.sheets import paper_of, pdf_answer
 from scoring.views.league.moving import parse_date_or_none
 
-FEW = 12
-"""With so many meetings a card leaves room for two new players; with more they have its back."""
-
 
 @require_safe
 @match_by_number(WRITE)
@@ -79,7 +76,6 @@ def card_of(
     sums = [("Games won", match.games_won), ("Points", match.total)]
     if agreement.settings.decided_by == "points":
         sums.reverse()
-    new = 2 if len(lines or list(agreement.meetings())) <= FEW and not by_number else 6
     return MatchCard(
         about=" · ".join(filter(None, _about(match))),
         status=_status(match, blank=blank),
@@ -89,7 +85,9 @@ def card_of(
         by_number=by_number,
         plays=f"{wording.match(agreement)} {wording.decision(agreement)}",
         sums=tuple((title, None if blank else figures) for title, figures in sums),
-        new_players=new if agreement.players.on_the_night and not match.counts else 0,
+        new_players=(6 if by_number else 2)
+        if agreement.players.on_the_night and not match.counts
+        else 0,
         words=tuple(filter(None, [agreement.words.get("card", "")])),
         signed=("", "") if blank else (_signed(match, "home"), _signed(match, "away")),
     )

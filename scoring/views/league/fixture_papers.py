@@ -10,7 +10,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from scoring.leagues import wording
 from scoring.leagues.breaches import on_day
+from scoring.leagues.wording import rule_of
 from scoring.models import Division, League, LeagueMatch, Team
 from scoring.permissions import LOOK, Actor, may
 from scoring.queries.league.fixtures import fixtures_of
@@ -129,7 +131,19 @@ def _card(
             for one in others
         ),
         status=_as_of(league),
+        words=tuple(_agreed(league)),
     )
+
+
+def _agreed(league: League) -> Iterator[str]:
+    """What a captain is asked at the bar: in the league's own words where it has some."""
+    agreement = league.agreement
+    yield f"{wording.match(agreement)} {wording.decision(agreement)}"
+    yield agreement.words.get("card") or wording.card(agreement)
+    yield from filter(None, (rule_of(agreement, about) for about in ASKED))
+
+
+ASKED = ("least", "borrowed", "on_the_night", "transfers")
 
 
 def _as_of(league: League) -> str:

@@ -15,6 +15,7 @@ from scoring.actions.league.teams import (
     add_teams,
     change_team,
     delete_team,
+    divide_teams,
     matches_of,
     name_divisions,
     set_season,
@@ -22,6 +23,7 @@ from scoring.actions.league.teams import (
     withdraw_team,
 )
 from scoring.forms.league.teams import (
+    DivideForm,
     DivisionsForm,
     HousesForm,
     NightsForm,
@@ -72,6 +74,7 @@ def _teams(
     context = about(league, actor) | {
         "lists": lists,
         "number": sum(len(one.teams) for one in lists),
+        "to_divide": [one for one in lists if one.division] if len(lists) > 1 else [],
         "form": form or TeamsForm(),
         "divisions_form": divisions or DivisionsForm(initial={"names": names}),
         "message": message,
@@ -115,13 +118,25 @@ def divisions(request: HttpRequest, league: League, actor: Actor) -> HttpRespons
     return redirect("league-teams", league.pk)
 
 
+@require_POST
+@league_by_number(RUN)
+def divide(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """Put many teams into a division."""
+    form = DivideForm(request.POST, league=league)
+    with or_show(partial(_teams, request, league, actor)):
+        what = valid(form)
+        moved = divide_teams(league=league, actor=actor, **what)
+    messages.success(request, f"{counted(len(moved), 'team')} moved to {what['division']}.")
+    return redirect("league-teams", league.pk)
+
+
 @require_http_methods(METHODS)
 @league_by_number(RUN)
 def edit(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
     """Change a team, or withdraw it."""
     found = _find(league, team)
     sent = request.POST if request.method == "POST" else None
-    form = TeamForm(sent, team=found, divisions=league.divisions.all())
+    form = _team_form(league, found, sent)
     page = partial(_edit, request, league, actor, found, form)
     if sent is None:
         return page()
@@ -130,6 +145,11 @@ def edit(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpR
         change_team(team=found, actor=actor, **form.what)
     messages.success(request, "Saved.")
     return redirect("league-team", league.pk, found.pk)
+
+
+def _team_form(league: League, team: Team, sent=None) -> TeamForm:
+    first = min(league.nights, default=None)
+    return TeamForm(sent, team=team, divisions=league.divisions.all(), first_night=first)
 
 
 def _find(league: League, team: int) -> Team:
@@ -161,8 +181,7 @@ def _edit(
 
 
 def _shown_again(request: HttpRequest, league: League, actor: Actor, team: Team):
-    form = TeamForm(team=team, divisions=league.divisions.all())
-    return partial(_edit, request, league, actor, team, form)
+    return partial(_edit, request, league, actor, team, _team_form(league, team))
 
 
 @require_POST
@@ -243,6 +262,7 @@ def _nights(
         "houses_form": houses or HousesForm(venues=_houses(league)),
         "nights": found,
         "last": found[-1] if found else None,
+        "understood": list(form.understood) if form.is_bound else [],
         "needed": progress_of(league).needed,
     }
     return piece_or_page(

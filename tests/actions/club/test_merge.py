@@ -67,6 +67,7 @@ def test_every_field_that_names_a_player_is_one_that_a_merge_was_thought_through
     """A new one: does a constraint forbid that both rows become one person's? Then merge.py
     combines them."""
     assert sorted(f"{field.model.__name__}.{field.name}" for field in fields_of_players()) == [
+        "Answer.player",
         "Attendance.player",
         "Candidate.player",
         "EarlierResult.player",
@@ -147,6 +148,7 @@ def test_whatever_names_the_one_names_the_other_afterwards_and_nothing_is_lost(c
     before.results.create(player=gone, played_on=tonight.played_on, points=12)
     gone.personal_links.create(made_by="kate")
     gone.subscriptions.create(way="push", sent_to="https://push.example/x", fingerprint="x")
+    gone.answers.create(session=tonight, comes=True, by="their own link")
     ToldApart.objects.create(one=gone, other=ida, by="kate")
     ToldApart.objects.create(one=jan, other=gone, by="kate")
     before = [named_in(player) for player in two]

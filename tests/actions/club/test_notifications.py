@@ -38,7 +38,7 @@ from scoring.actions.tournament.leaving import leave_at_once
 from scoring.actions.tournament.rounds import end_round, start_round, take_back
 from scoring.actions.tournament.seats_right import place_in, put_seats_right
 from scoring.actions.tournament.setting_up import make_tournament
-from scoring.models import Notification, Player, Subscription
+from scoring.models import Club, Notification, Player, Subscription
 from tests.cast import PHONE, a_club, again, an_evening
 from tests.pushes import Phone
 from tests.tournament import a_tournament, begun, drawn, ended, names_at, tell_all
@@ -184,6 +184,7 @@ def test_when_a_round_is_over_nobody_is_told_where_they_sat():
 def test_a_phone_that_asked_by_card_and_by_its_own_page_is_told_once():
     tournament, phone = a_tournament(8), Phone()
     one = entrant(tournament, 3)
+    Club.objects.update(own_parts=["seat"])
     link = renew_link(player=one.player, actor=PHONE)
     asks(one.player, phone)
     asks(one, phone)

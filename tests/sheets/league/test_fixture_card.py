@@ -23,6 +23,17 @@ def test_every_match_of_the_season_is_inside_and_the_cover_below():
     assert first[0] > page.size[0] / 2  # and on the left once it is folded over
 
 
+def test_a_short_season_leaves_no_panel_blank():
+    card = fixture_card(5, EUROPE[:4])
+    (page,) = pages(fixture_cards_pdf([card]))
+    wide, high = page.size
+    said = {drawn.text: drawn.box for drawn in page.strings}
+    agreed = said["What was agreed"]
+    assert (agreed[0] > wide / 2, agreed[1] < high / 2) == (True, True)
+    notes = [drawn.box for drawn in page.strings if drawn.text == "Notes"]
+    assert sorted(box[1] > high / 2 for box in notes) == [False, True]
+
+
 def test_more_matches_than_a_card_holds_go_on_on_another():
     assert len(pages(fixture_cards_pdf([fixture_card(40, EUROPE)]))) == 2
     assert len(pages(fixture_cards_pdf([fixture_card(5, EUROPE)] * 3))) == 3

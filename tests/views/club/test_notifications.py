@@ -8,7 +8,7 @@ from django.test import Client
 
 from scoring.actions.club.notifications import ask_by_mail
 from scoring.actions.evening.signing_up import open_list, put_down
-from scoring.models import Subscription
+from scoring.models import Club, Subscription
 from scoring.models.notifications import fingerprint_of
 from scoring.sending.sender import send_due
 from tests.cast import PHONE, a_phone, an_evening
@@ -32,6 +32,7 @@ def pages():
     found = open_list(session=an_evening(), actor=PHONE)
     mine = put_down(sign_up_list=found, key=uuid4(), name="Zoë", actor=PHONE)
     player = tournament.entrants.get(no=4).player
+    Club.objects.update(own_parts=["seat"])
     return [f"/e/{token}/3/", f"/coming/{mine.token}/", own_link(player).get_absolute_url()]
 
 

@@ -159,5 +159,5 @@ def test_the_list_asks_the_database_as_often_for_many_pairs(club, django_assert_
         two = add_players(club=club, names=[name, f"{name[:3]} {name[3:]}"])
         tell_apart(one=two[0], other=two[1], actor=PHONE)
         kate.get(page)
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(12):
             kate.get(page)

@@ -1,10 +1,13 @@
 """The secretary's pages: cards to look after, one typed in, penalties, walkovers."""
 
 import pytest
+from django.db.models import F
+from django.utils import timezone
 
-from scoring.models import LeagueMatch, TeamPenalty
-from tests.cast import a_table, again, an_officer, signed_in
-from tests.league import a_league, a_match, a_squad
+from scoring.models import League, LeagueMatch, TeamPenalty
+from tests.cast import a_phone, a_table, again, an_officer, signed_in
+from tests.league import SECOND, a_league, a_match, a_squad
+from tests.views.league.test_fixtures import text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -110,6 +113,32 @@ def test_a_late_card_a_penalty_and_a_walkover_on_the_list_of_cards():
     team = {"team": match.away_id, "points": "2", "why": "No card", "dated": "2026-10-08"}
     olga.post(f"/leagues/{match.league_id}/penalties/give", team)
     assert "from 8 October. No card" in olga.get(cards).content.decode()
+
+
+def test_results_say_how_far_a_card_is_and_a_late_one_what_it_costs(monkeypatch):
+    monkeypatch.setattr(timezone, "localdate", lambda *_: SECOND)
+    match = a_night("penryn-and-falmouth")
+    League.objects.update(published_at=timezone.now(), open_to_all=True)
+
+    def said(**what):
+        LeagueMatch.objects.update(**what)
+        League.objects.update(version=F("version") + 1)
+        return text_of(a_phone().get(f"/leagues/{match.league_id}/results/"))
+
+    late = "late since Saturday 3 October, 12:00"
+    told = "the games are told,"
+    assert f"no card yet, {late}" in said()
+    games = {"games_home": 5, "games_away": 4, "total_home": 171, "total_away": 160}
+    assert f"{told} the captains have not confirmed them yet, {late}" in said(**games)
+    confirmed = said(home_confirmed_at=timezone.now())
+    assert f"{told} Trolls have not confirmed them yet, {late}" in confirmed
+    disputed = said(disputed_at=timezone.now(), home_confirmed_at=None)
+    assert ("the card is disputed" in disputed, "no card yet" in disputed) == (True, False)
+    LeagueMatch.objects.update(**dict.fromkeys([*games, "disputed_at"]))
+    send(match, **card(match, received="2026-10-03T17:40"))
+    page = signed_in("olga").get(f"/leagues/{match.league_id}/cards/").content.decode()
+    assert page.index("Came late: 1") < page.index("Empty cards to print")
+    assert "1 point" in page and "Mounties" in page
 
 
 def test_the_list_asks_as_much_for_many_cards_as_for_one(match, django_assert_max_num_queries):

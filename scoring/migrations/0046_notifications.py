@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0044_api_tokens'),
+        ('scoring', '0045_own_pages'),
     ]
 
     operations = [
