@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 
 from django.db import transaction
@@ -16,7 +18,9 @@ from scoring.actions.evening.sessions import open_session
 from scoring.actions.tournament.seating import close_tables
 from scoring.actions.tournament.stage import for_changes, latest_round, refresh_screens
 from scoring.models import Club, ClubSession, Pass, SignUp, Tournament
+from scoring.movements.tournament.fair import usual_rounds
 from scoring.movements.tournament.formats import Format
+from scoring.movements.tournament.odd import ghosts_needed
 from scoring.movements.tournament.settings import BadSetting, format_of, settings_of
 from scoring.queries.tournament.now import format_in
 from scoring.rules.rule_set import RuleSet
@@ -29,9 +33,14 @@ SCREENS = (Pass.Right.WALL, Pass.Right.PLAYERS)
 
 @transaction.atomic
 def make_tournament(
-    *, session: ClubSession, style: str, settings: Mapping | None = None
+    *,
+    session: ClubSession,
+    style: str,
+    settings: Mapping | None = None,
+    rounds_follow: bool = False,
 ) -> Tournament:
-    """Return the evening's tournament by this format, its seed drawn by lot.
+    """Return the evening's tournament by this format, its seed drawn by lot; its rounds may follow
+    the number of people until somebody chooses another number.
 
     The fee is what the evening's door costs, unless the settings say it. Told twice, it is made
     once. Raises Refused when the evening has tables, or another tournament.
@@ -51,7 +60,13 @@ def make_tournament(
             "made: open another evening for the tournament."
         )
     chosen = settings_of(format)
-    made = Tournament.objects.create(session=session, style=style, settings=chosen, seed=new_seed())
+    made = Tournament.objects.create(
+        session=session,
+        style=style,
+        settings=chosen,
+        rounds_follow=rounds_follow,
+        seed=new_seed(),
+    )
     if format.fee != session.door_fee_minor:
         charge(session, format.fee)
     make_passes(session=session, rights=SCREENS)
@@ -75,6 +90,7 @@ def open_tournament_evening(
     club: Club,
     style: str,
     settings: Mapping | None = None,
+    rounds_follow: bool = False,
     title: str = "",
     played_on: date | None = None,
     **what,
@@ -86,7 +102,9 @@ def open_tournament_evening(
     """
     lock_club(club.pk)
     session = open_session(club=club, title=title, played_on=played_on, **what)
-    made = make_tournament(session=session, style=style, settings=settings)
+    made = make_tournament(
+        session=session, style=style, settings=settings, rounds_follow=rounds_follow
+    )
     twin = Tournament.objects.filter(
         session__club=club,
         session__title=session.title,
@@ -172,6 +190,26 @@ def suits(rules: RuleSet) -> bool:
     """Return whether a tournament's tables can play by these rules: four of them, two against
     two."""
     return rules.partners == "fixed" and 4 in rules.pack
+
+
+def with_rounds(tournament: Tournament, format: Format) -> Format:
+    """Return the format with so many rounds as those who are entered play, where their number is
+    followed; once round 1 is out it stays."""
+    if not tournament.rounds_follow or is_published(tournament):
+        return format
+    there = Counter(tournament.entrants.filter(left=None).values_list("ghost", flat=True))
+    filled = there[True] and there[True] >= ghosts_needed(there[False], format)
+    seated = replace(format, odd="ghost") if filled else format
+    return replace(format, rounds=usual_rounds(seated, there[False]))
+
+
+def let_rounds_follow(tournament: Tournament) -> None:
+    """Let the rounds follow those who are entered now; the tournament is locked."""
+    before = format_in(tournament)
+    after = with_rounds(tournament, before)
+    if after != before:
+        tournament.settings = settings_of(after)
+        tournament.save(update_fields=["settings"])
 
 
 def read_format(style: str, settings: Mapping) -> Format:
