@@ -13,28 +13,30 @@ PURE = ("rules", "movements", "figures", "leagues")
 EVERYTHING = None
 MAY_IMPORT = {
     "strict_json": set(),
+    "typed_day": set(),
     "on_disk": set(),
     "kept_secret": {"on_disk"},
     "rating_formula": set(),
     "condition": set(),
     "rules": {"strict_json"},
     "movements": {"strict_json"},
-    "leagues": {"strict_json"},
+    "leagues": {"strict_json", "typed_day"},
     "figures": {"rules"},
     "models": {*PURE},
     "queries": {"models", *PURE},
     "permissions": {"models"},
-    "forms": {"queries", "models", *PURE},
+    "forms": {"typed_day", "queries", "models", *PURE},
     "sheets": {*PURE},
     "actions": {
         *("on_disk", "queries", "models", "permissions", "rating_formula", "club_file"),
         *PURE,
     },
     "backup": {"on_disk", "actions", "club_file", "queries", "models", *PURE},
+    "sending": {"models"},
     "club_file": {"actions", "queries", "models", *PURE},
     "views": {
         *("forms", "actions", "queries", "models", "club_file", "backup", "sheets", "permissions"),
-        "condition",
+        *("condition", "sending", "typed_day"),
         *PURE,
     },
     "apps": set(),
@@ -46,7 +48,9 @@ MAY_IMPORT = {
 """Which room may import which others; nothing in scoring imports clubsite."""
 FILES = sorted((ROOT / "scoring").rglob("*.py"))
 PURE_FILES = [
-    file for file in FILES if file.relative_to(ROOT).parts[1] in (*PURE, "strict_json.py")
+    file
+    for file in FILES
+    if file.relative_to(ROOT).parts[1] in (*PURE, "strict_json.py", "typed_day.py")
 ]
 
 

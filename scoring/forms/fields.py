@@ -15,6 +15,7 @@ from scoring.rules.money import SMALL_COINS, SYMBOLS, BadMoney, parse, plain, wr
 from scoring.rules.names import LONGEST as LONGEST_NAME
 from scoring.rules.names import UNFIT_FOR_A_NAME, name_key, why_unfit
 from scoring.rules.sheet_values import UNFIT
+from scoring.typed_day import NoDay, read_day
 
 LONGEST = 200
 
@@ -133,17 +134,37 @@ class TickForm(TapForm):
     )
 
 
-def past_day(label: str = "When", **kwargs) -> forms.DateField:
+class DayField(forms.DateField):
+    """A day, chosen from the browser's calendar or typed as people type it (scoring/typed_day.py);
+    without a year it is the one that is nearest to today."""
+
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+
+    def to_python(self, value: object) -> date | None:
+        if not isinstance(value, str) or not value.strip():
+            return super().to_python(value or None)
+        try:
+            return read_day(value, near=timezone.localdate())
+        except NoDay as wrong:
+            raise forms.ValidationError(str(wrong), code="invalid") from wrong
+
+    def prepare_value(self, value: object) -> object:
+        """A calendar shows nothing but days, so a text that is one is shown as one."""
+        try:
+            return self.to_python(value)
+        except forms.ValidationError:
+            return value
+
+
+def past_day(label: str = "When", **kwargs) -> DayField:
     """Return the field of a day that is not to come; empty, it is today."""
-    return forms.DateField(
+    return DayField(
         label=label,
         required=False,
         validators=[
             MinValueValidator(date(1900, 1, 1), "That is too long ago."),
             MaxValueValidator(timezone.localdate, "That day is still to come."),
         ],
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"invalid": "Write a day as 2026-11-21."},
         **kwargs,
     )
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import combinations, pairwise
 
-from scoring.leagues.fixtures import WEEKDAYS
+from scoring.leagues.fixtures import WEEKDAYS, nights_apart
 from scoring.leagues.search import CLOSE
 from scoring.leagues.values import League
 
@@ -30,11 +30,12 @@ class Planned:
 @dataclass(frozen=True, kw_only=True)
 class Breach:
     """What is not as it should be, in a sentence, and the matches in it. Where `hard` is no it is
-    a wish that is not met."""
+    allowed, and worth knowing. `at` is the night and the team or house that have too much."""
 
     hard: bool
     says: str
     matches: tuple[int, ...]
+    at: tuple[date, str] | None = None
 
 
 def breaches(league: League, matches: Iterable[Planned]) -> list[Breach]:
@@ -59,13 +60,19 @@ def breaches(league: League, matches: Iterable[Planned]) -> list[Breach]:
 def moved(
     league: League, before: Sequence[Planned], after: Sequence[Planned]
 ) -> tuple[list[Breach], list[Breach]]:
-    """Return what a change breaks, and what it mends."""
+    """Return what a change breaks, and what it mends: of a house that stays overfull only the
+    worse, or the better."""
     was, will_be = breaches(league, before), breaches(league, after)
-    known, left = ({one.says for one in found} for found in (was, will_be))
-    return (
-        [one for one in will_be if one.says not in known],
-        [one for one in was if one.says not in left],
-    )
+    return [*_not_in(was, will_be)], [*_not_in(will_be, was)]
+
+
+def _not_in(known: Sequence[Breach], found: Iterable[Breach]) -> Iterator[Breach]:
+    says = {one.says for one in known}
+    too_many = {one.at: len(one.matches) for one in known if one.at}
+    for one in found:
+        fewer = one.at is not None and len(one.matches) <= too_many.get(one.at, 0)
+        if one.says not in says and not fewer:
+            yield one
 
 
 def on_day(day: date) -> str:
@@ -84,7 +91,8 @@ def _on_a_night(matches: Sequence[Planned]) -> Iterator[Breach]:
     for (day, team), found in by_team.items():
         if len(found) > 1:
             times = "twice" if len(found) == 2 else f"{len(found)} times"
-            yield _breach(found, f"{team} would play {times} on {on_day(day)}.")
+            says = f"{team} would play {times} on {on_day(day)}."
+            yield _breach(found, says, at=(day, team))
 
 
 def _overfull(league: League, matches: Sequence[Planned]) -> Iterator[Breach]:
@@ -100,6 +108,7 @@ def _overfull(league: League, matches: Sequence[Planned]) -> Iterator[Breach]:
                 found,
                 f"{venue} would have {len(found)} matches on {on_day(day)} and holds {holds}: "
                 f"{teams}.",
+                at=(day, venue),
             )
 
 
@@ -176,8 +185,13 @@ def _other_nights(league: League, matches: Iterable[Planned]) -> Iterator[Breach
     for one in matches:
         if one.of_league and one.date not in league.dates:
             others[one.date].append(one)
+    days = {night.weekday() for night in league.dates}
     for day, found in others.items():
-        says = f"{on_day(day)} is not one of the league’s nights."
+        in_season = league.dates and league.dates[0] < day < league.dates[-1]
+        if in_season and day.weekday() in days:
+            says = f"{on_day(day)} is left out of the season: nobody else plays then."
+        else:
+            says = f"{on_day(day)} is not one of the league’s nights."
         yield _breach(found, says, hard=False)
 
 
@@ -193,18 +207,16 @@ def _running(league: League, matches: Iterable[Planned]) -> Iterator[Breach]:
 
 
 def _near(league: League, matches: Sequence[Planned]) -> Iterator[Breach]:
-    days = sorted({*league.dates, *(one.date for one in matches)})
-    night = {day: at for at, day in enumerate(days)}
     between: dict[frozenset[str], list[Planned]] = defaultdict(list)
     for one in matches:
         if one.of_league:
             between[frozenset((one.home, one.away))].append(one)
     for found in between.values():
         for one, other in pairwise(found):
-            apart = night[other.date] - night[one.date]
+            apart = nights_apart(league, one.date, other.date)
             if apart <= CLOSE:
-                after = {0: "the same night", 1: "the next night"}.get(
-                    apart, f"{apart} nights later"
+                after = {0: "the same night", 1: "on the next league night"}.get(
+                    apart, f"{apart} league nights later"
                 )
                 says = f"{one.home} and {one.away} meet again {after}, on {on_day(other.date)}."
                 yield _breach([one, other], says, hard=False)
@@ -219,8 +231,14 @@ def _by_team(matches: Iterable[Planned]) -> Mapping[str, list[Planned]]:
     return found
 
 
-def _breach(matches: Iterable[Planned], says: str, *, hard: bool = True) -> Breach:
-    return Breach(hard=hard, says=says, matches=tuple(one.key for one in matches))
+def _breach(
+    matches: Iterable[Planned],
+    says: str,
+    *,
+    hard: bool = True,
+    at: tuple[date, str] | None = None,
+) -> Breach:
+    return Breach(hard=hard, says=says, matches=tuple(one.key for one in matches), at=at)
 
 
 def _times(number: int) -> str:

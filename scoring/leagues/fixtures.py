@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import chain, pairwise
 
-from scoring.leagues.search import planned
+from scoring.leagues.search import CLOSE, planned
 from scoring.leagues.timetable import days_needed, least_breaks
 from scoring.leagues.values import Division, League, Team
 
@@ -48,13 +48,14 @@ class Night:
 @dataclass(frozen=True, kw_only=True)
 class Wishes:
     """How far the wishes are met: `breaks` and the `least` there can be, the fewest and most `byes`
-    of a team, the fewest nights between two matches of the same teams, None where none meet
-    twice."""
+    of a team, the fewest nights from a match to its return, None where none meet twice; how many
+    returns are `near`."""
 
     breaks: int
     least: int
     byes: tuple[int, int]
     returns: int | None
+    near: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -190,16 +191,18 @@ def wishes(league: League, nights: Sequence[Night]) -> Wishes:
     """Return how far these nights meet what is wished."""
     homes: dict[str, list[bool]] = defaultdict(list)
     byes: Counter[str] = Counter()
-    met: dict[frozenset[str], list[int]] = defaultdict(list)
-    days = {*league.dates, *(night.date for night in nights)}
-    calendar = {day: at for at, day in enumerate(sorted(days))}
+    met: dict[frozenset[str], list[date]] = defaultdict(list)
     for night in nights:
         byes.update(night.bye)
         for match in night.matches:
             homes[match.home].append(True)
             homes[match.away].append(False)
-            met[frozenset((match.home, match.away))].append(calendar[night.date])
-    gaps = [after - before for when in met.values() for before, after in pairwise(sorted(when))]
+            met[frozenset((match.home, match.away))].append(night.date)
+    gaps = [
+        nights_apart(league, before, after)
+        for when in met.values()
+        for before, after in pairwise(sorted(when))
+    ]
     sizes = [len(division.teams) for division in league.divisions]
     each = [byes[team] for team in league.teams]
     return Wishes(
@@ -207,4 +210,12 @@ def wishes(league: League, nights: Sequence[Night]) -> Wishes:
         least=sum(least_breaks(size, league.settings.rounds) for size in sizes if size > 1),
         byes=(min(each), max(each)),
         returns=min(gaps, default=None),
+        near=sum(gap <= CLOSE for gap in gaps),
     )
+
+
+def nights_apart(league: League, before: date, after: date) -> int:
+    """Return how many of the league's nights later a day is: 1 for the next. A day that is none of
+    them counts as one."""
+    between = sum(before < night < after for night in league.dates)
+    return between + (before < after)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from scoring.leagues.fixtures import Fixtures, Night, Wishes
+from scoring.leagues.search import CLOSE
 
 FORMAT = "euchre-fixtures/1"
 
@@ -60,10 +61,26 @@ def in_words(wishes: Wishes) -> Iterator[str]:
     elif wishes.breaks < wishes.least:
         least = f"fewer than the {wishes.least} of a season without free nights"
     else:
-        least = f"{wishes.least} least"
-    yield f"Breaks (twice running at home, or away): {wishes.breaks}, {least}."
+        least = f"without free nights it would be {wishes.least}"
+    yield f"Breaks, a team twice running at home or twice away: {wishes.breaks}, {least}."
     fewest, most = wishes.byes
     if most:
-        yield f"Byes of a team: {fewest if fewest == most else f'{fewest} to {most}'}."
+        byes = f"{fewest if fewest == most else f'{fewest} to {most}'}"
+        yield f"Byes, a night on which a team does not play though others do: {byes} a team."
     if wishes.returns is not None:
-        yield f"Nights between two matches of the same teams: {wishes.returns} at least."
+        yield _of_returns(wishes)
+
+
+def _of_returns(wishes: Wishes) -> str:
+    soonest = wishes.returns
+    if not wishes.near:
+        return (
+            f"Return matches: no two teams meet again sooner than {soonest} league nights after "
+            "their first match."
+        )
+    many = "1 is" if wishes.near == 1 else f"{wishes.near} are"
+    when = "on the very next league night" if soonest == 1 else f"{soonest} league nights later"
+    return (
+        f"Return matches: {many} within {CLOSE} league nights of the first, the soonest {when}. "
+        "More free nights keep them further apart."
+    )

@@ -7,15 +7,15 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from difflib import get_close_matches
 
 from scoring import strict_json
 from scoring.leagues.fixtures_document import FORMAT
 from scoring.leagues.league_file import BadLeague, Piece
 from scoring.leagues.values import League
+from scoring.typed_day import NoDay, read_day
 
-DAYS = ("%Y-%m-%d", "%d %B %Y", "%d %b %Y", "%B %d %Y", "%b %d %Y")
 Fixture = tuple[date, str, str]
 """A night, the home team and the visitors."""
 
@@ -84,10 +84,11 @@ def _match(
     """Return what is wrong with a match, and the match as far as it is one."""
     if not home or not away:
         return ["a match is a night, the home team and the visitors, parted by commas"], None
-    on, teams, wrong = _day(day), [], []
-    if on is None:
-        shown = strict_json.quoted(day)
-        wrong.append(f"{shown} is no day such as 2026-10-01 or 1 October 2026")
+    on, teams, wrong = None, [], []
+    try:
+        on = read_day(day, after=min(league.dates, default=None))
+    except NoDay as no_day:
+        wrong.append(str(no_day).rstrip("."))
     known = {" ".join(name.casefold().split()): name for name in league.teams}
     for name in (home, away):
         key = " ".join(name.casefold().split())
@@ -102,13 +103,3 @@ def _match(
         elif not any({*teams} <= {*division.teams} for division in league.divisions):
             wrong.append(f"{teams[0]} and {teams[1]} are of different divisions")
     return wrong, (on, *teams) if on and None not in teams else None
-
-
-def _day(text: str) -> date | None:
-    text = re.sub(r"^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+", "", text.strip(), flags=re.I)
-    for form in DAYS:
-        try:
-            return datetime.strptime(" ".join(text.split()), form).date()
-        except ValueError:
-            continue
-    return None

@@ -25,7 +25,7 @@ from scoring.leagues.values import (
 class TableRow:
     """Where a team stands. `points_for` and `points_against` are of its games, `points` of the
     league, less its penalties; `by` is the rule that put it below the team above, None where
-    points did, where nothing did, and for the first. Where `is_told` says no, nobody told what
+    points did, where nothing did, and for the first. Where `is_reported` says no, nobody told what
     the games came to, and their 0 is no figure for people."""
 
     place: int
@@ -39,8 +39,8 @@ class TableRow:
     games_won: int
     games_lost: int
     points: int
-    points_told: int = 0
-    games_told: int = 0
+    points_reported: int = 0
+    games_reported: int = 0
     walkovers: int = 0
     by: Rule | None
 
@@ -153,9 +153,9 @@ class Record:
     games_won: int = 0
     games_lost: int = 0
     points: int = 0
-    points_told: int = 0
-    """Of how many matches the points of the games were told; `games_told`: the games won."""
-    games_told: int = 0
+    points_reported: int = 0
+    """Of how many matches the points of the games were told; `games_reported`: the games won."""
+    games_reported: int = 0
     walkovers: int = 0
 
     def add(self, match: Match, side: int, settings: Settings) -> None:
@@ -171,21 +171,21 @@ class Record:
         self.games_won += games[side]
         self.games_lost += games[1 - side]
         self.points += league_points(match, side, settings)
-        self.points_told += match.total is not None
-        self.games_told += match.games_won is not None
+        self.points_reported += match.total is not None
+        self.games_reported += match.games_won is not None
         self.walkovers += bool(match.walkover)
 
 
-def untold(row: TableRow | Record, what: Decider) -> int:
+def unreported(row: TableRow | Record, what: Decider) -> int:
     """Return of how many matches that a team played nobody told the points, or the games won."""
-    told = row.points_told if what == "points" else row.games_told
-    return row.played - row.walkovers - told
+    reported = row.points_reported if what == "points" else row.games_reported
+    return row.played - row.walkovers - reported
 
 
-def is_told(row: TableRow | Record, what: Decider) -> bool:
+def is_reported(row: TableRow | Record, what: Decider) -> bool:
     """Return whether its points, or games won, are figures: not where it played, and of no match
     somebody told them."""
-    missing = untold(row, what)
+    missing = unreported(row, what)
     return not missing or missing < row.played - row.walkovers
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from scoring.leagues.phrases import UNTOLD
-from scoring.leagues.table import DivisionTable, Honour, PairRow, TableRow, Week, is_told
+from scoring.leagues.table import DivisionTable, Honour, PairRow, TableRow, Week, is_reported
 from scoring.leagues.values import Pair
 
 FORMAT = "euchre-table/1"
@@ -116,7 +116,7 @@ OF_GAMES = {
 def figure_shown(row: TableRow, name: str) -> str:
     """Return a figure of a row for people: "–" where nobody told it."""
     of = OF_GAMES.get(name)
-    return UNTOLD if of and not is_told(row, of) else str(getattr(row, name))
+    return UNTOLD if of and not is_reported(row, of) else str(getattr(row, name))
 
 
 def _in_columns(cells: Sequence[Sequence[str]], *, words: Sequence[int]) -> Iterator[str]:

@@ -94,7 +94,7 @@ def test_axe_finds_nothing_where_the_organiser_works(
     looked += [f"{home}open", f"{home}leagues/make", f"{home}leagues/make?from=st-austell"]
     looked.append(f"{home}programs/")
     looked += ["/leagues/1/money/", "/leagues/1/money/teams/6/"]  # of the demo's
-    looked += ["/", "/site/backups/", *at_sessions, *people, "/nothing"]
+    looked += ["/", "/site/backups/", "/site/clubs/new", *at_sessions, *people, "/nothing"]
     for address in proof.turn(2, looked):
         page.goto(address)
         found[address] = axe(page)

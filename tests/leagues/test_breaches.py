@@ -20,8 +20,7 @@ def a_league(**what):
             pairs=4, games=8, decided_by="points", order=("points",), rounds=1, home_and_away=True
         ),
         divisions=(Division(name=None, teams=NAMES),),
-        dates=NIGHTS,
-        **{"teams": teams} | what,
+        **{"teams": teams, "dates": NIGHTS} | what,
     )
 
 
@@ -97,3 +96,36 @@ def test_another_seed_draws_another_season_as_good():
     assert one == fixtures(league, 5)
     assert one.nights != other.nights
     assert one.wishes == other.wishes == fixtures(league).wishes
+
+
+def test_a_move_says_nothing_of_the_matches_of_others():
+    seven = tuple(FIRST + timedelta(weeks=no) for no in range(7) if no != 3)
+    league = a_league(dates=seven)
+    before = [
+        Planned(key=1, date=seven[0], home="Mounties", away="Trolls", venue=None),
+        Planned(key=2, date=seven[0], home="Shufflers", away="Juda", venue=None),
+        Planned(key=3, date=seven[3], home="Juda", away="Shufflers", venue=None),
+    ]
+    left_out = FIRST + timedelta(weeks=3)
+    after = [replace(one, date=left_out) if one.key == 1 else one for one in before]
+    broken, mended = moved(league, before, after)
+    assert [(one.hard, one.says) for one in broken] == [
+        (False, "Thursday 22 October is left out of the season: nobody else plays then.")
+    ]
+    assert mended == []
+
+
+def test_of_a_house_that_stays_overfull_only_the_better_is_said():
+    league = a_league()
+    before = [
+        Planned(key=1, date=NIGHTS[0], home="Mounties", away="Trolls", venue="Red Mouse"),
+        Planned(key=2, date=NIGHTS[0], home="Shufflers", away="Juda", venue="Red Mouse"),
+        Planned(key=3, date=NIGHTS[0], home="Trolls", away="Juda", venue="Red Mouse"),
+    ]
+    after = [replace(one, date=NIGHTS[1]) if one.key == 1 else one for one in before]
+    broken, mended = moved(league, before, after)
+    assert says(broken, hard=True) == []
+    assert [one.split(":")[0] for one in says(mended, hard=True)] == [
+        "Trolls would play twice on Thursday 1 October.",
+        "Red Mouse would have 3 matches on Thursday 1 October and holds 1",
+    ]

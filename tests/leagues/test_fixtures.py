@@ -164,6 +164,43 @@ def test_people_read_nights_matches_byes_and_how_far_the_wishes_are_met():
         "    0-0 - 0-1  (Red Mouse)",
         "    Bye: 0-2",
         "",
-        "Breaks (twice running at home, or away): 0, the fewest there can be.",
-        "Byes of a team: 1.",
+        "Breaks, a team twice running at home or twice away: 0, the fewest there can be.",
+        "Byes, a night on which a team does not play though others do: 1 a team.",
     ]
+
+
+def test_people_read_how_soon_return_matches_come_and_what_would_keep_them_apart():
+    said = [list(lines(fixtures(read(league([6], number=number)))))[-1] for number in (10, 13)]
+    assert said == [
+        "Return matches: 6 are within 3 league nights of the first, the soonest on the very next "
+        "league night. More free nights keep them further apart.",
+        "Return matches: no two teams meet again sooner than 4 league nights after their first "
+        "match.",
+    ]
+
+
+def test_half_the_teams_miss_nights_and_there_are_the_fewest_breaks_and_no_return_is_near():
+    lots, days = Random(3), nights(25)
+    away = {f"0-{at}": {"not_on": lots.sample(days, 1 + at % 2)} for at in range(5)}
+    soft = planned(league([10], number=25, teams=away))["soft"]
+    assert soft["breaks"] <= soft["least"]
+    assert soft["returns"] > 3
+
+
+def test_a_division_of_whose_teams_many_miss_a_night_is_planned_though_few_nights_are_spare():
+    days = nights(20)
+    missed = {0: 2, 3: 10, 5: 19, 8: 17}
+    away = {f"0-{team}": {"not_on": [days[night]]} for team, night in missed.items()}
+    soft = planned(league([10], number=20, teams=away))["soft"]
+    assert soft["breaks"] <= soft["least"]
+
+
+def test_shared_venues_and_missed_nights_leave_the_fewest_breaks():
+    lots, days = Random(0), nights(16)
+    names = [f"{no}-{at}" for no in range(2) for at in range(6)]
+    lots.shuffle(names)
+    teams = {name: {"venue": f"House {at // 2}"} for at, name in enumerate(names)}
+    for name in names[:3]:
+        teams[name]["not_on"] = [lots.choice(days)]
+    soft = planned(league([6, 6], number=16, teams=teams))["soft"]
+    assert soft["breaks"] <= soft["least"] == 16

@@ -37,11 +37,11 @@ def test_a_file_of_planned_fixtures_comes_back_whole():
 
 def test_all_faults_are_said_at_once():
     text = (
-        "01/10/2026, Mounties, Trols\n2026-10-01, Juda\n2026-10-01, Juda, Juda\n"
+        "10/31/2026, Mounties, Trols\n2026-10-01, Juda\n2026-10-01, Juda, Juda\n"
         "2026-10-01, Mounties, Trolls\n2026-10-01, Mounties, Trolls"
     )
     assert read_fixtures(text, a_league()).faults == (
-        'Line 1: "01/10/2026" is no day such as 2026-10-01 or 1 October 2026.',
+        "Line 1: “10/31/2026”: the day stands before the month here. Write 31 October.",
         'Line 1: no team "Trols", perhaps Trolls.',
         "Line 2: a match is a night, the home team and the visitors, parted by commas.",
         "Line 3: Juda cannot meet themselves.",

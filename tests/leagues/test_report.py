@@ -14,7 +14,7 @@ from scoring.leagues.league_file import read
 from scoring.leagues.naming import FULL, HIDDEN, Naming
 from scoring.leagues.reasons import figure_of, reasons
 from scoring.leagues.report import report
-from scoring.leagues.table import tables, untold
+from scoring.leagues.table import tables, unreported
 from scoring.leagues.table_document import OF_GAMES, figure_shown
 from scoring.leagues.trophies import trophy_rows
 from scoring.leagues.values import Match, Meeting
@@ -180,10 +180,8 @@ def test_figures_that_nobody_told_are_no_nought():
         "Albany": ["0", "0", "0", "0"],
         LONG: ["0", "0", "0", "0"],
     }
-    assert {row.team: untold(row, "points") for row in table.rows if untold(row, "points")} == {
-        "Mounties": 1,
-        "Trolls": 1,
-    }
+    missing = {row.team: unreported(row, "points") for row in table.rows}
+    assert missing == {**dict.fromkeys(missing, 0), "Mounties": 1, "Trolls": 1}
     assert [figure_of(row, "difference") for row in table.rows[:2]] == ["−2", "–"]
 
 
@@ -200,6 +198,21 @@ def test_why_one_stands_above_another_is_said_with_the_figures_that_decided():
         "level with The Benny Hunters of Upper Sugar River on points; "
         "the lesser difference, −5 to 0",
         "level with Albany on points; the lesser difference, −10 to −5",
+    ]
+
+
+def test_a_rule_that_compares_what_nobody_told_says_of_whom():
+    league = a_league(
+        a_match(FIRST, "Mounties", "Trolls", games_won=[2, 0]),
+        a_match(FIRST, "Juda", "Albany", games_won=[2, 0], total=[30, 15]),
+        decided_by="games",
+    )
+    (table,) = tables(league)
+    assert [why for why in reasons(table.rows, league.settings.order) if ":" in why] == [
+        "level with Juda on points; the lesser difference, 0 to +15: nobody told the points of "
+        "Mounties",
+        "level with Trolls on points; the lesser difference, −15 to 0: nobody told the points of "
+        "Trolls",
     ]
 
 

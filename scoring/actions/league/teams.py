@@ -120,6 +120,34 @@ def name_divisions(*, league: League, actor: Actor, names: Sequence[str]) -> Non
 
 
 @transaction.atomic
+def divide_teams(
+    *, league: League, actor: Actor, teams: Iterable[Team], division: Division
+) -> list[Team]:
+    """Put these teams into a division; return those that were in another. Their matches with teams
+    of the old one go. Raises Refused, and moves none, where one has withdrawn or has played."""
+    league = lock_league(league.pk)
+    keys = [team.pk for team in teams]
+    found = (
+        league.teams.select_related("division", "league")
+        .filter(pk__in=keys)
+        .exclude(division=division)
+    )
+    moved = list(found)
+    for team in moved:
+        if team.withdrawn_at is not None:
+            raise Refused(f"{team} has withdrawn. Nothing was changed.")
+        _leave_division(team)
+        team.division = division
+        team.save(update_fields=["division"])
+    if moved:
+        names = ", ".join(map(str, moved))
+        said = f"{league}: {names} moved to {division.name or 'the whole league'}."
+        note_down(club=league.club, actor=actor, said=said[:300])
+        raise_league(league)
+    return moved
+
+
+@transaction.atomic
 def change_team(
     *,
     team: Team,

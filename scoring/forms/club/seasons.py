@@ -8,7 +8,7 @@ from datetime import date
 from django import forms
 
 from scoring.figures.season import CRITERIA, Criterion
-from scoring.forms.fields import NameField
+from scoring.forms.fields import DayField, NameField
 
 MOST = 999
 COUNTS = [
@@ -27,12 +27,10 @@ PLACES = ("first", "second", "third", "fourth")
 USUAL = ("points_a_hand", "net_points", "evenings")
 
 
-def _day(label: str) -> forms.DateField:
-    return forms.DateField(
+def _day(label: str) -> DayField:
+    return DayField(
         label=label,
         required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"invalid": "Type the day as 2026-09-01."},
     )
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django import forms
 
-from scoring.forms.fields import MoneyField, OnceForm, TextField
+from scoring.forms.fields import DayField, MoneyField, OnceForm, TextField
 from scoring.rules.money import written
 
 
@@ -13,10 +13,9 @@ class SessionForm(forms.Form):
     """
 
     title = TextField(label="Called", max_length=60)
-    played_on = forms.DateField(
+    played_on = DayField(
         label="On",
         required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     starts_at = forms.TimeField(
         label="At", required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")

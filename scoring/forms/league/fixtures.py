@@ -6,19 +6,17 @@ from datetime import date
 
 from django import forms
 
-from scoring.forms.fields import LONGEST, TapForm, TextField
+from scoring.forms.fields import LONGEST, DayField, TapForm, TextField
 from scoring.models import League, LeagueMatch
 
 MOST_SEED = 2**31 - 1
 LONGEST_TEXT = 200_000
-A_DAY = "Write a day as 2026-11-21."
 
 
-def _day(label: str = "Night", **kwargs) -> forms.DateField:
-    return forms.DateField(
+def _day(label: str = "Night", **kwargs) -> DayField:
+    return DayField(
         label=label,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"invalid": A_DAY, "required": "Choose a night."},
+        error_messages={"required": "Choose a night."},
         **kwargs,
     )
 

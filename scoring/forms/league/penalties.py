@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils import timezone
 
-from scoring.forms.fields import TapForm, TextField
+from scoring.forms.fields import DayField, TapForm, TextField
 from scoring.models import League
 
 MOST = 99
@@ -23,10 +23,8 @@ class PenaltyForm(forms.Form):
         required=True,
         help_text="Stands in the table, for everybody who may look at it.",
     )
-    dated = forms.DateField(
+    dated = DayField(
         label="From",
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"invalid": "Write a day as 2026-11-21."},
     )
 
     field_order = ("team", "points", "why", "dated")

@@ -7,19 +7,16 @@ from datetime import date
 from django import forms
 from django.utils import timezone
 
-from scoring.forms.fields import NamesField, TapForm
+from scoring.forms.fields import DayField, NamesField, TapForm
 from scoring.models import Player, SquadMember, Team
 
 MOST = 60
-A_DAY = "Write a day as 2026-11-21."
 
 
-def _day(label: str) -> forms.DateField:
-    return forms.DateField(
+def _day(label: str) -> DayField:
+    return DayField(
         label=label,
         required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"invalid": A_DAY},
     )
 
 

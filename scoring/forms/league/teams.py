@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from django import forms
+from django.utils import timezone
 
-from scoring.forms.fields import NameField, TapForm, TextField
+from scoring.forms.fields import DayField, NameField, TapForm, TextField
 from scoring.forms.league.agreement import hour
 from scoring.leagues.league_file import WEEKDAYS
 from scoring.rules.names import name_key, why_unfit
 from scoring.rules.wording import counted
+from scoring.typed_day import NoDay, days_apart, in_words, read_day
 
 MOST_TEAMS = 200
 MOST_NIGHTS = 120
@@ -129,32 +131,31 @@ class TeamsForm(TapForm):
     )
 
 
-def days_in(text: str) -> list[date]:
-    """Return the days in a text, in their order, each once; raise ValidationError."""
-    found = []
-    for word in re.split(r"[\s,;]+", text.strip()):
-        try:
-            found += [date.fromisoformat(word)] if word else []
-        except ValueError as wrong:
-            raise forms.ValidationError(
-                f"“{word[:30]}” is no day. Write days as 2026-12-24, parted by commas."
-            ) from wrong
-    return sorted(set(found))
+def days_in(text: str, after: date | None = None) -> list[date]:
+    """Return the days in a text, in their order, each once; one without a year is the first from
+    `after` on. Raises ValidationError."""
+    near = timezone.localdate()
+    try:
+        return sorted({read_day(one, after=after, near=near) for one in days_apart(text)})
+    except NoDay as wrong:
+        raise forms.ValidationError(f"{wrong} Part days by commas.") from wrong
 
 
 class DaysField(forms.CharField):
-    """Days typed as 2026-12-24, parted by commas, spaces or lines; cleans to a list of days."""
+    """Days as people type them, parted by commas or lines; cleans to a list of days, and shows them
+    in words. Its form may say `after` which day those without a year are."""
 
-    widget = forms.Textarea(attrs={"rows": 2, "autocomplete": "off", "inputmode": "numeric"})
+    widget = forms.Textarea(attrs={"rows": 2, "autocomplete": "off"})
+    after: date | None = None
 
     def __init__(self, **kwargs) -> None:
         super().__init__(max_length=4000, required=False, **kwargs)
 
     def prepare_value(self, value: object) -> object:
-        return value if isinstance(value, str) or value is None else ", ".join(map(str, value))
+        return value if isinstance(value, str) or value is None else ", ".join(map(in_words, value))
 
     def clean(self, value) -> list[date]:
-        return days_in(super().clean(value) or "")
+        return days_in(super().clean(value) or "", self.after)
 
 
 class TeamForm(forms.Form):
@@ -176,10 +177,13 @@ class TeamForm(forms.Form):
         label="At home on", required=False, coerce=int, empty_value=None, choices=DAYS
     )
     not_on = DaysField(
-        label="Nights it cannot play", help_text="2026-12-24, 2026-12-31: no match falls on these."
+        label="Nights it cannot play",
+        help_text="Such as 24 Dec, 31 Dec 2026. No match falls on these.",
     )
 
-    def __init__(self, data=None, *, team, divisions: Iterable) -> None:
+    def __init__(
+        self, data=None, *, team, divisions: Iterable, first_night: date | None = None
+    ) -> None:
         self.team = team
         divisions = list(divisions)
         shown = {
@@ -187,9 +191,10 @@ class TeamForm(forms.Form):
             "division": str(team.division_id or ""),
             "venue": team.venue.name if team.venue else "",
             "home_day": "" if team.home_day is None else str(team.home_day),
-            "not_on": team.not_on,
+            "not_on": [date.fromisoformat(day) for day in team.not_on],
         }
         super().__init__(data, initial=shown)
+        self.fields["not_on"].after = first_night
         choices = [(str(one.pk), one.name or "the whole league") for one in divisions]
         if team.division_id is None:
             choices = [("", "none"), *choices]
@@ -275,20 +280,38 @@ class DivisionsForm(forms.Form):
         return names
 
 
-def _date(label: str) -> forms.DateField:
-    return forms.DateField(
-        label=label,
-        required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"invalid": "Write a day as 2026-10-01."},
+class DivideForm(TapForm):
+    """Teams that go into a division, all at once."""
+
+    teams = forms.ModelMultipleChoiceField(
+        label="Teams",
+        queryset=None,
+        error_messages={
+            "required": "Tick the teams that move. Nothing was changed.",
+            "invalid_choice": "One of these teams is gone. Nothing was changed.",
+            "invalid_pk_value": "One of these teams is gone. Nothing was changed.",
+        },
     )
+    division = forms.ModelChoiceField(
+        label="To",
+        queryset=None,
+        empty_label=None,
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), "Choose their division. Nothing was changed."
+        ),
+    )
+
+    def __init__(self, data=None, *, league) -> None:
+        super().__init__(data)
+        self.fields["teams"].queryset = league.teams.filter(withdrawn_at=None)
+        self.fields["division"].queryset = league.divisions.all()
 
 
 class NightsForm(forms.Form):
     """The nights to play on: a weekday of a season, except some; or a list."""
 
-    first = _date("From")
-    last = _date("To")
+    first = DayField(label="From", required=False)
+    last = DayField(label="To", required=False)
     weekday = forms.TypedChoiceField(
         label="Every",
         required=False,
@@ -296,7 +319,7 @@ class NightsForm(forms.Form):
         empty_value=None,
         choices=[(str(no), day.capitalize()) for no, day in enumerate(WEEKDAYS)],
     )
-    but = DaysField(label="Except", help_text="2026-12-24, 2026-12-31: nobody plays.")
+    but = DaysField(label="Except", help_text="Such as 24 Dec, 31 Dec. Nobody plays then.")
     more = DaysField(
         label="And on these nights",
         help_text="Other nights besides, or the whole list where no weekday serves.",
@@ -306,13 +329,22 @@ class NightsForm(forms.Form):
         label="Matches wished for a night",
         required=False,
         max_length=4000,
-        help_text="A line each: Mounties, Trolls, 2026-12-17. They are met as far as can be.",
+        help_text="A line each: Mounties, Trolls, 17 Dec. They are met as far as can be.",
         widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off"}),
     )
 
     def __init__(self, data=None, *, teams: Iterable = (), **kwargs) -> None:
         super().__init__(data, **kwargs)
         self.teams = {name_key(team.name): team for team in teams}
+
+    def _clean_fields(self) -> None:
+        """The first night is read first: the days without a year follow it."""
+        try:
+            first = self.fields["first"].clean(self["first"].data)
+        except forms.ValidationError:
+            first = None
+        self.first = self.fields["but"].after = self.fields["more"].after = first
+        super()._clean_fields()
 
     def clean_derbies(self) -> list[tuple]:
         found = []
@@ -323,7 +355,7 @@ class NightsForm(forms.Form):
         return found
 
     def _derby(self, parts: list[str], line: str) -> tuple:
-        if len(parts) != 3:
+        if len(parts) < 3:
             raise forms.ValidationError(f"“{line[:40]}”: write two teams and a day.")
         two = []
         for name in parts[:2]:
@@ -332,7 +364,7 @@ class NightsForm(forms.Form):
             two.append(self.teams[name_key(name)])
         if two[0] == two[1]:
             raise forms.ValidationError(f"“{line[:40]}”: a team cannot meet itself.")
-        days = days_in(parts[2])
+        days = days_in(", ".join(parts[2:]), self.first)
         if len(days) != 1:
             raise forms.ValidationError(f"“{line[:40]}”: write two teams and a day.")
         return (*two, *days)
@@ -357,6 +389,24 @@ class NightsForm(forms.Form):
                 )
         return clean
 
+    @property
+    def understood(self) -> Iterator[str]:
+        """Yield in words which days were typed: those on which nobody plays, and others."""
+        clean = getattr(self, "cleaned_data", {})
+        if out := clean.get("but"):
+            yield f"Nobody plays on {_in_a_row(out)}."
+            weekday = clean.get("weekday")
+            others = [day for day in out if weekday is not None and day.weekday() != weekday]
+            if others:
+                yield (
+                    f"{_in_a_row(others)}: no {WEEKDAYS[weekday].capitalize()}, so nobody "
+                    "would have played anyhow."
+                )
+        if more := clean.get("more"):
+            yield f"Besides on {_in_a_row(more)}."
+        for one, other, day in clean.get("derbies") or ():
+            yield f"Wished: {one} and {other} on {in_words(day)}."
+
     def _nights(self, clean: dict, first: date | None, last: date | None) -> list[date]:
         days = (last - first).days + 1 if first else 0
         weekday = clean["weekday"] if clean["weekday"] is not None else 3
@@ -365,9 +415,13 @@ class NightsForm(forms.Form):
         return sorted((found - {*clean["but"]}) | {*clean["more"]})
 
 
+def _in_a_row(days: Iterable[date]) -> str:
+    return "; ".join(map(in_words, days))
+
+
 def derbies_shown(derbies: Iterable) -> str:
     """Return wishes as their field shows them, a line each."""
-    return "\n".join(f"{wish.one}, {wish.other}, {wish.date}" for wish in derbies)
+    return "\n".join(f"{wish.one}, {wish.other}, {in_words(wish.date)}" for wish in derbies)
 
 
 def nights_shown(nights: list[date]) -> dict:

@@ -9,7 +9,7 @@ from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
 
-from scoring.forms.fields import MoneyField, TapForm, TextField
+from scoring.forms.fields import DayField, MoneyField, TapForm, TextField
 from scoring.forms.money.ledger import HIGHEST
 
 
@@ -46,16 +46,14 @@ class AccountsForm(forms.Form):
         return {"show": found.get("show", ""), "q": found.get("q", "")}
 
 
-def _day(label: str) -> forms.DateField:
-    return forms.DateField(
+def _day(label: str) -> DayField:
+    return DayField(
         label=label,
         required=False,
         validators=[
             MinValueValidator(date(1900, 1, 1), "That is too long ago."),
             MaxValueValidator(date(2999, 12, 31), "That is too far off."),
         ],
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"invalid": "Write a day as 2026-11-21."},
     )
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from django import forms
 
-from scoring.forms.fields import TextField
+from scoring.forms.fields import DayField, TextField
 from scoring.movements.tournament.document import BadTournament, loads
 from scoring.movements.tournament.values import Tournament
 from scoring.rules.names import name_key, why_unfit
@@ -27,10 +27,9 @@ class TakeInTournamentForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 7, "spellcheck": "false", "autocapitalize": "off"}),
     )
     title = TextField(label="The evening is called", max_length=60)
-    played_on = forms.DateField(
+    played_on = DayField(
         label="On",
         required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     finished = forms.BooleanField(label="It is finished: nothing more is played", required=False)
     counts = forms.BooleanField(label="It counts in the seasons", required=False)

@@ -12,7 +12,8 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, ProgrammingError, transaction
 
-from scoring.models import Club, Officer
+from scoring.actions.club.new_club import make_club
+from scoring.models import Club
 from scoring.rules.money import DECIMALS
 
 DEMO = "demo"
@@ -38,9 +39,8 @@ class Command(BaseCommand):
     def handle(self, *, name: str, owner: str, currency: str, **options) -> None:
         if currency not in DECIMALS:
             raise CommandError(f'"{currency}" is not a currency code such as GBP.')
-        club = Club(name=name, currency=currency)
         try:
-            club.full_clean()
+            Club(name=name, currency=currency).full_clean()
             user = account_of(owner)
         except ValidationError as wrong:
             raise CommandError(" ".join(wrong.messages)) from wrong
@@ -56,8 +56,7 @@ class Command(BaseCommand):
             if first:
                 accounts = get_user_model().objects.filter(username=DEMO)
                 demo = accounts.update(is_superuser=False, is_staff=False)
-            club.save()
-            Officer.objects.create(club=club, user=user, role=Officer.Role.OWNER)
+            club = make_club(name=name, currency=currency, owner=user)
         self.stdout.write(
             f"{club} is ready. {user} signs in at /sign-in and opens the first session."
         )

@@ -133,11 +133,11 @@ def version_of(token: str) -> Version | None:
 def tournament_tonight(player: Player, today: date) -> tuple[Tournament, int] | None:
     """Return the tournament that is on and has told a round, with their number in it; None where
     they play in none. Yesterday's too: it may last till after midnight."""
-    told = Round.objects.filter(tournament=OuterRef("tournament"), published_at__isnull=False)
+    published = Round.objects.filter(tournament=OuterRef("tournament"), published_at__isnull=False)
     whose = Q(player=player) | Q(partner=player)
     entries = Entrant.objects.filter(
         whose,
-        Exists(told),
+        Exists(published),
         ghost=False,
         tournament__finished_at=None,
         tournament__session__closed_at=None,

@@ -49,11 +49,11 @@ class Names:
     def at_once(self) -> list[list[SignUp]]:
         """Those who were taken off together, and stand in no other line: they can be put back
         together."""
-        by_moment: dict[datetime | None, list[SignUp]] = {}
+        by_time: dict[datetime | None, list[SignUp]] = {}
         for one in self.cancelled:
             if one.same_as_id is None:
-                by_moment.setdefault(one.cancelled_at, []).append(one)
-        return [together for together in by_moment.values() if len(together) > 1]
+                by_time.setdefault(one.cancelled_at, []).append(one)
+        return [together for together in by_time.values() if len(together) > 1]
 
     @property
     def alone(self) -> list[SignUp]:

@@ -35,7 +35,7 @@ def between(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
             for no in range(len(league.agreement.parts))
         ]
         keys = ("played", "won", "drawn", "lost", "points_for", "points_against")
-        keys = (*keys, "games_won", "games_lost", "points_told", "games_told")
+        keys = (*keys, "games_won", "games_lost", "points_reported", "games_reported")
         record = {key: sum(getattr(each, key) for each in records) for key in keys}
         context |= {"lines": match_lines(found), "record": record}
     return render(request, "league/between.html", context)

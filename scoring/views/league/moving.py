@@ -10,7 +10,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.actions.league.fixtures import move_match, replay_match, swap_matches
@@ -19,6 +18,7 @@ from scoring.leagues.breaches import Planned, breaches, moved, on_day
 from scoring.models import LeagueMatch
 from scoring.permissions import RUN, Actor
 from scoring.queries.league.fixtures import as_planned, fixtures_of, to_plan
+from scoring.typed_day import NoDay, read_day
 from scoring.views.access import match_by_number
 from scoring.views.answers import or_show, valid
 from scoring.views.dates import day
@@ -89,8 +89,8 @@ def _must_be_of_two(match: LeagueMatch) -> None:
 def parse_date_or_none(text: str) -> date | None:
     """Return the day of an address, None where it is none."""
     try:
-        return parse_date(text)
-    except ValueError:
+        return read_day(text, near=timezone.localdate())
+    except NoDay:
         return None
 
 

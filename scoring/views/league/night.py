@@ -313,7 +313,7 @@ def names(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) ->
         return _page_with_typed(request, match, team, actor, but, pairs_form=kept)()
     page = _page_with_typed(request, match, team, actor, but, pairs_form=form)
     stranger = request.POST.get("sign")
-    if stranger and stranger in form.strangers:
+    if stranger and stranger in form.strangers and may_sign(match):
         with or_show(page):
             made = register(
                 team=team, names=[stranger], actor=actor, on_the_night=True, others=True

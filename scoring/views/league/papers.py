@@ -69,7 +69,7 @@ def _tables(league: League, season, asked: Asked) -> Iterator[Block]:
             rows=tuple((str(line.row.place), line.row.team, *line.cells) for line in one.lines),
             notes=(
                 *(f"{line.row.team}: {note}." for line in one.lines for note in line.notes),
-                *filter(None, [one.untold]),
+                *filter(None, [one.unreported]),
             ),
         )
 

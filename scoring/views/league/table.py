@@ -9,16 +9,18 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.http import Http404, HttpRequest
+from django.utils import timezone
 
 from scoring.leagues import values
 from scoring.leagues.reasons import figure_of, reasons
-from scoring.leagues.table import DivisionTable, TableRow, outcome, tables, untold
+from scoring.leagues.table import DivisionTable, TableRow, outcome, tables, unreported
 from scoring.leagues.table_document import figure_shown
 from scoring.leagues.trophies import TrophyRow, trophy_rows
 from scoring.models import League
 from scoring.queries.league.results import around, part_now, true_since
 from scoring.queries.league.season import load_season
 from scoring.rules.wording import counted, figure, listed
+from scoring.typed_day import NoDay, read_day
 from scoring.views.league.matches import match_lines
 
 
@@ -56,7 +58,7 @@ class DivisionLines:
     name: str
     columns: tuple[Column, ...]
     lines: tuple[TeamLine, ...]
-    untold: str
+    unreported: str
     """Which of its figures leave matches out, in a sentence; empty where none does."""
 
 
@@ -97,9 +99,9 @@ def day_of(asked: str) -> date | None:
     if not asked:
         return None
     try:
-        return date.fromisoformat(asked)
-    except ValueError as wrong:
-        raise Http404(f"“{asked[:20]}” is no day such as 2026-11-19.") from wrong
+        return read_day(asked, near=timezone.localdate())
+    except NoDay as wrong:
+        raise Http404(str(wrong)) from wrong
 
 
 def table_context(request: HttpRequest, league: League, *, fixtures: bool) -> dict:
@@ -166,7 +168,7 @@ def lines_of(
             name=one.name or "",
             columns=columns,
             lines=tuple(_lines(one.rows, columns, season, keys, lost)),
-            untold=_untold(one.rows, columns),
+            unreported=_untold(one.rows, columns),
         )
         for one in found
     ]
@@ -177,7 +179,7 @@ def _untold(rows: Sequence[TableRow], columns: Sequence[Column]) -> str:
     table has such columns: a match is in the rows of two teams."""
     heads = {column.head for column in columns}
     found = [
-        (sum(untold(row, what) for row in rows) // 2, words)
+        (sum(unreported(row, what) for row in rows) // 2, words)
         for what, words, shown in (
             ("points", "the points", {"For", "Agst", "Diff"}),
             ("games", "the games won", {"GW", "GL"}),

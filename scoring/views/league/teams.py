@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.contrib import messages
+from django.db import transaction
 from django.db.models import Count
-from django.http import HttpRequest, HttpResponse
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -15,6 +17,7 @@ from scoring.actions.league.teams import (
     add_teams,
     change_team,
     delete_team,
+    divide_teams,
     matches_of,
     name_divisions,
     set_season,
@@ -22,6 +25,7 @@ from scoring.actions.league.teams import (
     withdraw_team,
 )
 from scoring.forms.league.teams import (
+    DivideForm,
     DivisionsForm,
     HousesForm,
     NightsForm,
@@ -72,8 +76,10 @@ def _teams(
     context = about(league, actor) | {
         "lists": lists,
         "number": sum(len(one.teams) for one in lists),
+        "to_divide": [one for one in lists if one.division] if len(lists) > 1 else [],
         "form": form or TeamsForm(),
         "divisions_form": divisions or DivisionsForm(initial={"names": names}),
+        "division_names": names,
         "message": message,
     }
     return render(request, "league/setup/teams.html", context, status=status)
@@ -94,24 +100,57 @@ def divisions_of(league: League) -> list[DivisionList]:
 @league_by_number(RUN)
 def add(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """Add the teams that were pasted."""
-    form = TeamsForm(request.POST)
-    with or_show(partial(_teams, request, league, actor, form=form), form, "teams"):
-        typed = valid(form)["teams"]
-        made = add_teams(league=league, actor=actor, teams=typed)
-    before = len(typed) - len(made)
-    known = f" {counted(before, 'team')} stood there already." if before else ""
-    messages.success(request, f"{counted(len(made), 'team')} added.{known}")
-    return redirect("league-teams", league.pk)
+    return _save(request, league, actor)
 
 
 @require_POST
 @league_by_number(RUN)
 def divisions(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """Name the divisions."""
-    form = DivisionsForm(request.POST)
-    with or_show(partial(_teams, request, league, actor, divisions=form), form, "names"):
-        name_divisions(league=league, actor=actor, names=valid(form)["names"])
-    messages.success(request, "Saved.")
+    return _save(request, league, actor, pressed=DivisionsForm)
+
+
+def _save(
+    request: HttpRequest, league: League, actor: Actor, *, pressed: type[Form] = TeamsForm
+) -> HttpResponse:
+    """Store what was typed, teams and divisions, whichever of their two buttons was pressed: both
+    or, where one of them cannot be, neither, and both stand there again."""
+    sent = request.POST
+    named = DivisionsForm(sent) if pressed is DivisionsForm or _renames(sent) else None
+    form = TeamsForm(sent) if pressed is TeamsForm or sent.get("teams", "").strip() else None
+    page = partial(_teams, request, league, actor, form=form, divisions=named)
+    said = []
+    with transaction.atomic():
+        if named:
+            with or_show(page, named, "names"):
+                name_divisions(league=league, actor=actor, names=valid(named)["names"])
+            said.append("Saved.")
+        if form:
+            with or_show(page, form, "teams"):
+                typed = valid(form)["teams"]
+                made = add_teams(league=league, actor=actor, teams=typed)
+            said.append(f"{counted(len(made), 'team')} added.")
+            if before := len(typed) - len(made):
+                said.append(f"{counted(before, 'team')} stood there already.")
+    messages.success(request, " ".join(said))
+    return redirect("league-teams", league.pk)
+
+
+def _renames(sent: QueryDict) -> bool:
+    """Return whether the names of the divisions are others than their page showed."""
+    names, shown = (sent.get(one, "").split() for one in ("names", "initial-names"))
+    return names != shown
+
+
+@require_POST
+@league_by_number(RUN)
+def divide(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """Put many teams into a division."""
+    form = DivideForm(request.POST, league=league)
+    with or_show(partial(_teams, request, league, actor)):
+        what = valid(form)
+        moved = divide_teams(league=league, actor=actor, **what)
+    messages.success(request, f"{counted(len(moved), 'team')} moved to {what['division']}.")
     return redirect("league-teams", league.pk)
 
 
@@ -121,7 +160,7 @@ def edit(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpR
     """Change a team, or withdraw it."""
     found = _find(league, team)
     sent = request.POST if request.method == "POST" else None
-    form = TeamForm(sent, team=found, divisions=league.divisions.all())
+    form = _team_form(league, found, sent)
     page = partial(_edit, request, league, actor, found, form)
     if sent is None:
         return page()
@@ -130,6 +169,11 @@ def edit(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpR
         change_team(team=found, actor=actor, **form.what)
     messages.success(request, "Saved.")
     return redirect("league-team", league.pk, found.pk)
+
+
+def _team_form(league: League, team: Team, sent=None) -> TeamForm:
+    first = min(league.nights, default=None)
+    return TeamForm(sent, team=team, divisions=league.divisions.all(), first_night=first)
 
 
 def _find(league: League, team: int) -> Team:
@@ -161,8 +205,7 @@ def _edit(
 
 
 def _shown_again(request: HttpRequest, league: League, actor: Actor, team: Team):
-    form = TeamForm(team=team, divisions=league.divisions.all())
-    return partial(_edit, request, league, actor, team, form)
+    return partial(_edit, request, league, actor, team, _team_form(league, team))
 
 
 @require_POST
@@ -243,6 +286,7 @@ def _nights(
         "houses_form": houses or HousesForm(venues=_houses(league)),
         "nights": found,
         "last": found[-1] if found else None,
+        "understood": list(form.understood) if form.is_bound else [],
         "needed": progress_of(league).needed,
     }
     return piece_or_page(

@@ -7,6 +7,7 @@ from scoring.actions.league.teams import (
     add_teams,
     change_team,
     delete_team,
+    divide_teams,
     matches_of,
     name_divisions,
     take_withdrawal_back,
@@ -113,6 +114,22 @@ def test_a_team_changes_its_name_house_and_division_until_it_has_played_there():
         change_team(
             team=shufflers, actor=PHONE, name="the trolls", division=shufflers.division_id, **what
         )
+
+
+def test_many_teams_move_to_a_division_at_once_or_none_does():
+    league = a_league()
+    second = Division.objects.create(league=league, no=2, name="Two")
+    two = list(league.teams.filter(name__in=["Trolls", "Shufflers"]))
+    for expected in (2, 0):
+        moved = divide_teams(league=league, actor=PHONE, teams=two, division=second)
+        assert len(moved) == expected
+    assert {team.name for team in second.teams.all()} == {"Trolls", "Shufflers"}
+    counted(a_match(league, "Trolls", "Shufflers"), total_home=412, total_away=389)
+    first = league.divisions.get(no=1)
+    third = league.teams.get(name="Mounties")
+    with pytest.raises(Refused, match="Shufflers has played 1 in Two|Trolls has played 1 in Two"):
+        divide_teams(league=league, actor=PHONE, teams=[*two, third], division=first)
+    assert second.teams.count() == 2
 
 
 def test_only_a_team_without_fixtures_and_people_is_deleted():

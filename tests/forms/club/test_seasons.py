@@ -73,7 +73,11 @@ def test_what_is_typed_becomes_a_season(typed, what):
     ("typed", "field", "sentence"),
     [
         ({"name": " "}, "name", "Give the season a name."),
-        ({"starts_on": "soon"}, "starts_on", "Type the day as 2026-09-01."),
+        (
+            {"starts_on": "soon"},
+            "starts_on",
+            "“soon” is no day. Write one such as 24 December 2026 or 24/12/2026.",
+        ),
         ({"ends_on": "2025-12-31"}, "ends_on", "The season ends before it begins."),
         ({"counts": "some"}, "counts", "Choose one of the list."),
         ({"first": ""}, "first", "Choose one of the list."),

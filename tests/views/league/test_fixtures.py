@@ -53,7 +53,7 @@ def test_a_draft_is_for_officers_until_it_is_published(league, olga):
     assert "Draw the fixtures" in text_of(olga.get(path(league)))
     drawn = olga.post(path(league, "draw"), {"seed": "0"}, follow=True)
     assert "12 matches drawn" in text_of(drawn)
-    assert "Breaks (twice running at home, or away): 4, the fewest there can be." in text_of(drawn)
+    assert "twice running at home or twice away: 4, the fewest there can be." in text_of(drawn)
     for address in (path(league), captain):
         assert "The fixtures are not published yet" in text_of(a_phone().get(address))
     olga.post(path(league, "publish"))

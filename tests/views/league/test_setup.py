@@ -89,7 +89,7 @@ def test_a_league_is_made_from_the_nearest_with_teams_and_nights_until_fixtures_
     kate.post(f"/leagues/{league.pk}/nights", both | {f"matches_{house.pk}": "2"})
     league.refresh_from_db()
     assert (len(league.dates), f"{league.starts_at:%H:%M}") == (6, "20:15")
-    assert "Mounties, Juda, 2026-10-22" in text_of(kate.get(f"/leagues/{league.pk}/nights"))
+    assert "Mounties, Juda, Thu 22 Oct 2026" in text_of(kate.get(f"/leagues/{league.pk}/nights"))
     assert (league.venues.get().matches, league.venues.get().address) == (2, "High Street")
     assert "6 nights." in text_of(kate.get(f"/leagues/{league.pk}/"))
 
@@ -163,3 +163,61 @@ def test_lists_of_leagues_and_teams_take_as_many_queries_for_three_as_for_one(ka
         league.teams.create(name=name, division=league.divisions.get(), venue=house)
         a_league(club=league.club, season=name)
     assert [asked(path) for path in paths] == one
+
+
+def test_many_teams_are_ticked_and_moved_to_another_division_at_once(kate):
+    league = a_league()
+    page = f"/leagues/{league.pk}/teams/"
+    assert "Move teams" not in text_of(kate.get(page))
+    kate.post(f"{page}divisions", {"names": "One\nTwo"})
+    assert "Move teams to another division" in text_of(kate.get(page))
+    two = league.divisions.get(name="Two")
+    teams = [team.pk for team in league.teams.filter(name__in=["Trolls", "Mounties"])]
+    wrong = kate.post(f"{page}divide", {"division": two.pk})
+    assert (wrong.status_code, two.teams.count()) == (422, 0)
+    assert "Tick the teams that move. Nothing was changed." in text_of(wrong)
+    kate.post(f"{page}divide", {"division": two.pk, "teams": teams})
+    assert {team.name for team in two.teams.all()} == {"Trolls", "Mounties"}
+    assert "2 teams moved to Two." in text_of(kate.get(page))
+
+
+def test_teams_and_divisions_that_are_typed_together_are_stored_together(kate):
+    league = a_league()
+    page = f"/leagues/{league.pk}/teams/"
+    league.divisions.update(name="One")
+    assert 'name="initial-names" value="One"' in kate.get(page).content.decode()
+    typed = {"names": "One\nTwo", "initial-names": "One", "teams": "Two:\nJuda\nAlbany, x, y, z"}
+    for button in ("add", "divisions"):
+        wrong = kate.post(page + button, typed)
+        assert (wrong.status_code, league.divisions.count()) == (422, 1)
+        shown = wrong.content.decode()
+        assert ("Albany, x, y, z</textarea>" in shown, "Two</textarea>" in shown) == (True, True)
+    kate.post(f"{page}divisions", typed | {"teams": "Two:\nJuda"})
+    assert "Saved. 1 team added." in text_of(kate.get(page))
+    assert [team.name for team in league.divisions.get(name="Two").teams.all()] == ["Juda"]
+    stale = {"names": "One", "initial-names": "One", "teams": "Two:\nAlbany"}
+    kate.post(f"{page}add", stale)
+    assert [one.name for one in league.divisions.all()] == ["One", "Two"]
+
+
+def test_nights_are_typed_as_people_type_them_and_said_back_in_words(kate):
+    league = a_league()
+    page = f"/leagues/{league.pk}/nights"
+    sent = {"first": "1/10/2026", "last": "28 Jan 2027", "weekday": "3", "starts_at": "20:00"}
+    sent |= {
+        "but": "24 Dec, 31.12.26, 25 December",
+        "derbies": "Mounties, Trolls, December 17, 2026",
+    }
+    looked = kate.post(page, sent | {"look": "yes"}, headers={"HX-Request": "true"})
+    said = text_of(looked)
+    assert "16 nights , 1 October 2026 to 28 January 2027." in said
+    assert "Nobody plays on Thu 24 Dec 2026; Fri 25 Dec 2026; Thu 31 Dec 2026." in said
+    assert "Fri 25 Dec 2026: no Thursday" in said
+    assert "Wished: Mounties and Trolls on Thu 17 Dec 2026." in said
+    kate.post(page, sent)
+    league.refresh_from_db()
+    assert (len(league.dates), "2026-12-24" in league.dates) == (16, False)
+    assert "Thu 24 Dec 2026, Thu 31 Dec 2026" in kate.get(page).content.decode()
+    wrong = kate.post(page, sent | {"but": "12/24/2026"})
+    assert wrong.status_code == 422
+    assert "the day stands before the month here. Write 24 December." in text_of(wrong)

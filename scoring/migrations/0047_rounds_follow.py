@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0045_own_pages'),
+        ('scoring', '0046_notifications'),
     ]
 
     operations = [
