@@ -17,11 +17,12 @@ from scoring.actions.evening.sessions import for_changes as evening_for_changes
 from scoring.actions.evening.sessions import open_session
 from scoring.actions.tournament.seating import close_tables
 from scoring.actions.tournament.stage import for_changes, latest_round, refresh_screens
-from scoring.models import Club, ClubSession, Pass, SignUp, Tournament
+from scoring.models import Club, ClubSession, HouseRules, Pass, SignUp, Tournament
 from scoring.movements.tournament.fair import usual_rounds
-from scoring.movements.tournament.formats import Format
+from scoring.movements.tournament.formats import CLUB, FORMATS, Format
 from scoring.movements.tournament.odd import ghosts_needed
 from scoring.movements.tournament.settings import BadSetting, format_of, settings_of
+from scoring.queries.club.usual import by_usual_rules
 from scoring.queries.tournament.now import format_in
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import SHELF
@@ -40,7 +41,8 @@ def make_tournament(
     rounds_follow: bool = False,
 ) -> Tournament:
     """Return the evening's tournament by this format, its seed drawn by lot; its rounds may follow
-    the number of people until somebody chooses another number.
+    the number of people until somebody chooses another number. It is then as the club usually
+    plays: by its usual rules where they suit, but for a format that a book has with its own.
 
     The fee is what the evening's door costs, unless the settings say it. Told twice, it is made
     once. Raises Refused when the evening has tables, or another tournament.
@@ -49,6 +51,7 @@ def make_tournament(
     settings = dict(settings or {})
     if "fee" not in settings and session.door_fee_minor:
         settings["fee"] = session.door_fee_minor
+    house = _as_usual(session.club, style, settings) if rounds_follow else None
     format = read_format(style, settings)
     made = Tournament.objects.filter(session=session).first()
     if made is not None:
@@ -64,6 +67,7 @@ def make_tournament(
         session=session,
         style=style,
         settings=chosen,
+        house=house,
         rounds_follow=rounds_follow,
         seed=new_seed(),
     )
@@ -72,6 +76,16 @@ def make_tournament(
     make_passes(session=session, rights=SCREENS)
     refresh_screens(made)
     return made
+
+
+def _as_usual(club: Club, style: str, settings: dict) -> HouseRules | None:
+    """Let the settings have the club's usual rules, and return them where they are its own."""
+    usual = by_usual_rules(club)
+    named = "rules" in settings or style not in FORMATS or FORMATS[style].rules != CLUB.rules
+    if named or usual is None or not suits(usual.rules):
+        return None
+    settings["rules"] = usual.rules_key
+    return usual.house
 
 
 def _the_same(made: Tournament, format: Format) -> Tournament:
