@@ -194,7 +194,7 @@ def test_the_page_of_the_knock_out_draws_decides_and_says_who_won(league, olga):
     assert olga.post(f"/matches/{bye.pk}/move", {"to": "2026-12-10"}).status_code == 404
     olga.post(f"{cup}rounds/1/take-back")
     drawn = olga.post(f"{cup}draw", {"no": "1", "teams": teams[:2]}, follow=True)
-    assert "Final" in text_of(drawn)
+    assert "Final" in text_of(drawn) and "night to be agreed" in text_of(drawn)
     final = league.matches.get()
     counted(final, total_home=3, total_away=3)
     assert "Level. Who goes on?" in text_of(olga.get(cup))
@@ -202,3 +202,4 @@ def test_the_page_of_the_knock_out_draws_decides_and_says_who_won(league, olga):
     olga.post(f"/matches/{final.pk}/goes-on", {"side": "home", "why": "cut for it"})
     assert f"{final.home} have won it." in text_of(a_phone().get(cup))
     assert "cut for it" in text_of(a_phone().get(cup))
+    assert "night to be agreed" not in text_of(a_phone().get(cup))
