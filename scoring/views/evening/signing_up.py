@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import ptag
 
 from scoring.actions.evening import signing_up as verbs
 from scoring.actions.table.visitors import TooMany, count_name
@@ -26,11 +27,19 @@ from scoring.forms.evening.signing_up import (
 )
 from scoring.models import ClubSession, Player, SignUp, SignUpList, Tournament
 from scoring.permissions import RUN, Actor
-from scoring.queries.evening.signing_up import Listed, names_on, order_of, origins_of, place_of
+from scoring.queries.evening.signing_up import (
+    Listed,
+    names_on,
+    order_of,
+    origins_of,
+    place_of,
+    version_of_name,
+)
 from scoring.queries.tournament.now import format_in
 from scoring.rules.names import folded, name_key
 from scoring.rules.wording import counted
 from scoring.sheets.evening.poster import Poster, poster_pdf
+from scoring.views import polling
 from scoring.views.access import (
     NoSuchLink,
     actor_of,
@@ -38,7 +47,7 @@ from scoring.views.access import (
     in_one_snapshot,
     session_by_number,
 )
-from scoring.views.answers import answered, or_show, status_of, valid
+from scoring.views.answers import answered, or_show, piece_or_page, status_of, valid
 from scoring.views.club.front import TOO_MANY
 from scoring.views.club.sign_in import client_address
 from scoring.views.dates import clock
@@ -170,7 +179,18 @@ def _known(before: SignUp) -> str:
     return "" if forgotten.exists() else before.name
 
 
+def _tag_of_mine(token: str) -> str | None:
+    version = version_of_name(token)
+    return polling.tag(*version) if version else None
+
+
+def _tag(request: HttpRequest, token: str) -> str | None:
+    """Return the tag for a poll, by one query; a page is loaded whole."""
+    return _tag_of_mine(token) if "poll" in request.GET else None
+
+
 @require_safe
+@ptag(_tag)
 @_by_name
 def my_place(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
     """A name's own page: whether it has a place, and the button that takes it back."""
@@ -187,7 +207,7 @@ def _my_page(
     message: str = "",
     status: int | None = None,
 ) -> HttpResponse:
-    found = mine.sign_up_list
+    found, address = mine.sign_up_list, mine.token
     reads, mine = bool(mine.same_as), mine.same_as or mine
     form = form or CorrectForm(mine=mine)
     context = {
@@ -200,9 +220,13 @@ def _my_page(
         "fees": describe_fees(found.session),
         "form": form,
         "message": message,
+        "address": address,
+        "tag": _tag_of_mine(address),
+        "news": polling.news("session", found.session_id),
     }
     status = status or status_of(form)
-    return render(request, "evening/list/my_place.html", context, status=status)
+    page = "evening/list/my_place.html"
+    return piece_or_page(request, page, context, piece="mine", name="my-place", status=status)
 
 
 @require_POST
