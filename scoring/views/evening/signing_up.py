@@ -25,7 +25,7 @@ from scoring.forms.evening.signing_up import (
     PutDownForm,
     WhoForm,
 )
-from scoring.models import ClubSession, Player, SignUp, SignUpList, Tournament
+from scoring.models import ClubSession, PersonalLink, Player, SignUp, SignUpList, Tournament
 from scoring.permissions import RUN, Actor
 from scoring.queries.evening.signing_up import (
     Listed,
@@ -49,6 +49,7 @@ from scoring.views.access import (
 )
 from scoring.views.answers import answered, or_show, piece_or_page, status_of, valid
 from scoring.views.club.front import TOO_MANY
+from scoring.views.club.own_page import own_pages_on
 from scoring.views.club.sign_in import client_address
 from scoring.views.dates import clock
 from scoring.views.evening.door import describe_fees
@@ -150,6 +151,8 @@ def _poster_page(
     mine = before if before and before.sign_up_list_id == found.pk else None
     if form is None:
         known = _known(before) if before and (mine is None or mine.cancelled_at) else ""
+        if before is None and len(own := _own_pages(request, found)) == 1:
+            known = own[0].player.name
         form = PutDownForm(found=found, known=known)
     order = order_of(found, found.names.all())
     context = {
@@ -164,6 +167,12 @@ def _poster_page(
         "local": only_here(request.build_absolute_uri()),
     }
     return render(request, "evening/list/put_down.html", context, status=status or status_of(form))
+
+
+def _own_pages(request: HttpRequest, found: SignUpList) -> list[PersonalLink]:
+    """Return the own pages of people of this club that the phone remembers."""
+    club = found.session.club_id
+    return [one for one in own_pages_on(request) if one.player.club_id == club]
 
 
 def _put_down_before(request: HttpRequest) -> SignUp | None:
@@ -220,6 +229,7 @@ def _my_page(
         "fees": describe_fees(found.session),
         "form": form,
         "message": message,
+        "own_pages": _own_pages(request, found),
         "address": address,
         "tag": _tag_of_mine(address),
         "news": polling.news("session", found.session_id),
