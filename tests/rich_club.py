@@ -94,6 +94,12 @@ def a_rich_club() -> Club:
     Player.objects.filter(club=club, name="Małgorzata").update(active=False, forgotten_at=NOW)
     own_link(club.players.get(name="Eve"))
     club.players.get(name="Ben").personal_links.create(made_by="kate", revoked_at=NOW)
+    asked = club.players.get(name="Eve").subscriptions.create(
+        way="mail", sent_to="eve@example.org", fingerprint="eve", confirmed_at=NOW
+    )
+    asked.notifications.create(
+        club=club, way="mail", fingerprint="eve", tag="seat-1-1", worth_until=NOW, next_at=NOW
+    )
     ToldApart.objects.create(
         one=club.players.get(name="Eve"), other=club.players.get(name="Ben"), by="kate"
     )

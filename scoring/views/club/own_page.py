@@ -47,6 +47,7 @@ from scoring.rules.wording import counted, figure, listed
 from scoring.views import polling
 from scoring.views.access import HALF_A_YEAR, behind_a_door, by_personal_link
 from scoring.views.answers import answered, or_show, piece_or_page, status_of, valid
+from scoring.views.club import notifications
 from scoring.views.club.sign_in import client_address
 from scoring.views.dates import clock
 from scoring.views.evening.door import describe_fees
@@ -192,6 +193,8 @@ def _page(
         "tag": _tag(version) if version else "",
         "news": polling.news(version.topic, version.pk) if version and version.topic else "",
     }
+    if OwnPart.SEAT in parts and not request.htmx:
+        context["told"] = notifications.offer("own-page", link.token)
     if OwnPart.SEAT in parts:
         context["seats"] = _seats(player)
     if OwnPart.EVENINGS in parts:

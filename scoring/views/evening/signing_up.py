@@ -10,6 +10,7 @@ from functools import partial, wraps
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import ptag
@@ -27,6 +28,7 @@ from scoring.forms.evening.signing_up import (
 )
 from scoring.models import ClubSession, PersonalLink, Player, SignUp, SignUpList, Tournament
 from scoring.permissions import RUN, Actor
+from scoring.queries.club.notifications import reached_in
 from scoring.queries.evening.signing_up import (
     Listed,
     names_on,
@@ -48,6 +50,7 @@ from scoring.views.access import (
     session_by_number,
 )
 from scoring.views.answers import answered, or_show, piece_or_page, status_of, valid
+from scoring.views.club import notifications
 from scoring.views.club.front import TOO_MANY
 from scoring.views.club.own_page import own_pages_on
 from scoring.views.club.sign_in import client_address
@@ -228,6 +231,7 @@ def _my_page(
         "line": None if mine.cancelled_at else place_of(mine),
         "fees": describe_fees(found.session),
         "form": form,
+        "told": None if reads else _notice_offer(mine),
         "message": message,
         "own_pages": _own_pages(request, found),
         "address": address,
@@ -237,6 +241,27 @@ def _my_page(
     status = status or status_of(form)
     page = "evening/list/my_place.html"
     return piece_or_page(request, page, context, piece="mine", name="my-place", status=status)
+
+
+def _notice_offer(mine: SignUp) -> dict | None:
+    """What the page needs to offer being told; nothing to whoever does not come."""
+    if mine.cancelled_at or mine.sign_up_list.session.closed:
+        return None
+    return notifications.offer("my-place", mine.token)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@_by_name
+def notices(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
+    """Whether a phone is told of this name; let it be told, or no more."""
+    return notifications.answer_phone(request, mine)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@_by_name
+def mail(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
+    """Ask for a mail address that is told of this name."""
+    return notifications.answer_mail(request, mine, reverse("my-place", args=[mine.token]))
 
 
 @require_POST
@@ -290,7 +315,7 @@ def sign_ups(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRe
     return _list_page(request, session)
 
 
-def _by_name_of(line: Listed) -> str:
+def by_name_of(line: Listed) -> str:
     return folded(line.name.name)
 
 
@@ -304,20 +329,21 @@ def _list_page(
     tournament = _tournament(session)
     address = address_of(request, "put-down", found.token)
     names = names_on(found)
-    by_name = request.GET.get("by") == "name"
+    _by_name = request.GET.get("by") == "name"
     context = {
         "session": session,
         "runs": True,
         "list": found,
         "names": names,
-        "lines": sorted(names.have, key=_by_name_of) if by_name else names.have,
-        "sorted": by_name,
+        "lines": sorted(names.have, key=by_name_of) if _by_name else names.have,
+        "sorted": _by_name,
         "tournament": tournament,
         "pairs": tournament is not None and format_in(tournament).pairs,
         "form": PutDownForm(found=found, of_others=True),
         "address": address,
         "qr": qr_of(address),
         "local": only_here(address),
+        "reached": reached_in(session),
         "message": message,
     }
     return render(request, "evening/list/sign_ups.html", context, status=status)
