@@ -320,8 +320,8 @@ KINDS = (
         name="tournament",
         model=Tournament,
         of_club="session__club",
-        says="session style settings house seed plan follows part enters_arrivals counts results "
-        "finished_at made_at version",
+        says="session style settings house rounds_follow seed plan follows part enters_arrivals "
+        "counts results finished_at made_at version",
         sound=refuse_tournament,
     ),
     Kind(

@@ -15,7 +15,7 @@ from scoring.actions.club.people import add_players, lock_players, refuse_forgot
 from scoring.actions.evening import door
 from scoring.actions.tournament.checking_in import has_left
 from scoring.actions.tournament.running import plan_anew
-from scoring.actions.tournament.setting_up import is_published, undraw
+from scoring.actions.tournament.setting_up import is_published, let_rounds_follow, undraw
 from scoring.actions.tournament.stage import for_changes, refresh_screens
 from scoring.models import Entrant, Player, SignUp, Tournament
 from scoring.movements.tournament.odd import ghosts_needed
@@ -129,6 +129,7 @@ def take_all_out(*, tournament: Tournament, numbers: Collection[int]) -> list[En
     SignUp.objects.filter(named, sign_up_list__session=tournament.session_id).update(
         entered_at=None
     )
+    let_rounds_follow(tournament)
     refresh_screens(tournament)
     return found
 
@@ -197,6 +198,7 @@ def _stored(
         has_left(one, left=False)
     Entrant.objects.bulk_update(back, ["left"])
     if changed:
+        let_rounds_follow(tournament)
         if is_published(tournament):
             plan_anew(tournament)
         refresh_screens(tournament)
