@@ -46,6 +46,9 @@ A_DAY = timedelta(days=1)
 MOST_ASKS = 200
 """Addresses of mail that nobody confirmed, about one club: whoever has a poster could otherwise
 have us write to the world."""
+MOST_UNANSWERED = 3
+"""Mails to one address that nobody there said yes to: whoever may look at a hall's cards could
+otherwise write to it about each of them."""
 KEPT = timedelta(days=7)
 """How long it is kept that something was sent, for whoever asks why it did not come."""
 
@@ -77,12 +80,19 @@ def ask_by_mail(*, whom: Whom, address: str) -> Subscription:
     """Write one mail to an address, which asks whether it shall be told of somebody; nothing else
     goes there before that is confirmed. Asked twice, it is asked once.
 
-    Raises Refused when as many as may be are told of them.
+    Raises Refused when as many as may be are told of them, and when too many mails were not
+    answered.
     """
-    club = _club_of(whom)
+    club, address = _club_of(whom), address.lower()
     lately = Subscription.objects.filter(way=Way.MAIL, confirmed_at=None, ended_at=None)
     if _of_club(lately, club).count() >= MOST_ASKS:
         raise Refused("Too many addresses wait to be confirmed. Nothing was sent: come tomorrow.")
+    others = lately.exclude(**about(whom)).filter(fingerprint=fingerprint_of(address))
+    if others.count() >= MOST_UNANSWERED:
+        raise Refused(
+            "That address was written to, and nobody said yes there yet. Nothing was sent: look "
+            "into its mail, or come tomorrow."
+        )
     made, new = _asked(whom, Way.MAIL, address)
     if new:
         letter = Letter(
@@ -101,6 +111,8 @@ def _asked(whom: Whom, way: str, address: str, **what) -> tuple[Subscription, bo
     """Return the subscription, and whether it is new. Whom it is about is locked: of two at once
     the second finds the first."""
     type(whom)._base_manager.select_for_update().get(pk=whom.pk)
+    if _is_over(whom):
+        raise Refused("The evening is over. Nothing was changed: there is nothing to tell.")
     live = Subscription.objects.filter(**about(whom), ended_at=None)
     fingerprint = fingerprint_of(address)
     found = live.filter(fingerprint=fingerprint).first()
@@ -209,6 +221,13 @@ def _club_of(whom: Whom) -> Club:
     return whom.tournament.session.club
 
 
+def _is_over(whom: Whom) -> bool:
+    if isinstance(whom, Player):
+        return False
+    evening = whom.sign_up_list if isinstance(whom, SignUp) else whom.tournament
+    return evening.session.closed
+
+
 def _of_club(asked, club: Club):
     return asked.filter(
         Q(entrant__tournament__session__club=club)
@@ -225,6 +244,11 @@ def _knows(made: Subscription) -> None:
     whom = made.about
     if isinstance(whom, SignUp):
         _tell_list(whom.sign_up_list.session, only=made, silently=True)
+    if isinstance(whom, Player):
+        names = SignUp.objects.filter(player=whom, cancelled_at=None)
+        lists = ClubSession.objects.filter(sign_up_list__names__in=names, closed_at=None)
+        for session in lists.select_related("club").distinct():
+            _tell_list(session, only=made, silently=True)
     tournaments = {
         Entrant: lambda: [whom.tournament],
         SignUp: lambda: Tournament.objects.filter(session=whom.sign_up_list.session_id),

@@ -157,6 +157,9 @@ def recipients_on_list(session: ClubSession) -> list[tuple[Subscription, SignUp]
         Q(sign_up__in=names) | Q(player__in=names.values("player"))
     )
     found = list(asked)
+    # What a club has shut on own pages nobody is told by theirs.
+    if any(one.player_id for one in found) and OwnPart.EVENINGS not in session.club.own_parts:
+        found = [one for one in found if not one.player_id]
     if not found:
         return []
     rows = list(names.select_related("sign_up_list"))

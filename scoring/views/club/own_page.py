@@ -28,6 +28,7 @@ from scoring.queries.club.own_page import (
     OwnSeason,
     Version,
     checked_in,
+    codes_are_given,
     link_of_code,
     links_by_tokens,
     own_evenings,
@@ -130,7 +131,7 @@ NO_CODE = (
 
 
 def _code_page(request: HttpRequest, form: CodeForm, *, status: int | None = None) -> HttpResponse:
-    context = {"form": form, "mine": own_pages_on(request)}
+    context = {"form": form, "mine": own_pages_on(request), "given": codes_are_given()}
     return _private(
         render(request, "club/own/code.html", context, status=status or status_of(form))
     )

@@ -13,6 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import ptag
 
 from scoring.actions.evening import signing_up as verbs
 from scoring.actions.table.visitors import TooMany, count_name
@@ -25,14 +26,22 @@ from scoring.forms.evening.signing_up import (
     PutDownForm,
     WhoForm,
 )
-from scoring.models import ClubSession, Player, SignUp, SignUpList, Tournament
+from scoring.models import ClubSession, PersonalLink, Player, SignUp, SignUpList, Tournament
 from scoring.permissions import RUN, Actor
 from scoring.queries.club.notifications import reached_in
-from scoring.queries.evening.signing_up import Listed, names_on, order_of, origins_of, place_of
+from scoring.queries.evening.signing_up import (
+    Listed,
+    names_on,
+    order_of,
+    origins_of,
+    place_of,
+    version_of_name,
+)
 from scoring.queries.tournament.now import format_in
 from scoring.rules.names import folded, name_key
 from scoring.rules.wording import counted
 from scoring.sheets.evening.poster import Poster, poster_pdf
+from scoring.views import polling
 from scoring.views.access import (
     NoSuchLink,
     actor_of,
@@ -40,9 +49,10 @@ from scoring.views.access import (
     in_one_snapshot,
     session_by_number,
 )
-from scoring.views.answers import answered, or_show, status_of, valid
+from scoring.views.answers import answered, or_show, piece_or_page, status_of, valid
 from scoring.views.club import notifications
 from scoring.views.club.front import TOO_MANY
+from scoring.views.club.own_page import own_pages_on
 from scoring.views.club.sign_in import client_address
 from scoring.views.dates import clock
 from scoring.views.evening.door import describe_fees
@@ -144,6 +154,8 @@ def _poster_page(
     mine = before if before and before.sign_up_list_id == found.pk else None
     if form is None:
         known = _known(before) if before and (mine is None or mine.cancelled_at) else ""
+        if before is None and len(own := _own_pages(request, found)) == 1:
+            known = own[0].player.name
         form = PutDownForm(found=found, known=known)
     order = order_of(found, found.names.all())
     context = {
@@ -160,6 +172,12 @@ def _poster_page(
     return render(request, "evening/list/put_down.html", context, status=status or status_of(form))
 
 
+def _own_pages(request: HttpRequest, found: SignUpList) -> list[PersonalLink]:
+    """Return the own pages of people of this club that the phone remembers."""
+    club = found.session.club_id
+    return [one for one in own_pages_on(request) if one.player.club_id == club]
+
+
 def _put_down_before(request: HttpRequest) -> SignUp | None:
     """Return the name that this phone put down last, on this list or on another."""
     token = request.get_signed_cookie(MINE, default="", max_age=HALF_A_YEAR)
@@ -173,7 +191,18 @@ def _known(before: SignUp) -> str:
     return "" if forgotten.exists() else before.name
 
 
+def _tag_of_mine(token: str) -> str | None:
+    version = version_of_name(token)
+    return polling.tag(*version) if version else None
+
+
+def _tag(request: HttpRequest, token: str) -> str | None:
+    """Return the tag for a poll, by one query; a page is loaded whole."""
+    return _tag_of_mine(token) if "poll" in request.GET else None
+
+
 @require_safe
+@ptag(_tag)
 @_by_name
 def my_place(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
     """A name's own page: whether it has a place, and the button that takes it back."""
@@ -190,7 +219,7 @@ def _my_page(
     message: str = "",
     status: int | None = None,
 ) -> HttpResponse:
-    found = mine.sign_up_list
+    found, address = mine.sign_up_list, mine.token
     reads, mine = bool(mine.same_as), mine.same_as or mine
     form = form or CorrectForm(mine=mine)
     context = {
@@ -204,9 +233,14 @@ def _my_page(
         "form": form,
         "told": None if reads else _notice_offer(mine),
         "message": message,
+        "own_pages": _own_pages(request, found),
+        "address": address,
+        "tag": _tag_of_mine(address),
+        "news": polling.news("session", found.session_id),
     }
     status = status or status_of(form)
-    return render(request, "evening/list/my_place.html", context, status=status)
+    page = "evening/list/my_place.html"
+    return piece_or_page(request, page, context, piece="mine", name="my-place", status=status)
 
 
 def _notice_offer(mine: SignUp) -> dict | None:

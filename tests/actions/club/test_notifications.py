@@ -22,6 +22,7 @@ from scoring.actions.club.notifications import (
     tell_phone,
 )
 from scoring.actions.club.own_links import renew_link, revoke_link
+from scoring.actions.evening.answers import say_whether_they_come
 from scoring.actions.evening.calling_off import call_off
 from scoring.actions.evening.passes import renew_pass
 from scoring.actions.evening.sessions import change_session
@@ -38,7 +39,7 @@ from scoring.actions.tournament.leaving import leave_at_once
 from scoring.actions.tournament.rounds import end_round, start_round, take_back
 from scoring.actions.tournament.seats_right import place_in, put_seats_right
 from scoring.actions.tournament.setting_up import make_tournament
-from scoring.models import Club, Notification, Player, Subscription
+from scoring.models import Club, ClubSession, Notification, Player, Subscription
 from tests.cast import PHONE, a_club, again, an_evening
 from tests.pushes import Phone
 from tests.tournament import a_tournament, begun, drawn, ended, names_at, tell_all
@@ -330,6 +331,55 @@ def test_an_address_of_mail_gets_one_mail_that_asks_and_nothing_else_before_it_s
     tell_all(ended(row))
     begun(tournament)
     assert len(written()) == 2
+
+
+def test_one_address_is_asked_about_a_few_people_and_no_more_till_it_says_yes():
+    tournament = a_tournament(8)
+    for no in (1, 2, 3):
+        asked = ask_by_mail(whom=entrant(tournament, no), address="zoe@example.org")
+    for _ in range(2):
+        with pytest.raises(Refused):
+            ask_by_mail(whom=entrant(tournament, 4), address="Zoe@example.org")
+    assert len(written()) == 3
+    confirm(subscription=asked)
+    ask_by_mail(whom=entrant(tournament, 4), address="zoe@example.org")
+    assert len(written()) == 4
+
+
+def test_nobody_is_told_of_an_evening_that_is_over():
+    tournament = a_tournament(8)
+    ClubSession.objects.filter(pk=tournament.session_id).update(closed_at=timezone.now())
+    with pytest.raises(Refused):
+        asks(entrant(tournament, 3))
+    assert not Subscription.objects.exists()
+
+
+@pytest.mark.parametrize(("parts", "told"), [(["seat"], 0), (["seat", "evenings"], 1)])
+def test_what_a_club_shuts_on_own_pages_nobody_is_told_by_theirs(parts, told):
+    session = an_evening(a_club())
+    Club.objects.filter(pk=session.club_id).update(own_parts=parts)
+    found = open_list(session=again(session), actor=PHONE, places=1)
+    ben, ann = (
+        put_down(sign_up_list=found, key=uuid4(), name=name, actor=PHONE) for name in ("Ben", "Ann")
+    )
+    ann.player = session.club.players.create(name="Ann", key="ann")
+    ann.save()
+    asks(ann.player)
+    cancel(sign_up=ben, actor=PHONE)
+    assert len(written()) == told
+
+
+def test_who_takes_a_place_on_their_own_page_is_told_there_that_they_moved_up():
+    session = an_evening(a_club())
+    found = open_list(session=session, actor=PHONE, places=1)
+    ben = put_down(sign_up_list=found, key=uuid4(), name="Ben", actor=PHONE)
+    Club.objects.filter(pk=session.club_id).update(own_parts=["seat", "evenings"])
+    ann = session.club.players.create(name="Ann", key="ann")
+    asks(ann)
+    say_whether_they_come(player=ann, session=again(session), comes=True, actor=PHONE)
+    assert written() == []
+    cancel(sign_up=again(ben), actor=PHONE)
+    assert [title for title, _ in written()] == ["A place became free: you are in"]
 
 
 def test_who_stops_is_told_nothing_more_not_even_what_is_on_its_way():
