@@ -10,7 +10,7 @@ import logging
 import re
 
 SECRETS = re.compile(
-    r"/(t|w|e|host|door|come|coming|team|invitations|calendar)/([\w-]{4})[\w-]{4,}"
+    r"/(t|w|e|me|host|door|come|coming|team|told|invitations|calendar)/([\w-]{4})[\w-]{4,}"
 )
 """The addresses in which a secret stands."""
 ROWS = re.compile(r"^(\s*(?:DETAIL|CONTEXT):).*", re.MULTILINE)

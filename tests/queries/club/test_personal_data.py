@@ -56,6 +56,7 @@ def test_it_says_who_it_is_and_what_they_did(club):
         **reached,
         "notes": "Left-handed",
         "unnamed": False,
+        "wishes_to_go": None,
     }
     assert [(came["session"], came["on"], came["fee"]) for came in told["evenings"]] == [
         ("Friday", "2026-11-20", 200)
