@@ -20,6 +20,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import InMemoryStorage
 
 PAGES = (
+    "club/told.js",
     "evening/share.js",
     "table/rules.js",
     "table/laws.js",
@@ -57,6 +58,7 @@ BUNDLES = {
     "pad.js": (*HTMX, "vendor/idb-8.0.4.umd.js", "table/pad/main.js"),
     "night.js": (*HTMX, "league/night.js"),
     "polling.js": (*HTMX, "live.js", "evening/menu.js", "tournament/clock.js"),
+    "card.js": ("tournament/bell.js", "club/told.js"),
     **{page.rpartition("/")[2]: (page,) for page in PAGES},
 }
 """Which files a bundle is made of, in their order; a module stands for all that it imports."""

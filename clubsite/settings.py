@@ -7,7 +7,7 @@ import logging
 import os
 from datetime import timedelta
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, unquote, urlsplit
 from zoneinfo import available_timezones
 
 import dj_database_url
@@ -39,6 +39,36 @@ def env_number(name: str, default: int) -> int:
 
 def env_list(name: str, default: str = "") -> list[str]:
     return [part.strip() for part in env_text(name, default).split(",") if part.strip()]
+
+
+MAILS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
+"""How a mail's server is spoken to, and its usual port."""
+
+
+def mail_server(url: str) -> dict:
+    """Return what EMAIL_URL says: smtp+starttls://user:password@host:587."""
+    nothing = {"host": "", "port": 25, "user": "", "password": "", "starttls": False, "ssl": False}
+    if not url:
+        return nothing
+    try:
+        parts = urlsplit(url)
+        port = parts.port or MAILS[parts.scheme]
+    except (ValueError, KeyError):
+        port = None
+    if port is None or not parts.hostname:
+        # It is not repeated: a password may stand in it.
+        raise ImproperlyConfigured(
+            "EMAIL_URL is no address of a mail's server, such as "
+            "smtp+starttls://user:password@mail.example.org:587, smtps://… or smtp://…."
+        )
+    return {
+        "host": parts.hostname,
+        "port": port,
+        "user": unquote(parts.username or ""),
+        "password": unquote(parts.password or ""),
+        "starttls": parts.scheme == "smtp+starttls",
+        "ssl": parts.scheme == "smtps",
+    }
 
 
 BASE_DIR = ROOT
@@ -210,6 +240,21 @@ if len(START_LIMITS) != 2:
 NAME_LIMITS = (150, 600)
 # Days after which a table that was started without an account is put away; 0: never.
 PUT_AWAY_AFTER = env_number("PUT_AWAY_AFTER", 90)
+
+# A server that takes our mail; without one no mail is offered (scoring/sending/mail.py).
+EMAIL_TIMEOUT = 10
+MAIL = mail_server(env_text("EMAIL_URL", ""))
+EMAIL_HOST, EMAIL_PORT = MAIL["host"], MAIL["port"]
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL["user"], MAIL["password"]
+EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL["starttls"], MAIL["ssl"]
+DEFAULT_FROM_EMAIL = env_text("EMAIL_FROM", "")
+if EMAIL_HOST and not (DEFAULT_FROM_EMAIL and PUBLIC_URL):
+    raise ImproperlyConfigured(
+        "EMAIL_URL needs EMAIL_FROM, the address that mails come from, and PUBLIC_URL, the "
+        "address that their links lead to."
+    )
+# Only tests have a push service in their own network.
+PUSH_TO_PRIVATE_ADDRESSES = False
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = env_text("TIME_ZONE", "UTC")

@@ -20,7 +20,10 @@ from django.urls import reverse
 from django.utils.decorators import method_decorator
 from django.views.decorators.http import require_safe
 
-SECRETS = {"token", "code", "digest", "password"}
+SECRETS = {
+    *("token", "code", "password", "digest"),
+    *("sent_to", "p256dh", "auth", "stop_token", "path"),
+}
 """What opens a door: whoever reads a database may not walk in with it."""
 WIDE = (models.JSONField, models.UUIDField)
 """What makes a list unreadable; the page of the thing has it."""

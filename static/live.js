@@ -5,9 +5,11 @@ import { SILENT } from "./listener.js";
 import { whenReached } from "./news.js";
 
 let heard = Date.now();
+/* Where no stream holds, a page that asks seldom hears nothing in between. */
+const patience = Math.max(SILENT, 2000 + Number($("#poll")?.dataset.every ?? 0));
 
 function say() {
-  const off = Date.now() - heard > SILENT;
+  const off = Date.now() - heard > patience;
   const state = $("#state");
   if (!state) return; /* a closed evening has nothing to wait for */
   state.dataset.state = off ? "off" : "sent";

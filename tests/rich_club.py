@@ -12,7 +12,7 @@ from scoring.actions.evening.sessions import mark_paid
 from scoring.actions.table.corrections import correct_hand, take_back
 from scoring.actions.table.hands import begin_hand
 from scoring.actions.table.tables import change_people, move_deal, name_banker, renew_link
-from scoring.club_file.kinds import KINDS
+from scoring.club_file.kinds import KINDS, STAYS_HERE
 from scoring.figures.play import Maker, Met, Play, Points
 from scoring.models import (
     Assent,
@@ -69,8 +69,8 @@ NOW = timezone.now()
 
 def emptied():
     """Leave nothing of any club."""
-    for kind in reversed(KINDS):
-        rows = kind.model._base_manager.all()
+    for model in (*reversed(STAYS_HERE), *(kind.model for kind in reversed(KINDS))):
+        rows = model._base_manager.all()
         rows._raw_delete(rows.db)
 
 
@@ -94,6 +94,12 @@ def a_rich_club() -> Club:
     Player.objects.filter(club=club, name="Małgorzata").update(active=False, forgotten_at=NOW)
     own_link(club.players.get(name="Eve"))
     club.players.get(name="Ben").personal_links.create(made_by="kate", revoked_at=NOW)
+    asked = club.players.get(name="Eve").subscriptions.create(
+        way="mail", sent_to="eve@example.org", fingerprint="eve", confirmed_at=NOW
+    )
+    asked.notifications.create(
+        club=club, way="mail", fingerprint="eve", tag="seat-1-1", worth_until=NOW, next_at=NOW
+    )
     ToldApart.objects.create(
         one=club.players.get(name="Eve"), other=club.players.get(name="Ben"), by="kate"
     )

@@ -32,10 +32,11 @@ MAY_IMPORT = {
         *PURE,
     },
     "backup": {"on_disk", "actions", "club_file", "queries", "models", *PURE},
+    "sending": {"models"},
     "club_file": {"actions", "queries", "models", *PURE},
     "views": {
         *("forms", "actions", "queries", "models", "club_file", "backup", "sheets", "permissions"),
-        *("condition", "typed_day"),
+        *("condition", "sending", "typed_day"),
         *PURE,
     },
     "apps": set(),

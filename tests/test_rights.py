@@ -13,6 +13,7 @@ from django.urls import get_resolver
 from django.utils import timezone
 
 from scoring.actions.club.house import make_house_rules
+from scoring.actions.club.notifications import ask_by_mail
 from scoring.actions.club.seasons import make_season
 from scoring.actions.money.accounts import enter, enter_for_each
 from scoring.models import ApiToken, Club, League, SignUpList, TeamLink, TransferRequest
@@ -52,6 +53,10 @@ RUNS_HERE = {*RUNS, "host's browser"}
 RIGHTS = {
     "front": {"GET": (EVERYBODY, 200)},
     "worker": {"GET": (EVERYBODY, 200)},
+    "notice-worker": {"GET": (EVERYBODY, 200)},
+    "notice-manifest": {"GET": (EVERYBODY, 200)},
+    # By an address that only one phone knows.
+    "phone-moved": {"POST": (EVERYBODY, 422)},
     "record": {"GET": (EVERYBODY, 404)},
     "own-code": {"GET": (EVERYBODY, 200), "POST": (EVERYBODY, 422)},
     "security-txt": {"GET": (EVERYBODY, 404)},
@@ -383,6 +388,9 @@ BY_PASS = {
     "calendar": ("calendar", {"GET": 200}),
     "players": ("players", {"GET": 200}),
     "player-card": ("players", {"GET": 200}),
+    "player-card-told": ("players", {"GET": 200, "POST": 422}),
+    # Where the site sends no mail.
+    "player-card-mail": ("players", {"GET": 404, "POST": 404}),
 }
 
 # Under a table's link, {method: answers to LINKS}, for a phone without an account.
@@ -440,17 +448,26 @@ BY_LIST = {
     "cancel-my-place": {"POST": (409, 404)},
     "correct-my-place": {"POST": (422, 404)},
     "come-after-all": {"POST": (409, 404)},
+    "my-place-told": {"GET": (200, 404), "POST": (422, 404)},
+    "my-place-mail": {"GET": (404, 404), "POST": (404, 404)},
 }
 # A player's own page: by the live link, a revoked and a forged one, those of somebody of another
 # club, which opens nothing, and of somebody who was forgotten.
 BY_PERSONAL_LINK = {
     "own-page": {"GET": (200, 410, 404, 200, 410)},
+    "own-page-told": {"GET": (200, 410, 404, 404, 410), "POST": (422, 410, 404, 404, 410)},
+    "own-page-mail": {"GET": (404, 410, 404, 404, 410), "POST": (404, 410, 404, 404, 410)},
     "own-comes": {"POST": (422, 410, 404, 404, 410)},
     "own-unnamed": {"POST": (422, 410, 404, 422, 410)},
     "own-contact": {"POST": (302, 410, 404, 404, 410)},
     "own-forget": {"POST": (422, 410, 404, 422, 410)},
     "own-data": {"GET": (200, 410, 404, 404, 410)},
     "own-not-mine": {"POST": (302, 410, 404, 302, 410)},
+}
+# By a link of a mail: of an address that is told or asked, and a forged one. Stopped twice is once.
+BY_MAIL = {
+    "confirm-mail": {"GET": (200, 404), "POST": (302, 404)},
+    "stop-being-told": {"GET": (200, 200), "POST": (200, 200)},
 }
 # A captain's own pages: by the live link, a revoked and a forged one, that of a team of another
 # league, and that of one of this league whose match and squad it is not.
@@ -568,7 +585,7 @@ def test_every_address_has_its_line_in_the_table():
     assert sorted(addresses()) == sorted(
         [
             *(*RIGHTS, *BY_PASS, *BY_LINK, *BY_LIST),
-            *(*BY_CAPTAIN, *BY_PERSONAL_LINK, *BY_INVITATION, *BY_TOKEN),
+            *(*BY_CAPTAIN, *BY_PERSONAL_LINK, *BY_INVITATION, *BY_MAIL, *BY_TOKEN),
         ]
     )
 
@@ -636,7 +653,10 @@ def status(method, client, path, secret=""):
     return answer.status_code
 
 
-OPEN_TO_ALL = ("/help/", "/rules/", "/look", "/sw.js", "/open/")
+OPEN_TO_ALL = (
+    *("/help/", "/rules/", "/look", "/sw.js", "/open/"),
+    *("/told/worker.js", "/told/app.webmanifest", "/told/moved"),
+)
 """What is the same for everybody, or knows nobody: a browser may keep it."""
 
 
@@ -737,6 +757,18 @@ def test_every_address_under_a_list_answers_as_the_table_says(morning_after):
         for address, answers in BY_LIST.items()
     }
     assert found == BY_LIST
+
+
+def test_every_address_of_a_mail_answers_as_the_table_says(morning_after):
+    asked = ask_by_mail(whom=morning_after["name"], address="zoe@example.org")
+    found = {
+        name: {
+            method: answers_to(method, name, [asked.token, "A" * 16], morning_after)
+            for method in answers
+        }
+        for name, answers in BY_MAIL.items()
+    }
+    assert found == BY_MAIL
 
 
 def test_every_address_under_a_captains_link_answers_as_the_table_says(hall):

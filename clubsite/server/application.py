@@ -13,6 +13,7 @@ from django.db import DatabaseError, connection  # noqa: E402
 from clubsite.server import news, requests  # noqa: E402
 from clubsite.server.garbage import tidy_up_seldom  # noqa: E402
 from scoring.backup.keeper import start_keeping  # noqa: E402
+from scoring.sending.sender import start_sending  # noqa: E402
 from scoring.views.polling import NEWS  # noqa: E402
 
 
@@ -31,6 +32,7 @@ async def _live(receive: requests.Receive, send: requests.Send) -> None:
     requests.django()
     tidy_up_seldom()
     start_keeping()
+    start_sending()
     news.hub.start()
     await send({"type": "lifespan.startup.complete"})
     await receive()

@@ -12,6 +12,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import models, transaction
 
 from scoring.actions.club.lock import lock_club
+from scoring.actions.club.notifications import forget_notifications
 from scoring.actions.club.retention import delete_what_is_past_its_time
 from scoring.actions.rewriting import rewrite_book, somebody_was_forgotten_lately
 from scoring.actions.table.visitors import forget_old_visitors
@@ -48,6 +49,7 @@ def tidy(*, now: datetime, nightly: bool = False) -> Tidied:
     if trusted:
         delete_what_is_past_its_time(now)
     forget_old_visitors()
+    forget_notifications(now=now)
     SessionStore.clear_expired()
     if somebody_was_forgotten_lately():
         done.rewritten = rewrite_book()

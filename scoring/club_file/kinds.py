@@ -73,6 +73,7 @@ from scoring.models import (
     MatchPair,
     Meeting,
     MeetingReport,
+    Notification,
     Officer,
     Pass,
     Payment,
@@ -92,6 +93,7 @@ from scoring.models import (
     SignUpList,
     Sitting,
     SquadMember,
+    Subscription,
     Table,
     Tally,
     Team,
@@ -193,6 +195,9 @@ OF_THEIR_DAY = "unsaid"
 """A table of a file of before 0.6, until it is known what became of its evening."""
 DAY_IT_WAS_WRITTEN = date.min
 """The day of a line of a file of before 0.6, until all of them are stored."""
+STAYS_HERE = (Subscription, Notification)
+"""Of a club, and in no file of it: by what is in them somebody reaches people's phones, and another
+site could not, since push services know this one by its key. There they ask again."""
 KINDS = (
     Kind(
         name="club",
@@ -315,8 +320,8 @@ KINDS = (
         name="tournament",
         model=Tournament,
         of_club="session__club",
-        says="session style settings house seed plan follows part enters_arrivals counts results "
-        "finished_at made_at version",
+        says="session style settings house rounds_follow seed plan follows part enters_arrivals "
+        "counts results finished_at made_at version",
         sound=refuse_tournament,
     ),
     Kind(

@@ -13,7 +13,7 @@ LEVEL_ON: Mapping[Rule, str] = {
     "wins": "wins",
     "games": "games won",
     "difference": "difference",
-    "for": "points",
+    "for": "points scored",
     "head-to-head": "their own matches",
 }
 OF_WHAT: Mapping[Rule, Decider] = {"games": "games", "difference": "points", "for": "points"}
@@ -22,16 +22,22 @@ DECIDED: Mapping[Rule, str] = {
     "wins": "fewer matches won, {} to {}",
     "games": "fewer games won, {} to {}",
     "difference": "the lesser difference, {} to {}",
-    "for": "fewer points, {} to {}",
+    "for": "fewer points scored, {} to {}",
     "head-to-head": "behind in the matches between those who are level",
 }
 
 
 def figure_of(row: TableRow, rule: Rule) -> str:
     """Return what a rule of the order looks at, written out; nothing for head-to-head."""
-    of = OF_WHAT.get(rule)
-    if of and not is_reported(row, of):
-        return UNTOLD
+    return UNTOLD if _is_missing(row, rule) else _compared(row, rule)
+
+
+def _is_missing(row: TableRow, rule: Rule) -> bool:
+    """Return whether nobody told any figure that a rule looks at: it compares 0 then."""
+    return rule in OF_WHAT and not is_reported(row, OF_WHAT[rule])
+
+
+def _compared(row: TableRow, rule: Rule) -> str:
     if rule == "difference":
         return signed(row.points_for - row.points_against)
     found = {
@@ -53,8 +59,10 @@ def why_below(row: TableRow, above: TableRow | None, order: Sequence[Rule]) -> s
     if row.by is None or row.by == order[0]:
         return ""
     level = listed([LEVEL_ON[rule] for rule in order[: order.index(row.by)]])
-    decided = DECIDED[row.by].format(figure_of(row, row.by), figure_of(above, row.by))
-    return f"level with {above.team} on {level}; {decided}"
+    decided = DECIDED[row.by].format(_compared(row, row.by), _compared(above, row.by))
+    missing = listed([one.team for one in (row, above) if _is_missing(one, row.by)])
+    but = f": nobody told the {OF_WHAT[row.by]} of {missing}" if missing else ""
+    return f"level with {above.team} on {level}; {decided}{but}"
 
 
 def reasons(rows: Sequence[TableRow], order: Sequence[Rule]) -> list[str]:

@@ -23,6 +23,7 @@ from scoring.models.league import (
 )
 from scoring.models.ledger import Entry
 from scoring.models.money import Closing, Payment
+from scoring.models.notifications import Notification, Subscription
 from scoring.models.personal import Answer, PersonalLink
 from scoring.models.play import ClubSession, Link, Seat, Sitting, Table
 from scoring.models.restored import Restored
@@ -71,6 +72,7 @@ __all__ = [
     "MatchPair",
     "Meeting",
     "MeetingReport",
+    "Notification",
     "Officer",
     "Pass",
     "Payment",
@@ -91,6 +93,7 @@ __all__ = [
     "SignUpList",
     "Sitting",
     "SquadMember",
+    "Subscription",
     "Table",
     "Tally",
     "Team",

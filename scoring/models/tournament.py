@@ -59,6 +59,9 @@ class Tournament(models.Model):
     house = models.ForeignKey(
         HouseRules, null=True, blank=True, on_delete=models.PROTECT, related_name="tournaments"
     )
+    # Whether the number of rounds follows the number of people, so that all sit out alike: nobody
+    # chose one.
+    rounds_follow = models.BooleanField(default=False)
     seed = models.PositiveIntegerField()
     # The rounds to come where all are planned ahead, as a tournament's file has rounds.
     plan = models.JSONField(default=list, blank=True)

@@ -159,6 +159,14 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
 FOR_WHOM = [
     ("/clubs/", ("This page is for those who serve the club.", "")),
     ("/site/", ("This page is for whoever owns the site.", "")),
+    (
+        "/team/",
+        ("This page belongs to other teams.", "Your own team is behind your own link."),
+    ),
+    (
+        ("/leagues/", "/matches/"),
+        ("This page is for those who run the league.", "Captains open their own link."),
+    ),
     ("/password", ("Everybody changes their own password.", "")),
     (
         "",

@@ -11,7 +11,7 @@ from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.club_file.kinds import BY_MODEL, KINDS
+from scoring.club_file.kinds import BY_MODEL, KINDS, STAYS_HERE
 from scoring.club_file.reading import ClubFile
 from scoring.club_file.values import RANGES, READERS
 from scoring.club_file.writing import counts, lines, save
@@ -23,8 +23,8 @@ from tests.test_docs import DOCS, spans_of
 from tests.test_docs import rows as rows_of_page
 
 PAGE = DOCS / "club-file.md"
-OF_NO_CLUB = {Restored, Visitor}
-OURS = [one for one in apps.get_app_config("scoring").get_models() if one not in OF_NO_CLUB]
+NOT_IN_IT = {Restored, Visitor, *STAYS_HERE}
+OURS = [one for one in apps.get_app_config("scoring").get_models() if one not in NOT_IN_IT]
 
 
 def rows(club, **how):

@@ -201,6 +201,21 @@ def test_why_one_stands_above_another_is_said_with_the_figures_that_decided():
     ]
 
 
+def test_a_rule_that_compares_what_nobody_told_says_of_whom():
+    league = a_league(
+        a_match(FIRST, "Mounties", "Trolls", games_won=[2, 0]),
+        a_match(FIRST, "Juda", "Albany", games_won=[2, 0], total=[30, 15]),
+        decided_by="games",
+    )
+    (table,) = tables(league)
+    assert [why for why in reasons(table.rows, league.settings.order) if ":" in why] == [
+        "level with Juda on points; the lesser difference, 0 to +15: nobody told the points of "
+        "Mounties",
+        "level with Trolls on points; the lesser difference, −15 to 0: nobody told the points of "
+        "Trolls",
+    ]
+
+
 def test_trophies_records_and_two_teams_are_counted():
     league = a_league(
         a_match(FIRST, "Mounties", "Trolls", pairs=paired([15, 0], [9, 15])),

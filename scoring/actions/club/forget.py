@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
+from scoring.actions.club.notifications import stop_player
 from scoring.actions.club.open import raise_public
 from scoring.actions.club.own_links import end_links
 from scoring.actions.club.people import lock_evenings, lock_players, where_they_ever_sat
@@ -75,6 +76,7 @@ def forget_player(*, player: Player, actor: Actor) -> Player:
     _unannounced(player, names, instead)
     _unname_reasons(player.club, names, instead=instead, spared=spared)
     told_apart_of(player).delete()
+    stop_player(player)
     end_links(player)
     player.answers.all().delete()
     player.name = instead

@@ -113,6 +113,7 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor) -> Player:
     _combine_candidacies(kept, gone)
     _combine_told_apart(kept, gone)
     _combine_squads(kept, gone)
+    _combine_subscriptions(kept, gone)
     _combine_links(kept, gone)
     _combine_answers(kept, gone)
     _map_documents(kept, gone)
@@ -189,6 +190,12 @@ def _combine_links(kept: Player, gone: Player) -> None:
     """One person has one link: that of the name that stays, if it has one."""
     if kept.personal_links.filter(revoked_at=None).exists():
         end_links(gone)
+
+
+def _combine_subscriptions(kept: Player, gone: Player) -> None:
+    """A phone that is told of both is told of them once."""
+    twice = kept.subscriptions.filter(ended_at=None).values("fingerprint")
+    gone.subscriptions.filter(fingerprint__in=twice).delete()
 
 
 def _combine_answers(kept: Player, gone: Player) -> None:

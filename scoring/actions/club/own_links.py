@@ -7,8 +7,9 @@ from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
+from scoring.actions.club.notifications import stop_all
 from scoring.actions.club.people import lock_players
-from scoring.models import Club, PersonalLink, Player
+from scoring.models import Club, PersonalLink, Player, Subscription
 from scoring.permissions import Actor
 from scoring.queries.club.own_page import people_without_a_link
 
@@ -45,7 +46,9 @@ def revoke_link(*, player: Player, actor: Actor) -> None:
 
 
 def end_links(*players: Player) -> int:
-    """Let their links lead nowhere from now on; return how many did."""
+    """Let their links lead nowhere from now on, and tell nobody any more who asked by them; return
+    how many did."""
+    stop_all(Subscription.objects.filter(player__in=players))
     live = PersonalLink.objects.filter(player__in=players, revoked_at=None)
     return live.update(revoked_at=timezone.now())
 

@@ -14,6 +14,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from scoring.actions import Refused
+from scoring.actions.club.notifications import tell_list
 from scoring.actions.evening.sessions import for_changes
 from scoring.actions.evening.signing_up import cancel, put_back, put_down
 from scoring.models import Answer, ClubSession, Player, SignUp, SignUpList
@@ -94,3 +95,4 @@ def _take_a_place(player: Player, found: SignUpList, actor: Actor) -> None:
         return
     made = put_down(sign_up_list=found, key=uuid4(), name=player.name, actor=actor)
     SignUp.objects.filter(pk=made.pk).update(player=player)
+    tell_list(found.session)  # who asked on their own page knows this place, and hears of the next

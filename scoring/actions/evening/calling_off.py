@@ -8,6 +8,7 @@ from django.db import transaction
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
 from scoring.actions.club.lock import lock_club
+from scoring.actions.club.notifications import tell_called_off
 from scoring.actions.club.open import raise_public
 from scoring.actions.evening.lock import lock_with_tables
 from scoring.actions.tournament.setting_up import drop_tournament
@@ -27,6 +28,7 @@ def call_off(*, session: ClubSession, actor: Actor) -> None:
     session = lock_with_tables(session)
     if reasons := why_it_stays(session):
         raise Refused(f"{session} cannot be called off. {' '.join(reasons)} Nothing was changed.")
+    tell_called_off(session)
     if tournament := Tournament.objects.filter(session=session).first():
         drop_tournament(tournament=tournament)
     session.entries.update(session=None)

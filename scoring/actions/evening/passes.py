@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from scoring.actions.club.notifications import stop_players_pass
 from scoring.actions.evening.lock import lock_session
 from scoring.models import ClubSession, Pass
 
@@ -26,5 +27,7 @@ def renew_pass(*, session: ClubSession, right: str) -> Pass:
     are told. Raises CalledOff."""
     session = lock_session(session.pk)
     session.passes.filter(right=right, revoked_at=None).update(revoked_at=timezone.now())
+    if right == Pass.Right.PLAYERS:
+        stop_players_pass(session)
     ClubSession.objects.filter(pk=session.pk).update(version=F("version") + 1)
     return Pass.objects.create(club_id=session.club_id, session=session, right=right)

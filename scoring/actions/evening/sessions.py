@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from copy import copy
 from datetime import date, time
 from uuid import UUID
 
@@ -10,6 +11,7 @@ from django.utils import timezone
 from scoring.actions import Refused
 from scoring.actions.club.count import count_again
 from scoring.actions.club.lock import lock_club
+from scoring.actions.club.notifications import stop_evening, tell_moved
 from scoring.actions.evening.lock import lock_session, lock_with_tables
 from scoring.actions.money.ledger import enter_settlement, enter_tick
 from scoring.actions.once import key_in, made_before
@@ -75,7 +77,9 @@ def change_session(
         **_as_usual(session.club, **what),
     }
     ClubSession.objects.filter(pk=session.pk).update(**changed, version=F("version") + 1)
+    before = copy(session)
     session.refresh_from_db()
+    tell_moved(session, before=before)
     return session
 
 
@@ -133,6 +137,7 @@ def close_session(*, session: ClubSession, actor: Actor) -> Closing:
     enter_settlement(closing=closing)
     count_again(session=session)
     _raise_versions(session)
+    stop_evening(session)
     return closing
 
 

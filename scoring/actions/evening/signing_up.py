@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from scoring.actions import Refused
+from scoring.actions.club.notifications import move_subscriptions, stop_all, tell_list
 from scoring.actions.evening.sessions import for_changes
 from scoring.actions.table.visitors import house_of
 from scoring.actions.tournament import entrants
@@ -168,10 +169,13 @@ def put_back(*, sign_up: SignUp) -> SignUp:
         raise Refused(f"{row.same_as} stands on the list for {row} too. Nothing was changed.")
     others = list(row.sign_up_list.names.filter(cancelled_at=None))
     _refuse_twice([row.name, row.partner_name], others)
-    joined = list(row.joined.all())
+    joined, asked = list(row.joined.all()), list(row.subscriptions.all())
     row.delete()
     row.at, row.cancelled_at, row.cancelled_by, row.same_as = timezone.now(), None, "", None
     row.save(force_insert=True)
+    for one in asked:
+        one.sign_up = row
+        one.save(force_insert=True)
     for one in joined:  # behind it: a line stands in one of before
         one.delete()
         one.same_as = row
@@ -235,6 +239,10 @@ def join(*, sign_up: SignUp, other: SignUp, pair: bool) -> SignUp:
     )
     gone.save()
     gone.joined.update(same_as=kept)
+    if pair:
+        move_subscriptions(gone, kept)
+    else:  # a notice leads to the page that cancels, and only the first address may
+        stop_all(gone.subscriptions.all())
     kept.save()
     _refresh(session)
     return kept
@@ -377,3 +385,4 @@ def _locked(sign_up: SignUp) -> tuple[ClubSession, SignUp]:
 
 def _refresh(session: ClubSession) -> None:
     ClubSession.objects.filter(pk=session.pk).update(version=F("version") + 1)
+    tell_list(session)

@@ -122,7 +122,7 @@ def _draw(match: LeagueMatch, pairs: Mapping[tuple[str, int], MatchPair]) -> Non
     Random(seed).shuffle(people)
     for pair, (pair.one, pair.other) in zip(away, people, strict=True):
         pair.save(update_fields=["one", "other"])
-    match.note = f"The visitors' order was drawn with seed {seed}."
+    match.note = f"The visitors’ order was drawn with seed {seed}."
 
 
 @transaction.atomic

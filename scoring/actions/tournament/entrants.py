@@ -15,7 +15,7 @@ from scoring.actions.club.people import add_players, lock_players, refuse_forgot
 from scoring.actions.evening import door
 from scoring.actions.tournament.checking_in import has_left
 from scoring.actions.tournament.running import plan_anew
-from scoring.actions.tournament.setting_up import is_published, undraw
+from scoring.actions.tournament.setting_up import is_published, let_rounds_follow, undraw
 from scoring.actions.tournament.stage import for_changes, refresh_screens
 from scoring.models import Entrant, Player, SignUp, Tournament
 from scoring.movements.tournament.odd import ghosts_needed
@@ -79,7 +79,9 @@ def enter(
             f"A tournament has numbers up to {MOST_ENTRANTS}, and more would be entered. Nobody "
             "was: enter fewer."
         )
-    return _stored(tournament, new, known=tuple(known), clashes=tuple(clashes))
+    done = _stored(tournament, new, known=tuple(known), clashes=tuple(clashes))
+    _tick_off_the_list(tournament, new)
+    return done
 
 
 @transaction.atomic
@@ -127,6 +129,7 @@ def take_all_out(*, tournament: Tournament, numbers: Collection[int]) -> list[En
     SignUp.objects.filter(named, sign_up_list__session=tournament.session_id).update(
         entered_at=None
     )
+    let_rounds_follow(tournament)
     refresh_screens(tournament)
     return found
 
@@ -195,10 +198,37 @@ def _stored(
         has_left(one, left=False)
     Entrant.objects.bulk_update(back, ["left"])
     if changed:
+        let_rounds_follow(tournament)
         if is_published(tournament):
             plan_anew(tournament)
         refresh_screens(tournament)
     return Entered(entrants=tuple(new), known=known, undrawn=undrawn, **what)
+
+
+def _tick_off_the_list(tournament: Tournament, new: Sequence[Entrant]) -> None:
+    """Let the evening's list say of names that they are entered, however that came: by the list, at
+    the door, one by one."""
+    rows = SignUp.objects.filter(
+        sign_up_list__session=tournament.session_id, cancelled_at=None, entered_at=None
+    )
+    rows = list(rows.select_related("player", "partner")) if new else []
+    if not rows:
+        return
+    entered = {
+        player.key: (one, player) for one in entrants_of(tournament) for player in one.people
+    }
+    pairs, ticked = format_in(tournament).pairs, []
+    for row in rows:
+        said = ((row.player, row.name), (row.partner, row.partner_name))
+        mine, beside = (entered.get(who.key if who else name_key(name)) for who, name in said)
+        if mine is None or (row.partner_name and beside is None):
+            continue
+        if pairs and row.partner_name and mine[0] != beside[0]:
+            continue
+        row.player, row.partner = mine[1], beside[1] if row.partner_name else None
+        row.entered_at = mine[0].entered_at
+        ticked.append(row)
+    SignUp.objects.bulk_update(ticked, ["player", "partner", "entered_at"])
 
 
 def _refuse_unfit(tournament: Tournament, people: list[tuple[Player, ...]], group: str) -> None:

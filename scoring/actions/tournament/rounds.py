@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions import Refused
+from scoring.actions.club.notifications import round_is_over, tell_seats
 from scoring.actions.tournament.checking_in import check_round_in, check_round_out
 from scoring.actions.tournament.running import goes_on, sit_anew
 from scoring.actions.tournament.seating import begin_sittings, store_seats, take_sittings_back
@@ -86,6 +87,7 @@ def publish_round(*, tournament: Tournament, no: int, actor: Actor = NOBODY) -> 
         show_round(tournament, row)
         check_round_in(row, at=row.published_at, actor=actor)
         refresh_screens(tournament)
+        tell_seats(tournament)
     return row
 
 
@@ -143,6 +145,7 @@ def end_round(
         _hands_of(row).filter(state=HandRecord.State.BEGUN).delete()
         _set(row, ended_at=at or timezone.now(), ended_how=how, ended_by=actor.name)
         refresh_screens(tournament)
+        round_is_over(row)
     return row
 
 
@@ -166,6 +169,7 @@ def take_back(*, tournament: Tournament, no: int, step: str, actor: Actor = NOBO
         raise Refused(f"Round {no} has gone on meanwhile. Nothing was taken back: look again.")
     BACK[step](row, actor)
     refresh_screens(tournament)
+    tell_seats(tournament)
     return row if step != "drawn" else None
 
 

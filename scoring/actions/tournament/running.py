@@ -7,6 +7,7 @@ from dataclasses import replace
 from django.utils import timezone
 
 from scoring.actions import Refused
+from scoring.actions.club.notifications import tell_seats
 from scoring.actions.table.tables import change_people
 from scoring.actions.tournament.seating import sit_down
 from scoring.actions.tournament.setting_up import undraw
@@ -103,6 +104,7 @@ def done(tournament: Tournament, entrant: Entrant, row: RoundTable | None = None
         sit_anew(row)
     plan_anew(tournament)
     refresh_screens(tournament)
+    tell_seats(tournament)
     return entrant
 
 

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
+from scoring.actions.club.notifications import tell_seats
 from scoring.actions.table.reseat import put_right
 from scoring.actions.tournament.stage import for_changes, refresh_screens
 from scoring.models import Entrant, Placing, Player, Report, Round, RoundTable, Sitting, Tournament
@@ -49,6 +50,7 @@ def put_seats_right(
     )
     note_down(club=tournament.session.club, actor=actor, said=said)
     refresh_screens(tournament)
+    tell_seats(tournament)
     return row
 
 

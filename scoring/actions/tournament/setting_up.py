@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 
 from django.db import transaction
@@ -15,9 +17,12 @@ from scoring.actions.evening.sessions import for_changes as evening_for_changes
 from scoring.actions.evening.sessions import open_session
 from scoring.actions.tournament.seating import close_tables
 from scoring.actions.tournament.stage import for_changes, latest_round, refresh_screens
-from scoring.models import Club, ClubSession, Pass, SignUp, Tournament
-from scoring.movements.tournament.formats import Format
+from scoring.models import Club, ClubSession, HouseRules, Pass, SignUp, Tournament
+from scoring.movements.tournament.fair import usual_rounds
+from scoring.movements.tournament.formats import CLUB, FORMATS, Format
+from scoring.movements.tournament.odd import ghosts_needed
 from scoring.movements.tournament.settings import BadSetting, format_of, settings_of
+from scoring.queries.club.usual import by_usual_rules
 from scoring.queries.tournament.now import format_in
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import SHELF
@@ -29,9 +34,15 @@ SCREENS = (Pass.Right.WALL, Pass.Right.PLAYERS)
 
 @transaction.atomic
 def make_tournament(
-    *, session: ClubSession, style: str, settings: Mapping | None = None
+    *,
+    session: ClubSession,
+    style: str,
+    settings: Mapping | None = None,
+    rounds_follow: bool = False,
 ) -> Tournament:
-    """Return the evening's tournament by this format, its seed drawn by lot.
+    """Return the evening's tournament by this format, its seed drawn by lot; its rounds may follow
+    the number of people until somebody chooses another number. It is then as the club usually
+    plays: by its usual rules where they suit, but for a format that a book has with its own.
 
     The fee is what the evening's door costs, unless the settings say it. Told twice, it is made
     once. Raises Refused when the evening has tables, or another tournament.
@@ -40,6 +51,7 @@ def make_tournament(
     settings = dict(settings or {})
     if "fee" not in settings and session.door_fee_minor:
         settings["fee"] = session.door_fee_minor
+    house = _as_usual(session.club, style, settings) if rounds_follow else None
     format = read_format(style, settings)
     made = Tournament.objects.filter(session=session).first()
     if made is not None:
@@ -51,12 +63,29 @@ def make_tournament(
             "made: open another evening for the tournament."
         )
     chosen = settings_of(format)
-    made = Tournament.objects.create(session=session, style=style, settings=chosen, seed=new_seed())
+    made = Tournament.objects.create(
+        session=session,
+        style=style,
+        settings=chosen,
+        house=house,
+        rounds_follow=rounds_follow,
+        seed=new_seed(),
+    )
     if format.fee != session.door_fee_minor:
         charge(session, format.fee)
     make_passes(session=session, rights=SCREENS)
     refresh_screens(made)
     return made
+
+
+def _as_usual(club: Club, style: str, settings: dict) -> HouseRules | None:
+    """Let the settings have the club's usual rules, and return them where they are its own."""
+    usual = by_usual_rules(club)
+    named = "rules" in settings or style not in FORMATS or FORMATS[style].rules != CLUB.rules
+    if named or usual is None or not suits(usual.rules):
+        return None
+    settings["rules"] = usual.rules_key
+    return usual.house
 
 
 def _the_same(made: Tournament, format: Format) -> Tournament:
@@ -75,6 +104,7 @@ def open_tournament_evening(
     club: Club,
     style: str,
     settings: Mapping | None = None,
+    rounds_follow: bool = False,
     title: str = "",
     played_on: date | None = None,
     **what,
@@ -86,7 +116,9 @@ def open_tournament_evening(
     """
     lock_club(club.pk)
     session = open_session(club=club, title=title, played_on=played_on, **what)
-    made = make_tournament(session=session, style=style, settings=settings)
+    made = make_tournament(
+        session=session, style=style, settings=settings, rounds_follow=rounds_follow
+    )
     twin = Tournament.objects.filter(
         session__club=club,
         session__title=session.title,
@@ -172,6 +204,26 @@ def suits(rules: RuleSet) -> bool:
     """Return whether a tournament's tables can play by these rules: four of them, two against
     two."""
     return rules.partners == "fixed" and 4 in rules.pack
+
+
+def with_rounds(tournament: Tournament, format: Format) -> Format:
+    """Return the format with so many rounds as those who are entered play, where their number is
+    followed; once round 1 is out it stays."""
+    if not tournament.rounds_follow or is_published(tournament):
+        return format
+    there = Counter(tournament.entrants.filter(left=None).values_list("ghost", flat=True))
+    filled = there[True] and there[True] >= ghosts_needed(there[False], format)
+    seated = replace(format, odd="ghost") if filled else format
+    return replace(format, rounds=usual_rounds(seated, there[False]))
+
+
+def let_rounds_follow(tournament: Tournament) -> None:
+    """Let the rounds follow those who are entered now; the tournament is locked."""
+    before = format_in(tournament)
+    after = with_rounds(tournament, before)
+    if after != before:
+        tournament.settings = settings_of(after)
+        tournament.save(update_fields=["settings"])
 
 
 def read_format(style: str, settings: Mapping) -> Format:

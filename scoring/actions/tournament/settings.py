@@ -14,7 +14,14 @@ from scoring.actions.evening.door import set_fee
 from scoring.actions.tournament.entrants import fill_with_ghosts
 from scoring.actions.tournament.prize_giving import follow_pots
 from scoring.actions.tournament.running import plan_anew
-from scoring.actions.tournament.setting_up import charge, is_published, read_format, suits, undraw
+from scoring.actions.tournament.setting_up import (
+    charge,
+    is_published,
+    read_format,
+    suits,
+    undraw,
+    with_rounds,
+)
 from scoring.actions.tournament.stage import for_changes, refresh_screens
 from scoring.models import Club, ClubSession, Entrant, HouseRules, SavedFormat, Tournament
 from scoring.movements.tournament.formats import FORMATS, Format
@@ -37,10 +44,12 @@ def change_settings(
     style: str | None = None,
     house: HouseRules | None = None,
     counts: bool | None = None,
+    rounds_follow: bool | None = None,
     actor: Actor,
 ) -> Tournament:
     """Return the tournament with these settings in the place of its own; what is None stays, but
-    for `house`.
+    for `house`. Another number of rounds is chosen, and follows the number of people no more,
+    unless `rounds_follow` says otherwise.
 
     A round that was drawn and told to nobody is drawn no more when its seats went by what changes;
     what is planned of a rotation is planned anew then, and with another number of rounds cut or
@@ -52,6 +61,11 @@ def change_settings(
     house = _standing(house, tournament)
     if is_published(tournament):
         _refuse_locked(before, after, same_house=house == tournament.house)
+    if rounds_follow is not None:
+        tournament.rounds_follow = rounds_follow
+    elif before.rounds != after.rounds:
+        tournament.rounds_follow = False
+    after = with_rounds(tournament, after)
     if before.pairs != after.pairs:
         _refuse_other_entrants(tournament, after)
     if _differ(before, after, SEATING):
@@ -60,7 +74,7 @@ def change_settings(
         _regroup(tournament, before, after)
     tournament.style, tournament.settings, tournament.house = after.style, settings_of(after), house
     tournament.counts = tournament.counts if counts is None else counts
-    tournament.save(update_fields=["style", "settings", "house", "counts", "plan"])
+    tournament.save(update_fields=["style", "settings", "house", "rounds_follow", "counts", "plan"])
     _plan(tournament, before, after)
     follow_pots(tournament, before=before, actor=actor)
     if before.fee != after.fee:

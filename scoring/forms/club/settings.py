@@ -42,7 +42,7 @@ class ClubSettingsForm(forms.Form):
     usual_rules = forms.ChoiceField(
         label="Usual rules",
         required=False,
-        help_text="They come first wherever a table is opened.",
+        help_text="They come first wherever a table or a tournament is opened.",
         error_messages={"invalid_choice": "These rules are not to be had here. Choose others."},
     )
     door_fee_minor = MoneyField(label="Door fee, members", required=False)

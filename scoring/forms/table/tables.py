@@ -353,8 +353,8 @@ class OpenTableForm(TableForm):
 
 
 class StartTableForm(TableForm):
-    """The front page's form: a table without an account, as the one that was played `now`; its
-    stake only where the same people (`names`) play again, since it costs money."""
+    """The front page's form: a table without an account, as the one that was played `now`, maybe
+    with the same people (`names`); that its stake stands there is said, since it costs money."""
 
     currency = forms.ChoiceField(choices=[(code, code) for code in CURRENCIES], initial="GBP")
 
@@ -362,9 +362,7 @@ class StartTableForm(TableForm):
         currency = now.session.club.currency if now else "GBP"
         super().__init__(data, now=now, currency=currency, **kwargs)
         self.initial |= {"currency": currency, "names": ", ".join(names)}
-        self.kept_stake = now.stake_as_text if now and names else ""
-        if not self.kept_stake:
-            self.initial.pop("stake", None)
+        self.kept_stake = now.stake_as_text if now else ""
         chosen = self["currency"].value()
         self.currency = chosen if chosen in CURRENCIES else "GBP"
         self.fields["stake"].help_text = stake_hint(self.currency)

@@ -41,13 +41,14 @@ class FormatForm(TapForm):
 
     @property
     def what(self) -> dict:
-        """The style and the settings, as the verbs of `actions.tournament.setting_up` want them."""
+        """The style and the settings, as the verbs of `actions.tournament.setting_up` want them;
+        what a club saved has its own number of rounds."""
         key = self.cleaned_data["format"]
         one = self.saved.get(key)
         return (
-            {"style": one.style, "settings": one.settings}
+            {"style": one.style, "settings": one.settings, "rounds_follow": False}
             if one
-            else {"style": key, "settings": {}}
+            else {"style": key, "settings": {}, "rounds_follow": True}
         )
 
 

@@ -15,6 +15,8 @@ from django.db.models import Min
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.actions.club.own_links import make_links
+from scoring.actions.club.own_page import open_to_players
 from scoring.actions.evening.door import arrive_by_name, pay_at_the_door
 from scoring.actions.evening.sessions import open_session
 from scoring.actions.table.corrections import correct_hand, take_back
@@ -37,7 +39,8 @@ from scoring.management.demo.year import (
     arrived_before,
     play_a_year,
 )
-from scoring.models import Club, HandRecord, Link, Officer, Table
+from scoring.models import Club, HandRecord, Link, Officer, PersonalLink, Table
+from scoring.models.club import OwnPart
 from scoring.permissions import Actor
 from scoring.rules import notation
 from scoring.rules.hand import Hand, Irregularity
@@ -99,6 +102,11 @@ class Command(BaseCommand):
         if token := captains_page():
             captain = address + reverse("captain", args=[token])
             self.stdout.write(f"The captain of a team of its league:\n  {captain}")
+        links = PersonalLink.objects.filter(player__club__name=CLUB, revoked_at=None)
+        if mine := links.select_related("player").first():
+            self.stdout.write(
+                f"The own page of {mine.player}:\n  {address}{mine.get_absolute_url()}"
+            )
 
 
 def _drawn(address: str) -> str:
@@ -132,6 +140,8 @@ def load(evenings: int = EVENINGS, *, say: Callable[[str], None] = lambda step: 
     say("a league")
     play_half_a_season(user)
     _tonight(club, actor)
+    open_to_players(club=club, actor=actor, parts=OwnPart.values)
+    make_links(club=club, actor=actor)
 
 
 def _tonight(club: Club, actor: Actor) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import gcd
 
-from scoring.movements.tournament.formats import Format
+from scoring.movements.tournament.formats import FORMATS, Format
 from scoring.movements.tournament.odd import sizes
 
 MOST_OFFERED = 16
 """Rounds of an evening that are offered."""
+STRETCHED = 2
+"""Rounds by which an evening may become longer or shorter without being asked for."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,6 +77,17 @@ def fair_rounds(format: Format, number: int) -> tuple[SitOuts, ...]:
     found = range(step, MOST_OFFERED + 1, step)
     nearest = sorted(found, key=lambda rounds: (abs(rounds - format.rounds), -rounds))[:2]
     return tuple(sit_outs_in(format, number, rounds=rounds) for rounds in nearest)
+
+
+def usual_rounds(format: Format, number: int) -> int:
+    """Return how many rounds this format plays with so many entrants where nobody chose a number:
+    its style's, or the fair number near it where somebody would lose by those."""
+    usual = replace(format, rounds=FORMATS[format.style].rounds)
+    offered = fair_rounds(usual, number)
+    if sit_outs_in(usual, number).fair or not pays_for_sitting_out(usual) or not offered:
+        return usual.rounds
+    nearest = offered[0].rounds
+    return nearest if abs(nearest - usual.rounds) <= STRETCHED else usual.rounds
 
 
 def pays_for_sitting_out(format: Format) -> bool:

@@ -65,6 +65,11 @@ def links_by_tokens(tokens: Collection[str]) -> list[PersonalLink]:
     return [found[token] for token in tokens if token in found]
 
 
+def codes_are_given() -> bool:
+    """Return whether any club of this site has handed out a code that is good."""
+    return PersonalLink.objects.filter(revoked_at=None, player__forgotten_at=None).exists()
+
+
 def link_of_code(code: str) -> PersonalLink | None:
     """Return the good link to which a code leads; the code is compared whole or not at all."""
     good = PersonalLink.objects.filter(revoked_at=None, player__forgotten_at=None)

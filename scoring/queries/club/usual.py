@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from scoring.models.club import Club
 from scoring.models.house import HouseRules
 from scoring.models.play import Table
@@ -22,13 +24,13 @@ def tables_lately(club: Club) -> list[Table]:
     for table in found:
         while table.house and table.house.replaced_by_id:
             table.house, table.options = houses[table.house.replaced_by_id], {}
-    usual = _by_usual_rules(club, found)
+    usual = by_usual_rules(club, found)
     return [usual, *found] if usual else found
 
 
-def _by_usual_rules(club: Club, lately: list[Table]) -> Table | None:
-    """Return the last table of the club's usual rules; where there is none, such a table without a
-    stake."""
+def by_usual_rules(club: Club, lately: Sequence[Table] = ()) -> Table | None:
+    """Return the last of these tables by the club's usual rules; where there is none, such a table
+    without a stake. None where the club did not say which they are."""
     key = club.usual_rules
     house = club.house_rules.standing().filter(name=key).first() if key not in SHELF else None
     if house is None and key not in SHELF:

@@ -155,6 +155,16 @@ def place_of(one: SignUp) -> int | None:
     return order_of(one.sign_up_list, names).place_in_line(one.pk)
 
 
+def version_of_name(token: str) -> tuple[int, ...] | None:
+    """Return the version of a name's own page by its address: the evening's, and what the clock
+    changes; None where there is none. One query."""
+    found = SignUp.objects.select_related("sign_up_list__session").filter(token=token).first()
+    if found is None:
+        return None
+    of = found.sign_up_list
+    return (of.session.version, int(of.is_open), int(of.is_over))
+
+
 def people_to_enter(session: ClubSession) -> int | None:
     """Return how many people have a place on the evening's list and were not entered yet; None
     where it has none. Two queries."""

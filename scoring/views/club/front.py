@@ -18,6 +18,7 @@ from scoring.forms.table.tables import StartTableForm
 from scoring.models import ClubSession, Link, Table
 from scoring.permissions import OWN, SITE, may
 from scoring.queries.club.hosted import Hosted, hosted_evenings
+from scoring.queries.club.own_page import codes_are_given
 from scoring.views.access import actor_of, behind_a_door, find_link, hosted_by, let_host
 from scoring.views.answers import status_of
 from scoring.views.club.own_page import own_pages_on
@@ -47,7 +48,7 @@ def _front(
     status: int | None = None,
 ) -> HttpResponse:
     signed_in = request.user.is_authenticated
-    owns_site = may(actor_of(request), OWN, SITE)
+    owns_site, own_pages = may(actor_of(request), OWN, SITE), own_pages_on(request)
     context = {
         "form": form,
         "kept_days": settings.PUT_AWAY_AFTER,
@@ -56,7 +57,8 @@ def _front(
         else [],
         "version": settings.VERSION,
         "owns_site": owns_site,
-        "own_pages": own_pages_on(request),
+        "own_pages": own_pages,
+        "given": bool(own_pages) or codes_are_given(),
         "backed_up": last_verified() if owns_site else None,
         **(hosted or _hosted(request)),
     }

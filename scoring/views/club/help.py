@@ -31,6 +31,7 @@ PAGES = (
     HelpPage(
         "bidding", "Games with bidding", "Bid Euchre, Auction: who bids most names the trump."
     ),
+    HelpPage("told", "Told without asking", "Your seat as a notice on your phone, or by mail."),
     HelpPage("words", "What the words mean", "Bower, march, sitting, pot: in plain words."),
 )
 BY_KEY = {page.key: page for page in PAGES}

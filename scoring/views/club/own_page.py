@@ -28,6 +28,7 @@ from scoring.queries.club.own_page import (
     OwnSeason,
     Version,
     checked_in,
+    codes_are_given,
     link_of_code,
     links_by_tokens,
     own_evenings,
@@ -46,6 +47,7 @@ from scoring.rules.wording import counted, figure, listed
 from scoring.views import polling
 from scoring.views.access import HALF_A_YEAR, behind_a_door, by_personal_link
 from scoring.views.answers import answered, or_show, piece_or_page, status_of, valid
+from scoring.views.club import notifications
 from scoring.views.club.sign_in import client_address
 from scoring.views.dates import clock
 from scoring.views.evening.door import describe_fees
@@ -129,7 +131,7 @@ NO_CODE = (
 
 
 def _code_page(request: HttpRequest, form: CodeForm, *, status: int | None = None) -> HttpResponse:
-    context = {"form": form, "mine": own_pages_on(request)}
+    context = {"form": form, "mine": own_pages_on(request), "given": codes_are_given()}
     return _private(
         render(request, "club/own/code.html", context, status=status or status_of(form))
     )
@@ -191,6 +193,8 @@ def _page(
         "tag": _tag(version) if version else "",
         "news": polling.news(version.topic, version.pk) if version and version.topic else "",
     }
+    if OwnPart.SEAT in parts and not request.htmx:
+        context["told"] = notifications.offer("own-page", link.token)
     if OwnPart.SEAT in parts:
         context["seats"] = _seats(player)
     if OwnPart.EVENINGS in parts:

@@ -12,6 +12,7 @@ from scoring.actions.evening.lock import CalledOff
 from scoring.actions.evening.passes import renew_pass
 from scoring.models import ClubSession, Pass
 from scoring.permissions import RUN, Actor
+from scoring.queries.club.notifications import reached_in
 from scoring.views.access import session_by_number
 from scoring.views.qr_codes import address_of, only_here, qr_of
 
@@ -54,6 +55,7 @@ def passes(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResp
         "session": session,
         "runs": True,
         "codes": codes,
+        "reached": reached_in(session),
         "local": any(only_here(code["address"]) for code in codes if code["address"]),
     }
     return render(request, "evening/wall/passes.html", context)

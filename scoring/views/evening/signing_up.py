@@ -10,8 +10,10 @@ from functools import partial, wraps
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import ptag
 
 from scoring.actions.evening import signing_up as verbs
 from scoring.actions.table.visitors import TooMany, count_name
@@ -24,13 +26,22 @@ from scoring.forms.evening.signing_up import (
     PutDownForm,
     WhoForm,
 )
-from scoring.models import ClubSession, Player, SignUp, SignUpList, Tournament
+from scoring.models import ClubSession, PersonalLink, Player, SignUp, SignUpList, Tournament
 from scoring.permissions import RUN, Actor
-from scoring.queries.evening.signing_up import Listed, names_on, order_of, origins_of, place_of
+from scoring.queries.club.notifications import reached_in
+from scoring.queries.evening.signing_up import (
+    Listed,
+    names_on,
+    order_of,
+    origins_of,
+    place_of,
+    version_of_name,
+)
 from scoring.queries.tournament.now import format_in
 from scoring.rules.names import folded, name_key
 from scoring.rules.wording import counted
 from scoring.sheets.evening.poster import Poster, poster_pdf
+from scoring.views import polling
 from scoring.views.access import (
     NoSuchLink,
     actor_of,
@@ -38,8 +49,10 @@ from scoring.views.access import (
     in_one_snapshot,
     session_by_number,
 )
-from scoring.views.answers import answered, or_show, status_of, valid
+from scoring.views.answers import answered, or_show, piece_or_page, status_of, valid
+from scoring.views.club import notifications
 from scoring.views.club.front import TOO_MANY
+from scoring.views.club.own_page import own_pages_on
 from scoring.views.club.sign_in import client_address
 from scoring.views.dates import clock
 from scoring.views.evening.door import describe_fees
@@ -141,6 +154,8 @@ def _poster_page(
     mine = before if before and before.sign_up_list_id == found.pk else None
     if form is None:
         known = _known(before) if before and (mine is None or mine.cancelled_at) else ""
+        if before is None and len(own := _own_pages(request, found)) == 1:
+            known = own[0].player.name
         form = PutDownForm(found=found, known=known)
     order = order_of(found, found.names.all())
     context = {
@@ -157,6 +172,12 @@ def _poster_page(
     return render(request, "evening/list/put_down.html", context, status=status or status_of(form))
 
 
+def _own_pages(request: HttpRequest, found: SignUpList) -> list[PersonalLink]:
+    """Return the own pages of people of this club that the phone remembers."""
+    club = found.session.club_id
+    return [one for one in own_pages_on(request) if one.player.club_id == club]
+
+
 def _put_down_before(request: HttpRequest) -> SignUp | None:
     """Return the name that this phone put down last, on this list or on another."""
     token = request.get_signed_cookie(MINE, default="", max_age=HALF_A_YEAR)
@@ -170,7 +191,18 @@ def _known(before: SignUp) -> str:
     return "" if forgotten.exists() else before.name
 
 
+def _tag_of_mine(token: str) -> str | None:
+    version = version_of_name(token)
+    return polling.tag(*version) if version else None
+
+
+def _tag(request: HttpRequest, token: str) -> str | None:
+    """Return the tag for a poll, by one query; a page is loaded whole."""
+    return _tag_of_mine(token) if "poll" in request.GET else None
+
+
 @require_safe
+@ptag(_tag)
 @_by_name
 def my_place(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
     """A name's own page: whether it has a place, and the button that takes it back."""
@@ -187,7 +219,7 @@ def _my_page(
     message: str = "",
     status: int | None = None,
 ) -> HttpResponse:
-    found = mine.sign_up_list
+    found, address = mine.sign_up_list, mine.token
     reads, mine = bool(mine.same_as), mine.same_as or mine
     form = form or CorrectForm(mine=mine)
     context = {
@@ -199,10 +231,37 @@ def _my_page(
         "line": None if mine.cancelled_at else place_of(mine),
         "fees": describe_fees(found.session),
         "form": form,
+        "told": None if reads else _notice_offer(mine),
         "message": message,
+        "own_pages": _own_pages(request, found),
+        "address": address,
+        "tag": _tag_of_mine(address),
+        "news": polling.news("session", found.session_id),
     }
     status = status or status_of(form)
-    return render(request, "evening/list/my_place.html", context, status=status)
+    page = "evening/list/my_place.html"
+    return piece_or_page(request, page, context, piece="mine", name="my-place", status=status)
+
+
+def _notice_offer(mine: SignUp) -> dict | None:
+    """What the page needs to offer being told; nothing to whoever does not come."""
+    if mine.cancelled_at or mine.sign_up_list.session.closed:
+        return None
+    return notifications.offer("my-place", mine.token)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@_by_name
+def notices(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
+    """Whether a phone is told of this name; let it be told, or no more."""
+    return notifications.answer_phone(request, mine)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@_by_name
+def mail(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
+    """Ask for a mail address that is told of this name."""
+    return notifications.answer_mail(request, mine, reverse("my-place", args=[mine.token]))
 
 
 @require_POST
@@ -256,7 +315,7 @@ def sign_ups(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRe
     return _list_page(request, session)
 
 
-def _by_name_of(line: Listed) -> str:
+def by_name_of(line: Listed) -> str:
     return folded(line.name.name)
 
 
@@ -270,20 +329,21 @@ def _list_page(
     tournament = _tournament(session)
     address = address_of(request, "put-down", found.token)
     names = names_on(found)
-    by_name = request.GET.get("by") == "name"
+    _by_name = request.GET.get("by") == "name"
     context = {
         "session": session,
         "runs": True,
         "list": found,
         "names": names,
-        "lines": sorted(names.have, key=_by_name_of) if by_name else names.have,
-        "sorted": by_name,
+        "lines": sorted(names.have, key=by_name_of) if _by_name else names.have,
+        "sorted": _by_name,
         "tournament": tournament,
         "pairs": tournament is not None and format_in(tournament).pairs,
         "form": PutDownForm(found=found, of_others=True),
         "address": address,
         "qr": qr_of(address),
         "local": only_here(address),
+        "reached": reached_in(session),
         "message": message,
     }
     return render(request, "evening/list/sign_ups.html", context, status=status)

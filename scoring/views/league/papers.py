@@ -66,7 +66,7 @@ def _tables(league: League, season, asked: Asked) -> Iterator[Block]:
                 Heading(title="Team", kind="name"),
                 *figures,
             ),
-            rows=tuple((str(line.row.place), line.row.team, *line.cells) for line in one.lines),
+            rows=tuple((line.place, line.row.team, *line.cells) for line in one.lines),
             notes=(
                 *(f"{line.row.team}: {note}." for line in one.lines for note in line.notes),
                 *filter(None, [one.unreported]),

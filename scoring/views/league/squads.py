@@ -108,12 +108,14 @@ def team_context(team: Team, matches: Sequence[TeamMatch]) -> dict:
     today = timezone.localdate()
     ahead = [one for one in matches if not one.match.counts and one.other]
     dated = [one for one in ahead if one.match.date and one.match.date >= today]
+    waiting = [one for one in ahead if one not in dated]
     return {
         "team": team,
         "today": today,
         "next": dated[0] if dated else None,
         "ahead": dated[1:],
-        "open": [one for one in ahead if one not in dated],
+        "open": waiting,
+        "undated": sum(one.match.date is None for one in waiting),
         "last": played[:LAST],
         "earlier": played[LAST:],
         "met": met_by(matches),

@@ -3,7 +3,7 @@ where."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -42,8 +42,8 @@ class TeamLine:
     cells: tuple[str, ...]
     columns: tuple[Column, ...]
     notes: tuple[str, ...]
-    level: bool
-    """Whether it shares its place with the one above."""
+    place: str
+    """Its place, "=3" where others share it."""
 
     @property
     def figures(self) -> list[tuple[Column, str]]:
@@ -193,14 +193,15 @@ def _untold(rows: Sequence[TableRow], columns: Sequence[Column]) -> str:
 def _lines(rows, columns, season, keys, lost) -> Iterator[TeamLine]:
     whys = reasons(rows, season.settings.order)
     begun = any(row.played for row in rows)
-    for no, (row, why) in enumerate(zip(rows, whys, strict=True)):
+    shared = Counter(row.place for row in rows)
+    for row, why in zip(rows, whys, strict=True):
         yield TeamLine(
             row=row,
             pk=keys[row.team],
             cells=tuple(CELLS[column.head](row) for column in columns),
             columns=columns,
             notes=tuple(filter(None, (why if begun else "", *lost[row.team]))),
-            level=bool(no) and rows[no - 1].place == row.place,
+            place=f"{'=' if shared[row.place] > 1 else ''}{row.place}",
         )
 
 

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.contrib import messages
+from django.db import transaction
 from django.db.models import Count
-from django.http import HttpRequest, HttpResponse
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -77,6 +79,7 @@ def _teams(
         "to_divide": [one for one in lists if one.division] if len(lists) > 1 else [],
         "form": form or TeamsForm(),
         "divisions_form": divisions or DivisionsForm(initial={"names": names}),
+        "division_names": names,
         "message": message,
     }
     return render(request, "league/setup/teams.html", context, status=status)
@@ -97,25 +100,46 @@ def divisions_of(league: League) -> list[DivisionList]:
 @league_by_number(RUN)
 def add(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """Add the teams that were pasted."""
-    form = TeamsForm(request.POST)
-    with or_show(partial(_teams, request, league, actor, form=form), form, "teams"):
-        typed = valid(form)["teams"]
-        made = add_teams(league=league, actor=actor, teams=typed)
-    before = len(typed) - len(made)
-    known = f" {counted(before, 'team')} stood there already." if before else ""
-    messages.success(request, f"{counted(len(made), 'team')} added.{known}")
-    return redirect("league-teams", league.pk)
+    return _save(request, league, actor)
 
 
 @require_POST
 @league_by_number(RUN)
 def divisions(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """Name the divisions."""
-    form = DivisionsForm(request.POST)
-    with or_show(partial(_teams, request, league, actor, divisions=form), form, "names"):
-        name_divisions(league=league, actor=actor, names=valid(form)["names"])
-    messages.success(request, "Saved.")
+    return _save(request, league, actor, pressed=DivisionsForm)
+
+
+def _save(
+    request: HttpRequest, league: League, actor: Actor, *, pressed: type[Form] = TeamsForm
+) -> HttpResponse:
+    """Store what was typed, teams and divisions, whichever of their two buttons was pressed: both
+    or, where one of them cannot be, neither, and both stand there again."""
+    sent = request.POST
+    named = DivisionsForm(sent) if pressed is DivisionsForm or _renames(sent) else None
+    form = TeamsForm(sent) if pressed is TeamsForm or sent.get("teams", "").strip() else None
+    page = partial(_teams, request, league, actor, form=form, divisions=named)
+    said = []
+    with transaction.atomic():
+        if named:
+            with or_show(page, named, "names"):
+                name_divisions(league=league, actor=actor, names=valid(named)["names"])
+            said.append("Saved.")
+        if form:
+            with or_show(page, form, "teams"):
+                typed = valid(form)["teams"]
+                made = add_teams(league=league, actor=actor, teams=typed)
+            said.append(f"{counted(len(made), 'team')} added.")
+            if before := len(typed) - len(made):
+                said.append(f"{counted(before, 'team')} stood there already.")
+    messages.success(request, " ".join(said))
     return redirect("league-teams", league.pk)
+
+
+def _renames(sent: QueryDict) -> bool:
+    """Return whether the names of the divisions are others than their page showed."""
+    names, shown = (sent.get(one, "").split() for one in ("names", "initial-names"))
+    return names != shown
 
 
 @require_POST

@@ -87,6 +87,7 @@ def test_every_field_that_names_a_player_is_one_that_a_merge_was_thought_through
         "SignUp.partner",
         "SignUp.player",
         "SquadMember.player",
+        "Subscription.player",
         "Table.banker",
         "Tally.player",
         "Team.captain",
@@ -146,6 +147,7 @@ def test_whatever_names_the_one_names_the_other_afterwards_and_nothing_is_lost(c
     before = club.earlier_lists.create(name="2025", by="kate")
     before.results.create(player=gone, played_on=tonight.played_on, points=12)
     gone.personal_links.create(made_by="kate")
+    gone.subscriptions.create(way="push", sent_to="https://push.example/x", fingerprint="x")
     gone.answers.create(session=tonight, comes=True, by="their own link")
     ToldApart.objects.create(one=gone, other=ida, by="kate")
     ToldApart.objects.create(one=jan, other=gone, by="kate")

@@ -37,7 +37,7 @@ def test_a_thumb_makes_a_house_rule_and_opens_a_table_by_it(open_page, axe, club
     found["list"] = axe(page)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     page.goto("/")
-    page.get_by_role("link", name="The Right Bower Club").click()
+    page.get_by_role("link", name="The Right Bower Club").first.click()
     page.get_by_role("link", name="Open a session").click()
     page.get_by_role("button", name="Open the session").click()
     page.get_by_role("link", name="Open a table").click()

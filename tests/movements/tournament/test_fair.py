@@ -11,6 +11,7 @@ from scoring.movements.tournament.fair import (
     fair_rounds,
     pays_for_sitting_out,
     sit_outs_in,
+    usual_rounds,
 )
 from scoring.movements.tournament.formats import CLASSIC, CLUB, PAIRS, ROTATION
 from scoring.movements.tournament.standings import StandingsRow, ranked
@@ -106,3 +107,13 @@ def test_averages_that_are_written_alike_are_told_apart():
         "1.01",
     )
     assert first.average == Fraction(99, 98)
+
+
+def test_where_nobody_chose_a_number_the_rounds_are_fair_as_far_as_an_evening_stretches():
+    """Eight are usual: nine for six or nine people, ten for ten; thirteen would be another
+    evening."""
+    found = {number: usual_rounds(CLUB, number) for number in (4, 6, 7, 9, 10, 12, 13, 14, 61)}
+    assert found == {4: 8, 6: 9, 7: 7, 9: 9, 10: 10, 12: 8, 13: 8, 14: 7, 61: 8}
+    assert usual_rounds(replace(CLUB, rounds=5), 12) == 8
+    averaged = replace(CLUB, ranking=by_average(CLUB))
+    assert [usual_rounds(one, 10) for one in (averaged, replace(CLUB, odd="ghost"))] == [8, 8]

@@ -314,14 +314,16 @@ def typed(page):
     return {name: form[name].value() for name in ("names", "rules", "stake", "currency")}
 
 
-def test_next_time_the_rules_that_were_played_last_come_first_and_no_stake():
+def test_next_time_the_rules_and_the_stake_that_were_played_last_come_first_and_it_is_said():
     client = a_phone()
     first = {"names": "", "rules": "call-ace", "stake": None, "currency": "GBP"}
     assert typed(client.get("/")) == first
     client.post("/start", START | {"rules": "american", "names": "A, B, C, D", "target": "7"})
     client.post("/start", START | {"rules": "american", "names": "A, B, C, D", "currency": "EUR"})
     page = client.get("/")
-    assert typed(page) == first | {"rules": "american", "currency": "EUR"}
+    last = {"rules": "american", "stake": "0.25", "currency": "EUR"}
+    assert typed(page) == first | last
+    assert "As last time, you play for 25c a game point." in text(page.content.decode())
     assert "0.25 or 25c. Empty: you play for points." in page.content.decode()
     assert typed(a_phone().get("/")) == first
 

@@ -25,6 +25,7 @@ def test_it_has_a_page_for_who_comes_for_the_first_time_and_one_of_the_words():
         "What members do themselves",
         "You scanned a code",
         "Games with bidding",
+        "Told without asking",
         "What the words mean",
     ]
     for one in PAGES:

@@ -1,6 +1,8 @@
 """The code of a player's own page: typed as thumbs type, limited, silent about what is wrong."""
 
+import re
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
@@ -8,9 +10,10 @@ from django.utils import timezone
 from scoring.actions.club.forget import forget_player
 from scoring.actions.club.own_links import renew_link
 from scoring.actions.club.people import add_players
+from scoring.actions.evening.signing_up import open_list
 from scoring.actions.table import visitors
 from scoring.models import PersonalLink, Visitor
-from tests.cast import PHONE, a_club, a_phone, send
+from tests.cast import PHONE, a_club, a_phone, an_evening, send
 from tests.own import own_link
 from tests.views.league.test_fixtures import text_of
 
@@ -106,6 +109,27 @@ def test_the_phone_remembers_whose_page_it_opened_until_it_is_told_to_forget(clu
     phone.post(f"{link_of(club, 'Ben').get_absolute_url()}not-mine")
     assert link_of(club, "Ben").get_absolute_url() not in phone.get("/me/").content.decode()
     assert link_of(club, "Ann").get_absolute_url() in phone.get("/me/").content.decode()
+
+
+def test_the_way_to_own_pages_is_shown_where_a_club_hands_out_codes(club):
+    paths = ("/", "/me/")
+    shown = [text_of(a_phone().get(path)) for path in paths]
+    PersonalLink.objects.update(revoked_at=timezone.now())
+    hidden = [text_of(a_phone().get(path)) for path in paths]
+    assert ["Your own page" in text for text in (shown[0], hidden[0])] == [True, False]
+    says = "No club of this site has handed out codes."
+    assert [says in text for text in (shown[1], hidden[1])] == [False, True]
+
+
+def test_whoever_came_by_their_own_page_need_not_type_their_name_at_the_poster(club):
+    found = open_list(session=an_evening(club), actor=PHONE)
+    phone = a_phone()
+    phone.get(link_of(club, "Ann").get_absolute_url())
+    page = phone.get(found.get_absolute_url()).content.decode()
+    assert re.search(r'name="name"[^>]*value="Ann"|value="Ann"[^>]*name="name"', page)
+    sent = {"key": str(uuid4()), "name": "Ann"}
+    mine = phone.post(found.get_absolute_url(), sent, follow=True)
+    assert "Ann’s own page" in text_of(mine)
 
 
 def test_what_a_phone_remembers_is_signed_and_ends_with_the_link(club):

@@ -5,6 +5,7 @@ from datetime import date, datetime, time, timedelta
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -359,6 +360,46 @@ def test_a_link_opens_its_own_page_and_no_other_door(club):
     assert {path: phone.get(path).status_code for path in paths} == dict.fromkeys(paths, 403)
     others = [f"/{door}/{token}/" for door in ("t", "team", "come", "coming", "door", "w", "e")]
     assert {path: phone.get(path).status_code for path in others} == dict.fromkeys(others, 404)
+
+
+def test_the_form_of_another_site_says_nothing_in_somebodys_name(club):
+    session, ann = an_evening(club, played_on=TODAY), of(club, "Ann")
+    phone = Client(enforce_csrf_checks=True)
+    assert phone.get(own_page(ann)).status_code == 200
+    sent = {
+        "comes": {"comes": "no", "evening": session.pk},
+        "unnamed": {"yes": "yes"},
+        "forget": {"yes": "yes"},
+        "contact": {"phone": "", "email": "eve@example.org"},
+        "not-mine": {},
+    }
+    answers = {rest: phone.post(f"{own_page(ann)}{rest}", data) for rest, data in sent.items()}
+    assert {rest: answer.status_code for rest, answer in answers.items()} == dict.fromkeys(
+        sent, 403
+    )
+    now = of(club, "Ann")
+    assert (now.unnamed, now.wishes_to_go, now.email, Answer.objects.count()) == (
+        False,
+        None,
+        ann.email,
+        0,
+    )
+
+
+def test_an_open_page_shows_nothing_new_once_its_link_ended_or_its_part_was_shut(club):
+    phone, ann = a_phone(), of(club, "Ann")
+    address = own_page(ann)
+    an_evening(club, played_on=TODAY)
+    text = phone.get(address).content.decode()
+    tag = text.partition('hx-ptag="')[2].partition('"')[0]
+    polled = {"headers": {"HX-PTag": tag, "HX-Request": "true"}}
+    see(club, [OwnPart.SEAT])
+    shut = phone.get(f"{address}?poll", **polled).content.decode()
+    assert ("Your account" in text, "account" in shut, "evenings" in shut) == (True, False, False)
+    revoke_link(player=ann, actor=PHONE)
+    for known in (tag, "*"):
+        headers = {"HX-PTag": known, "If-None-Match": known, "HX-Request": "true"}
+        assert phone.get(f"{address}?poll", headers=headers).status_code == 410
 
 
 def test_no_answer_may_be_kept_or_found_and_no_other_site_learns_the_address(club):

@@ -5,12 +5,19 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring.actions.club.forget import forget_player
 from scoring.actions.club.open import open_parts
 from scoring.actions.club.people import add_players
-from scoring.actions.evening.signing_up import open_list
+from scoring.actions.evening.signing_up import close_list, open_list
+from scoring.actions.tournament.at_the_door import (
+    check_in_by_name,
+    enter_who_checks_in,
+    undo_check_in,
+)
 from scoring.actions.tournament.entrants import take_out
 from scoring.actions.tournament.setting_up import make_tournament
 from scoring.models import ClubSession, SignUp
@@ -41,7 +48,7 @@ def put_down(found, name, **more):
 
 
 def heading(page):
-    return shown(page, "<h1>(.*?)</h1>")[0]
+    return shown(page, "<h1[^>]*>(.*?)</h1>")[0]
 
 
 def kate():
@@ -130,6 +137,26 @@ def test_whoever_cancelled_may_come_after_all_behind_those_who_moved_up(club):
         a_phone().post(f"/coming/{ann.token}/back")
     assert heading(a_phone().get(f"/coming/{ann.token}/")) == "You wait: number 1 in line"
     assert heading(a_phone().get(f"/coming/{ben.token}/")) == "A place became free: you are in"
+
+
+def test_whoever_waits_is_told_that_they_moved_up_while_their_page_is_open(club):
+    found = a_list(club, places=1)
+    put_down(found, "Ann"), put_down(found, "Ben")
+    ann, ben = found.names.all()
+    mine, phone = f"/coming/{ben.token}/", a_phone()
+    (tag,) = shown(phone.get(mine), 'hx-ptag="(.*?)"')
+    polled = {"headers": {"HX-PTag": tag, "HX-Request": "true"}}
+    with CaptureQueriesContext(connection) as asked:
+        assert phone.get(f"{mine}?poll", **polled).status_code == 304
+    assert len(asked) == 1
+    a_phone().post(f"/coming/{ann.token}/cancel")
+    piece = phone.get(f"{mine}?poll", **polled)
+    assert (heading(piece), "<html" in piece.content.decode()) == (
+        "A place became free: you are in",
+        False,
+    )
+    close_list(session=found.session, closed=True)
+    assert phone.get(f"{mine}?poll", **polled).status_code == 200
 
 
 def test_an_address_of_before_or_a_guessed_one_leads_nowhere(club):
@@ -338,6 +365,22 @@ def test_the_director_s_page_says_how_many_of_the_list_can_be_entered(club):
     assert "The list: 2 to enter" in text_of(kate().get(page))
     kate().post(f"/sessions/{session.pk}/names/enter")
     assert "The list: " not in text_of(kate().get(page))
+
+
+def test_whoever_is_entered_at_the_door_is_not_to_be_entered_by_the_list_too(club):
+    session = an_evening(club)
+    tournament = make_tournament(session=session, style="classic")
+    enter_who_checks_in(tournament=tournament, enters=True)
+    found = open_list(session=session, actor=PHONE, partners="either")
+    put_down(found, "ann"), put_down(found, "Ben", partner="Zoe"), put_down(found, "Gus")
+    page = f"/sessions/{session.pk}/tournament/"
+    to_enter = []
+    for name in ("Ann", "Ben", "Zoe"):
+        check_in_by_name(session=session, name=name, actor=PHONE)
+        to_enter += re.findall(r"The list: (\d) to enter", text_of(kate().get(page)))
+    assert to_enter == ["3", "3", "1"]
+    undo_check_in(session=session, player=club.players.get(name="Ann"), actor=PHONE)
+    assert "The list: 2 to enter" in text_of(kate().get(page))
 
 
 def test_a_poster_that_still_hangs_a_week_later_says_that_the_evening_is_over(club):

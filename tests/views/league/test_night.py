@@ -142,7 +142,9 @@ def test_pairs_of_the_last_match_are_proposed(match):
 def test_the_captain_of_another_team_comes_nowhere_near(match):
     league = match.league
     other = league.teams.get(name="Shufflers")
-    assert a_phone().get(page_of(match, other)).status_code == 403
+    refused = a_phone().get(page_of(match, other))
+    assert refused.status_code == 403
+    assert "This page belongs to other teams." in refused.content.decode()
     elsewhere = a_league(season="2025-26").teams.first()
     assert a_phone().get(page_of(match, elsewhere)).status_code == 404
 

@@ -181,6 +181,25 @@ def test_many_teams_are_ticked_and_moved_to_another_division_at_once(kate):
     assert "2 teams moved to Two." in text_of(kate.get(page))
 
 
+def test_teams_and_divisions_that_are_typed_together_are_stored_together(kate):
+    league = a_league()
+    page = f"/leagues/{league.pk}/teams/"
+    league.divisions.update(name="One")
+    assert 'name="initial-names" value="One"' in kate.get(page).content.decode()
+    typed = {"names": "One\nTwo", "initial-names": "One", "teams": "Two:\nJuda\nAlbany, x, y, z"}
+    for button in ("add", "divisions"):
+        wrong = kate.post(page + button, typed)
+        assert (wrong.status_code, league.divisions.count()) == (422, 1)
+        shown = wrong.content.decode()
+        assert ("Albany, x, y, z</textarea>" in shown, "Two</textarea>" in shown) == (True, True)
+    kate.post(f"{page}divisions", typed | {"teams": "Two:\nJuda"})
+    assert "Saved. 1 team added." in text_of(kate.get(page))
+    assert [team.name for team in league.divisions.get(name="Two").teams.all()] == ["Juda"]
+    stale = {"names": "One", "initial-names": "One", "teams": "Two:\nAlbany"}
+    kate.post(f"{page}add", stale)
+    assert [one.name for one in league.divisions.all()] == ["One", "Two"]
+
+
 def test_nights_are_typed_as_people_type_them_and_said_back_in_words(kate):
     league = a_league()
     page = f"/leagues/{league.pk}/nights"

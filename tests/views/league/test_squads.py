@@ -1,11 +1,14 @@
 """A team's page, the captains' links and the captain's own pages."""
 
-import pytest
+from datetime import timedelta
 
-from scoring.models import Player, SquadMember
+import pytest
+from django.utils import timezone
+
+from scoring.models import LeagueMatch, Player, SquadMember
 from tests.cast import a_phone
 from tests.hall import a_hall, browser_of
-from tests.league import SECOND, a_league, a_match, a_squad, captains_link, play
+from tests.league import a_league, a_match, a_squad, captains_link, play
 from tests.sheets.reading import whole
 
 pytestmark = pytest.mark.django_db
@@ -45,8 +48,12 @@ def test_a_teams_page_names_people_as_the_league_chose_and_costs_the_same_howeve
         a_match(league, "Mounties", "Trolls"),
         (("Ann Penrose", "Ida Rowe"), ("Gus Kitto", "Hal Nance"), [(21, 3)]),
     )
-    a_match(league, "Trolls", "Mounties", SECOND)
+    yesterday = timezone.localdate() - timedelta(days=1)
+    missing = a_match(league, "Trolls", "Mounties", yesterday)
+    assert "Of 1 that is over, no result counts yet." in says(a_phone().get(page_of(mounties)))
+    LeagueMatch.objects.filter(pk=missing.pk).update(date=None)
     shown = says(a_phone().get(page_of(mounties)))
+    assert "No night yet: 1 match to be agreed on." in shown
     assert "Ann P." in shown and "Penrose" not in shown
     assert "won <b>1–0</b>" in shown and "Register" not in shown
     for names, told in (("hidden", "2 players are registered."), ("full", "Ann Penrose")):

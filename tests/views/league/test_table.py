@@ -1,6 +1,7 @@
 """A league's front page and what leads on from it: who is named to whom, what it costs."""
 
 import json
+import re
 from datetime import timedelta
 
 import pytest
@@ -42,6 +43,7 @@ def test_the_table_says_why_what_was_lost_what_is_next_and_how_it_stood(league):
     TeamPenalty.objects.create(team=trolls, date=SECOND, points=1, why="late card", by="olga")
     found = say(league)
     assert "level with Mounties in everything that decides" in found
+    assert re.findall(r"=\d", found) == ["=1", "=1", "=3", "=3"]
     assert "1 point lost: late card" in found
     assert "Mounties 24 – 15 Trolls" in found
     assert "Next, Thursday 8 October Trolls v Shufflers" in found
@@ -142,7 +144,9 @@ def test_it_is_taken_along_on_paper_as_spreadsheets_and_as_a_file(league):
     file = json.loads(olga.get(f"/leagues/{league.pk}/league.json").content)
     assert file["format"] == "euchre-league/1"
     assert file["matches"][0]["pairs"][0]["home"] == ["Ann Penrose", "Ben Kitto"]
-    assert phone.get(f"/leagues/{league.pk}/league.json").status_code == 403
+    refused = phone.get(f"/leagues/{league.pk}/league.json")
+    assert refused.status_code == 403
+    assert "This page is for those who run the league." in refused.content.decode()
 
 
 def test_averages_count_who_is_named_and_say_whose_names_are_missing(league):

@@ -1,8 +1,10 @@
 import pytest
 
+from scoring.actions.tournament.entrants import enter_by_name, take_out
+from scoring.models import Club, Tournament
 from scoring.queries.tournament.now import format_in
-from tests.cast import again, signed_in
-from tests.tournament import a_tournament, drawn
+from tests.cast import a_club, again, signed_in
+from tests.tournament import a_tournament, drawn, names
 from tests.views.reading import shown
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +78,39 @@ def test_the_first_offer_is_a_number_of_rounds_in_which_all_sit_out_alike():
     alike(made, rounds=10)
     assert sitting_out(made) == ["Sitting out In 10 rounds everybody sits out twice."]
     assert format_in(again(made)).rounds == 10
+
+
+def test_the_rounds_follow_the_number_of_people_until_the_director_chooses_one():
+    club = a_club()
+    director = signed_in()
+    director.post(f"/clubs/{club.pk}/tournaments/open", {"format": "club"})
+    made = Tournament.objects.get()
+    enter_by_name(tournament=made, names=[(name,) for name in names(10)])
+    assert sitting_out(again(made)) == [
+        "Sitting out In 10 rounds everybody sits out twice. That is why there are 10 and not 8; "
+        "choose another number in the settings, and it stays."
+    ]
+    take_out(tournament=made, no=10)
+    followed = format_in(again(made)).rounds
+    alike(again(made), rounds=8)
+    enter_by_name(tournament=made, names=[("Zoe",)])
+    assert (followed, format_in(again(made)).rounds) == (9, 8)
+    assert "In 8 rounds 6 of 10 sit out twice" in sitting_out(again(made))[0]
+
+
+@pytest.mark.parametrize(
+    ("usual", "format", "rules"),
+    [
+        ("british", "club", "british"),
+        ("call-ace", "club", "american"),  # each for themselves
+        ("british", "classic", "keller"),  # as Foster has it
+    ],
+)
+def test_a_new_tournament_is_played_by_the_club_s_usual_rules_where_they_suit(usual, format, rules):
+    club = a_club()
+    Club.objects.filter(pk=club.pk).update(usual_rules=usual)
+    signed_in().post(f"/clubs/{club.pk}/tournaments/open", {"format": format})
+    assert format_in(Tournament.objects.get()).rules == rules
 
 
 def test_who_wants_another_number_may_rank_by_the_average_a_round():

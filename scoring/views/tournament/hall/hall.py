@@ -26,6 +26,7 @@ from scoring.rules.wording import listed
 from scoring.views import polling
 from scoring.views.access import NoSuchLink, by_pass
 from scoring.views.answers import piece_or_page
+from scoring.views.club import notifications
 from scoring.views.tournament.play.clock import Clock, clock_of
 from scoring.views.tournament.play.prizes import title_of
 
@@ -229,10 +230,19 @@ def card(request: HttpRequest, shown: Pass, actor: Actor, no: int) -> HttpRespon
     context = _about(shown, tournament, hall) | {
         "card": card_of(hall, no),
         "prizes": _prizes(tournament, hall),
+        "told": None if request.htmx else _notice_offer(shown, hall, no),
     }
     return piece_or_page(
         request, "tournament/hall/card.html", context, piece="card", name="players"
     )
+
+
+def _notice_offer(shown: Pass, hall: Hall, no: int) -> dict | None:
+    """What the card needs to offer being told; nothing to whoever has no seat to come."""
+    entrant = hall.now.entrant(no)
+    if hall.finished or entrant.ghost or entrant.left is not None:
+        return None
+    return notifications.offer("player-card", shown.token, no)
 
 
 def _prizes(tournament: Tournament, hall: Hall) -> list[PrizeLine]:

@@ -15,7 +15,7 @@ from scoring.movements.tournament.fair import (
     pays_for_sitting_out,
     sit_outs_in,
 )
-from scoring.movements.tournament.formats import Format
+from scoring.movements.tournament.formats import FORMATS, Format
 from scoring.movements.tournament.here import fewest
 from scoring.movements.tournament.odd import ghosts_needed
 from scoring.queries.evening.signing_up import people_to_enter
@@ -61,14 +61,21 @@ class SittingOut:
     """Numbers of rounds that are fair."""
 
     @classmethod
-    def of(cls, format: Format, number: int) -> SittingOut | None:
-        """Return it for so many entrants (no ghosts); None where everybody plays every round."""
+    def of(cls, format: Format, number: int, *, follow: bool = False) -> SittingOut | None:
+        """Return it for so many entrants (no ghosts); None where everybody plays every round. The
+        rounds may `follow` the number of people."""
         found = sit_outs_in(format, number)
         if not found.out or number < fewest(format):
             return None
         loses = "They lose by it: a round out brings no points." if not found.fair else ""
+        usual = FORMATS[format.style].rounds
+        why = (
+            f" That is why there are {format.rounds} and not {usual}; choose another number in the "
+            "settings, and it stays."
+        )
         return cls(
-            says=f"In {counted(format.rounds, 'round')} {found.as_text}.",
+            says=f"In {counted(format.rounds, 'round')} {found.as_text}."
+            f"{why if follow and format.rounds != usual else ''}",
             loses=loses if pays_for_sitting_out(format) else "",
             offers=() if found.fair else fair_rounds(format, number),
         )
@@ -82,7 +89,7 @@ def getting_ready(tournament: Tournament) -> dict:
     absent, people = _absent(found), [who for line in found for who in line.people]
     return {
         "session": tournament.session,
-        "turns_out": _turns_out(format_in(tournament), counts),
+        "turns_out": _turns_out(tournament, counts),
         "steps": (_settings(tournament, counts.entrants), _entrants(tournament, counts)),
         "beforehand": people_to_enter(tournament.session),
         "too_few": _too_few(format_in(tournament), counts.entrants),
@@ -98,10 +105,12 @@ def getting_ready(tournament: Tournament) -> dict:
     }
 
 
-def _turns_out(format: Format, counts: Counts) -> SittingOut | None:
+def _turns_out(tournament: Tournament, counts: Counts) -> SittingOut | None:
     """Ghosts who fill the last table let everybody play."""
+    format = format_in(tournament)
     filled = counts.ghosts >= ghosts_needed(counts.entrants, format)
-    return None if filled else SittingOut.of(format, counts.entrants)
+    follow = tournament.rounds_follow
+    return None if filled else SittingOut.of(format, counts.entrants, follow=follow)
 
 
 def _too_few(format: Format, number: int) -> str:

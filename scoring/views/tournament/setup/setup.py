@@ -117,8 +117,8 @@ def take_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> H
     with or_show(partial(_settings, request, tournament)):
         valid(form)
         settings = {"fee": tournament.session.door_fee_minor} | form.what["settings"]
-        style = form.what["style"]
-        change_settings(tournament=tournament, style=style, settings=settings, actor=actor)
+        what = form.what | {"settings": settings}
+        change_settings(tournament=tournament, actor=actor, **what)
     messages.success(
         request, "These are the settings of that format. Change what is otherwise here."
     )
