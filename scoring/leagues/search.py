@@ -26,8 +26,14 @@ WRONG, BREAK, NEAR, BYE, DERBY = 30, 10, 3, 1, 1
 division plays only in part, a derby on another night."""
 GIVING, MENDING = 1_200, 1_200
 """Moves for each team: those that keep the order of a timetable, and those that change it too."""
+MOST_GIVING, MOST_MENDING = 50_000, 40_000
+"""So many of them at most, however many teams share venues."""
+FREEING, LESSENING = 300, 500
+"""Moves for each team where something is wrong still: those that heed nothing else, made up to
+`FREELY` times over, and those after them that take breaks out again."""
+FREELY = 3
 MOST_MOVES = 150_000
-"""After so many moves no other attempt is made: some six seconds."""
+"""No other attempt is made that would take more moves in all: some seven seconds."""
 PATIENT = 4
 """Attempts that are made for a wish, such as a return that is near."""
 GIVING_WARMTH = (200, 160, 125, 100, 80, 63, 50, 40, 32, 25, 20)
@@ -35,6 +41,8 @@ MENDING_WARMTH = (40, 30, 25, 20, 15, 10, 5)
 STUCK_WARMTH = (120, 100, 80, 60, 48, 38, 30, 24, 19, 15, 10, 5)
 """How much worse a move may make a season, in tenths, from the first moves to the last (simulated
 annealing); warmer where something is wrong that colder moves do not put right."""
+FREEING_WARMTH = (100, 90, 80, 70, 60, 50, 40, 30, 20)
+LESSENING_WARMTH = (60, 50, 40, 30, 25, 20, 15, 10, 5)
 LUCK = (369, 259, 208, 174, 150, 129, 112, 98, 86, 74, 64, 55, 47, 39, 32, 25, 19, 13, 8, 3)
 """So many hundredths of the warmth: twenty draws from the exponential distribution, as whole
 numbers, so that every machine plans alike."""
@@ -168,6 +176,10 @@ class Calendar:
     nights: list[dict[Match, None]]
     weighs: Weight = (0, 0)
 
+    def round(self, night: int) -> int:
+        """Return the round of the matches on this night."""
+        return next(iter(self.nights[night])).round
+
     def weight(self) -> Weight:
         return 0, BYE * (sum(map(bool, self.nights)) - self.needs)
 
@@ -195,7 +207,9 @@ def planned(league: League, seed: int = 0) -> Season:
     while left:
         attempt += 1
         moves -= sum(search.attempt(anew=attempt % 2 == 1) for search in left)
-        left = _worth_another(left, attempt, moves)
+        left = _worth_another(left, attempt)
+        if moves <= sum(search.takes(anew=attempt % 2 == 0) for search in left):
+            break
     found = [search.season() for search in searches]
     return Season(
         matches=tuple(chain.from_iterable(one.matches for one in found)),
@@ -203,12 +217,10 @@ def planned(league: League, seed: int = 0) -> Season:
     )
 
 
-def _worth_another(searches: Iterable[Search], attempt: int, moves: int) -> list[Search]:
+def _worth_another(searches: Iterable[Search], attempt: int) -> list[Search]:
     """Return those with a break too many, or worse; of the first attempts also whatever leaves
     something to wish for."""
-    if moves <= 0:
-        return []
-    return [one for one in searches if not one.done and (attempt < PATIENT or not one.fine)]
+    return [one for one in searches if not one.done() and (attempt < PATIENT or not one.fine)]
 
 
 def _apart(league: League) -> list[list[int]]:
@@ -243,6 +255,9 @@ class Search:
         self.things = [*self.slots, *self.venues.values(), *self.twos, *self.calendars.values()]
         self.things += self.wishes
         self.amiss: list[Slot] | None = None
+        self.must, self.may = WRONG, 1
+        self.giving = min(GIVING * len(self.slots), MOST_GIVING)
+        self.mending = min(MENDING * len(self.slots), MOST_MENDING)
         self.wrong = self.wished = 0
         self._weigh(self.things)
         rounds = league.settings.rounds
@@ -383,8 +398,9 @@ class Search:
             found[match] = night = match.night + step
             if not 0 <= night < self.nights:
                 return None
-            here = self.calendars[match.division].nights[night]
-            if here and next(iter(here)).round != match.round:
+            calendar = self.calendars[match.division]
+            here = calendar.nights[night]
+            if here and calendar.round(night) != match.round:
                 left += here
             else:
                 left += [slot.on[night] for slot in (match.home, match.away) if night in slot.on]
@@ -471,10 +487,39 @@ class Search:
         """Two nights of a round change some matches, or homes are turned round."""
         one = self._some_night(slot)
         if not self.lots.randrange(3):
-            match = slot.on.get(one)
-            return (self._turn(match), partial(self._turn, match)) if match else None
+            return self._turned(slot.on.get(one))
         other = self.lots.choice(self._room(slot.division)[one])
         return self._placed(self._linked(slot, one, other)) if one != other else None
+
+    def turn(self, slot: Slot) -> Done | None:
+        """The homes of a match are turned round."""
+        return self._turned(slot.on.get(self._some_night(slot)))
+
+    def _turned(self, match: Match | None) -> Done | None:
+        return (self._turn(match), partial(self._turn, match)) if match else None
+
+    def part(self, slot: Slot) -> Done | None:
+        """Two rounds part on another night: the last night of one, or the first of the next, is
+        free for the other, since its matches go to nights of their round on which both can."""
+        calendar, room = self.calendars[slot.division], self._room(slot.division)
+        used = [no for no, matches in enumerate(calendar.nights) if matches]
+        borders = [
+            (last, first)
+            for last, first in pairwise(used)
+            if calendar.round(last) != calendar.round(first)
+        ]
+        if not borders:
+            return None
+        night = self.lots.choice(self.lots.choice(borders))
+        where: dict[Match, int] = {}
+        for match in calendar.nights[night]:
+            home, away = match.home, match.away
+            never = home.plays | away.plays | home.team.cannot_play | away.team.cannot_play
+            free = [no for no in room[night] if not never >> no & 1]
+            if not free:
+                return None
+            where[match] = self.lots.choice(free)
+        return self._placed(where)
 
     def _placed(self, nights: dict[Match, int] | None) -> Done | None:
         return (self._place(nights), partial(self._place, nights)) if nights else None
@@ -485,7 +530,7 @@ class Search:
             rounds: dict[int, list[int]] = defaultdict(list)
             for no, matches in enumerate(self.calendars[division].nights):
                 if matches:
-                    rounds[next(iter(matches)).round].append(no)
+                    rounds[self.calendars[division].round(no)].append(no)
             ends = [-1, *(nights[-1] for nights in rounds.values())]
             starts = [*(nights[0] for nights in rounds.values()), self.nights]
             found: list[range] = []
@@ -512,25 +557,55 @@ class Search:
 
     # -- The search: what is better is kept, what is worse by luck, the less the colder it is.
 
+    def takes(self, *, anew: bool) -> int:
+        """Return how many moves an attempt takes where nothing has to be freed."""
+        return self.giving * anew + self.mending
+
     def attempt(self, *, anew: bool) -> int:
         """Try from the timetable on where it is to be `anew`, then from the best season; return how
         many moves it took."""
-        teams, moves = len(self.slots), 0
+        moves = 0
         if anew:
             self.back_to(self.first)
             kinds = (self.give, self.give, self.push)
-            moves = self._improve(kinds, GIVING * teams, GIVING_WARMTH)
+            moves = self._improve(kinds, self.giving, GIVING_WARMTH)
         self.back_to(self.best)
         kinds = (*(self.mend,) * 2, self.give, self.push)
-        warmths = STUCK_WARMTH if self.best_so_far[0] else MENDING_WARMTH
-        return moves + self._improve(kinds, MENDING * teams, warmths)
+        warmths = STUCK_WARMTH if self.wrong else MENDING_WARMTH
+        moves += self._improve(kinds, self.mending, warmths)
+        return moves if self.right() else moves + self._freed()
 
-    def _improve(self, kinds: Sequence[Callable], moves: int, warmths: Sequence[int]) -> int:
+    def _freed(self) -> int:
+        """Put right what is wrong at the price of any number of breaks, then take breaks out again
+        while nothing goes wrong; return how many moves it took."""
+        teams, moves = len(self.slots), 0
+        for _ in range(FREELY):
+            self.back_to(self.best)
+            self.must, self.may = WRONG, 0
+            kinds = (self.mend, self.mend, self.turn, self.turn, self.push, self.part)
+            moves += self._improve(kinds, FREEING * teams, FREEING_WARMTH, until=self.right)
+            if self.right():
+                self.back_to(self.best)
+                self.must, self.may = 10 * WRONG, 1
+                kinds = (*(self.mend,) * 4, self.give, self.push)
+                moves += self._improve(kinds, LESSENING * teams, LESSENING_WARMTH)
+                break
+        self.must, self.may = WRONG, 1
+        return moves
+
+    def _improve(
+        self,
+        kinds: Sequence[Callable],
+        moves: int,
+        warmths: Sequence[int],
+        until: Callable[[], bool] | None = None,
+    ) -> int:
         """Move from the present season on until nothing is left to wish for, or so many moves were
         tried; return how many were."""
         lots, each = self.lots, moves // len(warmths)
+        enough = until or self.done
         for turn in range(each * len(warmths)):
-            if self.done:
+            if enough():
                 return turn
             done = lots.choice(kinds)(self._some_slot())
             if done is None:
@@ -564,12 +639,15 @@ class Search:
 
     @property
     def cost(self) -> int:
-        return WRONG * self.wrong + self.wished
+        return self.must * self.wrong + self.may * self.wished
 
-    @property
     def done(self) -> bool:
         """Whether the best season leaves nothing to wish for."""
         return self.best_so_far[:3] <= self.enough
+
+    def right(self) -> bool:
+        """Whether nothing is wrong with the best season."""
+        return self.best_so_far[0] == 0
 
     @property
     def fine(self) -> bool:

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from scoring.leagues import search
 from scoring.leagues.fixtures import CannotPlan, fixtures
 from scoring.leagues.fixtures_document import document, lines
 from scoring.leagues.league_file import read
@@ -204,3 +205,19 @@ def test_shared_venues_and_missed_nights_leave_the_fewest_breaks():
         teams[name]["not_on"] = [lots.choice(days)]
     soft = planned(league([6, 6], number=16, teams=teams))["soft"]
     assert soft["breaks"] <= soft["least"] == 16
+
+
+def test_a_season_is_found_at_the_price_of_breaks_where_moves_without_any_find_none(monkeypatch):
+    for name in ("GIVING", "MENDING", "MOST_MOVES"):
+        monkeypatch.setattr(search, name, 0)
+    lots, days = Random(0), nights(14)
+    names = [f"{no}-{at}" for no in range(3) for at in range(6)]
+    lots.shuffle(names)
+    teams = {name: {"venue": f"House {at // 2}"} for at, name in enumerate(names)}
+    for name in names[::2]:
+        teams[name]["not_on"] = lots.sample(days, 2)
+    file = league([6, 6, 6], number=14, teams=teams)
+    planned(file)
+    monkeypatch.setattr(search, "FREELY", 0)
+    with pytest.raises(CannotPlan, match="No plan was found that keeps everything"):
+        planned(file)
