@@ -11,14 +11,15 @@ from scoring.movements.tournament.testimony import Testimony, Words, claims_of, 
 from scoring.movements.tournament.values import RoundTable, Tournament
 
 MOST = 99
-"""Lone hands, and points where no bid is lost."""
-MOST_WITH_BIDS = 999
+"""Lone hands of a round, which has as many hands at most."""
+MOST_POINTS = 999
+"""What no round can bring: what its own hands can is asked of the rules (decision 48)."""
 
 
 def span_of_points(*, bidding: bool) -> tuple[int, int]:
     """Return the fewest and the most points that a side may have had of a round: where the trump is
     bid for, they can be lost."""
-    return (-MOST_WITH_BIDS, MOST_WITH_BIDS) if bidding else (0, MOST)
+    return (-MOST_POINTS if bidding else 0, MOST_POINTS)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -21,7 +21,7 @@ from scoring.models.play import ClubSession, Seat, Sitting
 from scoring.models.prepared import Prepared
 from scoring.models.tournament import Entrant, Placing, Report, Round, RoundTable, Tournament
 from scoring.movements.tournament import values
-from scoring.movements.tournament.cards import MOST_WITH_BIDS
+from scoring.movements.tournament.cards import MOST_POINTS
 from scoring.movements.tournament.formats import THREE_HANDED, Format
 from scoring.movements.tournament.impossible import AHand, Reach, impossible, reach_of
 from scoring.movements.tournament.settings import format_of
@@ -395,7 +395,7 @@ def a_hand_of(rules: RuleSet, people: int) -> AHand:
     """Return what one hand at a table of so many can bring."""
     if rules.bidding:
         tricks = rules.tricks_dealt
-        return AHand(least=-MOST_WITH_BIDS, most=max(tricks, rules.bid_alone_value) + tricks)
+        return AHand(least=-MOST_POINTS, most=max(tricks, rules.bid_alone_value) + tricks)
     alone = rules.lone_march.get(people, 0) if rules.alone != "nobody" else 0
     defence = rules.lone_defence if rules.defend_alone else 0
     numbers = (rules.march[people], alone, rules.euchre, rules.lone_euchre or 0, defence)

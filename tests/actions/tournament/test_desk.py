@@ -180,10 +180,10 @@ def test_who_has_no_card_of_a_round_is_told_why():
     refused(tournament, later, card, at(tournament)[1], 9, round=2)
     refused(
         tournament,
-        f"100 cannot be: points go from 0 to 99. {nothing}",
+        f"1000 cannot be: points go from 0 to 999. {nothing}",
         card,
         at(tournament)[1],
-        100,
+        1000,
     )
     Entrant.objects.create(
         tournament=tournament, no=12, player=tournament.session.club.players.create(name="Zoe")

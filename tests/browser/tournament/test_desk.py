@@ -120,7 +120,7 @@ def test_what_was_refused_or_not_sent_stays_in_its_fields(open_page, desk, conso
     open_desk(page, desk)
     page.keyboard.type(f"{north} x 6\n")
     expect(page.locator("#answer")).to_contain_text(
-        "“x” is no number from 0 to 99. Nothing was stored."
+        "“x” is no number from 0 to 999. Nothing was stored."
     )
     expect(page.get_by_label("Points", exact=True)).to_be_focused()
     page.keyboard.type("9")

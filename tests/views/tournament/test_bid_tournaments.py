@@ -146,9 +146,9 @@ def test_a_bid_alone_counts_as_a_lone_hand_when_every_trick_was_taken(rules, dea
     assert lones == {names[1]: 1}
 
 
-def test_where_nobody_bids_points_stay_from_0_to_99():
+def test_where_nobody_bids_points_stay_from_0_on():
     tournament = a_tournament(8)
     ended(begun(tournament))
     answer = typed(tournament, "1: -24 60", "slip")
-    assert "“-24” is no number from 0 to 99." in reading.text(answer.content.decode())
+    assert "“-24” is no number from 0 to 999." in reading.text(answer.content.decode())
     assert stored() == []

@@ -178,9 +178,9 @@ def test_what_was_typed_last_is_taken_back(tournament):
 
 NONSENSE = [
     ("99 9 6", "“99 9 6”: Nobody here has the number 99. Nothing was stored."),
-    ("1 x 6", "“1 x 6”: “x” is no number from 0 to 99. Nothing was stored."),
-    ("1 100", "“1 100”: “100” is no number from 0 to 99. Nothing was stored."),
-    ("1 ٣", "“1 ٣”: “٣” is no number from 0 to 99. Nothing was stored."),
+    ("1 x 6", "“1 x 6”: “x” is no number from 0 to 999. Nothing was stored."),
+    ("1 1000", "“1 1000”: “1000” is no number from 0 to 999. Nothing was stored."),
+    ("1 ٣", "“1 ٣”: “٣” is no number from 0 to 999. Nothing was stored."),
     ("1", "“1”: Type the points of their side. Nothing was stored."),
     ("", "“”: Type whose card it is: their number. Nothing was stored."),
     ("Cat 9 6", "“Cat 9 6”: “Cat” is no number from 0 to 999. Nothing was stored."),

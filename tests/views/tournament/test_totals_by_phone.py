@@ -46,8 +46,8 @@ def test_totals_that_cannot_be_do_not_count_till_the_other_side_says_that_they_a
 @pytest.mark.parametrize(
     ("what", "sentence"),
     [
-        ({"points-EW": ""}, "{1}: how many points, from 0 to 99? Nothing was stored."),
-        ({"points-NS": "-1"}, "{0}: how many points, from 0 to 99? Nothing was stored."),
+        ({"points-EW": ""}, "{1}: how many points, from 0 to 999? Nothing was stored."),
+        ({"points-NS": "-1"}, "{0}: how many points, from 0 to 999? Nothing was stored."),
         ({"side": ""}, "Say who you are: tap the button with your names. Nothing was stored."),
         (
             {"key": "x"},
