@@ -487,4 +487,4 @@ def test_the_decisions_are_numbered_and_listed():
     ]
     # A number is given out before its page is written: one may be missing, none stands twice.
     numbers = [int(file.name[:4]) for file in files]
-    assert len({*numbers}) == len(numbers)
+    assert numbers == list(range(1, len(files) + 1))

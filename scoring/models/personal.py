@@ -56,7 +56,7 @@ class Answer(models.Model):
     """Somebody says that they come to an evening, or that they do not; their last word stands.
 
     Where the evening has a list of names, whoever comes stands there, and an answer only says that
-    they do not (docs/decisions/0055-players-own-pages.md).
+    they do not (docs/decisions/0054-players-own-pages.md).
     """
 
     session = models.ForeignKey(ClubSession, on_delete=models.CASCADE, related_name="answers")
