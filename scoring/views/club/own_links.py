@@ -8,6 +8,7 @@ from functools import partial
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.actions.club import own_links as verbs
@@ -50,7 +51,9 @@ def own_links(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 def _row(request: HttpRequest, player: Player, link: PersonalLink | None, *, shown: bool) -> dict:
     address = address_of(request, "own-page", link.token) if link else ""
     qr = qr_of(address) if address and shown else ""
-    return {"player": player, "link": link, "address": address, "qr": qr, "shown": shown}
+    slip = reverse("personal-slips", args=[player.club_id]) + f"?player={player.pk}"
+    said = {"player": player, "link": link, "address": address, "qr": qr, "shown": shown}
+    return said | {"slip": slip}
 
 
 @require_POST
