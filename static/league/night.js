@@ -55,7 +55,10 @@ async function send(entry) {
   const timer = setTimeout(() => given.abort(), LIMIT);
   try {
     const answer = await post(entry, given.signal);
-    if (answer.state && entry.path === location.pathname) setTimeout(ask);
+    if (answer.state && entry.path === location.pathname) {
+      if (answer.state === "refused") unsee(entry);
+      setTimeout(ask);
+    }
     return answer;
   } catch {
     return {};
@@ -103,6 +106,13 @@ function fill(form, { state, fields }) {
     box.value = fields[box.name];
     if (state === "kept") seenOf(box).value = box.value;
   }
+}
+
+/* What was refused stands nowhere but here: what is put right follows what was on the page before,
+   and is sent with all that was refused beside it. */
+function unsee({ fields }) {
+  for (const box of boxesIn($("#night")))
+    if (box.name in fields) seenOf(box).value = fields[`seen-${box.name}`];
 }
 
 async function keepRound(form, fields) {
@@ -213,7 +223,11 @@ const said = (heading, { at }, ...more) =>
 function noteOf(form) {
   const those = (wanted) => of(form).filter(({ state }) => state === wanted);
   const [kept, refused, sent] = ["kept", "refused", "sent"].map(those);
-  const shown = refused.map((one) => said("Not stored, kept here.", one, one.what, one.reason));
+  const boxes = boxesIn(form).map(({ name }) => name);
+  const standsThere = ({ fields }) => boxes.some((name) => name in fields);
+  const shown = refused.map((one) =>
+    said("Not stored, kept here.", one, one.reason, standsThere(one) ? "" : one.what),
+  );
   if (refused.length) {
     const ways = [
       button("Send again", () => queue.sendAgain(...refused)),
