@@ -285,8 +285,16 @@ document.addEventListener("htmx:before:response", (event) => {
   /* an error, or somebody else answered: a hotspot's sign-in page, a proxy */
   event.preventDefault();
   const gone = whose === "error" && [404, 410].includes(response.status);
-  if (gone && queue.isEmpty()) location.reload();
+  if (!gone || !queue.isEmpty()) return;
+  if (isTyped()) showNew(response.status === 410 ? GONE.revoked : GONE.nothing);
+  else location.reload();
 });
+
+/* Whether something stands in the page that was not sent and is not kept. */
+const isTyped = () =>
+  boxesIn($("#night")).some(isTouched) ||
+  nameFields().some(({ value, dataset }) => value !== dataset.was) ||
+  Boolean($("#night [name=why]")?.value);
 
 /* What is being typed, and what stands open, stays: also of a meeting that was told meanwhile, so
    that saving it says so. */
@@ -331,9 +339,14 @@ document.addEventListener("htmx:after:swap", () => {
   draw();
 });
 
+function showNew(words) {
+  if ($("#new").textContent !== words)
+    $("#new").replaceChildren(make("p", words, { className: "remark" }));
+}
+
 function tellNews(found, keeps) {
   const words = [...found, ...(keeps ? ["What you typed is still here."] : [])];
-  $("#new").replaceChildren(make("p", words.join(" "), { className: "remark" }));
+  showNew(words.join(" "));
 }
 
 /* What was kept with a link that was revoked goes with this one, of the same match. */
