@@ -69,7 +69,7 @@ def _tables(league: League, season, asked: Asked) -> Iterator[Block]:
             rows=tuple((line.place, line.row.team, *line.cells) for line in one.lines),
             notes=(
                 *(f"{line.row.team}: {note}." for line in one.lines for note in line.notes),
-                *filter(None, [one.unreported]),
+                *filter(None, [one.unreported, "" if one.lines else "No team is in it yet."]),
             ),
         )
 
