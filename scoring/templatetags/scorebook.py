@@ -12,7 +12,7 @@ from django import template
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.html import escape, format_html
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import mark_safe
 from django.utils.timesince import timesince
 
@@ -219,6 +219,20 @@ def text(value: object) -> str:
 def chosen(sent, name: str) -> list[str]:
     """The values that a sent form holds under this name, empty ones left out."""
     return [value for value in sent.getlist(name) if value] if sent else []
+
+
+@register.filter
+def each_name(pair: str) -> str:
+    """A pair's names in a list: a line ends between the two, not within one."""
+    return format_html_join(
+        " and ", '<span class="each-name">{}</span>', ((name,) for name in pair.split(" and "))
+    )
+
+
+@register.filter
+def with_initials(said: str) -> str:
+    """A sentence in which people are named in short: no line ends before an initial."""
+    return re.sub(r" (?=[^\W\d_]\.)", "\N{NO-BREAK SPACE}", said)
 
 
 @register.filter

@@ -36,7 +36,9 @@ def draw_fixtures(*, league: League, seed: int = 0) -> int:
     try:
         found = fixtures(plan, seed)
     except CannotPlan as why:
-        raise Refused(f"{why} Nothing was drawn.") from why
+        raise Refused(
+            f"{why} Nothing was drawn: change the nights, or what a team or a house asks for."
+        ) from why
     matches = [
         (night.date, match.home, match.away) for night in found.nights for match in night.matches
     ]

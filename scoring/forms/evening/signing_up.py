@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 from django import forms
 
-from scoring.forms.fields import NameField, OnceForm, PersonField, TapForm, TextField
+from scoring.forms.fields import MomentField, NameField, OnceForm, PersonField, TapForm, TextField
 from scoring.models import ClubSession, SignUp, SignUpList
 from scoring.rules.names import LONGEST, name_key
 
@@ -27,12 +27,7 @@ class ListForm(forms.Form):
         help_text="Empty: everybody has a place. Whoever comes later waits, and moves up in order.",
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
-    closes_at = forms.DateTimeField(
-        label="Closes",
-        required=False,
-        help_text="Empty: when you close it.",
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-    )
+    closes_at = MomentField(label="Closes", required=False, help_text="Empty: when you close it.")
     words = TextField(
         label="A line for those who come",
         max_length=300,
