@@ -146,6 +146,16 @@ def move_match(
 
 
 @transaction.atomic
+def move_matches(
+    *, matches: Iterable[LeagueMatch], to: date | None, actor: Actor, why: str = ""
+) -> None:
+    """Play several matches on another night, each at its house; all of them, or where one cannot
+    be, none. Raises Refused."""
+    for match in matches:
+        move_match(match=match, to=to, venue=match.venue, actor=actor, why=why)
+
+
+@transaction.atomic
 def swap_matches(*, match: LeagueMatch, other: LeagueMatch, actor: Actor, why: str = "") -> None:
     """Play each of two matches on the other's night. Raises Refused where one was played."""
     match, other = _not_played(match), _not_played(other)
