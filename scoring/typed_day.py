@@ -57,7 +57,7 @@ def read_day(text: str, *, after: date | None = None, near: date | None = None) 
     return found
 
 
-def read_moment(text: str, *, near: date) -> datetime:
+def read_hour(text: str, *, near: date) -> datetime:
     """Return the day and the hour that were typed, of no zone; a day without a year is the one
     nearest to `near`. Raises NoDay."""
     found = HOUR.search(text.strip())

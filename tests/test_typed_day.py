@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 import pytest
 
-from scoring.typed_day import NoDay, days_apart, in_words, read_day, read_moment
+from scoring.typed_day import NoDay, days_apart, in_words, read_day, read_hour
 
 CHRISTMAS_EVE = date(2026, 12, 24)
 OCTOBER = date(2026, 10, 1)
@@ -85,7 +85,7 @@ def test_a_list_of_days_is_parted_as_people_part_them(typed, days):
     ],
 )
 def test_a_day_with_its_hour_is_read_however_it_is_typed(typed):
-    assert read_moment(typed, near=OCTOBER) == datetime(2026, 12, 24, 18, 5)
+    assert read_hour(typed, near=OCTOBER) == datetime(2026, 12, 24, 18, 5)
 
 
 @pytest.mark.parametrize(
@@ -101,5 +101,5 @@ def test_a_day_with_its_hour_is_read_however_it_is_typed(typed):
 )
 def test_a_day_without_its_hour_is_refused_in_a_sentence(typed, why):
     with pytest.raises(NoDay) as wrong:
-        read_moment(typed, near=OCTOBER)
+        read_hour(typed, near=OCTOBER)
     assert str(wrong.value) == why

@@ -16,7 +16,7 @@ from scoring.rules.money import SMALL_COINS, SYMBOLS, BadMoney, parse, plain, wr
 from scoring.rules.names import LONGEST as LONGEST_NAME
 from scoring.rules.names import UNFIT_FOR_A_NAME, name_key, why_unfit
 from scoring.rules.sheet_values import UNFIT
-from scoring.typed_day import NoDay, read_day, read_moment
+from scoring.typed_day import NoDay, read_day, read_hour
 
 LONGEST = 200
 
@@ -157,7 +157,7 @@ class DayField(forms.DateField):
             return value
 
 
-class MomentField(forms.DateTimeField):
+class DayAndHourField(forms.DateTimeField):
     """A day and its hour, chosen from the browser's calendar or typed as people type them
     (scoring/typed_day.py)."""
 
@@ -167,7 +167,7 @@ class MomentField(forms.DateTimeField):
         if not isinstance(value, str) or not value.strip():
             return super().to_python(value or None)
         try:
-            return from_current_timezone(read_moment(value, near=timezone.localdate()))
+            return from_current_timezone(read_hour(value, near=timezone.localdate()))
         except NoDay as wrong:
             raise forms.ValidationError(str(wrong), code="invalid") from wrong
 

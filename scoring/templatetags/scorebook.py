@@ -23,6 +23,7 @@ from scoring.rules.statement import signed as signed_number
 from scoring.rules.wording import PIPS
 
 register = template.Library()
+TWO_PARTS = re.compile(r"[(=]?\d+(?:[-–]\d+)+\)?|[^\W\d_]+ [^\W\d_]\.(?!\w)")
 LONG = 20
 """Letters: a name of more is set smaller than those beside it."""
 
@@ -188,6 +189,13 @@ def figure(number: int) -> str:
 
 
 @register.filter
+def unbroken(said: object) -> str:
+    """Return a text in which no figure of two parts and no name in short is torn between two lines:
+    "2026-27", "5–4", "Jan T."."""
+    return mark_safe(TWO_PARTS.sub(r'<span class="unbroken">\g<0></span>', escape(str(said))))
+
+
+@register.filter
 def pip(suit: str) -> str:
     """♣ ♦ ♥ ♠; a joker stays a word."""
     return PIPS.get(suit, suit)
@@ -227,12 +235,6 @@ def each_name(pair: str) -> str:
     return format_html_join(
         " and ", '<span class="each-name">{}</span>', ((name,) for name in pair.split(" and "))
     )
-
-
-@register.filter
-def with_initials(said: str) -> str:
-    """A sentence in which people are named in short: no line ends before an initial."""
-    return re.sub(r" (?=[^\W\d_]\.)", "\N{NO-BREAK SPACE}", said)
 
 
 @register.filter

@@ -6,7 +6,14 @@ from uuid import UUID, uuid4
 
 from django import forms
 
-from scoring.forms.fields import MomentField, NameField, OnceForm, PersonField, TapForm, TextField
+from scoring.forms.fields import (
+    DayAndHourField,
+    NameField,
+    OnceForm,
+    PersonField,
+    TapForm,
+    TextField,
+)
 from scoring.models import ClubSession, SignUp, SignUpList
 from scoring.rules.names import LONGEST, name_key
 
@@ -27,7 +34,9 @@ class ListForm(forms.Form):
         help_text="Empty: everybody has a place. Whoever comes later waits, and moves up in order.",
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
-    closes_at = MomentField(label="Closes", required=False, help_text="Empty: when you close it.")
+    closes_at = DayAndHourField(
+        label="Closes", required=False, help_text="Empty: when you close it."
+    )
     words = TextField(
         label="A line for those who come",
         max_length=300,

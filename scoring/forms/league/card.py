@@ -10,7 +10,7 @@ from datetime import datetime
 from django import forms
 from django.utils import timezone
 
-from scoring.forms.fields import MomentField, NameField, TapForm
+from scoring.forms.fields import DayAndHourField, NameField, TapForm
 from scoring.leagues.agreement import Agreement
 from scoring.leagues.card import Game, sums, why_no_game
 from scoring.leagues.eligibility import Finding
@@ -56,7 +56,9 @@ class CardForm(forms.Form):
 
     home_signed = forms.BooleanField(required=False)
     away_signed = forms.BooleanField(required=False)
-    received = MomentField(label="Received", error_messages={"required": "Say when the card came."})
+    received = DayAndHourField(
+        label="Received", error_messages={"required": "Say when the card came."}
+    )
     seen = forms.IntegerField(min_value=0, max_value=2**31 - 1, widget=forms.HiddenInput)
 
     def __init__(
