@@ -93,10 +93,11 @@ def _remembers(response: HttpResponse, request: HttpRequest, tokens: list[str]) 
 
 
 def _with_this(response: HttpResponse, request: HttpRequest, token: str) -> HttpResponse:
-    """Let the phone remember this page before others; nothing is sent where it does."""
-    kept = tokens_on(request)
-    if kept[:1] == [token]:
+    """Let the phone remember this page before others, and no link that died meanwhile: it would
+    take the place of a good one. Nothing is sent, or asked, where it is the first."""
+    if tokens_on(request)[:1] == [token]:
         return response
+    kept = [link.token for link in own_pages_on(request)]
     return _remembers(response, request, [token, *(one for one in kept if one != token)])
 
 
