@@ -20,7 +20,7 @@ QUICK = {
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     },
 }
-ON_BOTH = {"transactional_db", "live_server", "empty_database_url", "older_database"}
+ON_BOTH = {"transactional_db", "live_server", "empty_database_url", "older_database", "new_site"}
 DATABASE_FIXTURES = {"db", *ON_BOTH}
 SAMPLE = 30
 """Of the other tests of the database every thirtieth or so goes to PostgreSQL too, always the same:

@@ -24,6 +24,7 @@ from scoring.rules.statement import signed as signed_number
 from scoring.rules.wording import PIPS
 
 register = template.Library()
+TWO_PARTS = re.compile(r"[(=]?\d+(?:[-–]\d+)+\)?")
 LONG = 20
 """Letters: a name of more is set smaller than those beside it."""
 
@@ -195,6 +196,12 @@ def ago(at: datetime) -> str:
 def figure(number: int) -> str:
     """Return a number with a real minus sign, and no plus."""
     return signed_number(number) if number < 0 else str(number)
+
+
+@register.filter
+def unbroken(said: object) -> str:
+    """Return a text in which no figure of two parts is torn between two lines: "2026-27", "5–4"."""
+    return mark_safe(TWO_PARTS.sub(r'<span class="unbroken">\g<0></span>', escape(str(said))))
 
 
 @register.filter

@@ -25,6 +25,7 @@ from scoring.models import ClubSession, HelpCall, Link, Player, Sitting, Table
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.club.usual import usual_terms
 from scoring.queries.evening.answers import said_of
+from scoring.queries.evening.calling_off import was_held
 from scoring.queries.evening.now import (
     GONE,
     HERE,
@@ -185,19 +186,21 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
         ([], []) if session.closed else (left_seated(people), twice_seated(people, tables))
     )
     lines = [replace(line, needs=tuple(_needs(line, session, gone, twice))) for line in tables]
+    forgotten = not session.closed and session.played_on < timezone.localdate()
     seats_people = runs and not session.closed and not session.has_tournament
     return {
         "session": session,
         "runs": runs,
         "tag": evening_tag(session, actor),
         "news": polling.news("session", session.pk),
-        "forgotten": not session.closed and session.played_on < timezone.localdate(),
+        "forgotten": forgotten,
         "about": about_evening(session, tables=len(lines), counts=counts),
         "calls": call_lines(session, now),
         "chips": list(_chips(session, lines, gone=gone, twice=twice, free=free)),
         "tables": lines,
-        "took_place": bool(tables or counts[HERE] or session.has_tournament),
-        "nobody_came": not (tables or counts[HERE] or counts[GONE]),
+        "held": forgotten and was_held(session),
+        "only_planned": not any(one.came for one in people)
+        and all(one.untouched for one in tables),
         "said": None if casual or session.closed else said_of(session),
         "steps": _steps(session, counts, tables=bool(tables)) if seats_people else [],
         "no_table": _no_table(session, counts, runs=runs),

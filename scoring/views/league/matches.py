@@ -32,6 +32,11 @@ class MatchLine:
     result: str
     says: str
 
+    @property
+    def of(self) -> str:
+        """What it is of, as a heading above it: its division, or the knock-out."""
+        return self.match.division.name if self.match.division else kind_of(self.match)
+
 
 def match_lines(matches: Iterable[LeagueMatch]) -> list[MatchLine]:
     """Return matches as lists show them."""

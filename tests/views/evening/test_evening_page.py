@@ -159,7 +159,7 @@ def test_an_evening_that_was_forgotten_open_says_so_and_not_that_its_tables_are_
     table.session.save()
     page = page_of(table.session)
     assert (said(page), chips(page)) == (
-        "This evening is over and still open. Close it, so that it can be settled and counted.",
+        "This evening is over and still open. Close it , so that it can be settled and counted.",
         [],
     )
 

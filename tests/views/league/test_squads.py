@@ -50,7 +50,9 @@ def test_a_teams_page_names_people_as_the_league_chose_and_costs_the_same_howeve
     )
     yesterday = timezone.localdate() - timedelta(days=1)
     missing = a_match(league, "Trolls", "Mounties", yesterday)
-    assert "Of 1 that is over, no result counts yet." in says(a_phone().get(page_of(mounties)))
+    assert "1 match whose night is over has no result yet." in says(
+        a_phone().get(page_of(mounties))
+    )
     LeagueMatch.objects.filter(pk=missing.pk).update(date=None)
     shown = says(a_phone().get(page_of(mounties)))
     assert "No night yet: 1 match to be agreed on." in shown
