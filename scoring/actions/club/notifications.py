@@ -469,7 +469,7 @@ def _evening(session: ClubSession) -> str:
 
 def _when(session: ClubSession) -> str:
     at = f" at {session.starts_at:%H:%M}" if session.starts_at else ""
-    return f"{session.played_on:%A %-d %B}{at}"
+    return f"{session.date}{at}"
 
 
 def _beginning_of(session: ClubSession) -> datetime:

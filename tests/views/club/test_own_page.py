@@ -228,6 +228,13 @@ def test_a_poll_without_news_is_answered_by_one_query_and_with_news_by_the_page(
     assert (news.status_code, "You are here" in piece, "About you" in piece) == (200, True, False)
 
 
+def test_an_evening_of_next_year_says_which_and_one_of_this_year_does_not(club):
+    for on in (TODAY + timedelta(days=1), date(2027, 1, 14)):
+        an_evening(club, title="", played_on=on, starts_at=time(19, 30))
+    said = words(club, "Ann")
+    assert said.index("Sat 21 Nov, 19:30") < said.index("Thu 14 Jan 2027, 19:30")
+
+
 # -- I come, I don't.
 
 
