@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import lru_cache, wraps
 
 from django import template
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.dateformat import format as date_format
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import mark_safe
 from django.utils.timesince import timesince
@@ -173,6 +174,15 @@ def seat_of(value: str) -> str:
 
 
 register.filter("signed", signed_number)
+
+
+@register.filter
+def day(of: date | datetime, pattern: str) -> str:
+    """Return a day as Django's pattern has it, and its year after it where that is another one:
+    "Thu 14 Jan", next year's "Thu 14 Jan 2027"."""
+    local = timezone.localtime(of) if isinstance(of, datetime) else of
+    this_year = local.year == timezone.localdate().year
+    return date_format(local, pattern if this_year else f"{pattern} Y")
 
 
 @register.filter

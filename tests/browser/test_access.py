@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import proof
-from tests.browser.club import go_to_club
+from tests.browser.club import go_to_club, own_page_of
 from tests.browser.conftest import LOOKS, looks, schemes
 from tests.browser.table import log, start_table, tap_hand
 
@@ -104,16 +104,6 @@ def test_axe_finds_nothing_where_the_organiser_works(
 
 TO_COME = 90
 """A match of the demo's league on its last night."""
-
-
-def own_page_of(page, home):
-    """The address of the page of a member of the demo, of which every part is open."""
-    page.goto(f"{home}own-pages/what")
-    for box in page.locator("main input[type=checkbox]").all():
-        box.check()
-    page.get_by_role("button", name="Save").click()
-    page.goto(f"{home}own-pages/")
-    return page.locator(".own-links .address a").first.get_attribute("href")
 
 
 @pytest.mark.parametrize("look", range(len(SEEN_IN)))
