@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from datetime import date
+from datetime import date, datetime
 from uuid import UUID, uuid4, uuid5
 
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
+from django.forms.utils import from_current_timezone
 from django.utils import timezone
 
 from scoring.rules.money import SMALL_COINS, SYMBOLS, BadMoney, parse, plain, written
 from scoring.rules.names import LONGEST as LONGEST_NAME
 from scoring.rules.names import UNFIT_FOR_A_NAME, name_key, why_unfit
 from scoring.rules.sheet_values import UNFIT
-from scoring.typed_day import NoDay, read_day
+from scoring.typed_day import NoDay, read_day, read_hour
 
 LONGEST = 200
 
@@ -160,6 +161,21 @@ class DayField(forms.DateField):
             return self.to_python(value)
         except forms.ValidationError:
             return value
+
+
+class DayAndHourField(forms.DateTimeField):
+    """A day and its hour, chosen from the browser's calendar or typed as people type them
+    (scoring/typed_day.py)."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+    def to_python(self, value: object) -> datetime | None:
+        if not isinstance(value, str) or not value.strip():
+            return super().to_python(value or None)
+        try:
+            return from_current_timezone(read_hour(value, near=timezone.localdate()))
+        except NoDay as wrong:
+            raise forms.ValidationError(str(wrong), code="invalid") from wrong
 
 
 def past_day(label: str = "When", **kwargs) -> DayField:
