@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from datetime import date, datetime
-from uuid import uuid4, uuid5
+from uuid import UUID, uuid4, uuid5
 
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
@@ -93,8 +93,14 @@ class OnceForm(forms.Form):
 
     def clean(self) -> dict:
         clean = super().clean()
-        typed = [(name, str(self[name].data)) for name in self.fields if name != "key"]
-        return clean | {"key": clean.get("key") and uuid5(clean["key"], repr(typed))}
+        return clean | {"key": key_of_typed(self, clean.get("key"))}
+
+
+def key_of_typed(form: forms.Form, key: UUID | None) -> UUID | None:
+    """Return a key of one's own for what was typed into a form of this key; None where it has
+    none."""
+    typed = [(name, str(form[name].data)) for name in form.fields if name != "key"]
+    return uuid5(key, repr(typed)) if key else None
 
 
 class WhyForm(TapForm):
@@ -234,15 +240,16 @@ class MoneyField(forms.CharField):
     """An amount typed as people type it ("2.50", "50p"); cleans to minor units, None where it stays
     empty.
 
-    Its form says in which `currency` before it is shown or cleaned.
+    Its form says in which `currency` before it is shown or cleaned. In a `line` of the book nothing
+    is no amount.
     """
 
     currency = "GBP"
 
-    def __init__(self, *, most: int = HIGHEST_AMOUNT, **kwargs) -> None:
+    def __init__(self, *, most: int = HIGHEST_AMOUNT, line: bool = False, **kwargs) -> None:
         attrs = {"inputmode": "decimal", "autocomplete": "off"}
         super().__init__(max_length=16, widget=forms.TextInput(attrs=attrs), **kwargs)
-        self.most = most
+        self.most, self.line = most, line
 
     def prepare_value(self, value: object) -> object:
         return plain(value, self.currency) if isinstance(value, int) else value
@@ -259,6 +266,8 @@ class MoneyField(forms.CharField):
             raise forms.ValidationError(
                 f"{written(minor, self.currency)} is more than can be right here."
             )
+        if self.line and not minor:
+            raise forms.ValidationError("Nothing need not be entered: type an amount above it.")
         return minor
 
 
