@@ -199,6 +199,7 @@ RIGHTS = {
     "make-play-off": {"POST": (RUNS, 409)},
     "add-play-off": {"POST": (RUNS, 422)},
     "move-match": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "move-night": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "swap-match": {"POST": (RUNS, 422)},
     "replay-match": {"POST": (RUNS, 422)},
     "match-goes-on": {"POST": (RUNS, 422)},
