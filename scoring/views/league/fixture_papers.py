@@ -22,8 +22,8 @@ from scoring.sheets.league.fixture_card import CardMatch, CardTeam, FixtureCard,
 from scoring.sheets.league.fixture_sheet import fixture_sheets_pdf
 from scoring.views.access import by_captain, league_by_number
 from scoring.views.dates import day
-from scoring.views.evening.sheets import paper_of, pdf_answer
 from scoring.views.league.fixtures import result_in_row
+from scoring.views.pdfs import paper_of, pdf_answer
 
 NO_FIXTURES = "There are no fixtures to print yet."
 

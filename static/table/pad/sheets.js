@@ -1,4 +1,5 @@
-/* The sheets over the pad: one is open at a time, a tap beside it closes it. */
+/* The sheets over the pad: one is open at a time; a tap beside it closes it, and so does the
+   keyboard that goes on beyond it. */
 import { $ } from "../../dom.js";
 
 const open = (more = "") => document.querySelectorAll(`details.sheet[open]${more}`);
@@ -30,8 +31,14 @@ document.addEventListener("click", (event) => {
   close([...open()].filter((sheet) => !sheet.contains(event.target) && event.target.isConnected));
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") close(open());
+  if (event.key !== "Escape") return;
+  const around = event.target.closest("details.sheet[open]");
+  close(open());
+  around?.querySelector("summary").focus();
 });
+document.addEventListener("focusin", ({ target }) =>
+  close([...open()].filter((sheet) => !sheet.contains(target))),
+);
 
 /* The laws of this table, brought once into the sheet: the hand half tapped stays under it. */
 async function bringLaws(place) {

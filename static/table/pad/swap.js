@@ -73,6 +73,7 @@ document.addEventListener("htmx:before:swap", (event) => {
     begun: draft.begun(),
     open: [...document.querySelectorAll("details[id][open]")],
     over: roundState() === "over",
+    call: isCall(event),
   };
 });
 
@@ -80,8 +81,8 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (held) restore(held);
   else if (!isPoll(event)) settle();
   if (held && roundState() === "over" && !held.over) navigator.vibrate?.([200, 100, 200]);
+  if (held?.call) closeAll(); /* what came of it is said above the keys */
   held = null;
-  if (isCall(event)) closeAll();
   closeRead();
   const kept = () => queue.all().some((entry) => entry.id === draft.field("id").value);
   if (!queue.waits() && kept()) draft.clear(); /* saved from here already */
