@@ -13,7 +13,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.dateformat import format as date_format
-from django.utils.html import escape, format_html
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import mark_safe
 from django.utils.timesince import timesince
 
@@ -24,7 +24,7 @@ from scoring.rules.statement import signed as signed_number
 from scoring.rules.wording import PIPS
 
 register = template.Library()
-TWO_PARTS = re.compile(r"[(=]?\d+(?:[-–]\d+)+\)?")
+TWO_PARTS = re.compile(r"[(=]?\d+(?:[-–]\d+)+\)?|[^\W\d_]+ [^\W\d_]\.(?!\w)")
 LONG = 20
 """Letters: a name of more is set smaller than those beside it."""
 
@@ -200,7 +200,8 @@ def figure(number: int) -> str:
 
 @register.filter
 def unbroken(said: object) -> str:
-    """Return a text in which no figure of two parts is torn between two lines: "2026-27", "5–4"."""
+    """Return a text in which no figure of two parts and no name in short is torn between two lines:
+    "2026-27", "5–4", "Jan T."."""
     return mark_safe(TWO_PARTS.sub(r'<span class="unbroken">\g<0></span>', escape(str(said))))
 
 
@@ -236,6 +237,14 @@ def text(value: object) -> str:
 def chosen(sent, name: str) -> list[str]:
     """The values that a sent form holds under this name, empty ones left out."""
     return [value for value in sent.getlist(name) if value] if sent else []
+
+
+@register.filter
+def each_name(pair: str) -> str:
+    """A pair's names in a list: a line ends between the two, not within one."""
+    return format_html_join(
+        " and ", '<span class="each-name">{}</span>', ((name,) for name in pair.split(" and "))
+    )
 
 
 @register.filter

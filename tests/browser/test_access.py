@@ -94,11 +94,16 @@ def test_axe_finds_nothing_where_the_organiser_works(
     looked += [f"{home}open", f"{home}leagues/make", f"{home}leagues/make?from=st-austell"]
     looked.append(f"{home}programs/")
     looked += ["/leagues/1/money/", "/leagues/1/money/teams/6/"]  # of the demo's
+    looked += ["/leagues/1/settings", "/leagues/1/fixtures/", f"/matches/{TO_COME}/move/night"]
     looked += ["/", "/site/backups/", "/site/clubs/new", *at_sessions, *people, "/nothing"]
     for address in proof.turn(2, looked):
         page.goto(address)
         found[address] = axe(page)
     assert {name: problems for name, problems in found.items() if problems} == {}
+
+
+TO_COME = 90
+"""A match of the demo's league on its last night."""
 
 
 @pytest.mark.parametrize("look", range(len(SEEN_IN)))

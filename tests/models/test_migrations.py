@@ -24,7 +24,7 @@ from scoring.models import (
 from scoring.rules.hand import Hand, Irregularity
 from tests import proof
 from tests.cast import ANN, BEN, CAT, DAN, EVE, FIVE, some_id
-from tests.conftest import an_empty_database
+from tests.conftest import a_database
 
 SQUASHED = "0001_squashed_0041"
 VERSIONS = {
@@ -78,8 +78,8 @@ def leave(connection):
 @pytest.fixture(scope="module")
 def new_site(tmp_path_factory, django_db_blocker):
     """What was done to the database of a new site, all that counts as done, and its tables."""
-    empty = an_empty_database(tmp_path_factory.mktemp("new"))
-    with empty as url, django_db_blocker.unblock(), another_database(url):
+    database = a_database(tmp_path_factory.mktemp("new"), tables=False)
+    with database as url, django_db_blocker.unblock(), another_database(url):
         done = migrated_as_now()
         counted = MigrationRecorder(connections["default"]).migration_qs.filter(app="scoring")
         return done, set(counted.values_list("name", flat=True)), tables_of_the_site()
@@ -108,7 +108,7 @@ def older_database(request, tmp_path_factory, django_db_blocker):
     """The URL of a database that grew up with the site from this version to the newest, with what
     was kept on its way."""
     with ExitStack() as stack:
-        url = stack.enter_context(an_empty_database(tmp_path_factory.mktemp("older")))
+        url = stack.enter_context(a_database(tmp_path_factory.mktemp("older"), tables=False))
         with django_db_blocker.unblock(), another_database(url):
             an_evening_kept_by(migrated_as_then(VERSIONS[request.param]))
             evenings_before_the_rulings(migrated_as_then("0017_bids"))

@@ -47,8 +47,8 @@ from scoring.rules.wording import counted, figure, listed
 from scoring.views import polling
 from scoring.views.access import HALF_A_YEAR, behind_a_door, by_personal_link
 from scoring.views.answers import answered, or_show, piece_or_page, status_of, valid
+from scoring.views.client import client_address
 from scoring.views.club import notifications
-from scoring.views.club.sign_in import client_address
 from scoring.views.dates import clock
 from scoring.views.evening.door import describe_fees
 from scoring.views.money.accounts import rows_of_account

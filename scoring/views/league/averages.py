@@ -69,12 +69,14 @@ def averages(request: HttpRequest, league: League, actor: Actor) -> HttpResponse
     context, asked = about(league, actor), asked_of(request, league)
     season = load_season(league, part=asked.part, pairs=True)
     naming = context["naming"]
+    divisions = averages_of(season, league, asked, naming)
     return render(
         request,
         "league/averages.html",
         context
         | {
-            "divisions": averages_of(season, league, asked, naming),
+            "divisions": divisions,
+            "someone": any(one.lines for one in divisions),
             "bests": list(bests(_until(season, asked.until), season.settings, naming.pair_of)),
             "left_out": _left_out(_until(season, asked.until)),
             "asked": asked,
