@@ -9,8 +9,11 @@ import pytest
 from django.db import connections
 from django.test import override_settings
 
+from clubsite.garbage import collect_seldom
 from scoring.movements.rotation import plan, search
 from tests import postgres, proof, template
+
+collect_seldom()  # as the site does
 
 QUICK = {
     "PASSWORD_HASHERS": ["django.contrib.auth.hashers.MD5PasswordHasher"],
