@@ -553,7 +553,13 @@ def fixture_card(nights, teams):
         for no in range(nights)
     )
     others = tuple(
-        CardTeam(name=team, venue=f"{team} Inn", captain=LONG[0], phone="+44 1726 551 234")
+        CardTeam(
+            name=team,
+            venue=f"{team} Inn",
+            captain=LONG[0],
+            phone="+44 1726 551 234",
+            address="12 High Street, beside the chapel, St Austell PL25 4AA",
+        )
         for team in teams
     )
     return FixtureCard(

@@ -4,6 +4,7 @@ calendar."""
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import F
 
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
@@ -13,7 +14,7 @@ from scoring.actions.club.open import raise_public
 from scoring.actions.evening.door import undo_arrival
 from scoring.actions.evening.lock import lock_with_tables
 from scoring.actions.tournament.setting_up import drop_tournament
-from scoring.models import ClubSession, Tournament
+from scoring.models import ClubSession, LeagueMatch, Tournament
 from scoring.permissions import Actor
 from scoring.queries.evening.calling_off import why_it_stays
 
@@ -36,6 +37,7 @@ def call_off(*, session: ClubSession, actor: Actor, nobody_came: bool = False) -
     if tournament := Tournament.objects.filter(session=session).first():
         drop_tournament(tournament=tournament)
     session.entries.update(session=None)
+    LeagueMatch.objects.filter(session=session).update(session=None, version=F("version") + 1)
     note_down(club=session.club, actor=actor, said=f"{_named(session)} was called off.")
     session.delete()
     raise_public(session.club_id)

@@ -21,6 +21,7 @@ from scoring.queries.league.results import Card, card_of, matches_of
 from scoring.views.access import by_open_league, match_by_number
 from scoring.views.dates import day
 from scoring.views.league.about import about
+from scoring.views.league.fixtures import move_in_words
 
 Kind = LeagueMatch.Kind
 
@@ -105,6 +106,7 @@ def match(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRespons
             "two": f"?one={match.home_id}&other={match.away_id}",
             "card": card,
             "stands": _stands(match),
+            "moves": [move_in_words(move, hides=context["naming"].hides) for move in card.moves],
             "sides": _sides(match, card, context["naming"]),
             "meetings": list(_meetings(match, card, context["naming"])),
             "sums": [sum for sum in (match.total, match.games_won) if sum],

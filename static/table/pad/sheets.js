@@ -47,10 +47,15 @@ async function bringLaws(place) {
     const response = await fetch(place.dataset.from, { headers: { "HX-Request": "true" } });
     if (response.headers.get("Bowerbook") !== "laws") throw new Error("somebody else answered");
     place.innerHTML = await response.text();
-    import(place.dataset.script).catch(() => {
-      /* they stand there, and cannot be searched */
-    });
-    place.querySelector("[name=q]").focus();
+    const search = place.querySelector("[name=q]");
+    search.focus();
+    /* What was typed until the script came is searched then. */
+    import(place.dataset.script).then(
+      () => search.dispatchEvent(new Event("input", { bubbles: true })),
+      () => {
+        /* they stand there, and cannot be searched */
+      },
+    );
   } catch {
     place.textContent =
       "No connection: the laws could not be brought. Close this and open it again.";

@@ -14,6 +14,7 @@ import * as strip from "./strip.js";
 
 const CLEARED = "Others sit here now: what was half tapped is cleared.";
 let held = null;
+let inFocus = null;
 /* The other side's word is no new hand either, nor is a call. */
 const isCall = (event) => event.target.matches?.(".about-call");
 const isPoll = (event) => event.target.matches?.("#poll, .says-so") || isCall(event);
@@ -67,6 +68,9 @@ htmx.registerExtension("pad", {
 });
 
 document.addEventListener("htmx:before:swap", (event) => {
+  /* A key that is moved while it is in focus would be scrolled to, past what comes above it. */
+  inFocus = $("#pad button:focus");
+  inFocus?.blur();
   if (!isPoll(event)) return;
   held = {
     facts: draft.isTouched() ? { id: draft.field("id").value, ...draft.facts() } : null,
@@ -76,6 +80,8 @@ document.addEventListener("htmx:before:swap", (event) => {
     call: isCall(event),
   };
 });
+
+document.addEventListener("htmx:before:settle", () => inFocus?.focus({ preventScroll: true }));
 
 document.addEventListener("htmx:after:swap", (event) => {
   if (held) restore(held);

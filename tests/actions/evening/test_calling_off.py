@@ -9,7 +9,7 @@ from scoring.actions.evening.calling_off import call_off
 from scoring.actions.evening.door import arrive, pay_at_the_door, undo_arrival
 from scoring.actions.evening.lock import CalledOff
 from scoring.actions.evening.passes import renew_pass
-from scoring.actions.evening.sessions import close_session
+from scoring.actions.evening.sessions import close_session, reopen_session
 from scoring.actions.money.accounts import enter
 from scoring.actions.table.corrections import take_back
 from scoring.actions.table.tables import open_table
@@ -118,6 +118,16 @@ def test_whoever_paid_was_here_and_the_evening_is_closed_instead():
     assert everything() == stored
     closing = close_session(session=session, actor=PHONE)
     assert (closing.statement.names, balances(session.club)) == ((), {ben.pk: -300})
+
+
+def test_an_evening_closed_in_vain_and_reopened_can_be_called_off_after_all():
+    session = an_evening(door_fee_minor=300)
+    (ann,) = add_players(club=session.club, names=["Ann"])
+    arrive(session=session, player=ann, actor=PHONE)
+    close_session(session=session, actor=PHONE)
+    reopen_session(session=session, why="nobody was here", actor=PHONE)
+    call_off(session=session, actor=PHONE, nobody_came=True)
+    assert (ClubSession.objects.count(), balances(session.club)) == (0, {})
 
 
 @pytest.mark.parametrize("recorded", ["nothing", "came", "took back", "money", "sat down"])

@@ -210,6 +210,7 @@ def test_a_hand_sent_without_having_seen_the_latest_is_shown_beside_it(phone, op
     expect(other.locator("#last")).to_contain_text("Hand 1 saved")
     save(other).tap()
     expect(other.locator(".waiting")).to_contain_text("Is this the same hand?")
+    assert other.evaluate("scrollY") == 0  # and not past it, at the key that was tapped last
     expect(phone.locator(".waiting")).to_contain_text("Is this the same hand?")
     other.get_by_role("button", name="The same hand: count it once").tap()
     expect(other.locator(".waiting")).to_have_count(0)
