@@ -9,8 +9,11 @@ import pytest
 from django.db import connections
 from django.test import override_settings
 
+from clubsite.garbage import collect_seldom
 from scoring.movements.rotation import plan, search
 from tests import postgres, proof, template
+
+collect_seldom()  # as the site does
 
 QUICK = {
     "PASSWORD_HASHERS": ["django.contrib.auth.hashers.MD5PasswordHasher"],
@@ -76,8 +79,9 @@ def slow_first(items, workers):
     for no in range(workers):
         first = slow[no::workers]
         part = (len(items) - len(ordered)) // (workers - no)
-        ordered += first + quick[: part - len(first)]
-        del quick[: part - len(first)]
+        then = max(0, part - len(first))
+        ordered += first + quick[:then]
+        del quick[:then]
     return ordered
 
 
