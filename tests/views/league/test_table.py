@@ -221,3 +221,32 @@ def test_the_wall_keeps_apart_the_teams_of_one_house():
         "The Bartholomew Fortescue-Hamilton… B",
     ]
     assert team_shown("Go", 38).short == "Go"
+
+
+def test_an_open_table_stands_in_a_frame_and_is_there_as_data_without_a_key(league):
+    def framed(end, **headers):
+        answer = a_phone().get(f"/leagues/{league.pk}/{end}", headers=headers)
+        ancestors = re.search(r"frame-ancestors ([^;]+)", answer["Content-Security-Policy"])[1]
+        return answer, (ancestors, answer.get("X-Frame-Options"))
+
+    shut, free = ("'none'", "DENY"), ("*", None)
+    page, headers = framed("?embed")
+    assert headers == free and framed("")[1] == shut
+    again, headers = framed("?embed", if_none_match=page["ETag"])
+    assert (again.status_code, headers) == (304, free)
+    found = page.content.decode()
+    assert '<base target="_top">' in found and 'class="mast"' not in found
+    data = a_phone().get(f"/leagues/{league.pk}/table.json?until={FIRST}")
+    assert data["Access-Control-Allow-Origin"] == "*"
+    (division,) = data.json()["divisions"]
+    shown = [(row["place"], row["team"], row["points"]) for row in division["rows"]]
+    assert shown == [
+        (1, "Mounties", 2),
+        (1, "Shufflers", 2),
+        (3, "Stinky Eight", 0),
+        (3, "Trolls", 0),
+    ]
+    assert "Ann" not in data.content.decode()
+    League.objects.update(open_to_all=False)
+    refused, headers = framed("?embed")
+    assert (refused.status_code, headers) == (403, shut)
