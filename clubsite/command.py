@@ -9,6 +9,7 @@ from textwrap import wrap
 
 from clubsite import running
 from clubsite.build import version
+from clubsite.garbage import collect_seldom
 from clubsite.places import TYPED
 
 RUN = "Start the site on this machine; with --lan for the phones on the same Wi-Fi too."
@@ -20,6 +21,7 @@ MORE = f"""
 
 def main() -> int:
     """Do what the command line says, and return the exit status."""
+    collect_seldom()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
     from django.core.exceptions import ImproperlyConfigured
 

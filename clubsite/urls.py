@@ -603,6 +603,7 @@ urlpatterns = [
     path("leagues/<number:pk>/", include(league_urls)),
     path("matches/<number:pk>/", league_matches.match, name="league-match"),
     path("matches/<number:pk>/move", moving.move, name="move-match"),
+    path("matches/<number:pk>/move/night", moving.move_night, name="move-night"),
     path("matches/<number:pk>/swap", moving.swap, name="swap-match"),
     path("matches/<number:pk>/replay", moving.replay, name="replay-match"),
     path("matches/<number:pk>/goes-on", cup.goes_on, name="match-goes-on"),

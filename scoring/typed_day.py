@@ -1,4 +1,5 @@
-"""A day as people type it: "24 December 2026", "24/12/26", "Thu 24 Dec", "2026-12-24".
+"""A day as people type it: "24 December 2026", "24/12/26", "Thu 24 Dec", "2026-12-24"; with its
+hour, "24 Dec 18:00", "2026-12-24T18:00".
 
 In figures the day stands before the month, as in Britain; what cannot be read so is refused, with
 the month as a word proposed.
@@ -7,7 +8,7 @@ the month as a word proposed.
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, datetime, time
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 WEEKDAY = re.compile(r"^(mon|tue|wed|thu|fri|sat|sun)[a-z]*[.,]?\s+", re.IGNORECASE)
@@ -25,6 +26,11 @@ LONG_MONTHS = (
     *("january", "february", "march", "april", "may", "june", "july", "august"),
     *("september", "october", "november", "december"),
 )
+HOUR = re.compile(
+    r"(?:[\sT,]|\bat\b)+(\d{1,2})(?:[:.](\d{2})(?:[:.]\d{2}(?:\.\d+)?)?)?\s*(am|pm)?$",
+    re.IGNORECASE,
+)
+"""An hour after a day: "T18:00", ", 18.00", " at 6 pm", " 6:30pm"."""
 CENTURY = 2000
 
 
@@ -49,6 +55,23 @@ def read_day(text: str, *, after: date | None = None, near: date | None = None) 
     if found is None:
         raise NoDay(f"{_quoted(text)}: there is no such day.")
     return found
+
+
+def read_hour(text: str, *, near: date) -> datetime:
+    """Return the day and the hour that were typed, of no zone; a day without a year is the one
+    nearest to `near`. Raises NoDay."""
+    found = HOUR.search(text.strip())
+    if found is None or not (found[2] or found[3]):
+        read_day(text, near=near)
+        raise NoDay(f"{_quoted(text)}: say the hour too, as in {in_words(near)} 18:00.")
+    day = read_day(text.strip()[: found.start()], near=near)
+    hour = int(found[1])
+    if found[3]:
+        hour = hour % 12 + 12 * (found[3].lower() == "pm") if 1 <= hour <= 12 else 24
+    try:
+        return datetime.combine(day, time(hour, int(found[2] or 0)))
+    except ValueError:
+        raise NoDay(f"{_quoted(text)}: there is no such hour.") from None
 
 
 def in_words(day: date) -> str:

@@ -3,13 +3,16 @@ skipped."""
 
 import json
 import os
+import re
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -35,6 +38,12 @@ STYLE = {
     "biome check": "biome check",
     "djangofmt": "djangofmt --check --quiet templates",
 }
+MEMORY = Path("/dev/shm")
+"""Where Linux has a file system in memory. For a disk whoever commits waits some milliseconds."""
+ROOM = 2_000_000_000
+"""Bytes that must be free there; the tests need half of that."""
+FOLDER = "bowerbook-test-"
+FORGOTTEN = 24 * 3600  # seconds
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 2
 OFTEN = 0.2
 """Seconds between two looks at how far the tests are."""
@@ -177,12 +186,42 @@ def clock(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
+def in_memory(memory: Path = MEMORY, said: Path = Path("/proc/meminfo")) -> Path | None:
+    """Return the folder in memory for all that the tests store; None where there is none or too
+    little room, and where TMPDIR names another place.
+
+    `said` is what Linux says of its memory: a file system in it may promise more than is there.
+    """
+    if os.environ.get("TMPDIR"):
+        return None
+    try:
+        left = re.search(r"^MemAvailable: +(\d+) kB$", said.read_text(), re.MULTILINE)
+        free = min(int(left[1]) * 1024, shutil.disk_usage(memory).free)
+    except (OSError, TypeError):
+        return None
+    return memory if free >= ROOM and os.access(memory, os.W_OK) else None
+
+
+@contextmanager
+def folder_of_a_run() -> Iterator[str]:
+    """Make the folder of all that the tests store, and remove it; also what whoever was killed
+    left in memory, a day ago or more."""
+    place = in_memory()
+    for left in place.glob(f"{FOLDER}*") if place else ():
+        with suppress(OSError):
+            if time.time() - left.stat().st_mtime > FORGOTTEN:
+                shutil.rmtree(left)
+    with tempfile.TemporaryDirectory(prefix=FOLDER, dir=place) as folder:
+        Path(folder).chmod(0o711)  # for root's PostgreSQL, which runs as `nobody` in a folder there
+        yield folder
+
+
 def clean_environment(data_dir: str) -> dict[str, str]:
-    """Return the environment of the tests: this one without a site's variables, data kept in
-    `data_dir`."""
+    """Return the environment of the tests: this one without a site's variables, everything that is
+    stored kept in `data_dir`."""
     not_ours = {*SITE_VARIABLES, "PYTHONDONTWRITEBYTECODE"}  # each process would compile anew
     kept = {name: value for name, value in os.environ.items() if name not in not_ours}
-    return {**kept, "DATA_DIR": data_dir, "PROOF_FOLDER": data_dir}
+    return {**kept, "DATA_DIR": data_dir, "PROOF_FOLDER": data_dir, "TMPDIR": data_dir}
 
 
 def status_of(command: list, environment: dict[str, str]) -> int:
@@ -301,7 +340,7 @@ def main(arguments: list[str]) -> int:
     """Prove all that a commit needs, or as much as is asked for; with other arguments run pytest
     with them."""
     environment = Environment()
-    with tempfile.TemporaryDirectory(prefix="bowerbook-test-") as folder:
+    with folder_of_a_run() as folder:
         clean = clean_environment(folder)
         if not arguments or arguments in [[level] for level in LEVELS]:
             return prove(*(arguments or ["usual"]), environment, clean)

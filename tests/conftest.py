@@ -9,8 +9,11 @@ import pytest
 from django.db import connections
 from django.test import override_settings
 
+from clubsite.garbage import collect_seldom
 from scoring.movements.rotation import plan, search
 from tests import postgres, proof, template
+
+collect_seldom()  # as the site does
 
 QUICK = {
     "PASSWORD_HASHERS": ["django.contrib.auth.hashers.MD5PasswordHasher"],
@@ -20,7 +23,7 @@ QUICK = {
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     },
 }
-ON_BOTH = {"transactional_db", "live_server", "empty_database_url", "older_database"}
+ON_BOTH = {"transactional_db", "live_server", "database_url", "older_database", "new_site"}
 DATABASE_FIXTURES = {"db", *ON_BOTH}
 SAMPLE = 30
 """Of the other tests of the database every thirtieth or so goes to PostgreSQL too, always the same:
@@ -60,8 +63,25 @@ def pytest_collection_modifyitems(config, items):
     if proof.level == "quick":
         keep(config, items, list(for_a_quick_run(items)))
     chosen = yield
-    items.sort(key=lambda item: "empty_database_url" not in item.fixturenames)
+    if not any(item.get_closest_marker("browser") for item in items):  # they see to it themselves
+        workers = getattr(config, "workerinput", {}).get("workercount", 1)
+        items[:] = slow_first(items, workers)
     return chosen
+
+
+def slow_first(items, workers):
+    """Return the tests in an order in which each worker begins with its share of the slow ones:
+    the last of them would be waited for. Each is given its part of the row, and steals from the
+    ends of the others' (xdist's worksteal)."""
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    quick = [item for item in items if not item.get_closest_marker("slow")]
+    ordered = []
+    for no in range(workers):
+        first = slow[no::workers]
+        part = (len(items) - len(ordered)) // (workers - no)
+        ordered += first + quick[: part - len(first)]
+        del quick[: part - len(first)]
+    return ordered
 
 
 def keep(config, items, kept):
@@ -153,19 +173,26 @@ def django_db_keepdb():
 
 
 @contextmanager
-def an_empty_database(folder):
-    """The URL of a new database without tables, of the kind the tests run on."""
+def a_database(folder, *, tables):
+    """The URL of a new database of the kind the tests run on: with the tables of a new site, or
+    with none."""
     if connections["default"].vendor == "sqlite":
-        yield f"sqlite:///{folder / 'empty.sqlite3'}"
+        file = folder / "new_site.sqlite3"
+        if tables:
+            template.copy_sqlite(file)
+        yield f"sqlite:///{file}"
     else:
-        with postgres.new_database(os.environ["DATABASE_URL"]) as url:
+        source = os.environ.get("DATABASE_TEMPLATE", "") if tables else ""
+        with postgres.new_database(os.environ["DATABASE_URL"], source) as url:
+            if tables and not source:
+                template.migrate(url)
             yield url
 
 
 @pytest.fixture
-def empty_database_url(tmp_path):
-    """The URL of a new database without tables: for tests.server.start()."""
-    with an_empty_database(tmp_path) as url:
+def database_url(tmp_path):
+    """The URL of a new site's database: for tests.server.start()."""
+    with a_database(tmp_path, tables=True) as url:
         yield url
 
 

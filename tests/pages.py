@@ -5,6 +5,8 @@ import re
 from django.test import Client
 
 TAG = re.compile(r"""(<[/a-zA-Z](?:[^<>"']|"[^"]*"|'[^']*')*>)""")
+WRITTEN_SO = re.compile(r"[\n\t\r]|\s[\s>]")
+"""What a tag has that IN_A_TAG changes."""
 IN_A_TAG = re.compile(r"""("[^"]*")|\s*(>)|\s+""")
 BLOCK = re.compile(
     r"</?(body|main|header|footer|nav|section|div|p|h1|h2|h3|ul|ol|li|dl|dt|dd|form|fieldset|legend"
@@ -27,7 +29,8 @@ def without_breaks(html: str) -> str:
     pieces = TAG.split(html)
     for at, text in enumerate(pieces):
         if at % 2:
-            pieces[at] = IN_A_TAG.sub(lambda bit: bit[1] or bit[2] or " ", text)
+            if WRITTEN_SO.search(text):
+                pieces[at] = IN_A_TAG.sub(lambda bit: bit[1] or bit[2] or " ", text)
         elif "\n" in text:
             before, after = pieces[at - 1] if at else "", "".join(pieces[at + 1 : at + 2])
             text = BREAK.sub("\n", text)

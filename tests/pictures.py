@@ -29,6 +29,7 @@ COLOURS = 64
 """As many tell every disc and letter from the next, and make small files."""
 DOTS = 96
 """An inch of a sheet."""
+LEAGUE = "from scoring.models import League; print(League.objects.get().get_absolute_url())"
 
 
 def main() -> int:
@@ -51,6 +52,8 @@ def make() -> None:
         said = server.manage("demo")
         who = "demo", said.split("password ")[1].split()[0]
         pad = re.search(r"/t/[\w-]+/", said)[0]
+        captain = re.search(r"/team/[\w-]+/", said)[0]
+        league = server.manage("shell", "-v0", "-c", LEAGUE).strip()
         found = json.loads(server.manage("shell", "-v0", "-c", EVENINGS))
         tonight, tournament = found["tonight"], found["Head table and bell"]
 
@@ -76,6 +79,8 @@ def make() -> None:
         wall.goto(f"{tournament}passes/")
         address = wall.get_by_role("link", name="Open the wall").get_attribute("href")
         keep(screen(wall, address), "wall")
+        keep(screen(phone, captain), "captain")
+        keep(screen(desk, league), "league")
         keep(sheet(desk, f"{found['last time']}settlement.pdf"), "settlement")
         keep(sheet(desk, f"{pad}score.pdf"), "score-sheet")
         keep(sheet(desk, f"{tournament}tournament/papers/tally-cards.pdf"), "tally-card")

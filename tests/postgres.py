@@ -151,11 +151,12 @@ def running() -> Iterator[str]:
 
 
 @contextmanager
-def new_database(url: str) -> Iterator[str]:
-    """Make a database beside that of `url`, yield its URL, drop it in the end."""
+def new_database(url: str, source: str = "") -> Iterator[str]:
+    """Make a database beside that of `url`, a copy of `source` or empty, yield its URL, drop it in
+    the end."""
     name = f"test_{uuid.uuid4().hex[:12]}"
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {source or 'template1'}")
     try:
         yield f"{url.rpartition('/')[0]}/{name}"
     finally:

@@ -23,8 +23,8 @@ KILLS = proof.size(5, thorough=10)
 
 
 @pytest.fixture
-def server(empty_database_url):
-    with servers.start(empty_database_url) as server:
+def server(database_url):
+    with servers.start(database_url) as server:
         yield server
 
 
@@ -39,13 +39,15 @@ def asked(manage):
 
 
 def write(phone, stop):
-    """Log hands until told to stop, some at least; each that is answered is in the record."""
+    """Log hands until told to stop, some at least, and ever more slowly: a backup that takes long
+    shall not have more and more to hold. Each that is answered is in the record."""
     random, no = Random(phone.path), 0
     phone.net.good = True
     while no < HANDS or not stop.is_set():
         phone.hand(no, any_deal(random))
         phone.flush()
         no += 1
+        stop.wait(no / 50)
     phone.net.end()
 
 
@@ -57,6 +59,7 @@ def hands_in(sheets, phone):
 @pytest.mark.sqlite
 def test_a_backup_while_eight_write_is_the_same_site_elsewhere(server, tmp_path):
     phones = [sit_down(server.port, lambda answer: None, Random(no), 1)[0] for no in range(WRITERS)]
+    server.manage("version")  # its process starts now, not while they write more and more
     stop, before = threading.Event(), {}
     threads = [threading.Thread(target=write, args=(phone, stop)) for phone in phones]
     try:
@@ -102,8 +105,8 @@ def test_a_backup_while_eight_write_is_the_same_site_elsewhere(server, tmp_path)
 
 @pytest.mark.slow
 @pytest.mark.sqlite
-def test_a_restore_that_is_killed_leaves_the_old_or_the_new(empty_database_url, tmp_path):
-    own = {"DATABASE_URL": empty_database_url, "DATA_DIR": str(tmp_path / "site")}
+def test_a_restore_that_is_killed_leaves_the_old_or_the_new(database_url, tmp_path):
+    own = {"DATABASE_URL": database_url, "DATA_DIR": str(tmp_path / "site")}
     done = subprocess.run(
         [sys.executable, "-m", "tests.backup.killed", str(KILLS)],
         env={**os.environ, **own},

@@ -1,10 +1,12 @@
 """./run and ./test on a machine that lacks something: what they say, and what they leave alone."""
 
 import ast
+import os
 import socket
 import stat
 import subprocess
 import sys
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -309,6 +311,44 @@ def test_the_tests_do_not_see_a_site_s_own_variables(monkeypatch):
     assert seen == {"DATABASE_URL": None, "CHROMIUM": "/opt/chromium", "DATA_DIR": "/tmp/data"}
 
 
+@pytest.fixture
+def said_of_memory(tmp_path, monkeypatch):
+    """A function that writes what Linux would say of its memory."""
+    monkeypatch.delenv("TMPDIR", raising=False)
+    monkeypatch.setattr(testing, "ROOM", 3000)
+
+    def say(text):
+        (tmp_path / "said").write_text(f"MemTotal: 8 kB\n{text}\n")
+        return tmp_path / "said"
+
+    return say
+
+
+def test_what_the_tests_store_lies_in_memory_where_there_is_room(tmp_path, said_of_memory):
+    enough = said_of_memory("MemAvailable:    4 kB")
+    assert testing.in_memory(tmp_path, enough) == tmp_path
+    assert testing.in_memory(tmp_path / "nothing", enough) is None
+    assert testing.in_memory(tmp_path, tmp_path / "nothing") is None
+    assert testing.in_memory(tmp_path, said_of_memory("MemAvailable:    2 kB")) is None
+    assert testing.in_memory(tmp_path, said_of_memory("")) is None
+
+
+def test_it_lies_where_tmpdir_says_if_that_is_set(tmp_path, said_of_memory, monkeypatch):
+    monkeypatch.setenv("TMPDIR", "/var/tmp")
+    assert testing.in_memory(tmp_path, said_of_memory("MemAvailable:    4 kB")) is None
+
+
+def test_a_run_leaves_nothing_and_removes_what_was_left_long_ago(tmp_path, monkeypatch):
+    monkeypatch.setattr(testing, "in_memory", lambda: tmp_path)
+    old, new = tmp_path / "bowerbook-test-old", tmp_path / "bowerbook-test-new"
+    for folder in (old, new):
+        folder.mkdir()
+    os.utime(old, (1, 1))
+    with testing.folder_of_a_run() as folder:
+        assert sorted(tmp_path.iterdir()) == sorted([new, Path(folder)])
+    assert list(tmp_path.iterdir()) == [new]
+
+
 def ended(test, seconds, outcome="passed", why=""):
     return {"test": test, "seconds": seconds, "outcome": outcome, "why": why}
 
@@ -366,6 +406,7 @@ def test_a_run_beside_others_tells_how_far_it_is_and_how_each_test_ended(tmp_pat
     clean = testing.clean_environment(str(tmp_path))
     lane.start(sys.executable, None, clean)
     while lane.status is None:
+        time.sleep(0.02)
         lane.look()
     found = {one["test"].partition("::")[2]: (one["outcome"], one["why"]) for one in lane.tests}
     assert (lane.status, lane.total, found) == (

@@ -145,15 +145,14 @@ def test_what_cannot_be_loaded_is_refused_and_no_account_is_left_behind(
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_a_club_moves_to_another_database_byte_for_byte(file, tmp_path, empty_database_url):
+def test_a_club_moves_to_another_database_byte_for_byte(file, tmp_path, database_url):
     """From SQLite to the kind of database that the tests run on, by the real commands."""
     club("save", a_rich_club().pk, file)
     copies = [tmp_path / "from-sqlite.jsonl.gz", tmp_path / "moved.jsonl.gz"]
     template.copy_sqlite(tmp_path / "book.sqlite3")
-    urls = [f"sqlite:///{tmp_path / 'book.sqlite3'}", empty_database_url]
+    urls = [f"sqlite:///{tmp_path / 'book.sqlite3'}", database_url]
     for source, url, copy in zip([file, *copies], urls, copies, strict=False):
         with managed(url) as manage:
-            manage("migrate", "--verbosity=0")
             manage("shell", "-v0", "-c", OFFICERS)
             manage("club", "load", str(source), "--officers")
             manage("club", "save", "The Łódź Bower Club", str(copy))

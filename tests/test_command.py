@@ -1,5 +1,6 @@
 """The one command, in a checkout and installed: what it says by itself."""
 
+import gc
 import os
 import re
 import runpy
@@ -25,6 +26,12 @@ def said(monkeypatch, capsys):
         return command.main(), capsys.readouterr().out
 
     return give
+
+
+def test_garbage_is_collected_seldom_from_the_start(said):
+    gc.set_threshold(700, 10, 10)
+    said("--version")
+    assert gc.get_threshold() == (20_000, 50, 50)
 
 
 @pytest.mark.parametrize("words", [(), ("--help",), ("-h",)])

@@ -129,8 +129,8 @@ def scored(server, sheet):
 
 
 @pytest.fixture
-def server(empty_database_url):
-    with servers.start(empty_database_url) as server:
+def server(database_url):
+    with servers.start(database_url) as server:
         yield server
 
 

@@ -21,8 +21,8 @@ KILLED_AFTER = [WRITERS * HANDS * share // 100 for share in proof.share(1, (20, 
 
 
 @pytest.fixture
-def server(empty_database_url):
-    with servers.start(empty_database_url) as server:
+def server(database_url):
+    with servers.start(database_url) as server:
         yield server
 
 

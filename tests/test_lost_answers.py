@@ -15,8 +15,8 @@ HANDS = proof.size(4, thorough=50)
 
 
 @pytest.fixture
-def server(empty_database_url):
-    with lost_answers.start(empty_database_url, WEB_CONCURRENCY="2") as server:
+def server(database_url):
+    with lost_answers.start(database_url, WEB_CONCURRENCY="2") as server:
         yield server
 
 

@@ -18,8 +18,8 @@ RAISE = "from scoring.models import Table; Table.objects.update(version=100)"
 
 
 @pytest.fixture
-def server(empty_database_url):
-    with servers.start(empty_database_url, WEB_CONCURRENCY="2") as server:
+def server(database_url):
+    with servers.start(database_url, WEB_CONCURRENCY="2") as server:
         yield server
 
 

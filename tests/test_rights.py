@@ -199,6 +199,7 @@ RIGHTS = {
     "make-play-off": {"POST": (RUNS, 409)},
     "add-play-off": {"POST": (RUNS, 422)},
     "move-match": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "move-night": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "swap-match": {"POST": (RUNS, 422)},
     "replay-match": {"POST": (RUNS, 422)},
     "match-goes-on": {"POST": (RUNS, 422)},
@@ -601,11 +602,18 @@ ABOUT = {"clubs": "club", "open": "club", "leagues": "league", "matches": "match
 
 def path_of(name, hall, token=""):
     template, wanted = addresses()[name]
-    about = {
-        "token": token,
+    if "about" not in hall:  # asked once: whatever a visitor stores is taken back
+        hall["about"] = about(hall)
+    kind = ABOUT.get(template.split("/")[0], "session")
+    known = {**hall["about"], "token": token, "pk": hall[kind].pk}
+    return "/" + template % {key: known[key] for key in wanted}
+
+
+def about(hall):
+    """What the names in the addresses stand for, but for `token` and `pk`."""
+    return {
         "code": "T22-23Q",
         "backup": "bowerbook.zip",
-        "pk": hall[ABOUT.get(template.split("/")[0], "session")].pk,
         "id": hall["hand"].pk,
         "no": 1,
         "what": "table",
@@ -635,7 +643,6 @@ def path_of(name, hall, token=""):
         "brought": hall["earlier"].pk,
         "payment": hall["payment"].pk if "payment" in hall else 0,
     }
-    return "/" + template % {key: about[key] for key in wanted}
 
 
 def status(method, client, path, secret=""):

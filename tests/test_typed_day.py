@@ -1,10 +1,10 @@
 """A day as people type it, in every way that they do."""
 
-from datetime import date
+from datetime import date, datetime
 
 import pytest
 
-from scoring.typed_day import NoDay, days_apart, in_words, read_day
+from scoring.typed_day import NoDay, days_apart, in_words, read_day, read_hour
 
 CHRISTMAS_EVE = date(2026, 12, 24)
 OCTOBER = date(2026, 10, 1)
@@ -75,3 +75,31 @@ def test_what_is_said_back_is_read_again():
 )
 def test_a_list_of_days_is_parted_as_people_part_them(typed, days):
     assert days_apart(typed) == days
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("2026-12-24T18:05", "2026-12-24 18:05:00", "24 Dec 18:05", "Thu 24 Dec 2026, 18.05"),
+        *("24/12 at 6:05 pm", "24.12.2026 18.05", "December 24, 2026 6:05PM"),
+    ],
+)
+def test_a_day_with_its_hour_is_read_however_it_is_typed(typed):
+    assert read_hour(typed, near=OCTOBER) == datetime(2026, 12, 24, 18, 5)
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("24 Dec", "“24 Dec”: say the hour too, as in Thu 1 Oct 2026 18:00."),
+        ("24.12.2026", "“24.12.2026”: say the hour too, as in Thu 1 Oct 2026 18:00."),
+        ("24 Dec 25:00", "“24 Dec 25:00”: there is no such hour."),
+        ("24 Dec 13 pm", "“24 Dec 13 pm”: there is no such hour."),
+        ("soon 18:00", "“soon” is no day. Write one such as 24 December 2026 or 24/12/2026."),
+        ("18:00", "“18:00” is no day. Write one such as 24 December 2026 or 24/12/2026."),
+    ],
+)
+def test_a_day_without_its_hour_is_refused_in_a_sentence(typed, why):
+    with pytest.raises(NoDay) as wrong:
+        read_hour(typed, near=OCTOBER)
+    assert str(wrong.value) == why

@@ -82,8 +82,13 @@ def main() -> None:
     """Answer a line of JSON for each that comes, until no more come."""
     import django
 
+    from clubsite.garbage import collect_seldom, keep_what_is_loaded
+
+    collect_seldom()
     django.setup()
     import clubsite.urls  # noqa: F401
+
+    keep_what_is_loaded()
 
     for line in sys.stdin:
         print(json.dumps(answer(*json.loads(line))), flush=True)

@@ -7,11 +7,13 @@ from contextlib import closing, suppress
 
 import django
 
+from clubsite.garbage import collect_seldom, keep_what_is_loaded
+
+collect_seldom()
 django.setup()
 from django.db import DatabaseError, connection  # noqa: E402
 
 from clubsite.server import news, requests  # noqa: E402
-from clubsite.server.garbage import tidy_up_seldom  # noqa: E402
 from scoring.backup.keeper import start_keeping  # noqa: E402
 from scoring.sending.sender import start_sending  # noqa: E402
 from scoring.views.polling import NEWS  # noqa: E402
@@ -30,7 +32,7 @@ async def application(scope: dict, receive: requests.Receive, send: requests.Sen
 async def _live(receive: requests.Receive, send: requests.Send) -> None:
     await receive()
     requests.django()
-    tidy_up_seldom()
+    keep_what_is_loaded()
     start_keeping()
     start_sending()
     news.hub.start()

@@ -23,6 +23,7 @@ from scoring.rules.names import name_key
 from scoring.rules.sheet_values import UNFIT
 
 MOST = 2000
+UNDATED = "Points carried into a season have no date: choose that season under “What it holds”."
 HIGHEST = 100_000
 LONGEST_TITLE = 60
 HEADINGS = {
@@ -102,7 +103,8 @@ def read_results(
     columns = columns_of(heading, known)
     for column, word in _needed(carried):
         if not {*column} & {*columns}:
-            raise BadRoll(f"The first line names the columns, and none of them is “{word}”.")
+            said = f"The first line names the columns, and none of them is “{word}”."
+            raise BadRoll(f"{said} {UNDATED}" if "day" in column else said)
     if not rest:
         raise BadRoll("There is a heading and no result under it.")
     if len(rest) > MOST:

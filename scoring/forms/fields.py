@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from datetime import date
-from uuid import uuid4, uuid5
+from datetime import date, datetime
+from uuid import UUID, uuid4, uuid5
 
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
+from django.forms.utils import from_current_timezone
 from django.utils import timezone
 
 from scoring.rules.money import SMALL_COINS, SYMBOLS, BadMoney, parse, plain, written
 from scoring.rules.names import LONGEST as LONGEST_NAME
 from scoring.rules.names import UNFIT_FOR_A_NAME, name_key, why_unfit
 from scoring.rules.sheet_values import UNFIT
-from scoring.typed_day import NoDay, read_day
+from scoring.typed_day import NoDay, read_day, read_hour
 
 LONGEST = 200
 
@@ -92,8 +93,14 @@ class OnceForm(forms.Form):
 
     def clean(self) -> dict:
         clean = super().clean()
-        typed = [(name, str(self[name].data)) for name in self.fields if name != "key"]
-        return clean | {"key": clean.get("key") and uuid5(clean["key"], repr(typed))}
+        return clean | {"key": key_of_typed(self, clean.get("key"))}
+
+
+def key_of_typed(form: forms.Form, key: UUID | None) -> UUID | None:
+    """Return a key of one's own for what was typed into a form of this key; None where it has
+    none."""
+    typed = [(name, str(form[name].data)) for name in form.fields if name != "key"]
+    return uuid5(key, repr(typed)) if key else None
 
 
 class WhyForm(TapForm):
@@ -154,6 +161,21 @@ class DayField(forms.DateField):
             return self.to_python(value)
         except forms.ValidationError:
             return value
+
+
+class DayAndHourField(forms.DateTimeField):
+    """A day and its hour, chosen from the browser's calendar or typed as people type them
+    (scoring/typed_day.py)."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+    def to_python(self, value: object) -> datetime | None:
+        if not isinstance(value, str) or not value.strip():
+            return super().to_python(value or None)
+        try:
+            return from_current_timezone(read_hour(value, near=timezone.localdate()))
+        except NoDay as wrong:
+            raise forms.ValidationError(str(wrong), code="invalid") from wrong
 
 
 def past_day(label: str = "When", **kwargs) -> DayField:
@@ -218,15 +240,16 @@ class MoneyField(forms.CharField):
     """An amount typed as people type it ("2.50", "50p"); cleans to minor units, None where it stays
     empty.
 
-    Its form says in which `currency` before it is shown or cleaned.
+    Its form says in which `currency` before it is shown or cleaned. In a `line` of the book nothing
+    is no amount.
     """
 
     currency = "GBP"
 
-    def __init__(self, *, most: int = HIGHEST_AMOUNT, **kwargs) -> None:
+    def __init__(self, *, most: int = HIGHEST_AMOUNT, line: bool = False, **kwargs) -> None:
         attrs = {"inputmode": "decimal", "autocomplete": "off"}
         super().__init__(max_length=16, widget=forms.TextInput(attrs=attrs), **kwargs)
-        self.most = most
+        self.most, self.line = most, line
 
     def prepare_value(self, value: object) -> object:
         return plain(value, self.currency) if isinstance(value, int) else value
@@ -243,6 +266,8 @@ class MoneyField(forms.CharField):
             raise forms.ValidationError(
                 f"{written(minor, self.currency)} is more than can be right here."
             )
+        if self.line and not minor:
+            raise forms.ValidationError("Nothing need not be entered: type an amount above it.")
         return minor
 
 

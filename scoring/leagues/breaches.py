@@ -199,7 +199,8 @@ def _running(league: League, matches: Iterable[Planned]) -> Iterator[Breach]:
     """Yield every break: two matches running at home, or away."""
     for team, found in _by_team(matches).items():
         for one, other in pairwise(found):
-            if (one.home == team) == (other.home == team):
+            # Twice on a night is a breach of its own.
+            if one.date != other.date and (one.home == team) == (other.home == team):
                 where = "at home" if one.home == team else "away"
                 days = f"{on_day(one.date)} and {on_day(other.date)}"
                 says = f"{team} are {where} twice running, on {days}."

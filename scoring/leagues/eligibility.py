@@ -244,8 +244,8 @@ def _least(
             kind="least",
             side=side,
             bars=True,
-            says=f"{number(own).capitalize()} of the squad of {team} "
-            f"{'plays' if own == 1 else 'play'}: {number(least)} must.",
+            says=f"{number(own).capitalize() if own else 'Nobody'} of the squad of {team} "
+            f"{'play' if own > 1 else 'plays'}: {number(least)} must.",
             rule=rule_of(agreement, "least"),
         )
 

@@ -141,7 +141,7 @@ def _venues_in_the_way(league: League) -> Iterator[str]:
     for venue, teams in at.items():
         nights = {day for team in teams for day in _home_nights(league, team)}
         holds = league.venues.get(venue, 1)
-        if matches[venue] > holds * len(nights):
+        if len(teams) > 1 and matches[venue] > holds * len(nights):
             names = ", ".join(team.name for team in teams)
             yield (
                 f"{venue} would have {matches[venue]} matches of {names} on {len(nights)} nights, "

@@ -61,7 +61,7 @@ def in_words(wishes: Wishes) -> Iterator[str]:
     elif wishes.breaks < wishes.least:
         least = f"fewer than the {wishes.least} of a season without free nights"
     else:
-        least = f"without free nights it would be {wishes.least}"
+        least = f"where a season without free nights has {wishes.least}"
     yield f"Breaks, a team twice running at home or twice away: {wishes.breaks}, {least}."
     fewest, most = wishes.byes
     if most:

@@ -55,9 +55,12 @@ def report(
     naming: Naming = FULL,
     honours: bool = True,
     postponed: Iterable[tuple[str, str]] = (),
+    half: str = "",
+    after: Sequence[Match] = (),
 ) -> Report:
     """Return what happened on a night: results, the pairs' high and low, skunks, where teams stand
-    now, what is played next. `postponed` are the matches that were taken off it."""
+    now, what is played next. `postponed` are the matches that were taken off it. Of a season in
+    halves it is one half, called `half`, and `after` are the matches of those that follow."""
     tonight = [match for match in league.matches if match.date == on]
     found = tables(league, until=on)
     paragraphs = [
@@ -66,7 +69,7 @@ def report(
         *(_honours(found, tonight, on, naming) if honours else ()),
         *(_standings(one) for one in found if one.rows),
         *_penalties(league, on),
-        *_next(league, on),
+        *_next(league, on, half, after),
     ]
     return Report(title=title or league.name, date=on, paragraphs=tuple(paragraphs))
 
@@ -193,14 +196,17 @@ def _penalties(league: League, on: date) -> Iterator[Paragraph]:
         yield Paragraph(heading="Penalties", lines=lines)
 
 
-def _next(league: League, on: date) -> Iterator[Paragraph]:
+def _next(league: League, on: date, half: str, after: Sequence[Match]) -> Iterator[Paragraph]:
     later = [match for match in league.matches if match.date > on]
-    open_ = [match for match in later if not match.decided]
     if not later:
         left = [match for match in league.matches if not match.decided]
         if league.matches and not left:
-            yield Paragraph(heading="The season", lines=("That was the last night.",))
+            over = half or "The season"
+            yield Paragraph(heading=over, lines=("That was the last night.",))
+        later = [match for match in after if match.date > on]
+    if not later:
         return
+    open_ = [match for match in later if not match.decided]
     night = min(match.date for match in open_ or later)
     for division in league.divisions:
         here = [one for one in later if one.date == night and one.home in division.teams]

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import lru_cache, wraps
 
 from django import template
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.html import escape, format_html
+from django.utils.dateformat import format as date_format
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import mark_safe
 from django.utils.timesince import timesince
 
@@ -23,6 +24,7 @@ from scoring.rules.statement import signed as signed_number
 from scoring.rules.wording import PIPS
 
 register = template.Library()
+TWO_PARTS = re.compile(r"[(=]?\d+(?:[-–]\d+)+\)?|[^\W\d_]+ [^\W\d_]\.(?!\w)")
 LONG = 20
 """Letters: a name of more is set smaller than those beside it."""
 
@@ -175,6 +177,15 @@ register.filter("signed", signed_number)
 
 
 @register.filter
+def day(of: date | datetime, pattern: str) -> str:
+    """Return a day as Django's pattern has it, and its year after it where that is another one:
+    "Thu 14 Jan", next year's "Thu 14 Jan 2027"."""
+    local = timezone.localtime(of) if isinstance(of, datetime) else of
+    this_year = local.year == timezone.localdate().year
+    return date_format(local, pattern if this_year else f"{pattern} Y")
+
+
+@register.filter
 def ago(at: datetime) -> str:
     """Return how long ago something was: "just now", "3 days, 2 hours ago"."""
     passed = timezone.now() - at
@@ -185,6 +196,13 @@ def ago(at: datetime) -> str:
 def figure(number: int) -> str:
     """Return a number with a real minus sign, and no plus."""
     return signed_number(number) if number < 0 else str(number)
+
+
+@register.filter
+def unbroken(said: object) -> str:
+    """Return a text in which no figure of two parts and no name in short is torn between two lines:
+    "2026-27", "5–4", "Jan T."."""
+    return mark_safe(TWO_PARTS.sub(r'<span class="unbroken">\g<0></span>', escape(str(said))))
 
 
 @register.filter
@@ -219,6 +237,14 @@ def text(value: object) -> str:
 def chosen(sent, name: str) -> list[str]:
     """The values that a sent form holds under this name, empty ones left out."""
     return [value for value in sent.getlist(name) if value] if sent else []
+
+
+@register.filter
+def each_name(pair: str) -> str:
+    """A pair's names in a list: a line ends between the two, not within one."""
+    return format_html_join(
+        " and ", '<span class="each-name">{}</span>', ((name,) for name in pair.split(" and "))
+    )
 
 
 @register.filter

@@ -146,6 +146,8 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
     if _asks_for_data(request):
         message = "This token reads, and tells no hands. An owner of the club can make another."
         return _page(request, status=403, title="", message=message)
+    if request.path_info.startswith("/team/"):
+        return _page(request, status=403, title="Another team’s page", message=OF_OTHERS)
     whom, instead = next(words for path, words in FOR_WHOM if request.path_info.startswith(path))
     back = request.get_full_path() if request.method in {"GET", "HEAD"} else reverse("front")
     said = {"title": "Sign in first", "message": whom, "kept": instead}
@@ -156,13 +158,10 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return _page(request, status=403, **said, sign_in=sign_in)
 
 
+OF_OTHERS = "This page belongs to other teams. Your own team is behind your own link."
 FOR_WHOM = [
     ("/clubs/", ("This page is for those who serve the club.", "")),
     ("/site/", ("This page is for whoever owns the site.", "")),
-    (
-        "/team/",
-        ("This page belongs to other teams.", "Your own team is behind your own link."),
-    ),
     (
         ("/leagues/", "/matches/"),
         ("This page is for those who run the league.", "Captains open their own link."),
@@ -194,7 +193,8 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """404, or 410 for a link that was revoked."""
     if isinstance(exception, LinkEnded):
-        return _page(request, status=410, title=exception.title, message=str(exception))
+        said = {"title": exception.title, "message": str(exception)}
+        return _page(request, status=410, **said, kept=KEPT if request.method == "POST" else "")
     what = "There is nothing" if _asks_for_data(request) else "There is no page"
     said = str(exception) if isinstance(exception, NoSuchLink) else f"{what} at this address."
     return _page(request, status=404, title="Nothing here", message=said)

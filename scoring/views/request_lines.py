@@ -10,7 +10,7 @@ from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponse
 from django.utils.encoding import escape_uri_path
 
-from scoring.views.club.sign_in import client_address
+from scoring.views.client import client_address
 
 logger = logging.getLogger("bowerbook.requests")
 

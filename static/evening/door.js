@@ -43,7 +43,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (polls(event)) hold(whoCame(), true);
   if (!writes(event)) return;
   if (box.value || matchMedia("(pointer: fine)").matches) {
-    box.focus();
+    box.focus({ preventScroll: !box.value }); /* who was tapped in the list stays in sight */
     box.select();
   } else document.getElementById(changed)?.querySelector("button")?.focus({ preventScroll: true });
 });

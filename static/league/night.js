@@ -55,7 +55,10 @@ async function send(entry) {
   const timer = setTimeout(() => given.abort(), LIMIT);
   try {
     const answer = await post(entry, given.signal);
-    if (answer.state && entry.path === location.pathname) setTimeout(ask);
+    if (answer.state && entry.path === location.pathname) {
+      if (answer.state === "refused") unsee(entry);
+      setTimeout(ask);
+    }
     return answer;
   } catch {
     return {};
@@ -103,6 +106,13 @@ function fill(form, { state, fields }) {
     box.value = fields[box.name];
     if (state === "kept") seenOf(box).value = box.value;
   }
+}
+
+/* What was refused stands nowhere but here: what is put right follows what was on the page before,
+   and is sent with all that was refused beside it. */
+function unsee({ fields }) {
+  for (const box of boxesIn($("#night")))
+    if (box.name in fields) seenOf(box).value = fields[`seen-${box.name}`];
 }
 
 async function keepRound(form, fields) {
@@ -213,7 +223,11 @@ const said = (heading, { at }, ...more) =>
 function noteOf(form) {
   const those = (wanted) => of(form).filter(({ state }) => state === wanted);
   const [kept, refused, sent] = ["kept", "refused", "sent"].map(those);
-  const shown = refused.map((one) => said("Not stored, kept here.", one, one.what, one.reason));
+  const boxes = boxesIn(form).map(({ name }) => name);
+  const standsThere = ({ fields }) => boxes.some((name) => name in fields);
+  const shown = refused.map((one) =>
+    said("Not stored, kept here.", one, one.reason, standsThere(one) ? "" : one.what),
+  );
   if (refused.length) {
     const ways = [
       button("Send again", () => queue.sendAgain(...refused)),
@@ -271,8 +285,16 @@ document.addEventListener("htmx:before:response", (event) => {
   /* an error, or somebody else answered: a hotspot's sign-in page, a proxy */
   event.preventDefault();
   const gone = whose === "error" && [404, 410].includes(response.status);
-  if (gone && queue.isEmpty()) location.reload();
+  if (!gone || !queue.isEmpty()) return;
+  if (isTyped()) showNew(response.status === 410 ? GONE.revoked : GONE.nothing);
+  else location.reload();
 });
+
+/* Whether something stands in the page that was not sent and is not kept. */
+const isTyped = () =>
+  boxesIn($("#night")).some(isTouched) ||
+  nameFields().some(({ value, dataset }) => value !== dataset.was) ||
+  Boolean($("#night [name=why]")?.value);
 
 /* What is being typed, and what stands open, stays: also of a meeting that was told meanwhile, so
    that saving it says so. */
@@ -317,9 +339,14 @@ document.addEventListener("htmx:after:swap", () => {
   draw();
 });
 
+function showNew(words) {
+  if ($("#new").textContent !== words)
+    $("#new").replaceChildren(make("p", words, { className: "remark" }));
+}
+
 function tellNews(found, keeps) {
   const words = [...found, ...(keeps ? ["What you typed is still here."] : [])];
-  $("#new").replaceChildren(make("p", words.join(" "), { className: "remark" }));
+  showNew(words.join(" "));
 }
 
 /* What was kept with a link that was revoked goes with this one, of the same match. */

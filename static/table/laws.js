@@ -24,7 +24,10 @@ document.addEventListener("input", ({ target }) => {
 document.addEventListener("submit", (sent) => {
   if (!sent.target.matches("[data-laws] .find")) return;
   sent.preventDefault();
-  document.activeElement.blur(); /* a phone's keyboard goes away, and what was found is seen */
+  /* A phone's keyboard goes away, and what was found is seen; another goes on with it. */
+  const first = sent.target.closest("[data-laws]").querySelector("[data-found] summary");
+  if (first) first.focus({ preventScroll: true });
+  else document.activeElement.blur();
 });
 document.addEventListener("click", (tap) => {
   const link = tap.target.closest(".often a");

@@ -27,10 +27,32 @@ const has = (wanted, text, how) => {
 const rank = ({ dataset }, wanted) =>
   ("common" in dataset ? 0 : 2) + (has(wanted, dataset.title, nearlyBegins) ? 0 : 1);
 
+/* What people type and no law is known by, and figures for words. */
+const LITTLE = new Set([
+  ...["a", "an", "and", "at", "by", "for", "from", "in", "is", "of", "on", "or", "the", "to"],
+  ...["he", "her", "his", "i", "it", "my", "our", "she", "their", "they", "we", "you", "your"],
+  ...["did", "didn", "didnt", "do", "does", "doesn", "doesnt", "had", "has", "have", "not", "t"],
+  ...["s", "somebody", "someone", "was", "with"],
+]);
+const FIGURES = [
+  ...["none", "one", "two", "three", "four", "five", "six", "seven"],
+  ...["eight", "nine", "ten", "eleven", "twelve", "thirteen"],
+];
+function plainly(wanted) {
+  const told = wanted.filter((word) => !LITTLE.has(word));
+  return told.length ? told.map((word) => FIGURES[word] ?? word) : wanted;
+}
+
 export function found(all, wanted) {
-  const those = (how) => all.filter((one) => has(wanted, one.dataset.words, how));
-  const exactly = those(begins);
-  return (exactly.length ? exactly : those(nearlyBegins)).sort(
-    (one, other) => rank(one, wanted) - rank(other, wanted),
-  );
+  const plain = plainly(wanted);
+  const those = (words, how) => all.filter((one) => has(words, one.dataset.words, how));
+  for (const [words, how] of [
+    [wanted, begins],
+    [plain, begins],
+    [plain, nearlyBegins],
+  ]) {
+    const hits = those(words, how);
+    if (hits.length) return hits.sort((one, other) => rank(one, words) - rank(other, words));
+  }
+  return [];
 }

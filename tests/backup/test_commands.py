@@ -277,6 +277,7 @@ def test_a_file_that_is_whole_and_cannot_be_the_site_s_is_refused(here):
     assert "has a row that cannot be, in scoring_officer: " in changed(here, lines=twice)
 
 
+@pytest.mark.slow
 @pytest.mark.sqlite
 def test_a_site_and_a_backup_that_know_the_migration_which_stood_for_ten_are_as_any_other(
     here, monkeypatch

@@ -8,10 +8,11 @@ from importlib import import_module
 
 import django
 
-from clubsite.server.garbage import tidy_up_seldom
+from clubsite.garbage import collect_seldom, keep_what_is_loaded
 
 if __name__ == "__main__":
+    collect_seldom()
     django.setup()
     module = import_module(f"tests.bench.{sys.argv[1]}")
-    tidy_up_seldom()  # as the server does
+    keep_what_is_loaded()  # as the server does
     module.main(*sys.argv[2:])

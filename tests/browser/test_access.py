@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import proof
-from tests.browser.club import go_to_club
+from tests.browser.club import go_to_club, own_page_of
 from tests.browser.conftest import LOOKS, looks, schemes
 from tests.browser.table import log, start_table, tap_hand
 
@@ -94,6 +94,7 @@ def test_axe_finds_nothing_where_the_organiser_works(
     looked += [f"{home}open", f"{home}leagues/make", f"{home}leagues/make?from=st-austell"]
     looked.append(f"{home}programs/")
     looked += ["/leagues/1/money/", "/leagues/1/money/teams/6/"]  # of the demo's
+    looked += ["/leagues/1/settings", "/leagues/1/fixtures/", f"/matches/{TO_COME}/move/night"]
     looked += ["/", "/site/backups/", "/site/clubs/new", *at_sessions, *people, "/nothing"]
     for address in proof.turn(2, looked):
         page.goto(address)
@@ -101,14 +102,8 @@ def test_axe_finds_nothing_where_the_organiser_works(
     assert {name: problems for name, problems in found.items() if problems} == {}
 
 
-def own_page_of(page, home):
-    """The address of the page of a member of the demo, of which every part is open."""
-    page.goto(f"{home}own-pages/what")
-    for box in page.locator("main input[type=checkbox]").all():
-        box.check()
-    page.get_by_role("button", name="Save").click()
-    page.goto(f"{home}own-pages/")
-    return page.locator(".own-links .address a").first.get_attribute("href")
+TO_COME = 90
+"""A match of the demo's league on its last night."""
 
 
 @pytest.mark.parametrize("look", range(len(SEEN_IN)))

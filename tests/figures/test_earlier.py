@@ -107,7 +107,11 @@ def test_a_second_result_of_somebody_s_evening_is_refused_but_not_of_another_tha
     [
         (" ", False, "There is nothing in it."),
         ("Ann,2026-03-01,3", False, "none of them is “name”"),
-        ("name,points\nAnn,3", False, "none of them is “date”"),
+        (
+            "name,points\nAnn,3",
+            False,
+            "is “date”. Points carried into a season have no date: choose",
+        ),
         ("name,date\nAnn,2026-03-01", False, "none of them is “points” or “place”"),
         ("name,evenings\nAnn,3", True, "none of them is “points”"),
         ("name,date,points", False, "There is a heading and no result under it."),

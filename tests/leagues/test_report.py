@@ -57,6 +57,17 @@ def said(found):
     return [one.text for one in found.paragraphs]
 
 
+def test_the_last_night_of_a_half_is_not_that_of_the_season():
+    half = a_league(a_match(FIRST, "Mounties", "Trolls", total=[24, 15]))
+    after = a_league(a_match(SECOND, "Trolls", "Mounties")).matches
+    told = said(report(half, date(2026, 10, 1), half="First half", after=after))
+    assert told[-2:] == [
+        "First half: That was the last night.",
+        f"Next, Thursday 8 October: Trolls v Mounties. Bye: Juda, {LONG} and Albany.",
+    ]
+    assert said(report(half, date(2026, 10, 1)))[-1] == "The season: That was the last night."
+
+
 def test_a_night_is_told_as_a_newspaper_prints_it():
     league = a_league(
         a_match(FIRST, "Mounties", "Trolls", pairs=paired([15, 0], [9, 15])),

@@ -24,7 +24,7 @@ from scoring.models import (
 from scoring.rules.hand import Hand, Irregularity
 from tests import proof
 from tests.cast import ANN, BEN, CAT, DAN, EVE, FIVE, some_id
-from tests.conftest import an_empty_database
+from tests.conftest import a_database
 
 SQUASHED = "0001_squashed_0041"
 VERSIONS = {
@@ -75,11 +75,14 @@ def leave(connection):
         connection.close_pool()
 
 
-@pytest.fixture
-def elsewhere(empty_database_url, django_db_blocker):
-    """An empty database in place of that of the tests."""
-    with django_db_blocker.unblock(), another_database(empty_database_url):
-        yield
+@pytest.fixture(scope="module")
+def new_site(tmp_path_factory, django_db_blocker):
+    """What was done to the database of a new site, all that counts as done, and its tables."""
+    database = a_database(tmp_path_factory.mktemp("new"), tables=False)
+    with database as url, django_db_blocker.unblock(), another_database(url):
+        done = migrated_as_now()
+        counted = MigrationRecorder(connections["default"]).migration_qs.filter(app="scoring")
+        return done, set(counted.values_list("name", flat=True)), tables_of_the_site()
 
 
 def migrated_as_then(to):
@@ -105,7 +108,7 @@ def older_database(request, tmp_path_factory, django_db_blocker):
     """The URL of a database that grew up with the site from this version to the newest, with what
     was kept on its way."""
     with ExitStack() as stack:
-        url = stack.enter_context(an_empty_database(tmp_path_factory.mktemp("older")))
+        url = stack.enter_context(a_database(tmp_path_factory.mktemp("older"), tables=False))
         with django_db_blocker.unblock(), another_database(url):
             an_evening_kept_by(migrated_as_then(VERSIONS[request.param]))
             evenings_before_the_rulings(migrated_as_then("0017_bids"))
@@ -203,10 +206,10 @@ def tables_of_the_site():
     return found
 
 
-def test_a_new_site_makes_all_tables_at_once(elsewhere):
-    assert migrated_as_now()[:1] == [SQUASHED]
-    done = MigrationRecorder(connections["default"]).migration_qs.filter(app="scoring")
-    assert {*VERSIONS.values(), SQUASHED} <= set(done.values_list("name", flat=True))
+def test_a_new_site_makes_all_tables_at_once(new_site):
+    done, counted, _ = new_site
+    assert done[:1] == [SQUASHED]
+    assert {*VERSIONS.values(), SQUASHED} <= counted
 
 
 def test_a_site_of_an_older_version_comes_up_with_every_hand(older_site):
@@ -258,12 +261,6 @@ def test_lines_of_the_book_get_their_day_and_what_they_pay(older_site):
     ]
 
 
-@pytest.fixture
-def of_a_new_site(django_db_setup, django_db_blocker):
-    """The tables of the tests' own database."""
-    with django_db_blocker.unblock():
-        return tables_of_the_site()
-
-
-def test_a_site_that_grew_up_has_the_tables_of_a_new_one(of_a_new_site, older_site):
-    assert tables_of_the_site() == of_a_new_site
+def test_a_site_that_grew_up_has_the_tables_of_a_new_one(new_site, older_site):
+    *_, tables = new_site
+    assert tables_of_the_site() == tables

@@ -471,6 +471,18 @@ def test_a_slip_of_the_pen_is_forgiven_where_nothing_is_spelt_so(text, right):
     assert {*keys(search(CLUB, right))} <= {*keys(search(CLUB, text))}
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("she didn't follow suit", "revoke"),
+        ("didnt follow suit", "revoke"),
+        ("had 6 cards", "misdeal-count"),
+    ],
+)
+def test_a_sentence_is_found_by_what_counts_in_it(text, expected):
+    assert expected in keys(search(CLUB, text))
+
+
 def test_a_short_word_has_no_slip_and_nonsense_finds_nothing():
     assert (search(CLUB, "xut"), search(CLUB, "zzzzzz")) == ((), ())
 

@@ -339,11 +339,12 @@ def _house():
     return replace(rules_page(find("call-ace")), name="Laws of the Red Lion")
 
 
-def _kinds():
-    def of(name, draw, *values, **what):
-        cut = {key: what.pop(key) for key in ("cut", "margin") if key in what}
-        return Kind(name=name, draw=partial(draw, *values, **what), **cut)
+def of(name, draw, *values, cut=False, margin=45.0, **what):
+    """Return a kind of sheet: what draws it, and of which values."""
+    return Kind(name=name, draw=partial(draw, *values, **what), cut=cut, margin=margin)
 
+
+def _of_money():
     yield of("settlement", settlement_pdf, evening())
     yield of("settlement, not closed", settlement_pdf, evening(closing=""))
     yield of("settlement, seven", settlement_pdf, evening(SEVEN, (7, 11, 4, 9, 26, 15, 13)))
@@ -368,6 +369,13 @@ def _kinds():
         settlement_pdf,
         evening(EUROPE, tuple((no * 37) % 61 for no in range(12))),
     )
+    yield of("receipts", receipts_pdf, _receipts(5), cut=True)
+    yield of("receipts, long", receipts_pdf, _receipts(4, **WORDY), cut=True)
+    yield of("year of the book", book_year_pdf, _book_year(["Cards"], ["Ann"] * 9))
+    yield of("year of the book, long", book_year_pdf, _book_year(many(25), many(60)))
+
+
+def _of_a_table():
     yield of("score sheet", score_sheet_pdf, [sitting()])
     yield of("score sheet, four", score_sheet_pdf, [sitting(FIVE[:4], 12)])
     yield of("score sheet, seven", score_sheet_pdf, [sitting(SEVEN, 200)])
@@ -392,6 +400,9 @@ def _kinds():
     yield of("blank of bids", blank_score_sheet_pdf, blank_of_games(bid))
     yield of("blank of bids, six, long names", blank_score_sheet_pdf, blank_of_games(six, LONG[:6]))
     yield of("blank of games, three", blank_score_sheet_pdf, blank_of_games(three, FIVE[:3]))
+
+
+def _lists():
     yield of("who came", listing_pdf, _came(SHORT_NAMES))
     yield of("who came, 75", listing_pdf, _came(many(75), **LONG_LIST))
     yield of("at the door", listing_pdf, _expected(SHORT_NAMES))
@@ -412,11 +423,28 @@ def _kinds():
     yield of("season, 100", listing_pdf, _season(many(100), **LONG_LIST))
     yield of("statement", listing_pdf, _statement(SHORT_NAMES))
     yield of("statement, 60 lines", listing_pdf, _statement(many(60), **LONG_LIST))
+
+
+def _of_an_evening():
     cards = tuple(_card(no, FIVE) for no in (1, 2, 3))
     yield of("table cards", table_cards_pdf, cards, cut=True)
     yield of("table cards, long names", table_cards_pdf, (_card(13, LONG),), cut=True)
     moves = (_card(1, (), moves=MOVES), _card(2, (), moves=MOVES[:2]))
     yield of("table cards, moves", table_cards_pdf, moves, cut=True)
+    poster = Poster(
+        club=CLUB,
+        title="Christmas tournament",
+        when=f"{DAY}, 19:30",
+        where="Village hall, Mill Lane",
+        lines=("£2.00 at the door", "Room for 60: whoever comes later waits, and moves up"),
+        address="https://example.org/come/ryeDHl3tVp1hgTlI/",
+    )
+    yield of("poster", poster_pdf, poster, cut=True)
+    words = {"title": LONG_CLUB, "club": LONG_CLUB, "where": LONG_CLUB, "words": WORDS * 2}
+    yield of("poster, long words", poster_pdf, replace(poster, **words), cut=True)
+
+
+def _of_a_tournament():
     yield of("tally cards", tally_cards_pdf, tally(6, SHORT_NAMES), cut=True)
     planned = {"planned": True, "group": "Ladies"}
     yield of("tally cards, planned", tally_cards_pdf, tally(9, EUROPE, **planned), cut=True)
@@ -437,17 +465,23 @@ def _kinds():
     long_club = {"club": LONG_CLUB, "prize": "Gentlemen of the committee: most lone hands"}
     worst = [certificate(name, **long_club) for name in LONG]
     yield of("certificates, long names", certificates_pdf, worst, **framed)
-    poster = Poster(
-        club=CLUB,
-        title="Christmas tournament",
-        when=f"{DAY}, 19:30",
-        where="Village hall, Mill Lane",
-        lines=("£2.00 at the door", "Room for 60: whoever comes later waits, and moves up"),
-        address="https://example.org/come/ryeDHl3tVp1hgTlI/",
-    )
-    yield of("poster", poster_pdf, poster, cut=True)
-    words = {"title": LONG_CLUB, "club": LONG_CLUB, "where": LONG_CLUB, "words": WORDS * 2}
-    yield of("poster, long words", poster_pdf, replace(poster, **words), cut=True)
+
+
+def _of_the_club():
+    yield of("player’s year", player_year_pdf, _year(26, "Ann", many(9)))
+    yield of("player’s year, long", player_year_pdf, _year(60, LONG[0], many(60)))
+    for key in ("call-ace", "club-laws", "hoyle-three-setback"):
+        yield of(f"rules, {key}", rules_card_pdf, RulesCard(page=rules_page(find(key))))
+    about = f"Table 123, {LONG_CLUB}"
+    yield of("rules of a house", rules_card_pdf, RulesCard(page=_house(), about=about))
+    for names in (SHORT_NAMES, LONG, many(30)):
+        about = {"club": names[-1], "address": f"https://scores.example/me/{'A' * 16}/"}
+        about |= {"code": "W2MZ-89QH", "where": "scores.example/me/"}
+        slips = [PersonalSlip(name=name, **about) for name in names]
+        yield of(f"personal, {len(names)} {names[0]}", personal_slips_pdf, slips, cut=True)
+
+
+def _of_a_league():
     yield of("match card", match_card_pdf, [_match_card(3, 1)])
     yield of("match card, four pairs", match_card_pdf, [_match_card(4, 2, new_players=6)])
     long_teams = {"home": LONG_CLUB, "away": LONG_CLUB[::-1].title()}
@@ -463,36 +497,10 @@ def _kinds():
     free = replace(_match_card(3, 1), meetings=tables, by_number=True, new_players=6)
     free = replace(free, home=squads[0], away=squads[1])
     yield of("match card, partners change", match_card_pdf, [free])
-    yield of("receipts", receipts_pdf, _receipts(5), cut=True)
-    yield of("receipts, long", receipts_pdf, _receipts(4, **WORDY), cut=True)
-    yield of("player’s year", player_year_pdf, _year(26, "Ann", many(9)))
-    yield of("player’s year, long", player_year_pdf, _year(60, LONG[0], many(60)))
-    yield of("year of the book", book_year_pdf, _book_year(["Cards"], ["Ann"] * 9))
-    yield of("year of the book, long", book_year_pdf, _book_year(many(25), many(60)))
-    for key in ("call-ace", "club-laws", "hoyle-three-setback"):
-        yield of(f"rules, {key}", rules_card_pdf, RulesCard(page=rules_page(find(key))))
-    about = f"Table 123, {LONG_CLUB}"
-    yield of("rules of a house", rules_card_pdf, RulesCard(page=_house(), about=about))
-
-    yield from _of_members(of)
-    yield from _of_a_league(of)
-    yield from _with_codes(of)
-
-
-def _of_members(of):
-    for names in (SHORT_NAMES, LONG, many(30)):
-        about = {"club": names[-1], "address": f"https://scores.example/me/{'A' * 16}/"}
-        about |= {"code": "W2MZ-89QH", "where": "scores.example/me/"}
-        slips = [PersonalSlip(name=name, **about) for name in names]
-        yield of(f"personal, {len(names)} {names[0]}", personal_slips_pdf, slips, cut=True)
-
-
-def _of_a_league(of):
     yield of("league", standings_pdf, _standings(("Trolls", "Juda", "Albany"), 1))
     yield of("league, long names", standings_pdf, _standings(many(50), 3))
     yield of("night in words", report_pdf, _night(("Trolls", "Juda")))
     yield of("night in words, long names", report_pdf, _night(many(50)))
-    """Yield the fixtures of a team and of a division: few and many, short names and long."""
     for nights, teams in ((5, SHORT_NAMES), (18, many(10)), (34, EUROPE), (40, many(14))):
         yield of(
             f"fixture card, {nights}",
@@ -545,7 +553,13 @@ def fixture_card(nights, teams):
         for no in range(nights)
     )
     others = tuple(
-        CardTeam(name=team, venue=f"{team} Inn", captain=LONG[0], phone="+44 1726 551 234")
+        CardTeam(
+            name=team,
+            venue=f"{team} Inn",
+            captain=LONG[0],
+            phone="+44 1726 551 234",
+            address="12 High Street, beside the chapel, St Austell PL25 4AA",
+        )
         for team in teams
     )
     return FixtureCard(
@@ -584,7 +598,7 @@ def _fixtures(nights, teams):
 CODE = Code(signs="T22-238", address="https://bowerbook.right-bower-club.example/c/T22238")
 
 
-def _with_codes(of):
+def _with_codes():
     """Yield every paper that has the code of its record."""
 
     def coded(*values):
@@ -618,4 +632,8 @@ def _with_codes(of):
     yield of("code, player’s year", player_year_pdf, *coded(_year(26, LONG[0], many(9))))
 
 
-KINDS = {kind.name: kind for kind in _kinds()}
+DRAWERS = (
+    *(_of_money, _of_a_table, _lists, _of_an_evening, _of_a_tournament),
+    *(_of_a_league, _of_the_club, _with_codes),
+)
+KINDS = {kind.name: kind for kinds in DRAWERS for kind in kinds()}

@@ -6,12 +6,12 @@ nobody who writes waits for it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
@@ -27,10 +27,11 @@ from scoring.models import (
     Subscription,
     Tournament,
 )
-from scoring.models.notifications import Way, fingerprint_of
+from scoring.models.notifications import SubscriptionQuerySet, Way, fingerprint_of
 from scoring.queries.club.notifications import (
     MOST,
     asked_in,
+    path_of_card,
     places_in,
     recipients_of,
     recipients_of_evening,
@@ -49,6 +50,8 @@ have us write to the world."""
 MOST_UNANSWERED = 3
 """Mails to one address that nobody there said yes to: whoever may look at a hall's cards could
 otherwise write to it about each of them."""
+MOST_IN_TURN = 20
+"""So many may ask about one entrant in turn, of whom the last five are told."""
 KEPT = timedelta(days=7)
 """How long it is kept that something was sent, for whoever asks why it did not come."""
 
@@ -64,7 +67,7 @@ Whom = Entrant | SignUp | Player
 def tell_phone(*, whom: Whom, endpoint: str, p256dh: str, auth: str) -> Subscription:
     """Let a phone be told of somebody from now on. Asked twice, it is told once.
 
-    Raises Refused when as many as may be are told of them.
+    Raises Refused when too many asked to be told of them.
     """
     keys = {"p256dh": p256dh, "auth": auth}
     made, new = _asked(whom, Way.PUSH, endpoint, **keys, confirmed_at=timezone.now())
@@ -80,11 +83,12 @@ def ask_by_mail(*, whom: Whom, address: str) -> Subscription:
     """Write one mail to an address, which asks whether it shall be told of somebody; nothing else
     goes there before that is confirmed. Asked twice, it is asked once.
 
-    Raises Refused when as many as may be are told of them, and when too many mails were not
+    Raises Refused when too many asked to be told of them, and when too many mails were not
     answered.
     """
     club, address = _club_of(whom), address.lower()
-    lately = Subscription.objects.filter(way=Way.MAIL, confirmed_at=None, ended_at=None)
+    # Also those that made room for others: they were written to all the same.
+    lately = Subscription.objects.filter(way=Way.MAIL, confirmed_at=None)
     if _of_club(lately, club).count() >= MOST_ASKS:
         raise Refused("Too many addresses wait to be confirmed. Nothing was sent: come tomorrow.")
     others = lately.exclude(**about(whom)).filter(fingerprint=fingerprint_of(address))
@@ -119,13 +123,44 @@ def _asked(whom: Whom, way: str, address: str, **what) -> tuple[Subscription, bo
     if found:
         return found, False
     if live.count() >= MOST:
+        _make_room(whom, live)
+    return Subscription.objects.create(
+        **about(whom), way=way, sent_to=address, fingerprint=fingerprint, **what
+    ), True
+
+
+def _make_room(whom: Whom, live: SubscriptionQuerySet) -> None:
+    """Let the one that asked first go, which is told so, where all who have the code of a hall can
+    ask: else five jokes would shut out whose card it is. What nobody confirmed goes before it.
+
+    Raises Refused where the page is somebody's own, and when too many asked already.
+    """
+    if not isinstance(whom, Entrant):
         raise Refused(
             f"{MOST} phones and addresses are told of {whom} already. Nothing was changed: stop "
             "one of them first."
         )
-    return Subscription.objects.create(
-        **about(whom), way=way, sent_to=address, fingerprint=fingerprint, **what
-    ), True
+    if Subscription.objects.filter(entrant=whom).count() >= MOST_IN_TURN:
+        raise Refused(
+            f"{MOST_IN_TURN} phones and addresses asked about {whom} by now, and that is enough. "
+            "Nothing was changed: let the director make a new code for the players."
+        )
+    first = live.order_by(F("confirmed_at").asc(nulls_first=True), "asked_at", "pk").first()
+    session = whom.tournament.session
+    letter = Letter(
+        to=first,
+        path=path_of_card(whom),
+        tag=f"room-{first.pk}",
+        title=f"No longer told of {whom}",
+        body=f"{MOST + 1} phones and addresses asked, and this was the first. Shall it be told? "
+        "Tap the button on the card again.",
+    )
+    Notification.objects.filter(subscription=first, done_at=None).delete()
+    if first.confirmed_at:
+        until = timezone.now() + ROUND_IS_NEWS
+        _write([letter], club=session.club, session=session, until=until)
+    nothing = dict.fromkeys(("sent_to", "p256dh", "auth"), "")
+    live.filter(pk=first.pk).update(ended_at=timezone.now(), **nothing)
 
 
 @transaction.atomic
@@ -325,7 +360,7 @@ def _tell_list(
     order = order_of(sign_up_list, SignUp.objects.filter(sign_up_list=sign_up_list))
     changed, letters = [], []
     for one, name in recipients:
-        tag = f"place-{sign_up_list.pk}-{name.pk}"
+        tag = _place_tag(name)
         knew, line = one.known.get(tag), order.place_in_line(name.pk)
         knows = "waits" if line else "in"
         if knew == knows:
@@ -334,17 +369,64 @@ def _tell_list(
         changed.append(one)
         if knew:
             waits = f"You wait: number {line} in line"
+            again = "You are on the list again"
+            has = again if knew == "off" else "A place became free: you are in"
             letter = Letter(
                 to=one,
                 path=reverse("my-place", args=[name.token]),
                 tag=tag,
-                title=waits if line else "A place became free: you are in",
+                title=waits if line else has,
                 body=f"{_evening(session)}. If you cannot come, cancel on your page.",
             )
             letters.append(letter)
     Subscription.objects.bulk_update(changed, ["known"])
     if not silently:
         _write(letters, club=session.club, session=session, until=_beginning_of(session))
+
+
+def _place_tag(name: SignUp) -> str:
+    return f"place-{name.sign_up_list_id}-{name.pk}"
+
+
+def tell_struck(session: ClubSession, names: QuerySet[SignUp]) -> None:
+    """Write to who asked that somebody else takes these names off an evening's list: before it is
+    done, since afterwards nobody is told of them."""
+    struck = {name.pk for name in names}
+    found = [one for one in recipients_on_list(session) if one[1].pk in struck]
+    for one, name in found:
+        one.known[_place_tag(name)] = "off"
+    Subscription.objects.bulk_update([one for one, _ in found], ["known"])
+    letters = [
+        Letter(
+            to=one,
+            path=reverse("my-place", args=[name.token]),
+            tag=_place_tag(name),
+            title="Your name was taken off the list",
+            body=f"{_evening(session)}. Whoever runs it did that. Is it a mistake? Ask them.",
+        )
+        for one, name in found
+    ]
+    _write(letters, club=session.club, session=session, until=_beginning_of(session))
+
+
+def tell_out(tournament: Tournament, out: Collection[Entrant]) -> None:
+    """Write to who asked about these entrants by their card, or by the name they put down, that
+    they are taken out: before it is done, since it takes the card along. One query where nobody
+    asked."""
+    nos = {one.no for one in out}
+    session = tournament.session
+    letters = [
+        Letter(
+            to=one.subscription,
+            path="",
+            tag=f"seat-{tournament.pk}-{one.entrant.no}",
+            title="You are out of the tournament",
+            body=f"{_evening(session)}. Its director took you out. Is it a mistake? Ask them.",
+        )
+        for one in recipients_of(tournament)
+        if one.entrant.no in nos and not one.subscription.player_id
+    ]
+    _write(letters, club=session.club, session=session, until=_beginning_of(session))
 
 
 def tell_called_off(session: ClubSession) -> None:
@@ -387,7 +469,7 @@ def _evening(session: ClubSession) -> str:
 
 def _when(session: ClubSession) -> str:
     at = f" at {session.starts_at:%H:%M}" if session.starts_at else ""
-    return f"{session.played_on:%A %-d %B}{at}"
+    return f"{session.date}{at}"
 
 
 def _beginning_of(session: ClubSession) -> datetime:

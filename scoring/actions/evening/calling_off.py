@@ -4,34 +4,40 @@ calendar."""
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import F
 
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
 from scoring.actions.club.lock import lock_club
 from scoring.actions.club.notifications import tell_called_off
 from scoring.actions.club.open import raise_public
+from scoring.actions.evening.door import undo_arrival
 from scoring.actions.evening.lock import lock_with_tables
 from scoring.actions.tournament.setting_up import drop_tournament
-from scoring.models import ClubSession, Tournament
+from scoring.models import ClubSession, LeagueMatch, Tournament
 from scoring.permissions import Actor
 from scoring.queries.evening.calling_off import why_it_stays
 
 
 @transaction.atomic
-def call_off(*, session: ClubSession, actor: Actor) -> None:
-    """Delete an evening that was only planned, with its tournament.
+def call_off(*, session: ClubSession, actor: Actor, nobody_came: bool = False) -> None:
+    """Delete an evening that was only planned, with its tournament and its tables.
 
+    `nobody_came`: whoever was checked in was not here; what they owe at the door is taken back.
     Lines of the book that were taken back stay in it, and name no evening any more. Raises Refused,
     with the reasons, once anything was recorded, and CalledOff when the evening is there no more.
     """
     lock_club(session.club_id)
     session = lock_with_tables(session)
-    if reasons := why_it_stays(session):
+    if reasons := why_it_stays(session, nobody_came=nobody_came):
         raise Refused(f"{session} cannot be called off. {' '.join(reasons)} Nothing was changed.")
+    for came in session.attendances.select_related("player"):
+        undo_arrival(session=session, player=came.player, actor=actor)
     tell_called_off(session)
     if tournament := Tournament.objects.filter(session=session).first():
         drop_tournament(tournament=tournament)
     session.entries.update(session=None)
+    LeagueMatch.objects.filter(session=session).update(session=None, version=F("version") + 1)
     note_down(club=session.club, actor=actor, said=f"{_named(session)} was called off.")
     session.delete()
     raise_public(session.club_id)

@@ -17,6 +17,7 @@ from scoring.actions.money.ledger import enter_settlement, enter_tick
 from scoring.actions.once import key_in, made_before
 from scoring.models import Closing, Club, ClubSession, HandRecord, Link, Payment, Table
 from scoring.permissions import Actor
+from scoring.queries.evening.calling_off import was_held
 from scoring.queries.money.settlement import statement_of
 from scoring.queries.tournament.prizes import was_played
 
@@ -105,18 +106,18 @@ def close_session(*, session: ClubSession, actor: Actor) -> Closing:
     """Close the evening with all its sittings and return the Closing people sign.
 
     Once anything of the evening was carried over to the accounts, so is what this closing leaves
-    open. A tournament is settled by its prizes, and in no statement. Raises Refused while a hand
-    waits for a decision or is begun, while a tournament is not finished, or when nothing was
-    played.
+    open. A tournament is settled by its prizes, and in no statement; where people came and nobody
+    played, nothing is settled. Raises Refused while a hand waits for a decision or is begun, while
+    a tournament is not finished, or when nothing was recorded of it.
     """
     lock_club(session.club_id)
     session = lock_with_tables(session)
     if session.closed:
         raise Refused("This session is closed already.")
     _refuse_unfinished(session)
+    if not was_held(session):
+        raise Refused(nothing_to_close(session))
     statement = statement_of(session)
-    if not statement.sittings and not was_played(session):
-        raise Refused("No hand has been played yet: there is nothing to settle.")
     ClubSession.objects.filter(pk=session.pk).update(closed_at=timezone.now())
     closing = Closing.objects.create(
         session=session,
@@ -139,6 +140,16 @@ def close_session(*, session: ClubSession, actor: Actor) -> Closing:
     _raise_versions(session)
     stop_evening(session)
     return closing
+
+
+def nothing_to_close(session: ClubSession) -> str:
+    """Return what an evening is answered of which nothing was recorded."""
+    if session.club.casual:
+        return "No hand has been played yet: there is nothing to settle."
+    return (
+        "Nothing was recorded of this evening, so there is nothing to close. Did it not take "
+        "place? Call it off."
+    )
 
 
 @transaction.atomic

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from scoring.actions import Refused
-from scoring.actions.club.notifications import move_subscriptions, stop_all, tell_list
+from scoring.actions.club.notifications import move_subscriptions, stop_all, tell_list, tell_struck
 from scoring.actions.evening.sessions import for_changes
 from scoring.actions.table.visitors import house_of
 from scoring.actions.tournament import entrants
@@ -24,6 +24,8 @@ from scoring.queries.evening.signing_up import names_on, order_of
 from scoring.queries.tournament.now import format_in
 from scoring.rules.names import name_key
 
+THEMSELVES = "themselves"
+"""Who put a name down or took it back, where it was who came by its address."""
 MOST_NAMES = 600
 """On one list: whoever has its address may write on it, so that it must end somewhere."""
 
@@ -152,6 +154,8 @@ def cancel(*, sign_up: SignUp, actor: Actor) -> SignUp:
             f"{row} is entered in the tournament already. Nothing was changed: tell its director."
         )
     if row.cancelled_at is None:
+        if _by(actor) != THEMSELVES:
+            tell_struck(session, SignUp.objects.filter(pk=row.pk))
         row.cancelled_at, row.cancelled_by = timezone.now(), _by(actor)
         row.save(update_fields=["cancelled_at", "cancelled_by"])
         _refresh(session)
@@ -298,7 +302,9 @@ def cancel_many(*, session: ClubSession, names: Collection[int], actor: Actor) -
     """Take these off an evening's list at one moment, but who is entered; return how many went."""
     session = for_changes(session)
     rows = SignUp.objects.filter(sign_up_list__session=session, pk__in=names, cancelled_at=None)
-    gone = rows.filter(entered_at=None).update(cancelled_at=timezone.now(), cancelled_by=actor.name)
+    rows = rows.filter(entered_at=None)
+    tell_struck(session, rows)
+    gone = rows.update(cancelled_at=timezone.now(), cancelled_by=actor.name)
     _refresh(session)
     return gone
 
@@ -375,7 +381,7 @@ def _keys(names: Iterable[str]) -> frozenset[str]:
 
 
 def _by(actor: Actor) -> str:
-    return actor.name if actor.account or actor.hosting else "themselves"
+    return actor.name if actor.account or actor.hosting else THEMSELVES
 
 
 def _locked(sign_up: SignUp) -> tuple[ClubSession, SignUp]:

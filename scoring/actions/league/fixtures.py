@@ -36,7 +36,9 @@ def draw_fixtures(*, league: League, seed: int = 0) -> int:
     try:
         found = fixtures(plan, seed)
     except CannotPlan as why:
-        raise Refused(f"{why} Nothing was drawn.") from why
+        raise Refused(
+            f"{why} Nothing was drawn: change the nights, or what a team or a house asks for."
+        ) from why
     matches = [
         (night.date, match.home, match.away) for night in found.nights for match in night.matches
     ]
@@ -141,6 +143,16 @@ def move_match(
     if changed:
         _note_move(match, was, why, actor)
     return match
+
+
+@transaction.atomic
+def move_matches(
+    *, matches: Iterable[LeagueMatch], to: date | None, actor: Actor, why: str = ""
+) -> None:
+    """Play several matches on another night, each at its house; all of them, or where one cannot
+    be, none. Raises Refused."""
+    for match in matches:
+        move_match(match=match, to=to, venue=match.venue, actor=actor, why=why)
 
 
 @transaction.atomic

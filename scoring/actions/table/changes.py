@@ -71,8 +71,7 @@ def _refresh_standings(sitting: Sitting) -> None:
     if not running.update(version=F("version") + 1):
         raise Refused(
             "This tournament is finished, and its prizes went by this hand. Nothing was changed; "
-            "its "
-            "director can open it again."
+            "the director's page opens it again."
         )
 
 

@@ -24,7 +24,8 @@ def correct_hand(
     """Change what a hand says; the old facts stay in its history. Returns the record as it stands
     now.
 
-    `revision` is how many corrections the person had seen: Refused when another came in between.
+    A hand that names no dealer leaves the mark where it was. `revision` is how many corrections the
+    person had seen: Refused when another came in between.
     """
     table, record = locked_record(record)
     refuse_if_stale(record, revision)
@@ -32,7 +33,7 @@ def correct_hand(
         raise Refused(
             "Only a hand that counts can be corrected: put it back first. Nothing was changed."
         )
-    before, record.hand = record.hand, replace(hand, dealer=record.hand.dealer)
+    before, record.hand = record.hand, _dealt_as(record.hand, hand)
     _refuse_other_roles(record, before)
     record.phone = actor.phone
     if before == record.hand:
@@ -41,10 +42,15 @@ def correct_hand(
     return record
 
 
+def _dealt_as(before: Hand, hand: Hand) -> Hand:
+    return hand if hand.dealer is not None else replace(hand, dealer=before.dealer)
+
+
 def _refuse_other_roles(record: HandRecord, before: Hand) -> None:
     """Raise Refused where the rules do not let these players do what they did not do before."""
     sitting, hand = record.sitting, record.hand
-    at = {"seats": len(sitting.players), "dealer": sitting.dealer_of(record.pk)}
+    dealt = sitting.dealer_of(record.pk) if hand.dealer == before.dealer else hand.dealer
+    at = {"seats": len(sitting.players), "dealer": dealt}
     try:
         refuse(hand, rules=sitting.rules, kept=same_roles(before, hand), **at)
     except ImpossibleHand as wrong:

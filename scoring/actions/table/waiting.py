@@ -19,9 +19,11 @@ from scoring.actions.table.corrections import correct_hand, locked_record
 from scoring.models import HandRecord, Sitting
 from scoring.permissions import Actor
 from scoring.queries.table.chains import Chains
+from scoring.rules.hand import Hand, same_hand
 
 State = HandRecord.State
 OTHERWISE = "Two phones told this deal; the other one was right"
+DEALT = "Two phones told this deal; on the other one the dealer's mark was moved for it"
 CHANGED = (
     "What is told at this table has changed meanwhile. Nothing was decided: look at both again."
 )
@@ -48,6 +50,7 @@ def decide_waiting(
         if keep:
             _refuse_if_unseen(record.sitting, seen)
         decide(record, table, keep=keep, same_as=same_as, actor=actor)
+        _deal_as_marked(record, actor)
         let_follow(table, record.sitting, actor)
     return record
 
@@ -70,7 +73,7 @@ def replace_with_waiting(
     if waiting.state != State.WAITING:
         return logged
     decide(waiting, table, keep=False, same_as=logged.pk, actor=actor)
-    if logged.hand != replace(waiting.hand, dealer=logged.hand.dealer):
+    if not _says_that(logged.hand, waiting.hand):
         seen = logged.revision if revision is None else revision
         logged = correct_hand(
             record=logged, hand=waiting.hand, revision=seen, why=OTHERWISE, actor=actor
@@ -103,8 +106,25 @@ def decide_run(
     for row, logged in pairs[:number]:
         one = HandRecord.objects.select_related(*WHOLE).get(pk=row.id)
         decide(one, table, keep=keep, same_as=logged and logged.id, actor=actor)
+        _deal_as_marked(one, actor)
     let_follow(table, record.sitting, actor)
     return HandRecord.objects.get(pk=record.pk)
+
+
+def _says_that(logged: Hand, waiting: Hand) -> bool:
+    """Whether nothing would be put right; no telling says who deals where no mark was moved."""
+    return waiting in (logged, replace(logged, dealer=None))
+
+
+def _deal_as_marked(left_out: HandRecord, actor: Actor) -> None:
+    """Of two tellings that say the same keep the dealer's mark too, which belongs to the hand it
+    was moved for, on whichever phone that was."""
+    same = HandRecord.objects.counted().filter(pk=left_out.same_as_id).first()
+    if same is None or left_out.hand.dealer is None or same.hand.dealer is not None:
+        return
+    if same_hand(same.hand, left_out.hand):
+        hand = replace(same.hand, dealer=left_out.hand.dealer)
+        correct_hand(record=same, hand=hand, revision=same.revision, why=DEALT, actor=actor)
 
 
 def _refuse_if_unseen(sitting: Sitting, seen: int | None) -> None:

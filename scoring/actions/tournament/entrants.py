@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from scoring.actions import Refused
+from scoring.actions.club.notifications import tell_out
 from scoring.actions.club.people import add_players, lock_players, refuse_forgotten
 from scoring.actions.evening import door
 from scoring.actions.tournament.checking_in import has_left
@@ -122,6 +123,7 @@ def take_all_out(*, tournament: Tournament, numbers: Collection[int]) -> list[En
             f"Round 1 is out: {who} has a seat. Nothing was changed: say that they leave instead."
         )
     undraw(tournament)
+    tell_out(tournament, found)
     Entrant.objects.filter(pk__in=[one.pk for one in found]).delete()
     out = [player.pk for one in found for player in one.people]
     named = Q(player__in=out) | Q(partner__in=out)

@@ -47,7 +47,7 @@ def for_changes(tournament: Tournament) -> Tournament:
         raise Refused("This evening is closed. Nothing was changed; whoever runs it can reopen it.")
     if tournament.finished_at is not None:
         raise Refused(
-            "This tournament is finished. Nothing was changed; its director can open it again."
+            "This tournament is finished. Nothing was changed; the director's page opens it again."
         )
     return tournament
 

@@ -53,6 +53,12 @@ class NoticeForm(forms.Form):
     notice = TextField(label="Tell everybody")
 
 
+class CallOffForm(forms.Form):
+    """Whether whoever was checked in at an evening that is called off was not here."""
+
+    nobody_came = forms.BooleanField(required=False)
+
+
 class ReopenForm(forms.Form):
     """Why a closed session is opened again."""
 

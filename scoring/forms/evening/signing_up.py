@@ -6,7 +6,14 @@ from uuid import UUID, uuid4
 
 from django import forms
 
-from scoring.forms.fields import NameField, OnceForm, PersonField, TapForm, TextField
+from scoring.forms.fields import (
+    DayAndHourField,
+    NameField,
+    OnceForm,
+    PersonField,
+    TapForm,
+    TextField,
+)
 from scoring.models import ClubSession, SignUp, SignUpList
 from scoring.rules.names import LONGEST, name_key
 
@@ -27,11 +34,8 @@ class ListForm(forms.Form):
         help_text="Empty: everybody has a place. Whoever comes later waits, and moves up in order.",
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
-    closes_at = forms.DateTimeField(
-        label="Closes",
-        required=False,
-        help_text="Empty: when you close it.",
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    closes_at = DayAndHourField(
+        label="Closes", required=False, help_text="Empty: when you close it."
     )
     words = TextField(
         label="A line for those who come",

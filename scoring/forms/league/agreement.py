@@ -10,13 +10,26 @@ from django.utils.functional import cached_property
 
 from scoring.forms.fields import MoneyField, NameField, OnceForm, TapForm, TextField
 from scoring.leagues import agreement as agreements
-from scoring.leagues.agreement import FORMAT, MEETS, PLAY_OFFS, WORDS, Agreement
+from scoring.leagues.agreement import FORMAT, PLAY_OFFS, WORDS, Agreement
 from scoring.leagues.league_file import WEEKDAYS, BadLeague
 from scoring.leagues.values import RULES
 from scoring.leagues.wording import ORDER
 from scoring.models import League
 from scoring.rules.rule_sets import SHELF
 
+MEET = {
+    "each": "each pair meets every other",
+    "one": "each the pair of its number",
+    "drawn": "as the captains draw",
+    "free": "partners change all night",
+}
+"""As short as the list of a phone is wide; the pages say it in the words of MEETS."""
+PLAYS_OFF = PLAY_OFFS | {
+    "parts": "winners of the halves play off",
+    "divisions": "division winners play off",
+    "four": "the first four, then a final",
+}
+GOES_BY = ORDER | {"head-to-head": "the matches between them"}
 DECIDES = {"games": "who won more games", "points": "who has more points of all games together"}
 LATE = {
     "winner": "the winners lose",
@@ -88,7 +101,12 @@ class LeagueForm(OnceForm):
     the same as its file has it.
     """
 
-    name = NameField(label="The league is called", required=True, max_length=60)
+    name = NameField(
+        label="The league is called",
+        required=True,
+        max_length=60,
+        error_messages={"required": "Say what the league is called, such as Sugar River."},
+    )
     season = NameField(
         label="Season",
         required=True,
@@ -97,7 +115,7 @@ class LeagueForm(OnceForm):
     )
     starts_at = hour("Matches begin at")
     pairs = _number("Pairs a team plays", 1, 99, "Three pairs are six players.")
-    meet = _choice("Who meets whom", MEETS)
+    meet = _choice("Who meets whom", MEET)
     games = _number("Games a pair plays in a match", 1, 99)
     target = _number(
         *("Points that end a game", 1, 999, "Empty: a game is so many hands."), required=False
@@ -138,7 +156,7 @@ class LeagueForm(OnceForm):
     parts = NameField(
         label="Halves", max_length=160, help_text="“First half, Second half”. Empty: one season."
     )
-    play_off = _choice("At the end", PLAY_OFFS, required=False)
+    play_off = _choice("At the end", PLAYS_OFF, required=False)
     up = _number("So many go up a division", 0, 9, required=False)
     down = _number("So many go down", 0, 9, required=False)
     cup = NameField(label="A knock-out", max_length=60, help_text="Its name. Empty: none.")
@@ -156,9 +174,12 @@ class LeagueForm(OnceForm):
     )
     names = _choice("To them people are named", {})
 
-    def __init__(self, data=None, *, now: Agreement, currency: str, league=None, season="") -> None:
+    def __init__(
+        self, data=None, *, now: Agreement, currency: str, league=None, name="", season=""
+    ) -> None:
+        """`name` and `season` are proposed where there is no league yet."""
         self.now, self.currency = now, currency
-        super().__init__(data, initial=_shown(now) | _about(league, now, season))
+        super().__init__(data, initial=_shown(now) | _about(league, name, season))
         sets = {
             key: rules.name
             for key, rules in SHELF.items()
@@ -176,7 +197,7 @@ class LeagueForm(OnceForm):
         for place, name in enumerate(ORDERS):
             nothing = {"": "nothing: they share the place"} if place else {}
             label = "The table goes by" if not place else "Level? Then by"
-            self.fields[name] = _choice(label, nothing | ORDER, required=not place)
+            self.fields[name] = _choice(label, nothing | GOES_BY, required=not place)
 
     def _own_money(self) -> None:
         for fee, label in FEES.items():
@@ -306,9 +327,10 @@ def _trophy(clean: Mapping, no: int) -> dict | None:
     return {"name": name, **given} if name else None
 
 
-def _about(league, now: Agreement, season: str) -> dict:
+def _about(league, name: str, season: str) -> dict:
     if league is None:
-        return {"name": "", "season": season, "open_to_all": False, "names": League.Names.SHORT}
+        names = League.Names.SHORT
+        return {"name": name, "season": season, "open_to_all": False, "names": names}
     keys = ("name", "season", "starts_at", "open_to_all", "names")
     return {key: getattr(league, key) for key in keys}
 

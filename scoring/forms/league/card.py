@@ -10,7 +10,7 @@ from datetime import datetime
 from django import forms
 from django.utils import timezone
 
-from scoring.forms.fields import NameField, TapForm
+from scoring.forms.fields import DayAndHourField, NameField, TapForm
 from scoring.leagues.agreement import Agreement
 from scoring.leagues.card import Game, sums, why_no_game
 from scoring.leagues.eligibility import Finding
@@ -56,13 +56,8 @@ class CardForm(forms.Form):
 
     home_signed = forms.BooleanField(required=False)
     away_signed = forms.BooleanField(required=False)
-    received = forms.DateTimeField(
-        label="Received",
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        error_messages={
-            "required": "Say when the card came.",
-            "invalid": "Write a day and an hour as 2026-10-03 17:40.",
-        },
+    received = DayAndHourField(
+        label="Received", error_messages={"required": "Say when the card came."}
     )
     seen = forms.IntegerField(min_value=0, max_value=2**31 - 1, widget=forms.HiddenInput)
 

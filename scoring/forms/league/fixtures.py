@@ -69,25 +69,18 @@ class TakeInForm(forms.Form):
             return ""
 
 
-class MoveForm(forms.Form):
-    """A match on another night, at another house, with home and away turned."""
+class ToANightForm(forms.Form):
+    """Another night, or one to be agreed on, and why, which is asked where it is kept: once the
+    fixtures are out."""
 
     to = _day(required=False)
     open = forms.BooleanField(label="The night is to be agreed on", required=False)
-    turned = forms.BooleanField(label="Turn home and away round", required=False)
-    venue = forms.ModelChoiceField(
-        label="Where", queryset=None, required=False, empty_label="nowhere named"
-    )
     why = TextField(label="Why", max_length=150)
 
-    def __init__(self, *args, match: LeagueMatch, to: date | None = None, **kwargs) -> None:
+    def __init__(self, *args, match: LeagueMatch, **kwargs) -> None:
         self.match = match
-        first = {"to": to or match.date, "open": match.date is None, "venue": match.venue_id}
-        super().__init__(*args, initial=first, **kwargs)
-        self.fields["venue"].queryset = match.league.venues.all()
-        self.fields["turned"].label = f"At home: {match.away} instead of {match.home}"
-        if match.league.published_at:
-            self.fields["why"].help_text = "It stands beside the match for everybody."
+        super().__init__(*args, **kwargs)
+        _ask_why_once_out(self, match)
 
     def clean(self) -> dict:
         clean = super().clean()
@@ -97,6 +90,28 @@ class MoveForm(forms.Form):
             self.add_error("to", "Choose a night, or say that it is to be agreed on.")
         return clean
 
+
+def _ask_why_once_out(form: forms.Form, match: LeagueMatch) -> None:
+    if match.league.published_at or match.kind != LeagueMatch.Kind.LEAGUE:
+        form.fields["why"].help_text = "It stands beside the match for everybody."
+    else:
+        del form.fields["why"]
+
+
+class MoveForm(ToANightForm):
+    """A match on another night, at another house, with home and away turned."""
+
+    turned = forms.BooleanField(label="Turn home and away round", required=False)
+    venue = forms.ModelChoiceField(
+        label="Where", queryset=None, required=False, empty_label="nowhere named"
+    )
+
+    def __init__(self, *args, match: LeagueMatch, to: date | None = None, **kwargs) -> None:
+        first = {"to": to or match.date, "open": match.date is None, "venue": match.venue_id}
+        super().__init__(*args, match=match, initial=first, **kwargs)
+        self.fields["venue"].queryset = match.league.venues.all()
+        self.fields["turned"].label = f"At home: {match.away} instead of {match.home}"
+
     @property
     def move(self) -> dict:
         """What `move_match` takes. With home and away turned it is at the other's house, unless
@@ -105,7 +120,28 @@ class MoveForm(forms.Form):
         venue = clean["venue"]
         if clean["turned"] and venue == match.venue:
             venue = match.away.venue
-        return {"to": clean["to"], "turned": clean["turned"], "venue": venue, "why": clean["why"]}
+        said = {key: clean[key] for key in ("to", "turned", "why") if key in clean}
+        return said | {"venue": venue}
+
+
+class MoveNightForm(ToANightForm):
+    """The matches of a match's night that go to another, all at once."""
+
+    matches = forms.ModelMultipleChoiceField(
+        label="Which",
+        queryset=None,
+        error_messages={
+            "required": "Tick the matches that move.",
+            "invalid_choice": "One of these was played or moved in the meantime. Look again.",
+            "invalid_pk_value": "One of these was played or moved in the meantime. Look again.",
+        },
+    )
+
+    def __init__(self, *args, match: LeagueMatch, those, to: date | None = None) -> None:
+        """`those` are the matches of the night that are still to be played."""
+        first = {"to": to, "matches": [one.pk for one in those]}
+        super().__init__(*args, match=match, initial=first)
+        self.fields["matches"].queryset = those
 
 
 class SwapForm(TapForm):
@@ -123,6 +159,7 @@ class SwapForm(TapForm):
 
     def __init__(self, *args, match: LeagueMatch, **kwargs) -> None:
         super().__init__(*args, **kwargs)
+        _ask_why_once_out(self, match)
         others = match.league.matches.select_related("home", "away").exclude(pk=match.pk)
         self.fields["other"].queryset = others.filter(
             counted_at=None, card_in_at=None, away__isnull=False, date__isnull=False

@@ -3,12 +3,10 @@ wins."""
 
 from __future__ import annotations
 
-from uuid import uuid5
-
 from django import forms
 from django.db.models import QuerySet
 
-from scoring.forms.fields import MoneyField, OnceForm, TapForm, TextField, past_day
+from scoring.forms.fields import MoneyField, OnceForm, TapForm, TextField, key_of_typed, past_day
 from scoring.forms.money.ledger import HIGHEST, LineForm, PeopleField, Way
 from scoring.models import Team, TeamEntry
 
@@ -65,8 +63,7 @@ class TeamLineForm(LineForm):
 
     def clean(self) -> dict:
         clean = super().clean()
-        typed = [(name, str(self[name].data)) for name in self.fields if name != "key"]
-        return clean | {"key": uuid5(clean["key"], repr(typed))} if "key" in clean else clean
+        return clean | {"key": key_of_typed(self, clean["key"])} if "key" in clean else clean
 
 
 class AllAskedForm(OnceForm, TapForm):
@@ -94,7 +91,7 @@ class AskedForm(OnceForm, TapForm):
 class ChargeTeamsForm(OnceForm):
     """The same charge to many of a league's `teams`."""
 
-    amount = MoneyField(label="Amount of each", most=HIGHEST)
+    amount = MoneyField(label="Amount of each", most=HIGHEST, line=True)
     note = TextField(label="What for", required=True)
     dated = past_day()
     teams = PeopleField(
@@ -108,8 +105,3 @@ class ChargeTeamsForm(OnceForm):
         super().__init__(data, initial=initial)
         self.fields["amount"].currency = currency
         self.fields["teams"].queryset = teams
-
-    def clean_amount(self) -> int:
-        if not self.cleaned_data["amount"]:
-            raise forms.ValidationError("Nothing need not be entered: type an amount above it.")
-        return self.cleaned_data["amount"]

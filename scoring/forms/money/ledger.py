@@ -129,7 +129,7 @@ class LineForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": "Tick whom it is about."},
     )
-    amount = MoneyField(label="Amount", most=HIGHEST)
+    amount = MoneyField(label="Amount", most=HIGHEST, line=True)
     dated = past_day()
     session = forms.ModelChoiceField(
         label="Evening", queryset=None, required=False, empty_label="of no evening"
@@ -174,11 +174,6 @@ class LineForm(forms.Form):
         if way.people:
             self.order_fields(["amount", "in_cash", "note", "dated", "people"])
             self.fields["amount"].label = "Amount of each"
-
-    def clean_amount(self) -> int:
-        if not self.cleaned_data["amount"]:
-            raise forms.ValidationError("Nothing need not be entered: type an amount above it.")
-        return self.cleaned_data["amount"]
 
     def clean(self) -> dict:
         found = self.cleaned_data

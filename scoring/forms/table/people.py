@@ -100,6 +100,7 @@ class RenameForm(forms.Form):
 
     player = forms.ChoiceField(
         label="Whose name is wrong?",
+        widget=forms.RadioSelect,
         error_messages=dict.fromkeys(
             ("required", "invalid_choice"), "Choose one of those who sit at the table."
         ),

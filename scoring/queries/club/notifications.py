@@ -137,6 +137,12 @@ def recipients_of(tournament: Tournament, *, only: Subscription | None = None) -
     return list(recipients.values())
 
 
+def path_of_card(entrant: Entrant) -> str:
+    """Return the page of an entrant's card; nothing where players have no address."""
+    token = _players_token(entrant.tournament.session_id)
+    return reverse("player-card", args=[token, entrant.no]) if token else ""
+
+
 def _players_token(session: int) -> str:
     passes = Pass.objects.filter(session=session, right=Pass.Right.PLAYERS, revoked_at=None)
     return passes.values_list("token", flat=True).first() or ""

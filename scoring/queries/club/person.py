@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
+from django.urls import reverse
 
 from scoring.models.club import Event, Player
 from scoring.models.evening import Attendance, Plan
@@ -16,7 +17,9 @@ from scoring.models.ledger import Entry
 from scoring.models.money import Closing, Payment
 from scoring.models.play import ClubSession, Seat, Sitting
 from scoring.models.tournament import Entrant, Tournament
+from scoring.queries.evening.calling_off import was_held
 from scoring.queries.money.accounts import balances_of
+from scoring.queries.tournament.entry_fees import has_played
 from scoring.rules.money import written
 
 
@@ -111,12 +114,24 @@ def closings_of(player: Player) -> list[Closing]:
     return [closing for closing in closings.iterator() if player.pk in closing.document["ids"]]
 
 
-def why_not_forgotten(player: Player) -> list[str]:
-    """Return what somebody is still part of, in sentences: until then they cannot be forgotten."""
+@dataclass(frozen=True, kw_only=True)
+class Hindrance:
+    """What stands in the way, in a sentence, and where it is cleared away."""
+
+    says: str
+    ways: tuple[tuple[str, str], ...]
+    """What each way is called, and its address."""
+
+    def __str__(self) -> str:
+        return self.says
+
+
+def why_not_forgotten(player: Player) -> list[Hindrance]:
+    """Return what somebody is still part of: until then they cannot be forgotten."""
     return [*_open_evenings(player), *_not_even(player)]
 
 
-def _open_evenings(player: Player) -> Iterator[str]:
+def _open_evenings(player: Player) -> Iterator[Hindrance]:
     here = Q(attendances__player=player) | Q(tables__candidates__player=player)
     sat = Q(pk__in=seats_of(player).values("sitting__table__session"))
     settled = Q(pk__in=payments_of(player).values("closing__session"))
@@ -124,16 +139,44 @@ def _open_evenings(player: Player) -> Iterator[str]:
     for session in ClubSession.objects.filter(
         here | sat | settled | entered, closed_at=None
     ).distinct():
-        yield f"{session} is not closed, and {player} is part of it: close it first."
+        ways = list(_ways_out(session, player))
+        how = " or ".join(how for how, _, _ in ways)
+        yield Hindrance(
+            says=f"{session} is not closed, and {player} is part of it: {how} first.",
+            ways=tuple((button, address) for _, button, address in ways),
+        )
 
 
-def _not_even(player: Player) -> Iterator[str]:
+def _ways_out(session: ClubSession, player: Player) -> Iterator[tuple[str, str, str]]:
+    """Yield how somebody ends being part of an open evening: in the sentence, on the button, its
+    address. Where they played, it is closed; where nothing was recorded, it can be called off."""
+    played = HandRecord.objects.filter(
+        sitting__in=seats_of(player).values("sitting"), sitting__table__session=session
+    )
+    if not played.exists() and not has_played(session, player):
+        if entries_of(player).filter(tournament__session=session).exists():
+            where = reverse("entrants", args=[session.pk])
+            yield "take them off the list of its tournament", "The tournament’s list", where
+        if Attendance.objects.filter(session=session, player=player, fee_paid_at=None).exists():
+            where = reverse("door", args=[session.pk])
+            yield "undo at its door that they came", "Its door", where
+    if was_held(session):
+        yield "close it", "Close the evening", reverse("close-session", args=[session.pk])
+    else:
+        where = reverse("call-off", args=[session.club_id, session.pk])
+        yield "call it off", "Call it off", where
+
+
+def _not_even(player: Player) -> Iterator[Hindrance]:
     balance = balances_of(player.club, [player])[player.pk]
     amount = written(abs(balance), player.club.currency)
+    ways = (("Their account", reverse("account", args=[player.club_id, player.pk])),)
     if balance < 0:
-        yield f"{player} owes the club {amount}: let the account be even first."
+        says = f"{player} owes the club {amount}: let the account be even first."
+        yield Hindrance(says=says, ways=ways)
     elif balance > 0:
-        yield f"The club owes {player} {amount}: let the account be even first."
+        says = f"The club owes {player} {amount}: let the account be even first."
+        yield Hindrance(says=says, ways=ways)
 
 
 def why_two(one: Player, other: Player) -> list[str]:

@@ -141,8 +141,12 @@ class Said:
     come: tuple[str, ...] = ()
     wait: tuple[str, ...] = ()
     stay_away: tuple[str, ...] = ()
+    on_a_list: bool = False
+    """Whether the evening has a list on which names are put down."""
 
-    def __bool__(self) -> bool:
+    @property
+    def anything(self) -> bool:
+        """Whether anybody said anything."""
         return bool(self.come or self.wait or self.stay_away)
 
 
@@ -160,7 +164,7 @@ def said_of(session: ClubSession) -> Said:
         tuple(name for pk in keys for name in _written(rows[pk]))
         for keys in (order.have, order.wait)
     )
-    return Said(come=come, wait=wait, stay_away=away)
+    return Said(come=come, wait=wait, stay_away=away, on_a_list=True)
 
 
 def _written(one: SignUp) -> list[str]:

@@ -40,7 +40,7 @@ def leagues_of(club: Club) -> QuerySet[League]:
     """Return the club's leagues, the newest season first, each with the `number` of its teams that
     play."""
     playing = Count("teams", filter=Q(teams__withdrawn_at=None))
-    return club.leagues.annotate(number=playing)
+    return club.leagues.annotate(number=playing).order_by("-pk")
 
 
 def derbies_of(league: League) -> QuerySet[Derby]:

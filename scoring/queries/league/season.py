@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from datetime import date
 
+from django.db.models import Min
+
 from scoring.leagues import values
 from scoring.leagues.values import pair_of
 from scoring.models import League, LeagueMatch, MatchPair, Meeting, Player, Team, TeamPenalty
@@ -34,7 +36,7 @@ def load_season(
         dates=tuple(league.nights),
         venues={venue.name: venue.matches for venue in league.venues.all()},
         matches=tuple(_match(row, teams, meetings) for row in found),
-        penalties=tuple(_penalties(league, teams)),
+        penalties=tuple(_penalties(league, teams, part)),
     )
 
 
@@ -114,12 +116,25 @@ def _meetings(league: League, part: int, night: date | None) -> dict[int, list[v
     return found
 
 
-def _penalties(league: League, teams: dict[int, Team]) -> Iterable[values.Penalty]:
+def _penalties(league: League, teams: dict[int, Team], part: int) -> Iterable[values.Penalty]:
+    """The penalties of a half: of its own matches, and what was given while it was played."""
     found = TeamPenalty.objects.filter(team__league=league, given_back_at=None)
+    found = list(found.select_related("match"))
+    begun = _beginnings(league) if found and len(league.agreement.parts) > 1 else {}
     for penalty in found:
-        yield values.Penalty(
-            team=teams[penalty.team_id].name,
-            date=penalty.date,
-            points=penalty.points,
-            why=penalty.why,
-        )
+        match = penalty.match
+        of_a_half = match is not None and match.kind == LeagueMatch.Kind.LEAGUE
+        given = [no for no, first in begun.items() if first <= penalty.date]
+        if part == (match.part if of_a_half else max(given, default=0)):
+            yield values.Penalty(
+                team=teams[penalty.team_id].name,
+                date=penalty.date,
+                points=penalty.points,
+                why=penalty.why,
+            )
+
+
+def _beginnings(league: League) -> dict[int, date]:
+    """The first night of each half."""
+    found = league.matches.filter(kind=LeagueMatch.Kind.LEAGUE, date__isnull=False)
+    return dict(found.values_list("part").annotate(Min("date")))

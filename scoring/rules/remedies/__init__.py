@@ -206,13 +206,29 @@ def _by_players(numbers: Mapping[int, int], players: tuple[int, ...]) -> str:
 
 def search(remedies: Iterable[Remedy], text: str) -> tuple[Remedy, ...]:
     """Return the remedies in which every word of the text begins a word: first by title, then by
-    words. Where none has it, a slip of the pen in each is forgiven.
+    words. Where none has it, little words are left out and figures are words; and where still none
+    has it, a slip of the pen in each is forgiven.
 
     Case and accents do not count. An empty text finds all. The page's script finds the same
     (static/table/search.js).
     """
     wanted, all_of_them = _words(text), tuple(remedies)
-    return _found(wanted, all_of_them, begins) or _found(wanted, all_of_them, nearly_begins)
+    plain = [FIGURES.get(word, word) for word in wanted if word not in LITTLE] or wanted
+    return (
+        _found(wanted, all_of_them, begins)
+        or _found(plain, all_of_them, begins)
+        or _found(plain, all_of_them, nearly_begins)
+    )
+
+
+LITTLE = {
+    *("a", "an", "and", "at", "by", "for", "from", "in", "is", "of", "on", "or", "the", "to"),
+    *("he", "her", "his", "i", "it", "my", "our", "she", "their", "they", "we", "you", "your"),
+    *("did", "didn", "didnt", "do", "does", "doesn", "doesnt", "had", "has", "have", "not", "t"),
+    *("s", "somebody", "someone", "was", "with"),
+}
+"""What people type and no law is known by: "he didn't follow suit" is "follow suit"."""
+FIGURES = {str(number): word for number, word in enumerate(NUMBERS)}
 
 
 def _found(

@@ -20,6 +20,8 @@ EDGE = 28.0
 MOST = 28.0
 """The greatest height of a match's row."""
 HEAD = 16.0
+TEAM = 36.0
+"""The height of a team on the back, where there is room: its name, its house, the address."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -42,6 +44,8 @@ class CardTeam:
     venue: str
     captain: str
     phone: str
+    address: str = ""
+    """Of the house: where there is room for a third line."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -157,7 +161,7 @@ def _back(pen: Pen, card: FixtureCard, frame: Frame) -> None:
     """The other teams: where they play, and whom to ring."""
     y = _title(pen, "The teams", frame)
     room = (y - frame.bottom) / max(1, len(card.teams))
-    high = min(34.0, room)
+    high = min(TEAM, room)
     for team in card.teams:
         two = high >= 24
         about = ", ".join(filter(None, (team.venue, team.captain)))
@@ -169,6 +173,9 @@ def _back(pen: Pen, card: FixtureCard, frame: Frame) -> None:
         if two:
             where = text(about, size=SMALLEST, width=frame.width)
             pen.put(where, frame.left, base - 11, colour=MUTED)
+        if team.address and high >= TEAM:
+            address = text(team.address, size=SMALLEST, width=frame.width)
+            pen.put(address, frame.left, base - 20, colour=MUTED)
         y -= high
         pen.rule(frame.left, frame.right, y)
     if y - frame.bottom > HEAD + 3 * MOST:

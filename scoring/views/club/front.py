@@ -21,8 +21,8 @@ from scoring.queries.club.hosted import Hosted, hosted_evenings
 from scoring.queries.club.own_page import codes_are_given
 from scoring.views.access import actor_of, behind_a_door, find_link, hosted_by, let_host
 from scoring.views.answers import status_of
+from scoring.views.client import client_address
 from scoring.views.club.own_page import own_pages_on
-from scoring.views.club.sign_in import client_address
 from scoring.views.dates import clock
 
 TOO_MANY = 429

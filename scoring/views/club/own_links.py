@@ -22,7 +22,7 @@ from scoring.sheets.club.personal_slips import PersonalSlip, personal_slips_pdf
 from scoring.sheets.kit.listing import Heading, Listing, listing_pdf
 from scoring.views.access import club_by_number
 from scoring.views.answers import or_show, valid
-from scoring.views.evening.sheets import paper_of, pdf_answer
+from scoring.views.pdfs import paper_of, pdf_answer
 from scoring.views.qr_codes import address_of, only_here, qr_of
 
 

@@ -47,8 +47,8 @@ from scoring.rules.wording import counted, figure, listed
 from scoring.views import polling
 from scoring.views.access import HALF_A_YEAR, behind_a_door, by_personal_link
 from scoring.views.answers import answered, or_show, piece_or_page, status_of, valid
+from scoring.views.client import client_address
 from scoring.views.club import notifications
-from scoring.views.club.sign_in import client_address
 from scoring.views.dates import clock
 from scoring.views.evening.door import describe_fees
 from scoring.views.money.accounts import rows_of_account
@@ -93,10 +93,11 @@ def _remembers(response: HttpResponse, request: HttpRequest, tokens: list[str]) 
 
 
 def _with_this(response: HttpResponse, request: HttpRequest, token: str) -> HttpResponse:
-    """Let the phone remember this page before others; nothing is sent where it does."""
-    kept = tokens_on(request)
-    if kept[:1] == [token]:
+    """Let the phone remember this page before others, and no link that died meanwhile: it would
+    take the place of a good one. Nothing is sent, or asked, where it is the first."""
+    if tokens_on(request)[:1] == [token]:
         return response
+    kept = [link.token for link in own_pages_on(request)]
     return _remembers(response, request, [token, *(one for one in kept if one != token)])
 
 
@@ -297,13 +298,15 @@ class EveningLine:
 
 
 def _evenings(player: Player) -> dict:
-    """Return the evenings to come in words, how many nothing was said of, and what all of them
-    cost."""
+    """Return the evenings to come in words, the next one apart; how many nothing was said of, and
+    what all of them cost."""
     lines = [_evening(one) for one in asked_about(player, timezone.localdate())]
     open_ = [one for one in lines if one.asked.comes is None and (one.yes or one.no)]
     fees = {one.fees for one in lines}
     return {
         "lines": lines,
+        "next": lines[:1],
+        "later": lines[1:],
         "unsaid": len(open_),
         "fees": next(iter(fees)) if len(fees) == 1 else "",
     }
@@ -397,7 +400,7 @@ def _season(own: OwnSeason, *, money: bool) -> dict:
 def _results(player: Player, *, money: bool) -> dict:
     evenings, number = own_evenings(player)
     rows = [_result(one, money=money) for one in evenings]
-    return {"results": rows, "number": number}
+    return {"results": rows, "earlier": len(rows) - 1, "number": number}
 
 
 def _result(one: OwnEvening, *, money: bool) -> dict:

@@ -39,7 +39,7 @@ from scoring.sheets.club.player_year import Part, PlayerYear, player_year_pdf
 from scoring.sheets.kit.listing import Heading
 from scoring.views.access import club_by_number
 from scoring.views.club.records import coded
-from scoring.views.evening.sheets import paper_of, pdf_answer
+from scoring.views.pdfs import paper_of, pdf_answer
 
 WIDTH, HEIGHT = 600, 180
 

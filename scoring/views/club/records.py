@@ -114,12 +114,15 @@ def _round_table(table) -> str:
 
 
 def _receipt(line) -> str:
+    """The line on the page where it stands; cash stands with what it settled."""
+    no, who = line.settles_id or line.pk, line.credited_id or line.debited_id
     if line.session_id:
-        return reverse("evening-money", args=[line.club_id, line.session_id])
-    who = line.credited_id or line.debited_id
-    if who is None:
-        return reverse("accounts", args=[line.club_id])
-    return reverse("account", args=[line.club_id, who])
+        here = reverse("evening-money", args=[line.club_id, line.session_id])
+    elif who:
+        here = reverse("account", args=[line.club_id, who])
+    else:
+        here = reverse("cash-box", args=[line.club_id])
+    return f"{here}?line={no}#line-{no}"
 
 
 ADDRESS = {

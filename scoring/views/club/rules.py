@@ -17,7 +17,7 @@ from scoring.sheets.club.rules_card import RulesCard, rules_card_pdf
 from scoring.sheets.kit.code import Code
 from scoring.views.access import NoSuchLink, by_link
 from scoring.views.club.records import paper_code
-from scoring.views.evening.sheets import paper_of, pdf_answer
+from scoring.views.pdfs import paper_of, pdf_answer
 
 
 class NoSuchRules(NoSuchLink):

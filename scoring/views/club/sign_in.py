@@ -4,9 +4,7 @@ here."""
 from __future__ import annotations
 
 from functools import wraps
-from ipaddress import ip_address
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import views as auth
 from django.core.exceptions import PermissionDenied
@@ -21,19 +19,6 @@ from scoring.views.access import kept_nowhere
 from scoring.views.answers import status_of
 from scoring.views.club.locking import Lock, lock_of, remember_account
 from scoring.views.dates import clock
-
-
-def client_address(request: HttpRequest) -> str | None:
-    """Return where a request comes from: behind a proxy, the address that the proxy itself wrote
-    last."""
-    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "") if settings.BEHIND_PROXY else ""
-    for address in (forwarded.rpartition(",")[2].strip(), request.META.get("REMOTE_ADDR", "")):
-        try:
-            return str(ip_address(address.partition("%")[0]))
-        except ValueError:
-            continue
-    return None
-
 
 WHAT_IS_LOCKED = {
     "name here": "“{name}” cannot sign in from here for the next {minutes}: try again at {time}.",

@@ -11,11 +11,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from scoring.actions.evening.calling_off import call_off
+from scoring.forms.evening.sessions import CallOffForm
 from scoring.models import Club, ClubSession
 from scoring.permissions import RUN, Actor
-from scoring.queries.evening.calling_off import planned_of, why_it_stays
+from scoring.queries.evening.calling_off import planned_of, was_held, why_it_stays
 from scoring.views.access import club_by_number
-from scoring.views.answers import or_show
+from scoring.views.answers import or_show, valid
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,7 +30,7 @@ def calling_off(request: HttpRequest, club: Club, actor: Actor, evening: int) ->
         return _ask(request, club, session)
     ask = partial(_ask, request, club, session)
     with or_show(ask, already=lambda done: _gone(request, club)):
-        call_off(session=session, actor=actor)
+        call_off(session=session, actor=actor, **valid(CallOffForm(request.POST)))
     messages.success(request, f"{session} is called off. Calendars drop it when they look again.")
     return redirect("club", club.pk)
 
@@ -43,11 +44,15 @@ def _gone(request: HttpRequest, club: Club) -> HttpResponse:
 def _ask(
     request: HttpRequest, club: Club, session: ClubSession, *, message: str = "", status: int = 200
 ) -> HttpResponse:
+    reasons = why_it_stays(session)
+    nobody_paid = reasons and not why_it_stays(session, nobody_came=True)
     context = {
         "club": club,
         "runs": True,
         "session": session,
-        "reasons": why_it_stays(session),
+        "reasons": reasons,
+        "came": session.attendances.count() if nobody_paid else 0,
+        "held": reasons and not session.closed and was_held(session),
         "planned": planned_of(session),
         "message": message,
     }

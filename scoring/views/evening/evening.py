@@ -21,10 +21,11 @@ from scoring.actions.evening import sessions as verbs
 from scoring.actions.table.tables import SeatedAlready, open_table
 from scoring.forms.evening.sessions import NoticeForm, SessionForm
 from scoring.forms.table.tables import OpenTableForm
-from scoring.models import ClubSession, HelpCall, Link, Sitting, Table
+from scoring.models import ClubSession, HelpCall, Link, Player, Sitting, Table
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.club.usual import usual_terms
 from scoring.queries.evening.answers import said_of
+from scoring.queries.evening.calling_off import was_held
 from scoring.queries.evening.now import (
     GONE,
     HERE,
@@ -39,6 +40,7 @@ from scoring.queries.evening.now import (
     people_of,
     unpaid_fees,
 )
+from scoring.queries.evening.plans import waits_elsewhere
 from scoring.queries.evening.titles import sittings_of
 from scoring.queries.money.prizes_to_pay import prizes_to_pay_of
 from scoring.queries.money.settlement import statement_signed
@@ -184,19 +186,21 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
         ([], []) if session.closed else (left_seated(people), twice_seated(people, tables))
     )
     lines = [replace(line, needs=tuple(_needs(line, session, gone, twice))) for line in tables]
+    forgotten = not session.closed and session.played_on < timezone.localdate()
     seats_people = runs and not session.closed and not session.has_tournament
     return {
         "session": session,
         "runs": runs,
         "tag": evening_tag(session, actor),
         "news": polling.news("session", session.pk),
-        "forgotten": not session.closed and session.played_on < timezone.localdate(),
+        "forgotten": forgotten,
         "about": about_evening(session, tables=len(lines), counts=counts),
         "calls": call_lines(session, now),
         "chips": list(_chips(session, lines, gone=gone, twice=twice, free=free)),
         "tables": lines,
-        "took_place": bool(tables or counts[HERE] or session.has_tournament),
-        "nobody_came": not (tables or counts[HERE] or counts[GONE]),
+        "held": forgotten and was_held(session),
+        "only_planned": not any(one.came for one in people)
+        and all(one.untouched for one in tables),
         "said": None if casual or session.closed else said_of(session),
         "steps": _steps(session, counts, tables=bool(tables)) if seats_people else [],
         "no_table": _no_table(session, counts, runs=runs),
@@ -257,7 +261,7 @@ def _chips(
     *,
     gone: list[Person],
     twice: list[dict],
-    free: list[str],
+    free: list[Player],
 ) -> Iterator[Chip]:
     """Yield what needs somebody, each kind counted once, the most pressing first."""
     hands, objections = (
@@ -277,13 +281,16 @@ def _chips(
     if quiet:
         says = f"{counted(len(quiet), 'table')} quiet"
         yield Chip(says=says, address=f"#table-{quiet[0].table.no}")
-    if free:
-        seats = "tournament-people" if session.has_tournament else "seats"
-        yield Chip(
-            says=f"{len(free)} without a seat",
-            address=reverse(seats, args=[session.pk]),
-            title=", ".join(free),
-        )
+    waits = waits_elsewhere(session) if free and not session.has_tournament else {}
+    waiting = [one for one in free if one.pk in waits]
+    for says, people in (
+        (f"{len(waiting)} wait{'s' if len(waiting) == 1 else ''} to cut in", waiting),
+        (f"{len(free) - len(waiting)} without a seat", [one for one in free if one not in waiting]),
+    ):
+        if people:
+            seats = "tournament-people" if session.has_tournament else "seats"
+            names = ", ".join(one.name for one in people)
+            yield Chip(says=says, address=reverse(seats, args=[session.pk]), title=names)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -380,12 +387,12 @@ def describe_prizes_to_pay(session: ClubSession) -> str:
     return f"{counted(unpaid.number, 'prize')} ({amount}) {'is' if unpaid.number == 1 else 'are'}"
 
 
-def unseated(people: Iterable[Person], session: ClubSession) -> list[str]:
-    """Return the names of who is here and sits nowhere; who is in a tournament's round has their
+def unseated(people: Iterable[Person], session: ClubSession) -> list[Player]:
+    """Return who is here and sits nowhere; who is in a tournament's round has their
     place."""
     placed = in_the_round_now(session) if session.has_tournament else set()
     free = (one for one in people if one.state == HERE and not one.table)
-    return [one.player.name for one in free if one.player.pk not in placed]
+    return [one.player for one in free if one.player.pk not in placed]
 
 
 def left_seated(people: Iterable[Person]) -> list[Person]:

@@ -18,6 +18,7 @@ from scoring.forms.fields import TickForm
 from scoring.forms.money.accounts import CarryForm
 from scoring.models import ClubSession, Link, Payment, Table
 from scoring.permissions import LOOK, RUN, WRITE, Actor, may
+from scoring.queries.evening.calling_off import was_held
 from scoring.queries.evening.now import colours_of_evening
 from scoring.queries.money.settlement import statement_of
 from scoring.queries.tournament.prizes import was_played
@@ -132,6 +133,7 @@ def _ask(
         "moved": account_moves(session, statement),
         **left_open(session),
         "tournament": was_played(session),
+        "held": was_held(session),
         "message": message,
     }
     return render(request, "money/settlement/close.html", context, status=status)

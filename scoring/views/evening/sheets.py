@@ -51,6 +51,7 @@ from scoring.views.dates import clock, day
 from scoring.views.evening.papers import attendance_list, seating_lists, table_cards
 from scoring.views.evening.titles import title_lines
 from scoring.views.money.settlement import best_first, pairs_title, payments_in_order
+from scoring.views.pdfs import paper_of, pdf_answer
 from scoring.views.table.bank import bank_of
 from scoring.views.table.games import points_by_side
 
@@ -287,23 +288,6 @@ def blank_score_sheet(sitting: Sitting) -> BlankScoreSheet:
         games=None if rules.target is None else blank_games(rules),
         asks=("Maker", "Alone", "Tricks") if alone else ("Maker", "Tricks"),
         bidding=rules.bidding,
-    )
-
-
-def paper_of(request: HttpRequest) -> str:
-    return "Letter" if request.GET.get("paper", "").lower() == "letter" else "A4"
-
-
-def pdf_answer(content: bytes, *name: object) -> HttpResponse:
-    """Return a PDF that opens in the browser and is saved under its name."""
-    title = slugify("-".join(map(str, name)))
-    return HttpResponse(
-        content,
-        content_type="application/pdf",
-        headers={
-            "Content-Disposition": f'inline; filename="{title}.pdf"',
-            "Cache-Control": "no-store",
-        },
     )
 
 

@@ -50,13 +50,13 @@ from scoring.views.access import (
     session_by_number,
 )
 from scoring.views.answers import answered, or_show, piece_or_page, status_of, valid
+from scoring.views.client import client_address
 from scoring.views.club import notifications
 from scoring.views.club.front import TOO_MANY
 from scoring.views.club.own_page import own_pages_on
-from scoring.views.club.sign_in import client_address
 from scoring.views.dates import clock
 from scoring.views.evening.door import describe_fees
-from scoring.views.evening.sheets import paper_of, pdf_answer
+from scoring.views.pdfs import paper_of, pdf_answer
 from scoring.views.qr_codes import address_of, only_here, qr_of
 from scoring.views.tournament.setup.entrants import entered_answer
 

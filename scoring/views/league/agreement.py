@@ -70,7 +70,9 @@ def _make(
 ) -> HttpResponse:
     year = timezone.localdate().year
     season = " ".join([f"{year}-{(year + 1) % 100:02}", *now.stages[:1]])
-    form = form or LeagueForm(now=now, currency=club.currency, season=season)
+    # A league's own club has its name; that of a club's second league is another.
+    name = "" if club.has_leagues else club.name
+    form = form or LeagueForm(now=now, currency=club.currency, name=name, season=season)
     context = {
         "club": club,
         "runs": True,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from datetime import date
 
@@ -29,13 +29,16 @@ NIGHTS_SHOWN = 15
 
 
 MOST_LEFT_OUT = 6
+SHOWN_AT_ONCE = 25
+"""So many lines of a division stand open on the page."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class AverageLine:
-    """A pair's or a player's line; equals in average share a place."""
+    """A pair's or a player's line; equals in average share a place, "=3"."""
 
-    place: int
+    no: int
+    place: str
     name: str
     average: str
     matches: int
@@ -51,6 +54,13 @@ class Averages:
     nights: tuple[date, ...]
     lines: tuple[AverageLine, ...]
 
+    @property
+    def pieces(self) -> list[tuple[AverageLine, ...]]:
+        """The lines that stand open on the page, and the others."""
+        few = len(self.lines) <= SHOWN_AT_ONCE + 5
+        at = len(self.lines) if few else SHOWN_AT_ONCE
+        return [self.lines[:at], self.lines[at:]]
+
 
 @require_safe
 @by_open_league
@@ -59,12 +69,14 @@ def averages(request: HttpRequest, league: League, actor: Actor) -> HttpResponse
     context, asked = about(league, actor), asked_of(request, league)
     season = load_season(league, part=asked.part, pairs=True)
     naming = context["naming"]
+    divisions = averages_of(season, league, asked, naming)
     return render(
         request,
         "league/averages.html",
         context
         | {
-            "divisions": averages_of(season, league, asked, naming),
+            "divisions": divisions,
+            "someone": any(one.lines for one in divisions),
             "bests": list(bests(_until(season, asked.until), season.settings, naming.pair_of)),
             "left_out": _left_out(_until(season, asked.until)),
             "asked": asked,
@@ -138,8 +150,10 @@ def _line(
     row: PairRow | PlayerRow, rows, name: str, nights: tuple[tuple[date, int | None], ...] = ()
 ) -> AverageLine:
     """A line; its place counts those with a better average, found by where the first equal is."""
+    better, not_worse = (by(rows, -row.hundredths, key=_better_first) for by in BISECT)
     return AverageLine(
-        place=1 + _first_equal(row, rows),
+        no=1 + better,
+        place=f"{'=' if not_worse - better > 1 else ''}{1 + better}",
         name=name,
         average=average(row),
         matches=row.matches,
@@ -148,6 +162,9 @@ def _line(
     )
 
 
-def _first_equal(row: PairRow | PlayerRow, rows) -> int:
-    """Return how many have a better average: the rows are in its order."""
-    return bisect_left(rows, -row.hundredths, key=lambda other: -other.hundredths)
+BISECT = (bisect_left, bisect_right)
+
+
+def _better_first(row: PairRow | PlayerRow) -> int:
+    """The order that the rows are in."""
+    return -row.hundredths

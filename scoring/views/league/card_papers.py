@@ -20,8 +20,8 @@ from scoring.sheets.league.card import CardMeeting, CardSide, MatchCard, match_c
 from scoring.views.access import captains_match, league_by_number, match_by_number
 from scoring.views.club.records import coded
 from scoring.views.dates import day
-from scoring.views.evening.sheets import paper_of, pdf_answer
 from scoring.views.league.moving import parse_date_or_none
+from scoring.views.pdfs import paper_of, pdf_answer
 
 
 @require_safe

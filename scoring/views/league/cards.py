@@ -150,7 +150,7 @@ def _barred(match: LeagueMatch, card: Typed) -> list[Finding]:
         if mine:
             check = who.check(side, mine, others=names[other])
             found += [finding for finding in check.findings if finding.bars]
-    return found
+    return list({finding.says: finding for finding in found}.values())
 
 
 def _page(

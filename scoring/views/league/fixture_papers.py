@@ -22,8 +22,8 @@ from scoring.sheets.league.fixture_card import CardMatch, CardTeam, FixtureCard,
 from scoring.sheets.league.fixture_sheet import fixture_sheets_pdf
 from scoring.views.access import by_captain, league_by_number
 from scoring.views.dates import day
-from scoring.views.evening.sheets import paper_of, pdf_answer
-from scoring.views.league.fixtures import result_in_row
+from scoring.views.league.fixtures import nights_without, result_in_row, venue_line
+from scoring.views.pdfs import paper_of, pdf_answer
 
 NO_FIXTURES = "There are no fixtures to print yet."
 
@@ -100,15 +100,7 @@ def _card(
     league: League, team: Team, teams: list[Team], matches: list[LeagueMatch], *, named: bool
 ) -> FixtureCard:
     own = [one for one in matches if team.pk in (one.home_id, one.away_id)]
-    nights = sorted(
-        {
-            one.date
-            for one in matches
-            if one.date and one.kind == LeagueMatch.Kind.LEAGUE
-            if one.division_id == team.division_id
-        }
-        | {one.date for one in own if one.date}
-    )
+    nights = sorted(nights_without(team, matches) | {one.date for one in own if one.date})
     captain = team.captain if named else None
     others = [one for one in teams if one.division_id == team.division_id and one.pk != team.pk]
     return FixtureCard(
@@ -116,7 +108,7 @@ def _card(
         league=league.name,
         season=league.season,
         division=team.division.name if team.division else "",
-        venue=team.venue.name if team.venue else "",
+        venue=venue_line(team.venue) if team.venue else "",
         captain=captain.name if captain else "",
         phone=captain.phone if captain else "",
         plays=_when(league, nights),
@@ -125,6 +117,7 @@ def _card(
             CardTeam(
                 name=one.name,
                 venue=one.venue.name if one.venue else "",
+                address=one.venue.address if one.venue else "",
                 captain=one.captain.name if named and one.captain else "",
                 phone=one.captain.phone if named and one.captain else "",
             )

@@ -317,7 +317,8 @@ def _by_team(
         }
         for row in here
     ]
-    lines += [{"date": day} for day in _byes(chosen, rows, here)]
+    nights = nights_without(chosen, [row.match for row in rows])
+    lines += [{"date": day} for day in nights]
     lines.sort(key=lambda line: line["date"] or date.max)
     to_come = (line["row"] for line in lines if "row" in line and line["date"])
     return {
@@ -327,17 +328,16 @@ def _by_team(
     }
 
 
-def _byes(team: Team, rows: Iterable[FixtureRow], own: Iterable[FixtureRow]) -> set[date]:
+def nights_without(team: Team, matches: Iterable[LeagueMatch]) -> set[date]:
     """Return the nights on which the team's division plays as one, and the team does not."""
-    playing: dict[date, int] = defaultdict(int)
-    for row in rows:
-        match = row.match
+    playing, own = defaultdict(int), set()
+    for match in matches:
         if match.kind == LeagueMatch.Kind.LEAGUE and match.division_id == team.division_id:
             playing[match.date] += 1
+        if team.pk in (match.home_id, match.away_id):
+            own.add(match.date)
     most = max(playing.values(), default=0)
-    return {day for day, number in playing.items() if day and 2 * number >= most} - {
-        row.match.date for row in own
-    }
+    return {day for day, number in playing.items() if day and 2 * number >= most} - own
 
 
 def _by_venue(request: HttpRequest, league: League, rows: Iterable[FixtureRow]) -> dict:

@@ -14,8 +14,8 @@ from scoring.queries.league.squads import teams_with_links
 from scoring.queries.league.teams import find_team
 from scoring.sheets.league.captains_slips import CaptainsSlip, captains_slips_pdf
 from scoring.views.access import league_by_number
-from scoring.views.evening.sheets import paper_of, pdf_answer
 from scoring.views.league.about import about
+from scoring.views.pdfs import paper_of, pdf_answer
 from scoring.views.qr_codes import address_of, only_here, qr_of
 
 

@@ -19,7 +19,9 @@ from scoring.permissions import LOOK, Actor
 from scoring.queries.league.cards import open_card
 from scoring.queries.league.results import Card, card_of, matches_of
 from scoring.views.access import by_open_league, match_by_number
+from scoring.views.dates import day
 from scoring.views.league.about import about
+from scoring.views.league.fixtures import move_in_words
 
 Kind = LeagueMatch.Kind
 
@@ -31,6 +33,11 @@ class MatchLine:
     match: LeagueMatch
     result: str
     says: str
+
+    @property
+    def of(self) -> str:
+        """What it is of, as a heading above it: its division, or the knock-out."""
+        return self.match.division.name if self.match.division else kind_of(self.match)
 
 
 def match_lines(matches: Iterable[LeagueMatch]) -> list[MatchLine]:
@@ -98,11 +105,20 @@ def match(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRespons
             "line": line,
             "two": f"?one={match.home_id}&other={match.away_id}",
             "card": card,
+            "stands": _stands(match),
+            "moves": [move_in_words(move, hides=context["naming"].hides) for move in card.moves],
             "sides": _sides(match, card, context["naming"]),
             "meetings": list(_meetings(match, card, context["naming"])),
             "sums": [sum for sum in (match.total, match.games_won) if sum],
         },
     )
+
+
+def _stands(match: LeagueMatch) -> str:
+    """Return when and where a match is played, and in which division."""
+    night = day(match.date) if match.date else "Postponed: its night is to be agreed on"
+    division = match.division.name if match.division else ""
+    return ", ".join(filter(None, (night, match.venue and match.venue.name, division)))
 
 
 @dataclass(frozen=True, kw_only=True)

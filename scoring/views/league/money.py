@@ -35,10 +35,10 @@ from scoring.rules.money import plain, written
 from scoring.sheets.kit.listing import Heading, Listing, listing_pdf
 from scoring.views.access import by_captain, league_by_number
 from scoring.views.answers import CONFLICT, or_show, valid
-from scoring.views.evening.sheets import paper_of, pdf_answer
 from scoring.views.league.about import about
 from scoring.views.league.captain import about_captain
 from scoring.views.money.accounts import AccountRow, account_of, rows_of_team
+from scoring.views.pdfs import paper_of, pdf_answer
 
 METHODS = ["GET", "HEAD", "POST"]
 BATCHES = 40

@@ -1,21 +1,29 @@
-"""A match on another night: what that breaks is shown first; two matches swapped, one replayed."""
+"""A match on another night, or all of a night: what that breaks is shown first; two matches
+swapped, one replayed."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 from functools import partial
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.actions.league.fixtures import move_match, replay_match, swap_matches
-from scoring.forms.league.fixtures import MoveForm, ReplayForm, SwapForm
+from scoring.actions.league.fixtures import (
+    move_match,
+    move_matches,
+    replay_match,
+    swap_matches,
+)
+from scoring.forms.league.fixtures import MoveForm, MoveNightForm, ReplayForm, SwapForm
 from scoring.leagues.breaches import Planned, breaches, moved, on_day
-from scoring.models import LeagueMatch
+from scoring.models import League, LeagueMatch
 from scoring.permissions import RUN, Actor
 from scoring.queries.league.fixtures import as_planned, fixtures_of, to_plan
 from scoring.typed_day import NoDay, read_day
@@ -23,9 +31,9 @@ from scoring.views.access import match_by_number
 from scoring.views.answers import or_show, valid
 from scoring.views.dates import day
 from scoring.views.league.about import about
-from scoring.views.league.fixtures import fixture_row
+from scoring.views.league.fixtures import fixture_row, in_matches
 
-SENT = ("to", "open", "turned", "venue", "why", "other")
+SENT = ("to", "open", "turned", "venue", "why", "other", "matches")
 OFFERED = 6
 """So many nights are offered on which nothing stands against the match."""
 
@@ -46,8 +54,30 @@ def move(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse
         if request.POST.get("sure") != "yes":
             return show(change=_moved(match, form.move), sure="Move it")
         stored = move_match(match=match, actor=actor, **form.move)
-    night = on_day(stored.date) if stored.date else "a night to be agreed on"
-    messages.success(request, f"{stored}: {night}.")
+    messages.success(request, f"{stored}: {_when(stored.date)}.")
+    return redirect("league-fixtures", match.league_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@match_by_number(RUN)
+def move_night(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
+    """All matches of a match's night that are still to be played, or some of them, on another."""
+    those = still_to_be_played(match)
+    if not those:
+        raise Http404("No match of this night is still to be played.")
+    if request.method != "POST":
+        to = parse_date_or_none(request.GET.get("to", ""))
+        return _night_page(request, match, actor, MoveNightForm(match=match, those=those, to=to))
+    form = MoveNightForm(request.POST, match=match, those=those)
+    show = partial(_night_page, request, match, actor, form)
+    with or_show(show):
+        clean = valid(form)
+        if request.POST.get("sure") != "yes":
+            return show(change={one.pk: {"date": clean["to"]} for one in clean["matches"]})
+        said = {key: clean[key] for key in ("matches", "to", "why") if key in clean}
+        move_matches(actor=actor, **said)
+    number = in_matches(len(clean["matches"]))
+    messages.success(request, f"{number} moved: {_when(clean['to'])}.")
     return redirect("league-fixtures", match.league_id)
 
 
@@ -115,10 +145,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     league = match.league
-    matches = fixtures_of(league)
-    for one in matches:
-        one.league = league
-    plan, before = to_plan(league), as_planned(matches)
+    matches, plan, before = _planned(league)
     played = match.counts or match.card_in_at is not None
     stands = next(one for one in matches if one.pk == match.pk)
     row = fixture_row(stands, {})
@@ -131,41 +158,98 @@ def _page(
         "replaying": replaying or ReplayForm(),
         "played": played,
         "message": message,
-        "free": [] if played else list(_free_nights(plan, before, match)),
+        "free": [] if played else list(_free_nights(plan, before, [match])),
+        "night": [] if played else still_to_be_played(match),
         "sure": sure,
     }
     if change is not None:
-        after = [replace(one, **change.get(one.key, {})) for one in before]
-        broken, mended = moved(plan, before, after)
-        context |= {
-            "hard": [one.says for one in broken if one.hard],
-            "soft": [one.says for one in broken if not one.hard],
-            "mended": [one.says for one in mended],
-            "will_be": [one for one in after if one.key in change],
-            "does": request.path,
-            "sent": [one for one in request.POST.items() if one[0] in SENT],
-        }
+        context |= _changed(request, plan, before, change)
     return render(request, "league/fixtures/move.html", context, status=status)
+
+
+def _night_page(
+    request: HttpRequest,
+    match: LeagueMatch,
+    actor: Actor,
+    form: MoveNightForm,
+    *,
+    change: dict[int, dict] | None = None,
+    message: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    _, plan, before = _planned(match.league)
+    those = form.fields["matches"].queryset
+    context = about(match.league, actor) | {
+        "match": match,
+        "form": form,
+        "those": those,
+        "ticked": {str(getattr(one, "pk", one)) for one in form["matches"].value() or ()},
+        "message": message,
+        "free": list(_free_nights(plan, before, those)),
+        "sure": "Move them",
+    }
+    if change is not None:
+        context |= _changed(request, plan, before, change)
+    return render(request, "league/fixtures/move_night.html", context, status=status)
+
+
+def still_to_be_played(match: LeagueMatch) -> QuerySet[LeagueMatch]:
+    """Return the matches of a match's night of which no card is in, itself among them; none
+    where it has no night."""
+    open_ones = match.league.matches.filter(counted_at=None, card_in_at=None, away__isnull=False)
+    found = open_ones.filter(date=match.date) if match.date else open_ones.none()
+    return found.select_related("home", "away", "venue").order_by("home__name")
+
+
+def _planned(league: League) -> tuple:
+    """Return a league's matches, its plan, and the matches as what they may break goes by."""
+    matches = fixtures_of(league)
+    for one in matches:
+        one.league = league
+    return matches, to_plan(league), as_planned(matches)
+
+
+def _changed(request: HttpRequest, plan, before: list[Planned], change: dict[int, dict]) -> dict:
+    """Return what a change breaks and mends, for the page that shows it before it is stored."""
+    after = [replace(one, **change.get(one.key, {})) for one in before]
+    broken, mended = moved(plan, before, after)
+    return {
+        "hard": [one.says for one in broken if one.hard],
+        "soft": [one.says for one in broken if not one.hard],
+        "mended": [one.says for one in mended],
+        "will_be": [
+            (f"{one.home} v {one.away}", ", ".join(filter(None, (_when(one.date), one.venue))))
+            for one in after
+            if one.key in change
+        ],
+        "does": request.path,
+        "sent": [(name, value) for name in SENT for value in request.POST.getlist(name)],
+    }
+
+
+def _when(night: date | None) -> str:
+    return on_day(night) if night else "a night to be agreed on"
 
 
 def _night(match: LeagueMatch) -> str:
     return day(match.date) if match.date else "Night to be agreed"
 
 
-def _free_nights(plan, before: list[Planned], match: LeagueMatch):
-    """Yield the first nights to come on which nothing that must be kept stands against the match;
-    the league's own, in their order."""
+def _free_nights(plan, before: list[Planned], matches: Iterable[LeagueMatch]):
+    """Yield the first nights to come on which nothing that must be kept stands against these
+    matches, which are of one night; the league's own, in their order."""
     today, found = timezone.localdate(), 0
-    others = [one for one in before if one.key != match.pk]
-    mine = next((one for one in before if one.key == match.pk), None)
+    keys = {match.pk for match in matches}
+    was = {match.date for match in matches}
+    mine = [one for one in before if one.key in keys]
     for night in plan.dates if mine else ():
-        if night < today or night == match.date or found == OFFERED:
+        if night < today or night in was or found == OFFERED:
             continue
-        on_that_day = [one for one in others if one.date == night]
-        there = replace(mine, date=night, of_league=False)
+        on_that_day = [one for one in before if one.date == night and one.key not in keys]
+        there = [replace(one, date=night, of_league=False) for one in mine]
         if not any(
-            breach.hard and mine.key in breach.matches
-            for breach in breaches(replace(plan, divisions=()), [*on_that_day, there])
+            breach.hard and keys.intersection(breach.matches)
+            for breach in breaches(replace(plan, divisions=()), [*on_that_day, *there])
         ):
             found += 1
             yield night

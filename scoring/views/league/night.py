@@ -4,6 +4,7 @@ word."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from functools import partial, wraps
 from itertools import groupby
 from uuid import uuid5
@@ -105,6 +106,7 @@ def _page(
         "named": [called(row) for row in named[side]],
         "theirs": [called(row) for row in _others(named, side)] if both else [],
         "they_named": bool(_others(named, side)),
+        "proposed": None if pairs_form else _proposed_of(match, team, named[side]),
         "pairs_form": pairs_form or _pairs_form(match, team, side, named[side]),
         "naming": reverse("name-pairs", args=[actor.captain.token, match.pk]),
         "may_sign": bool(pairs_form and pairs_form.strangers) and may_sign(match),
@@ -179,22 +181,37 @@ def _names(rows: Sequence[MatchPair]) -> list[str]:
 def _pairs_form(
     match: LeagueMatch, team: Team, side: Side, rows: Sequence[MatchPair], data=None, kept=None
 ) -> PairsForm:
-    named = [(row.one, row.other) for row in rows] or _as_last_time(team, match)
+    squad = [member.player for member in squad_of(team)]
+    named = [(row.one, row.other) for row in rows] or _as_last_time(team, match, squad)
     known = Player.objects.filter(squads__team__league=match.league_id, squads__until=None)
     number = max(match.league.agreement.settings.pairs, len(rows))
-    squad = [member.player for member in squad_of(team)]
     return PairsForm(data, number=number, known=known, squad=squad, named=named, kept=kept)
 
 
-def _as_last_time(team: Team, match: LeagueMatch) -> list[Two]:
-    """The pairs of the team's last match: mostly they play again."""
-    rows = MatchPair.objects.filter(match__league=match.league_id).exclude(match=match)
-    rows = rows.filter(match__home=team, side="home") | rows.filter(match__away=team, side="away")
-    last = rows.order_by("-match__date", "-match_id").first()
+def _as_last_time(team: Team, match: LeagueMatch, squad: Sequence[Player]) -> list[Two]:
+    """The pairs of the team's last match: mostly they play again. Who is no longer of the squad, or
+    was borrowed, is not proposed."""
+    last = _last_time(team, match)
     if last is None:
         return []
-    found = rows.filter(match=last.match_id).select_related("one", "other").order_by("no")
-    return [(row.one, row.other) for row in found]
+    found = last.match.pairs.filter(side=last.side).select_related("one", "other").order_by("no")
+    return [
+        tuple(player if player in squad else None for player in (row.one, row.other))
+        for row in found
+    ]
+
+
+def _proposed_of(match: LeagueMatch, team: Team, rows: Sequence[MatchPair]) -> date | None:
+    """Of which day the pairs are that stand in the fields before any is named."""
+    last = None if rows else _last_time(team, match)
+    return last and last.match.date
+
+
+def _last_time(team: Team, match: LeagueMatch) -> MatchPair | None:
+    """A pair of the last match for which the team named somebody."""
+    rows = MatchPair.objects.filter(match__league=match.league_id).exclude(match=match)
+    rows = rows.filter(match__home=team, side="home") | rows.filter(match__away=team, side="away")
+    return rows.select_related("match").order_by("-match__date", "-match_id").first()
 
 
 def _rounds(match: LeagueMatch, lines: Sequence[CardLine], form: GamesForm) -> list[dict]:

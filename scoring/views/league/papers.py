@@ -19,11 +19,11 @@ from scoring.queries.league.season import load_season
 from scoring.sheets.kit.listing import Heading
 from scoring.sheets.league.standings import Block, StandingsSheet, standings_pdf
 from scoring.views.access import by_open_league, league_by_number
-from scoring.views.evening.sheets import paper_of, pdf_answer
 from scoring.views.league.about import about, naming_of
 from scoring.views.league.averages import averages_of
 from scoring.views.league.matches import kind_of, match_lines
 from scoring.views.league.table import Asked, asked_of, lines_of, played_of
+from scoring.views.pdfs import paper_of, pdf_answer
 
 ON_PAPER = 25
 """So many averages of a division stand on the sheet."""
@@ -102,7 +102,7 @@ def _averages(one) -> Block:
             Heading(title="Average", kind="figure"),
         ),
         rows=tuple(
-            (str(line.place), line.name, str(line.matches), str(line.points), line.average)
+            (line.place, line.name, str(line.matches), str(line.points), line.average)
             for line in one.lines[:ON_PAPER]
         ),
         notes=(f"{left} more stand on the league’s page.",) if left > 0 else (),
@@ -154,13 +154,14 @@ def _table_sheet(league: League, asked: Asked, actor: Actor) -> Rows:
 
 def _results_sheet(league: League, asked: Asked, actor: Actor) -> Rows:
     columns = (
-        *("date", "division", "of", "home", "away", "games home", "games away"),
+        *("date", "division", "half", "of", "home", "away", "games home", "games away"),
         *("points home", "points away", "walkover for"),
     )
     return columns, [
         (
             match.date,
             match.division.name if match.division else "",
+            league.agreement.parts[match.part] if match.kind == LeagueMatch.Kind.LEAGUE else "",
             kind_of(match) or "league",
             match.home.name,
             match.away.name,
@@ -178,7 +179,7 @@ def _averages_sheet(league: League, asked: Asked, actor: Actor) -> Rows:
     found = averages_of(season, league, asked, about(league, actor)["naming"])
     columns = ("division", "place", "name", "matches", "points", "average")
     return columns, [
-        (one.name, line.place, line.name, line.matches, line.points, line.average)
+        (one.name, line.no, line.name, line.matches, line.points, line.average)
         for one in found
         for line in one.lines
     ]

@@ -12,16 +12,17 @@ from django.views.decorators.http import require_safe
 
 from scoring.leagues.report import Report, day_of
 from scoring.leagues.report import report as report_of
+from scoring.leagues.values import Match
 from scoring.models import League
 from scoring.permissions import Actor
 from scoring.queries.league.results import nights_played, taken_off, true_since
 from scoring.queries.league.season import load_season
 from scoring.sheets.league.report import ReportSheet, report_pdf
 from scoring.views.access import by_open_league
-from scoring.views.evening.sheets import paper_of, pdf_answer
 from scoring.views.league.about import about, naming_of
 from scoring.views.league.table import asked_of, parts_of
 from scoring.views.league.table import day_of as day_asked
+from scoring.views.pdfs import paper_of, pdf_answer
 
 
 @require_safe
@@ -81,7 +82,17 @@ def drawn_up(league: League, part: int, night: date) -> Report:
         naming=naming_of(league, serves=False),
         honours=league.agreement.honours,
         postponed=taken_off(league, part, night),
+        half=name,
+        after=_after(league, part),
     )
+
+
+def _after(league: League, part: int) -> list[Match]:
+    """Return the matches of the halves that follow, where they are published."""
+    parts = range(part + 1, len(league.agreement.parts))
+    if league.published_at is None:
+        return []
+    return [match for no in parts for match in load_season(league, part=no).matches]
 
 
 def _or_404(request: HttpRequest, league: League) -> Report:

@@ -246,7 +246,7 @@ def delete(request: HttpRequest, league: League, actor: Actor, team: int) -> Htt
 @league_by_number(RUN)
 def nights(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """On which nights the season is played, and how many matches each house holds, saved together;
-    `look` says how many nights were typed, and stores nothing."""
+    the fixtures come next. `look` says how many nights were typed, and stores nothing."""
     if request.method != "POST":
         return _nights(request, league, actor)
     form = NightsForm(request.POST, teams=league.teams.all())
@@ -263,7 +263,9 @@ def nights(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
         what = {key: clean[key] for key in ("starts_at", "derbies")}
         set_season(league=league, actor=actor, nights=form.nights, houses=houses.what, **what)
     messages.success(request, f"{counted(len(form.nights), 'night')} saved.")
-    return redirect("league-nights", league.pk)
+    found = progress_of(league)
+    ready = found.teams > 1 and not found.fixtures and len(form.nights) >= found.needed
+    return redirect("league-fixtures" if ready else "league-nights", league.pk)
 
 
 def _nights(

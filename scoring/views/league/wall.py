@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
@@ -21,11 +22,13 @@ from scoring.views.evening.tiles import Shown
 from scoring.views.evening.wall import hall_time
 from scoring.views.league.about import naming_of
 from scoring.views.league.averages import averages_of
-from scoring.views.league.matches import match_lines
+from scoring.views.league.matches import MatchLine, match_lines
 from scoring.views.league.table import Asked, Column, TeamLine, lines_of, played_of
 
-IN_A_TABLE, IN_A_MATCH, PAIR_LETTERS = 40, 20, 34
+IN_A_TABLE, IN_A_MATCH, PAIR_LETTERS = 54, 38, 40
 """How long a name may be, beside a row of figures and beside another team, and that of a pair."""
+LAST_SIGN = 2
+"""So many letters has the "A" of a team that a house has two of."""
 AVERAGES_SHOWN = 20
 
 
@@ -75,12 +78,11 @@ def _slides(league: League) -> dict:
             if one.lines
         ],
         "matches": [
-            (id, title, list(_matches(lines)), lines[0].date)
+            (id, title, list(_matches(lines)), lines[0].match.date)
             for id, title, lines in (
-                ("results", "Results of", found.last),
-                ("next", "Next,", found.next if league.published_at else ()),
+                *_by_division("results", "Results of", found.last),
+                *_by_division("next", "Next,", found.next if league.published_at else ()),
             )
-            if lines
         ],
         "averages": [
             (
@@ -96,6 +98,18 @@ def _slides(league: League) -> dict:
     }
 
 
+def _by_division(id: str, title: str, matches: Sequence[LeagueMatch]):
+    """Yield the matches of a night, a slide for each division."""
+    slides = [(of, list(found)) for of, found in groupby(match_lines(matches), key=_of)]
+    for no, (of, lines) in enumerate(slides, start=1):
+        named = f"{of}: {title.lower()}" if of and slides[1:] else title
+        yield f"{id}-{no}", named, lines
+
+
+def _of(line: MatchLine) -> str:
+    return line.of
+
+
 def _heads(columns: Sequence[Column]) -> list[str]:
     """What decides first, then how many were played, won and lost."""
     first = columns[-1].head
@@ -107,8 +121,8 @@ def _figures(line: TeamLine, columns: Sequence[Column]) -> list[str]:
     return [by_head[head] for head in _heads(columns)]
 
 
-def _matches(matches: Iterable[LeagueMatch]):
-    for line in match_lines(matches):
+def _matches(lines: Iterable[MatchLine]):
+    for line in lines:
         home, away = (
             team_shown(team.name, IN_A_MATCH) for team in (line.match.home, line.match.away)
         )
@@ -116,12 +130,16 @@ def _matches(matches: Iterable[LeagueMatch]):
 
 
 def team_shown(name: str, letters: int) -> Shown:
-    """Return a team's name as the wall has it: whole words of it, where it is long."""
-    short = name
-    while len(short) > letters and " " in short:
+    """Return a team's name as the wall has it: whole words of it where it is long, and the "A" that
+    tells it from another of its house."""
+    if len(name) <= letters:
+        return Shown(short=name, whole="")
+    short, _, last = name.rpartition(" ")
+    sign = f" {last}" if len(last) <= LAST_SIGN else ""
+    short = short if sign else name
+    while len(short) + len(sign) >= letters and " " in short:
         short = short.rpartition(" ")[0]
-    short = short[:letters]
-    return Shown(short=name, whole="") if short == name else Shown(short=f"{short}…", whole=name)
+    return Shown(short=f"{short[: letters - len(sign) - 1]}…{sign}", whole=name)
 
 
 def _pair_shown(name: str) -> Shown:

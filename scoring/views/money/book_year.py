@@ -25,7 +25,7 @@ from scoring.sheets.kit.listing import Heading, Listing
 from scoring.sheets.money.book_year import BookYearSheet, book_year_pdf
 from scoring.views.access import club_by_number
 from scoring.views.answers import or_show, valid
-from scoring.views.evening.sheets import paper_of, pdf_answer
+from scoring.views.pdfs import paper_of, pdf_answer
 
 
 @require_safe

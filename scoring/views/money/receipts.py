@@ -15,8 +15,8 @@ from scoring.queries.money.accounts import lines_of_evening, with_receipts
 from scoring.sheets.money.receipts import Receipt, receipts_pdf
 from scoring.views.access import club_by_number
 from scoring.views.club.records import paper_code
-from scoring.views.evening.sheets import paper_of, pdf_answer
 from scoring.views.money.accounts import words_of
+from scoring.views.pdfs import paper_of, pdf_answer
 
 
 @require_safe

@@ -20,8 +20,8 @@ from scoring.sheets.kit.listing import Heading, Listing, listing_pdf
 from scoring.views.access import club_by_number
 from scoring.views.answers import or_show, valid
 from scoring.views.club.records import coded
-from scoring.views.evening.sheets import paper_of, pdf_answer
 from scoring.views.money.accounts import AccountRow, account_page, rows_of_account
+from scoring.views.pdfs import paper_of, pdf_answer
 
 COLUMNS = (
     Heading(title="Day"),

@@ -138,7 +138,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "called": "\n".join(sitting.called),
         "draw": draw,
         "bank": bank_of(sitting),
-        "anew": not sitting.played and _anew(sitting),
+        "anew": not (sitting.played or table.session.closed) and _anew(sitting),
         "evening": _evening(table, shows_the_end=table.session.closed),
         "runs": may(actor, RUN, table.session),
         "calling": calling_here(table, timezone.now()),

@@ -49,15 +49,21 @@ class Fact:
         return self.here != self.there
 
 
+UNSAID = {"Dealer": "by turn"}
+"""What stands where a telling says nothing; else a dash. The dealer is told where the mark was
+moved."""
+
+
 def compared(
     here: PhoneHand, there: PhoneHand, *, names: Sequence[str], rules: RuleSet
 ) -> tuple[Fact, ...]:
     """Return what two tellings say, row by row, without the rows that both leave empty."""
     one, other = (_facts(version, names, rules) for version in (here, there))
     return tuple(
-        Fact(name=name, here=said or "–", there=other[name] or "–")
+        Fact(name=name, here=said or unsaid, there=other[name] or unsaid)
         for name, said in one.items()
         if said or other[name]
+        for unsaid in [UNSAID.get(name, "–")]
     )
 
 
@@ -71,6 +77,7 @@ def _facts(one: PhoneHand, names: Sequence[str], rules: RuleSet) -> dict[str, st
         "Tricks": tricks(hand.tricks).capitalize() if hand.tricks is not None else "",
         "Besides": offences,
         "Noted": facts(hand),
+        "Dealer": "" if hand.dealer is None else names[hand.dealer],
         "Scores": one.gains,
     }
 

@@ -38,6 +38,7 @@ function make(form, button) {
 /* The pad goes on with the next hand; the one half tapped stays under an Undo. */
 function goOn({ do: verb }) {
   closeAll();
+  if ($("#save").matches(":focus-visible")) $(".tile").focus(); /* the keyboard begins anew */
   if (verb === "hand") draft.clear();
   else draft.know();
   navigator.vibrate?.(30);

@@ -1,4 +1,5 @@
-/* The sheets over the pad: one is open at a time, a tap beside it closes it. */
+/* The sheets over the pad: one is open at a time; a tap beside it closes it, and so does the
+   keyboard that goes on beyond it. */
 import { $ } from "../../dom.js";
 
 const open = (more = "") => document.querySelectorAll(`details.sheet[open]${more}`);
@@ -30,8 +31,14 @@ document.addEventListener("click", (event) => {
   close([...open()].filter((sheet) => !sheet.contains(event.target) && event.target.isConnected));
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") close(open());
+  if (event.key !== "Escape") return;
+  const around = event.target.closest("details.sheet[open]");
+  close(open());
+  around?.querySelector("summary").focus();
 });
+document.addEventListener("focusin", ({ target }) =>
+  close([...open()].filter((sheet) => !sheet.contains(target))),
+);
 
 /* The laws of this table, brought once into the sheet: the hand half tapped stays under it. */
 async function bringLaws(place) {
@@ -40,10 +47,15 @@ async function bringLaws(place) {
     const response = await fetch(place.dataset.from, { headers: { "HX-Request": "true" } });
     if (response.headers.get("Bowerbook") !== "laws") throw new Error("somebody else answered");
     place.innerHTML = await response.text();
-    import(place.dataset.script).catch(() => {
-      /* they stand there, and cannot be searched */
-    });
-    place.querySelector("[name=q]").focus();
+    const search = place.querySelector("[name=q]");
+    search.focus();
+    /* What was typed until the script came is searched then. */
+    import(place.dataset.script).then(
+      () => search.dispatchEvent(new Event("input", { bubbles: true })),
+      () => {
+        /* they stand there, and cannot be searched */
+      },
+    );
   } catch {
     place.textContent =
       "No connection: the laws could not be brought. Close this and open it again.";

@@ -14,6 +14,7 @@ import * as strip from "./strip.js";
 
 const CLEARED = "Others sit here now: what was half tapped is cleared.";
 let held = null;
+let inFocus = null;
 /* The other side's word is no new hand either, nor is a call. */
 const isCall = (event) => event.target.matches?.(".about-call");
 const isPoll = (event) => event.target.matches?.("#poll, .says-so") || isCall(event);
@@ -67,21 +68,27 @@ htmx.registerExtension("pad", {
 });
 
 document.addEventListener("htmx:before:swap", (event) => {
+  /* A key that is moved while it is in focus would be scrolled to, past what comes above it. */
+  inFocus = $("#pad button:focus");
+  inFocus?.blur();
   if (!isPoll(event)) return;
   held = {
     facts: draft.isTouched() ? { id: draft.field("id").value, ...draft.facts() } : null,
     begun: draft.begun(),
     open: [...document.querySelectorAll("details[id][open]")],
     over: roundState() === "over",
+    call: isCall(event),
   };
 });
+
+document.addEventListener("htmx:before:settle", () => inFocus?.focus({ preventScroll: true }));
 
 document.addEventListener("htmx:after:swap", (event) => {
   if (held) restore(held);
   else if (!isPoll(event)) settle();
   if (held && roundState() === "over" && !held.over) navigator.vibrate?.([200, 100, 200]);
+  if (held?.call) closeAll(); /* what came of it is said above the keys */
   held = null;
-  if (isCall(event)) closeAll();
   closeRead();
   const kept = () => queue.all().some((entry) => entry.id === draft.field("id").value);
   if (!queue.waits() && kept()) draft.clear(); /* saved from here already */

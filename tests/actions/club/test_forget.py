@@ -1,6 +1,7 @@
 """Somebody is forgotten: every name of theirs goes, every figure stays."""
 
 import json
+from functools import partial
 
 import pytest
 from django.apps import apps
@@ -13,8 +14,9 @@ from scoring.actions.club.diary import note_down
 from scoring.actions.club.forget import forget_player
 from scoring.actions.club.merge import merge_players
 from scoring.actions.club.people import add_players, rename_player
+from scoring.actions.evening.calling_off import call_off
 from scoring.actions.evening.door import arrive, pay_at_the_door
-from scoring.actions.evening.sessions import mark_paid, write_notice
+from scoring.actions.evening.sessions import close_session, mark_paid, write_notice
 from scoring.actions.table.reseat import put_right
 from scoring.models import (
     Assent,
@@ -295,7 +297,10 @@ def test_the_name_goes_from_what_was_announced_of_tournaments(people, style, ann
 
 def test_whoever_entered_a_tournament_that_is_not_closed_is_not_forgotten_yet(club):
     a_tournament(["Eve", "Ann", "Ben", "Cat"], session=an_evening(club, title="Friday"))
-    assert "Friday is not closed, and Eve is part of it: close it first." in refusal(player(club))
+    assert (
+        "Friday is not closed, and Eve is part of it: take them off the list of its tournament or "
+        "call it off first."
+    ) in refusal(player(club))
 
 
 def test_another_clubs_words_are_not_touched(club):
@@ -352,14 +357,28 @@ def test_whoever_comes_back_is_somebody_new(club):
 
 def test_whoever_is_part_of_an_evening_that_is_not_closed_is_not_forgotten_yet(club):
     session = an_evening(club, title="Friday")
-    a_table(session=session, names=FIVE)
+    log(a_table(session=session, names=FIVE))
     assert refusal(player(club)) == (
         "Eve cannot be forgotten yet. Friday is not closed, and Eve is part of it: close it first. "
         "Nothing was changed."
     )
     (fay,) = add_players(club=club, names=["Fay"])
     arrive(session=session, player=fay, actor=PHONE)
-    assert "Friday is not closed, and Fay is part of it" in refusal(fay)
+    assert (
+        "Friday is not closed, and Fay is part of it: undo at its door that they came or close it "
+        "first."
+    ) in refusal(fay)
+
+
+def test_whoever_was_checked_in_where_nobody_played_is_forgotten_once_that_evening_is_ended(club):
+    """Whether nobody was here, or whether they came and went home again."""
+    for end in (partial(call_off, nobody_came=True), close_session):
+        session = an_evening(club)
+        (fay,) = add_players(club=club, names=["Fay"])
+        arrive(session=session, player=fay, actor=PHONE)
+        assert "Fay is part of it" in refusal(fay)
+        end(session=session, actor=PHONE)
+        assert forget(fay).name.startswith("Former member")
 
 
 def test_whoever_owes_or_is_owed_is_not_forgotten_yet(club):

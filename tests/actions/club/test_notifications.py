@@ -13,6 +13,7 @@ from scoring.actions.club.forget import forget_player
 from scoring.actions.club.merge import merge_players
 from scoring.actions.club.notifications import (
     MOST,
+    MOST_IN_TURN,
     ask_by_mail,
     confirm,
     forget_notifications,
@@ -28,19 +29,23 @@ from scoring.actions.evening.passes import renew_pass
 from scoring.actions.evening.sessions import change_session
 from scoring.actions.evening.signing_up import (
     cancel,
+    cancel_many,
     enter_all,
     join,
     open_list,
+    put_all_back,
     put_back,
     put_down,
 )
 from scoring.actions.tournament.draw import draw, publish
+from scoring.actions.tournament.entrants import take_all_out
 from scoring.actions.tournament.leaving import leave_at_once
 from scoring.actions.tournament.rounds import end_round, start_round, take_back
 from scoring.actions.tournament.seats_right import place_in, put_seats_right
 from scoring.actions.tournament.setting_up import make_tournament
 from scoring.models import Club, ClubSession, Notification, Player, Subscription
-from tests.cast import PHONE, a_club, again, an_evening
+from scoring.permissions import Actor
+from tests.cast import PHONE, a_club, again, an_evening, an_organiser, everything
 from tests.pushes import Phone
 from tests.tournament import a_tournament, begun, drawn, ended, names_at, tell_all
 
@@ -275,6 +280,40 @@ def test_a_name_that_stands_again_or_plays_with_another_keeps_who_asked_and_one_
     assert [one.sign_up.pk for one in Subscription.objects.all()] == [ben.pk]
 
 
+def test_whom_somebody_else_takes_off_the_list_is_told_so_and_who_goes_by_themselves_is_not():
+    found, kate = a_list(), Actor(user=an_organiser("kate"))
+    ann, ben, cat, dan = (name(found, one) for one in ("Ann", "Ben", "Cat", "Dan"))
+    for one in (ann, ben, cat):
+        asks(one)
+    cancel(sign_up=ann, actor=PHONE)
+    assert written() == []
+    cancel(sign_up=ben, actor=kate)
+    gone = {"session": found.session, "names": [ben.pk, cat.pk, dan.pk]}
+    cancel_many(**gone, actor=kate)
+    off = "Your name was taken off the list"
+    said = [(one.title, one.path) for one in Notification.objects.order_by("pk")]
+    assert said == [(off, f"/coming/{one.token}/") for one in (ben, cat)]
+    put_all_back(**gone)
+    assert [title for title, _ in written()] == ["You are on the list again"] * 2
+
+
+def test_whom_the_director_takes_out_is_told_so_where_they_asked_about_this_tournament():
+    found, tournament = a_list(), None
+    for called in ("Ann", "Ben", "Cat", "Dan", "Eve"):
+        made = name(found, called)
+    tournament = make_tournament(session=found.session, style="club")
+    enter_all(tournament=tournament)
+    by_name, by_card = Phone(), Phone()
+    asks(made, by_name)
+    asks(entrant(tournament, 4), by_card)
+    asks(entrant(tournament, 3).player)
+    asks(entrant(tournament, 2))
+    take_all_out(tournament=again(tournament), numbers=[3, 4, 5])
+    assert {(one.sent_to, one.title) for one in Notification.objects.all()} == {
+        (phone.endpoint, "You are out of the tournament") for phone in (by_name, by_card)
+    }
+
+
 def test_who_put_their_name_down_is_told_of_their_seat_when_they_are_entered():
     found = a_list()
     for one in ("Ann", "Ben", "Cat", "Dan"):
@@ -309,15 +348,54 @@ def test_an_evening_at_another_hour_and_one_called_off_are_told_each_phone_once(
 # -- Asking, and ending.
 
 
-def test_asked_twice_it_is_asked_once_and_of_one_person_a_few_phones_are_told():
+def test_asked_twice_it_is_asked_once_and_of_ones_own_page_a_few_phones_are_told():
     tournament, phone = a_tournament(8), Phone()
-    one = entrant(tournament, 3)
+    one = entrant(tournament, 3).player
     assert asks(one, phone) == asks(one, phone)
     for _ in range(MOST - 1):
         asks(one)
-    with pytest.raises(Refused):
+    stored = everything()
+    with pytest.raises(Refused, match="5 phones and addresses are told of .* already"):
         asks(one)
-    assert Subscription.objects.count() == MOST
+    assert everything() == stored
+
+
+def test_by_the_code_of_the_hall_the_first_who_asked_makes_room_and_is_told_so():
+    """Five jokes would else shut out whose card it is."""
+    tournament = a_tournament(8)
+    one, first = entrant(tournament, 3), Phone()
+    asks(one, first)
+    ask_by_mail(whom=one, address="joke@example.org")
+    for _ in range(MOST - 2):
+        asks(one)
+    Notification.objects.all().delete()
+    mine = asks(one)
+    live = Subscription.objects.filter(ended_at=None)
+    # The mail that nobody confirmed goes first, and nothing more is written to it.
+    assert (live.count(), live.filter(way="mail").count(), written()) == (MOST, 0, [])
+    asks(one)
+    assert live.filter(pk=mine.pk).exists() and live.count() == MOST
+    told = Notification.objects.get()
+    token = tournament.session.passes.get(right="players").token
+    assert (told.sent_to, told.title, told.path) == (
+        first.endpoint,
+        f"No longer told of {one}",
+        f"/e/{token}/3/",
+    )
+    asks(one, first)
+    assert live.count() == MOST
+
+
+def test_of_one_card_so_many_ask_in_turn_and_a_new_code_begins_anew():
+    tournament = a_tournament(8)
+    one = entrant(tournament, 3)
+    for _ in range(MOST_IN_TURN):
+        asks(one)
+    with pytest.raises(Refused, match="let the director make a new code for the players"):
+        asks(one)
+    renew_pass(session=tournament.session, right="players")
+    asks(one)
+    assert Subscription.objects.count() == 1
 
 
 def test_an_address_of_mail_gets_one_mail_that_asks_and_nothing_else_before_it_says_yes():

@@ -1,19 +1,32 @@
 from datetime import date
 
 import pytest
+from django.db import transaction
 
 from scoring.actions import Refused
 from scoring.actions.club.people import add_players
 from scoring.actions.evening.calling_off import call_off
-from scoring.actions.evening.door import arrive, undo_arrival
+from scoring.actions.evening.door import arrive, pay_at_the_door, undo_arrival
 from scoring.actions.evening.lock import CalledOff
 from scoring.actions.evening.passes import renew_pass
-from scoring.actions.evening.sessions import close_session
+from scoring.actions.evening.sessions import close_session, reopen_session
 from scoring.actions.money.accounts import enter
+from scoring.actions.table.corrections import take_back
 from scoring.actions.table.tables import open_table
-from scoring.models import ClubSession, Entrant, Entry, Event, Pass, Plan, Round, Tournament
+from scoring.models import (
+    ClubSession,
+    Entrant,
+    Entry,
+    Event,
+    Pass,
+    Plan,
+    Round,
+    Seat,
+    Table,
+    Tournament,
+)
 from scoring.queries.money.accounts import balances
-from tests.cast import FIVE, PHONE, a_table, an_evening, close, everything, some_id
+from tests.cast import FIVE, PHONE, a_table, an_evening, close, everything, log, some_id
 from tests.tournament import a_tournament, begun, drawn
 
 pytestmark = pytest.mark.django_db
@@ -56,11 +69,8 @@ def test_a_tournament_whose_round_was_told_stays_until_it_is_taken_back():
     tournament = a_tournament(8)
     begun(tournament)
     assert refused(tournament.session) == (
-        f"{tournament.session} cannot be called off. 8 people were checked in: undo that at the "
-        "door if "
-        "nobody was here. A round of its tournament was told to everybody: take it back first. "
-        "Nothing was "
-        "changed."
+        f"{tournament.session} cannot be called off. 8 people were checked in. A round of its "
+        "tournament was told to everybody: take it back first. Nothing was changed."
     )
 
 
@@ -68,14 +78,82 @@ def test_whatever_was_recorded_is_named():
     session = an_evening(title="The final", door_fee_minor=300)
     (ann,) = add_players(club=session.club, names=["Ann"])
     arrive(session=session, player=ann, actor=PHONE)
-    open_table(session=session, names=FIVE)
+    log(a_table(session=session))
     assert refused(session) == (
-        "The final cannot be called off. It has 1 table. One person was checked in: undo that at "
-        "the door "
-        "if nobody was here. The club’s book has 1 line of it: take back what was not so under "
-        "Accounts. "
-        "Nothing was changed."
+        "The final cannot be called off. 1 hand was told at its tables. One person was checked "
+        "in. The club’s book has 1 line of it: take back what was not so under Accounts. Nothing "
+        "was changed."
     )
+
+
+def test_tables_where_no_hand_was_told_go_with_it():
+    session = an_evening()
+    open_table(session=session, names=FIVE)
+    call_off(session=session, actor=PHONE)
+    assert (left(), Table.objects.count(), Seat.objects.count()) == ([0] * 6, 0, 0)
+
+
+def test_who_was_checked_in_and_not_here_owes_nothing_when_it_is_called_off_so():
+    session = an_evening(door_fee_minor=300)
+    for player in add_players(club=session.club, names=["Ann", "Ben"]):
+        arrive(session=session, player=player, actor=PHONE)
+    assert balances(session.club) != {}
+    call_off(session=session, actor=PHONE, nobody_came=True)
+    assert (ClubSession.objects.count(), balances(session.club)) == (0, {})
+
+
+def test_whoever_paid_was_here_and_the_evening_is_closed_instead():
+    session = an_evening(title="The final", door_fee_minor=300)
+    ann, ben = add_players(club=session.club, names=["Ann", "Ben"])
+    for player in (ann, ben):
+        arrive(session=session, player=player, actor=PHONE)
+    pay_at_the_door(session=session, player=ann, paid=True, actor=PHONE)
+    stored = everything()
+    with pytest.raises(
+        Refused,
+        match="^The final cannot be called off. One person was checked in "
+        "and paid. Nothing was changed.$",
+    ):
+        call_off(session=session, actor=PHONE, nobody_came=True)
+    assert everything() == stored
+    closing = close_session(session=session, actor=PHONE)
+    assert (closing.statement.names, balances(session.club)) == ((), {ben.pk: -300})
+
+
+def test_an_evening_closed_in_vain_and_reopened_can_be_called_off_after_all():
+    session = an_evening(door_fee_minor=300)
+    (ann,) = add_players(club=session.club, names=["Ann"])
+    arrive(session=session, player=ann, actor=PHONE)
+    close_session(session=session, actor=PHONE)
+    reopen_session(session=session, why="nobody was here", actor=PHONE)
+    call_off(session=session, actor=PHONE, nobody_came=True)
+    assert (ClubSession.objects.count(), balances(session.club)) == (0, {})
+
+
+@pytest.mark.parametrize("recorded", ["nothing", "came", "took back", "money", "sat down"])
+def test_every_evening_can_be_closed_or_called_off_and_never_both(recorded):
+    session = an_evening()
+    (ann,) = add_players(club=session.club, names=["Ann"])
+    if recorded == "came":
+        arrive(session=session, player=ann, actor=PHONE)
+    if recorded == "took back":
+        take_back(record=log(a_table(session=session)), actor=PHONE)
+    if recorded == "money":
+        sold = {"club": session.club, "session": session, "what": "received", "amount_minor": 100}
+        enter(**sold, key=some_id(1), actor=PHONE)
+    if recorded == "sat down":
+        open_table(session=session, names=FIVE)
+    can = []
+    for verb in (close_session, call_off):
+        try:
+            with transaction.atomic():
+                verb(session=session, actor=PHONE)
+                can.append(verb.__name__)
+                transaction.set_rollback(True)
+        except Refused:
+            pass
+    held = recorded in ("came", "took back", "money")
+    assert can == (["close_session"] if held else ["call_off"])
 
 
 def test_a_closed_evening_stays():

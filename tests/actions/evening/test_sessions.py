@@ -7,6 +7,7 @@ from scoring.actions import Refused
 from scoring.actions.evening.sessions import close_session, mark_paid, open_session, reopen_session
 from scoring.actions.table.corrections import put_back, take_back
 from scoring.actions.table.tables import change_people
+from scoring.models import Club
 from scoring.permissions import Actor
 from tests.actions.closing import nets, paid_in_all, pay_all, payments, take_back_all
 from tests.cast import (
@@ -131,15 +132,20 @@ def test_a_sitting_without_a_hand_is_left_out_of_the_statement():
     assert close(first.session).statement.names == ("Ann", "Ben", "Cat", "Dan", "Eve")
 
 
-def test_an_evening_without_a_hand_cannot_be_closed():
+def test_an_evening_of_which_nothing_was_recorded_cannot_be_closed():
+    session, visitors = a_table().session, an_evening(Club.objects.create(casual=True))
+    stored = everything()
+    with pytest.raises(Refused, match="Nothing was recorded .* Did it not take place. Call it off"):
+        close(session)
+    with pytest.raises(Refused, match="No hand has been played yet: there is nothing to settle."):
+        close(visitors)
+    assert everything() == stored
+
+
+def test_an_evening_whose_only_hand_was_taken_back_is_closed_with_nothing_to_pay():
     table = a_table()
     take_back(record=log(table), actor=PHONE)
-    stored = everything()
-    with pytest.raises(Refused, match="No hand has been played"):
-        close(table.session)
-    with pytest.raises(Refused, match="No hand has been played"):
-        close(an_evening(table.session.club))
-    assert {**everything(), "ClubSession": []} == {**stored, "ClubSession": []}
+    assert close(table.session).statement.sittings == ()
 
 
 def test_a_closed_evening_cannot_be_closed_again():

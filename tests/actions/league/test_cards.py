@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.actions import Refused
+from scoring.actions.evening.calling_off import call_off
 from scoring.actions.league import cards
 from scoring.actions.league.pads import close_evening, next_round, open_pads, take_from_pads
 from scoring.leagues.table import tables
@@ -58,6 +59,16 @@ def standing(match):
 def confirm(match, side):
     match = again(match)
     return cards.confirm(match=match, side=side, seen=match.version, actor=PHONE)
+
+
+def test_pads_called_off_before_the_first_hand_leave_the_match_to_be_played(match):
+    match = named(match)
+    session = open_pads(match=match, actor=PHONE)
+    before = again(match).version
+    call_off(session=session, actor=PHONE)
+    match = again(match)
+    assert (match.session, match.version) == (None, before + 1)
+    assert open_pads(match=match, actor=PHONE).tables.count() == 3
 
 
 def test_when_both_sides_are_named_everybody_meets_everybody_and_the_visitors_move(match):

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.actions import Refused
 from scoring.actions.table.corrections import put_back
-from scoring.actions.table.waiting import decide_waiting
+from scoring.actions.table.waiting import decide_waiting, replace_with_waiting
 from scoring.rules.hand import Hand
 from tests.cast import (
     ANN,
@@ -28,8 +28,8 @@ from tests.cast import (
 pytestmark = pytest.mark.django_db
 
 
-def decide(record, keep):
-    return decide_waiting(record=record, keep=keep, actor=PHONE)
+def decide(record, keep, same_as=None):
+    return decide_waiting(record=record, keep=keep, same_as=same_as, actor=PHONE)
 
 
 def told_of(record):
@@ -94,6 +94,31 @@ def test_a_hand_that_waited_with_the_mark_of_its_screen_is_dealt_by_it(move_the_
     log(table, BEN_WITH_DAN, after=again(table).sitting.latest)
     decide(record, keep=True)
     assert dealers(table) == [ANN, BEN, DAN, 4]
+
+
+@pytest.mark.parametrize(
+    ("waits", "decides"),
+    [
+        (EVE_ALONE, lambda record, logged: replace_with_waiting(record=record, actor=PHONE)),
+        (BEN_WITH_DAN, lambda record, logged: decide(record, keep=False, same_as=logged.pk)),
+    ],
+)
+def test_a_mark_goes_with_the_telling_that_was_right_though_another_phone_told_the_deal(
+    waits, decides
+):
+    table = a_table("Ben+Dan 3")
+    record = log_unseen(table, replace(waits, dealer=DAN))
+    logged = log(table, BEN_WITH_DAN)
+    decides(record, logged)
+    assert told_hands(table) == [BEN_WITH_DAN, replace(waits, dealer=DAN)]
+    assert dealers(table) == [ANN, DAN, 4]
+
+
+def test_a_mark_of_the_telling_that_was_wrong_goes_with_it():
+    table = a_table("Ben+Dan 3")
+    record = log_unseen(table, replace(EVE_ALONE, dealer=DAN))
+    decide(record, keep=False, same_as=log(table, BEN_WITH_DAN).pk)
+    assert dealers(table) == [ANN, BEN, CAT]
 
 
 def test_a_hand_that_cannot_be_the_next_one_goes_on_waiting():

@@ -72,7 +72,10 @@ def test_a_tournament_that_is_not_finished_stands_in_the_way_once_a_round_was_be
 def test_a_tournament_that_nobody_was_told_of_is_no_hindrance():
     tournament = a_tournament(4)
     drawn(tournament)
-    assert refusal(tournament.session) == "No hand has been played yet: there is nothing to settle."
+    assert refusal(tournament.session) == (
+        "Nothing was recorded of this evening, so there is nothing to close. Did it not take "
+        "place? Call it off."
+    )
     a_table("Eve! 5", session=tournament.session)
     assert close(tournament.session).statement.hands == 1
 

@@ -279,7 +279,9 @@ def test_nothing_is_typed_once_the_tournament_is_finished(tournament):
     card(tournament, north, 9, 6, key=5)
     tournament.results, tournament.finished_at = {}, timezone.now()
     tournament.save()
-    sentence = "This tournament is finished. Nothing was changed; its director can open it again."
+    sentence = (
+        "This tournament is finished. Nothing was changed; the director's page opens it again."
+    )
     refused(tournament, sentence, card, north, 8, 6)
     refused(tournament, sentence, slip, 1, 9, 6)
     refused(tournament, sentence, whole, north, 9)

@@ -223,3 +223,13 @@ def figures_on(page: Page) -> dict[str, int]:
         figures.locator("dd").all_inner_texts(),
     )
     return dict(zip(heads, map(minor, amounts), strict=True))
+
+
+def own_page_of(page: Page, home: str) -> str:
+    """The address of the page of a member of the demo, of which every part is open."""
+    page.goto(f"{home}own-pages/what")
+    for box in page.locator("main input[type=checkbox]").all():
+        box.check()
+    page.get_by_role("button", name="Save").click()
+    page.goto(f"{home}own-pages/")
+    return page.locator(".own-links .address a").first.get_attribute("href")

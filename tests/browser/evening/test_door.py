@@ -85,6 +85,15 @@ def test_a_name_is_typed_and_entered_and_the_box_is_ready_for_the_next(open_page
         box.press("ControlOrMeta+a")
 
 
+def test_who_is_clicked_far_down_the_list_stays_in_sight(open_page, club):
+    page = open_page(1280, 400)
+    page.goto(f"{an_evening(page, club, 'Far down')}door/")
+    last = page.locator(".at-door").last
+    last.get_by_role("button").first.click()
+    expect(last.get_by_role("button", name="paid")).to_be_in_viewport()
+    expect(page.get_by_label("Find a name")).to_be_focused()
+
+
 def test_a_guest_arrives_in_one_line(open_page, club):
     page = open_page(**PHONE)
     page.goto(f"{an_evening(page, club, 'A guest')}door/")

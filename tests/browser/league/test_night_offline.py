@@ -59,3 +59,24 @@ def test_a_round_is_kept_without_a_network_and_counts_once_when_there_is_one(
     other = open_page()
     other.goto(theirs)
     expect(other.locator("[name=away1-0]")).to_have_value("15")
+
+
+def test_a_game_that_cannot_be_is_put_right_and_the_others_of_its_round_go_with_it(
+    open_page, server, console
+):
+    console.expect("422")
+    match, ours, _ = json.loads(server.manage("shell", "-v0", "-c", MAKE))
+    page = open_page(has_touch=True)
+    page.goto(ours)
+    for field, points in (("home1-0", 21), ("away1-0", 21), ("away2-0", 15), ("home3-0", 9)):
+        page.locator(f"[name={field}]").fill(str(points))
+    save = page.get_by_role("button", name="Save round 1")
+    save.tap()
+    note = page.locator(".kept-here").first
+    expect(note).to_contain_text("both have the 21 that end a game")
+    assert server.manage("shell", "-v0", "-c", TELLINGS % match).strip() == "[]"
+    page.locator("[name=away1-0]").fill("20")
+    save.tap()
+    expect(page.locator("summary").first).to_contain_text("told")
+    told = server.manage("shell", "-v0", "-c", TELLINGS % match).strip()
+    assert told == "[[[21, 20]], [[21, 15]], [[9, 21]]]"

@@ -341,8 +341,7 @@ def test_the_laws_are_asked_at_the_pad_and_what_was_tapped_stays(open_page):
     page.locator("[data-tricks='3']").tap()
     page.locator("#what-happened > summary").tap()
     page.get_by_text("What do the laws say?").tap()
-    page.locator("#laws-q").fill("failed to follow suit")
-    page.locator("#laws-q").fill("revoke")
+    page.locator("#laws-q").fill("revoke")  # before the script that searches has come
     page.locator(
         ".remedy[open] [data-happened=revoke], .remedy [data-happened=revoke]"
     ).first.wait_for(state="attached")

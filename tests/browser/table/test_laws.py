@@ -47,6 +47,7 @@ def test_typing_finds_without_the_network_and_clearing_shows_everything_again(la
     expect(laws.locator(".often")).to_be_hidden()
     laws.locator("#laws-q").press("Enter")
     assert titles(laws) == found
+    expect(laws.locator("[data-found] summary").first).to_be_focused()
     laws.locator("#laws-q").fill("disputed score")
     expect(laws.locator(".law:visible")).to_have_count(1)
     laws.locator("#laws-q").fill("bicycle")

@@ -68,6 +68,7 @@ def test_a_table_calls_and_sees_who_comes_while_a_hand_is_half_tapped(
     maker.tap()
     menu(phone).get_by_role("button", name="The laws").tap()
     expect(strip).to_contain_text("Organiser called")
+    expect(phone.locator("#menu .panel")).to_be_hidden()  # nothing lies over what is said
     expect(maker).to_have_attribute("data-role", "maker")
     expect(calls).to_contain_text("calls: the laws")
     assert (axe(organiser), axe(phone)) == ([], [])

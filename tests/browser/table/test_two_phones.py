@@ -45,6 +45,36 @@ def told(page) -> list[tuple]:
     return [(hand["maker"], hand.get("partner", "Alone"), hand["tricks"]) for hand in hands]
 
 
+FOCUSED = "document.activeElement.id"
+
+
+def test_a_keyboard_tells_hand_after_hand_and_keeps_its_place_under_others_hands(open_page, phone):
+    page = open_page(1280, 800)
+    phone.goto(start_table(page))
+    for chosen in (key(page, "Ben"), key(page, "Dan"), page.locator("[data-tricks='3']")):
+        chosen.press("Enter")
+    page.locator(".save").press("Enter")
+    assert page.evaluate(FOCUSED) == "seat-0"  # the next hand begins here
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved")
+    kept = []
+    for no, place in enumerate((key(page, "Cat"), key(page, "Alone"), page.locator(".save")), 2):
+        place.focus()
+        before = page.evaluate(FOCUSED)
+        log(phone, *FIRST, no=no)
+        expect(page.locator("#last")).to_contain_text(f"Hand {no} saved")
+        kept.append((before, page.evaluate(FOCUSED)))
+    assert kept == [("seat-2", "seat-2"), ("alone", "alone"), ("save", "save")]
+    menu = page.locator("#menu > summary")
+    menu.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    expect(menu).to_be_focused()
+    menu.press("Enter")
+    page.locator("#menu [data-close]").focus()
+    page.keyboard.press("Tab")
+    expect(page.locator("#menu .panel")).to_be_hidden()
+
+
 def test_each_phone_sees_the_others_hand_within_two_seconds(phone, other):
     took = []
     for no, (teller, reader) in enumerate(

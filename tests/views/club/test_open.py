@@ -1,6 +1,7 @@
 """A club's open pages: what each says, to whom nothing is said, what is gone and when."""
 
 import json
+import re
 from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
@@ -269,3 +270,12 @@ def test_a_tournament_is_followed_while_it_is_on_and_a_surprise_stays_one(club):
 
 def names_of_eight():
     return [*NAMES, "Fay", "Gus", "Hal"]
+
+
+def test_a_list_that_closes_in_another_year_says_which(club):
+    names = SignUpList.objects.get()
+    for path in (f"/open/{club.pk}/", f"/come/{names.token}/"):
+        said = text_of(a_phone().get(path))
+        assert re.findall(r"Friday 20 November[ 0-9]*, 18:00", said) == [
+            "Friday 20 November 2099, 18:00"
+        ]

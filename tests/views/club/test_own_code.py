@@ -111,6 +111,21 @@ def test_the_phone_remembers_whose_page_it_opened_until_it_is_told_to_forget(clu
     assert link_of(club, "Ann").get_absolute_url() in phone.get("/me/").content.decode()
 
 
+def test_of_four_own_pages_on_a_phone_none_is_a_link_that_died(club):
+    """Made anew four times, one person's links would else push out everybody else's."""
+    phone, ann = a_phone(), club.players.get(name="Ann")
+    phone.get(link_of(club, "Ben").get_absolute_url())
+    for _ in range(4):
+        renew_link(player=ann, actor=PHONE)
+        phone.get(link_of(club, "Ann").get_absolute_url())
+    page = phone.get("/me/").content.decode()
+    assert [link_of(club, name).token in page for name in ("Ann", "Ben", "Cat")] == [
+        True,
+        True,
+        False,
+    ]
+
+
 def test_the_way_to_own_pages_is_shown_where_a_club_hands_out_codes(club):
     paths = ("/", "/me/")
     shown = [text_of(a_phone().get(path)) for path in paths]

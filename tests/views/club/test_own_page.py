@@ -1,6 +1,7 @@
 """A player's own page: what each part says, who learns nothing, and what somebody says there."""
 
 import json
+import re
 from datetime import date, datetime, time, timedelta
 
 import pytest
@@ -35,6 +36,7 @@ from tests.league import a_league, a_squad
 from tests.own import own_link, own_page
 from tests.tournament import a_tournament, begun
 from tests.views.league.test_fixtures import text_of
+from tests.views.reading import text
 
 pytestmark = pytest.mark.django_db
 
@@ -82,7 +84,7 @@ def test_nothing_of_a_page_is_open_until_the_owner_opens_it_and_each_part_shows_
     told = {
         "seat": "Table 1",
         "evenings": "The final",
-        "results": "Your evenings",
+        "results": "Your last evening",
         "season": "The year",
         "balance": "Your account",
         "contact": "How you are reached",
@@ -99,6 +101,24 @@ def test_nothing_of_a_page_is_open_until_the_owner_opens_it_and_each_part_shows_
         **{(part,): {part} for part in OwnPart.values},
         tuple(OwnPart.values): {*OwnPart.values},
     }
+
+
+def test_what_they_want_first_stands_first_and_what_else_there_is_after_it(club):
+    for days in (7, 14):
+        an_evening(club, played_on=TODAY + timedelta(days=days))
+    for played_on in (TODAY - timedelta(days=14), TODAY - timedelta(days=7)):
+        close(a_table("Eve! 5", session=an_evening(club, played_on=played_on)).session)
+    see(club, OwnPart.values)
+    headings = re.findall(r"<h2[^>]*>(.*?)</h2>", page(club, "Eve").content.decode())
+    assert [text(one) for one in headings] == [
+        "Next evening",
+        "Your account",
+        "Your last evening",
+        "Later evenings",
+        "The year",
+        "About you",
+        "Told without asking",
+    ]
 
 
 def test_what_is_not_open_cannot_be_asked_for_or_said(club):
@@ -206,6 +226,13 @@ def test_a_poll_without_news_is_answered_by_one_query_and_with_news_by_the_page(
     news = phone.get(f"{address}?poll", headers={"HX-PTag": tag, "HX-Request": "true"})
     piece = news.content.decode()
     assert (news.status_code, "You are here" in piece, "About you" in piece) == (200, True, False)
+
+
+def test_an_evening_of_next_year_says_which_and_one_of_this_year_does_not(club):
+    for on in (TODAY + timedelta(days=1), date(2027, 1, 14)):
+        an_evening(club, title="", played_on=on, starts_at=time(19, 30))
+    said = words(club, "Ann")
+    assert said.index("Sat 21 Nov, 19:30") < said.index("Thu 14 Jan 2027, 19:30")
 
 
 # -- I come, I don't.

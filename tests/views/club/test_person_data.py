@@ -186,7 +186,7 @@ def test_whoever_is_owed_something_is_not_forgotten_yet_and_the_page_says_so(clu
     close(a_table("Zoë! 5", session=an_evening(club), names=["Zoë", "Ann", "Ben", "Cat"]).session)
     page = kate.get(of(two[0], "forget"))
     (told,) = shown(page, r'<section class="remark">(.*?)</section>')
-    assert told.startswith("Not yet: The club owes Zoë £")
+    assert told.startswith("Not yet. The club owes Zoë £")
     assert 'name="name"' not in page.content.decode()
     status, sentence = refused(of(two[0], "forget"), {"name": "Zoë"}, client=kate)
     assert (status, sentence.startswith("Zoë cannot be forgotten yet.")) == (409, True)

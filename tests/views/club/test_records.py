@@ -4,9 +4,12 @@ import pytest
 
 from scoring.actions.club.house import make_house_rules
 from scoring.actions.club.seasons import make_season
+from scoring.actions.evening.door import arrive, pay_at_the_door
+from scoring.actions.money.accounts import enter
 from scoring.queries.club import codes
 from scoring.queries.club.codes import code_of
 from tests.cast import (
+    PHONE,
     a_casual_table,
     a_club,
     a_phone,
@@ -16,6 +19,7 @@ from tests.cast import (
     close,
     link,
     signed_in,
+    some_id,
 )
 from tests.hall import a_round_here
 from tests.league import a_league, a_match
@@ -69,6 +73,29 @@ def test_every_kind_of_code_opens_its_record(table):
     led = {kind: scan(code_of(kind, number), "kate") for kind, (number, _) in found.items()}
     assert led == {kind: address for kind, (_, address) in found.items()}
     assert {*found, codes.RECEIPT} == set(codes.KINDS)
+
+
+def test_the_code_of_a_receipt_opens_its_line(table):
+    """Also where the line stands with the one that it settles: a fee that was paid at the door."""
+    club = table.session.club
+    session = an_evening(club, door_fee_minor=200, guest_fee_minor=200)
+    ann = club.players.get(name="Ann")
+    arrive(session=session, player=ann, actor=PHONE)
+    pay_at_the_door(session=session, player=ann, paid=True, actor=PHONE)
+    fee = club.entries.get(session=session, settles=None, reverses=None)
+    what = {"club": club, "note": "", "actor": PHONE, "amount_minor": 300}
+    paid = enter(key=some_id(1), what="paid in", who=ann, **what).line
+    spent = enter(key=some_id(2), what="spent", who=None, **what).line
+    money = f"/clubs/{club.pk}/accounts"
+    lines = [club.entries.exclude(settles=None).get(), paid, spent]
+    assert [scan(code_of(codes.RECEIPT, line.pk), "kate") for line in lines] == [
+        f"{money}/evenings/{session.pk}/?line={fee.pk}#line-{fee.pk}",
+        f"{money}/{ann.pk}/?line={paid.pk}#line-{paid.pk}",
+        f"{money}/cash?line={spent.pk}#line-{spent.pk}",
+    ]
+    for line in lines:
+        page = scan(code_of(codes.RECEIPT, line.pk), "kate")
+        assert f'id="{page.split("#")[1]}"' in signed_in("kate").get(page).content.decode()
 
 
 def test_a_stranger_learns_nothing(table):

@@ -14,6 +14,7 @@ from tests.cast import (
     an_evening,
     an_officer,
     everything,
+    log,
     signed_in,
 )
 from tests.tournament import a_tournament, begun
@@ -50,17 +51,29 @@ def test_a_second_tap_is_told_that_it_is_gone():
 
 def test_an_evening_where_something_was_recorded_says_why_it_stays_and_offers_no_button():
     session, kate = an_evening(), signed_in()
-    (ann,) = add_players(club=session.club, names=["Ann"])
-    arrive(session=session, player=ann, actor=PHONE)
+    log(a_table(session=session))
     page = kate.get(address(session))
-    assert "It cannot be called off: something was recorded. One person was checked in" in words(
-        page
-    )
-    assert b"<button>Call" not in page.content and b">Call it off</button>" not in page.content
+    assert (
+        "It cannot be called off: something was recorded. 1 hand was told at its tables. "
+        "Close it instead"
+    ) in words(page)
+    assert b"call it off" not in page.content.lower().partition(b"<main")[2]
     stored = everything()
     answer = kate.post(address(session))
     assert (answer.status_code, everything()) == (409, stored)
-    assert f"{session} cannot be called off. One person was checked in" in words(answer)
+    assert f"{session} cannot be called off. 1 hand was told" in words(answer)
+
+
+def test_who_was_only_checked_in_is_named_and_one_tap_says_that_nobody_was_here():
+    session, kate = an_evening(), signed_in()
+    for player in add_players(club=session.club, names=["Ann", "Ben"]):
+        arrive(session=session, player=player, actor=PHONE)
+    page = kate.get(address(session))
+    assert "People were checked in (2), and nobody paid. Was anybody here?" in words(page)
+    assert kate.post(address(session)).status_code == 409
+    assert ClubSession.objects.exists()
+    kate.post(address(session), {"nobody_came": "yes"})
+    assert not ClubSession.objects.exists()
 
 
 def test_a_tournament_with_a_round_told_is_refused_in_words():
@@ -89,13 +102,18 @@ def test_it_leaves_the_calendar_and_who_follows_it_is_told_so():
 
 
 def test_the_evening_offers_it_to_who_runs_it_while_nothing_was_recorded():
-    session, table = an_evening(), a_table()
+    session, table, played = an_evening(), a_table(), a_table("Eve! 5")
     an_officer(session.club, "sam", "scorer")
     offered = [
         address(one) in signed_in(who).get(f"/sessions/{one.pk}/").content.decode()
-        for who, one in (("kate", session), ("sam", session), ("kate", table.session))
+        for who, one in (
+            ("kate", session),
+            ("sam", session),
+            ("kate", table.session),
+            ("kate", played.session),
+        )
     ]
-    assert offered == [True, False, False]
+    assert offered == [True, False, True, False]
     assert (
         address(table.session)
         in signed_in().get(f"/sessions/{table.session_id}/edit").content.decode()
@@ -108,10 +126,22 @@ def test_an_evening_that_was_forgotten_and_never_took_place_can_be_called_off():
     assert "Did it not take place? Call it off." in words(page).replace(" .", ".")
 
 
+def test_an_evening_that_was_forgotten_and_to_which_people_came_is_closed_though_nobody_played():
+    session, kate = an_evening(played_on=date(2020, 1, 7)), signed_in()
+    (ann,) = add_players(club=session.club, names=["Ann"])
+    arrive(session=session, player=ann, actor=PHONE)
+    assert "Close it , so that it can be settled" in words(kate.get(f"/sessions/{session.pk}/"))
+    assert "Nobody played: there is nothing to settle." in words(
+        kate.get(f"/sessions/{session.pk}/close")
+    )
+    closed = kate.post(f"/sessions/{session.pk}/close", follow=True)
+    assert "Nobody played: nobody owes anybody anything." in words(closed)
+
+
 def test_what_is_asked_of_the_database_does_not_grow(django_assert_num_queries):
     kate = signed_in()
     for people in (1, 3):
         session = a_tournament(people).session
         kate.get(address(session))
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(13):
             kate.get(address(session))

@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.actions.club.people import add_players
+from scoring.actions.evening.cutting import declare
 from scoring.actions.evening.door import arrive, leave
 from scoring.actions.table.agreed import say
 from scoring.actions.table.hands import begin_hand
@@ -158,7 +159,7 @@ def test_an_evening_that_was_forgotten_open_says_so_and_not_that_its_tables_are_
     table.session.save()
     page = page_of(table.session)
     assert (said(page), chips(page)) == (
-        "This evening is over and still open. Close it, so that it can be settled and counted.",
+        "This evening is over and still open. Close it , so that it can be settled and counted.",
         [],
     )
 
@@ -398,6 +399,16 @@ def test_who_is_here_without_a_seat_is_counted_and_leads_to_the_seats():
     page = page_of(table.session)
     assert chips(page) == ["1 without a seat"]
     assert f'<a href="{of(table.session, "seats/")}" title="Hal">' in page.content.decode()
+
+
+def test_who_waits_to_cut_in_is_counted_apart_from_who_has_no_seat():
+    table = a_table("Eve! 5")
+    for person in add_players(club=table.session.club, names=["Hal", "Ida", "Jo"]):
+        arrive(session=table.session, player=person, actor=PHONE)
+    declare(table=table, name="Hal")
+    assert chips(page_of(table.session)) == ["1 waits to cut in", "2 without a seat"]
+    declare(table=table, name="Ida")
+    assert chips(page_of(table.session)) == ["2 wait to cut in", "1 without a seat"]
 
 
 def test_whoever_has_left_and_still_sits_needs_somebody():

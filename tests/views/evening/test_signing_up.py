@@ -104,6 +104,17 @@ def test_the_page_of_the_poster_shows_nobodys_name(club):
     assert ("Bartholomew" in page, "Harriet" in page) == (False, False)
 
 
+def test_the_evening_leads_who_runs_it_to_its_list_before_and_after_the_first_name(club):
+    found = a_list(club)
+    session = found.session
+    leads = []
+    for said, name in (("Nobody is on the list yet.", "Ann"), ("1 comes, 0 don’t", "Ben")):
+        page = kate().get(f"/sessions/{session.pk}/")
+        leads.append((said in text_of(page), f"/sessions/{session.pk}/names/" in str(page.content)))
+        put_down(found, name)
+    assert leads == [(True, True)] * 2
+
+
 def test_pairs_are_put_down_with_both_names(club):
     found = a_list(club, partners="pairs")
     sent = {"key": str(uuid4()), "name": "Ann"}

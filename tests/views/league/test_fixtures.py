@@ -91,6 +91,34 @@ def test_what_a_move_breaks_is_said_before_it_is_stored_and_stays_marked(league,
     assert "Night to be agreed" in text_of(a_phone().get(path(league)))
 
 
+def test_a_whole_night_is_moved_at_once_and_all_that_it_breaks_is_said_before(league, olga):
+    match = a_match(league, "Mounties", "Trolls", SECOND)
+    other = a_match(league, "Shufflers", "Stinky Eight", SECOND)
+    a_match(league, "Shufflers", "Trolls", NIGHTS[2])
+    assert "Why" not in text_of(olga.get(f"/matches/{match.pk}/move/night"))
+    League.objects.update(published_at=timezone.now())
+    assert "Move all 2 matches" in text_of(olga.get(f"/matches/{match.pk}/move"))
+    night = f"/matches/{match.pk}/move/night"
+    offered = re.findall(r"\?to=([^\"]*)", olga.get(night).content.decode())
+    assert offered == [day.isoformat() for day in NIGHTS[3:]]
+    fields = {"to": NIGHTS[2].isoformat(), "matches": [match.pk, other.pk], "why": "snow"}
+    shown = text_of(olga.post(night, fields))
+    assert "Trolls would play twice on Thursday 15 October." in shown
+    assert "Move them all the same" in shown
+    assert (again(match).date, again(other).date) == (SECOND, SECOND)
+    none = olga.post(night, fields | {"matches": []})
+    assert (none.status_code, "Tick the matches that move." in text_of(none)) == (422, True)
+    open_ = {"matches": [match.pk, other.pk], "open": "on", "why": "snow", "sure": "yes"}
+    done = text_of(olga.post(night, open_, follow=True))
+    assert "2 matches moved: a night to be agreed on." in done
+    assert done.count("postponed from Thursday 8 October: snow") == 2
+    assert olga.get(night).status_code == 404
+    a_match(league, "Mounties", "Trolls", NIGHTS[4])
+    league.matches.filter(pk=match.pk).update(date=FIRST)
+    twice = olga.post(night, open_ | {"matches": [match.pk], "open": "", "to": NIGHTS[4]})
+    assert (twice.status_code, "stands on 29 October already" in text_of(twice)) == (409, True)
+
+
 def test_a_landlord_finds_the_nights_of_the_house_and_a_team_its_own(league):
     venue = Venue.objects.create(league=league, name="Red Mouse")
     Team.objects.filter(name="Mounties").update(venue=venue)

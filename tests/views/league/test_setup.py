@@ -50,6 +50,7 @@ def test_a_league_is_made_from_the_nearest_with_teams_and_nights_until_fixtures_
     offered = text_of(kate.get(f"{here}make"))
     assert "Three pairs each play the three others: 9 games to 21." in offered
     page = kate.get(f"{here}make?from=st-austell")
+    assert f'name="name" value="{club.name}"' in page.content.decode()
     begun = {"begun_from": json.dumps(agreement.document(shelf()["st-austell"]))}
     form = LeagueForm(now=shelf()["st-austell"], currency="GBP", season="2026-27")
     sent = begun | typed(form, name="Ours", pairs="2", games="2", key=str(form["key"].value()))
@@ -75,7 +76,10 @@ def test_a_league_is_made_from_the_nearest_with_teams_and_nights_until_fixtures_
         f"/leagues/{league.pk}/nights", nights | {"look": "yes"}, headers={"HX-Request": "true"}
     )
     assert "6 nights , 1 October 2026 to 5 November 2026. The teams need 6." in text_of(looked)
-    kate.post(f"/leagues/{league.pk}/nights", nights)
+    few = kate.post(f"/leagues/{league.pk}/nights", nights | {"last": "2026-10-22"})
+    enough = kate.post(f"/leagues/{league.pk}/nights", nights)
+    assert few["Location"] == f"/leagues/{league.pk}/nights"
+    assert enough["Location"] == f"/leagues/{league.pk}/fixtures/"
     house = league.venues.get()
     both = nights | {f"matches_{house.pk}": "21", f"address_{house.pk}": "High Street"}
     wrong = kate.post(f"/leagues/{league.pk}/nights", both | {"last": "2026-11-12"})
@@ -143,6 +147,8 @@ def test_the_next_season_is_made_by_a_tap_and_what_was_agreed_is_for_all_to_read
     assert after.teams.count() == 4
     kate.post(f"/leagues/{league.pk}/finish", {"over": "yes"})
     assert [bool(one.finished_at) for one in League.objects.order_by("pk")] == [True, False]
+    listed = text_of(kate.get(f"/clubs/{league.club_id}/leagues/"))
+    assert listed.index("4 teams, being set up") < listed.index("4 teams, finished")
     agreed = text_of(a_phone().get(f"/leagues/{league.pk}/agreed"))
     assert "Who fails to play gives the others five points" in agreed
     assert "Mounties" in text_of(a_phone().get(f"/leagues/{league.pk}/teams/"))

@@ -50,7 +50,9 @@ def test_a_teams_page_names_people_as_the_league_chose_and_costs_the_same_howeve
     )
     yesterday = timezone.localdate() - timedelta(days=1)
     missing = a_match(league, "Trolls", "Mounties", yesterday)
-    assert "Of 1 that is over, no result counts yet." in says(a_phone().get(page_of(mounties)))
+    assert "1 match whose night is over has no result yet." in says(
+        a_phone().get(page_of(mounties))
+    )
     LeagueMatch.objects.filter(pk=missing.pk).update(date=None)
     shown = says(a_phone().get(page_of(mounties)))
     assert "No night yet: 1 match to be agreed on." in shown
@@ -143,6 +145,9 @@ def test_captains_links_are_shown_printed_renewed_and_revoked(hall):
     assert all(name in whole(slips.content) for name in ("Mounties", "StinkyEight", first))
     olga.post(f"{links}{mounties.pk}/renew")
     assert a_phone().get(f"/team/{first}/").status_code == 410
+    late = a_phone().post(f"/team/{first}/squad", {"names": "Newman Rowe"})
+    assert late.status_code == 410
+    assert "Nothing was stored. Go back to the page before this one" in says(late)
     second = mounties.links.get(revoked_at=None).token
     shown = says(olga.get(f"{links}?team={mounties.pk}"))
     assert shown.count('class="qr"') == 1 and second in shown

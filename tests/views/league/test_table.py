@@ -12,6 +12,7 @@ from django.utils import timezone
 from scoring.actions.club.people import rename_player
 from scoring.actions.league.fixtures import raise_league
 from scoring.models import League, Player, TeamPenalty
+from scoring.views.league.wall import team_shown
 from tests.cast import a_phone, an_officer, signed_in
 from tests.league import FIRST, SECOND, a_league, a_match, a_squad, counted, play
 from tests.sheets.reading import pages, whole
@@ -138,8 +139,8 @@ def test_it_is_taken_along_on_paper_as_spreadsheets_and_as_a_file(league):
         assert page
     sheet = b"".join(phone.get(f"/leagues/{league.pk}/sheets/results.csv")).decode()
     assert sheet.splitlines()[1:] == [
-        "2026-10-01,,league,Mounties,Trolls,1,1,24,15,",
-        "2026-10-01,,league,Shufflers,Stinky Eight,,,24,15,",
+        "2026-10-01,,First half,league,Mounties,Trolls,1,1,24,15,",
+        "2026-10-01,,First half,league,Shufflers,Stinky Eight,,,24,15,",
     ]
     file = json.loads(olga.get(f"/leagues/{league.pk}/league.json").content)
     assert file["format"] == "euchre-league/1"
@@ -183,3 +184,40 @@ def test_what_nobody_told_is_a_dash_on_the_page_the_spreadsheet_and_the_paper(le
     assert ",Shufflers,1,1,0,0,2,0,–,–,2," in rows
     paper = whole(a_phone().get(f"/leagues/{league.pk}/table.pdf").content)
     assert sentence.replace(" ", "") in paper
+
+
+def test_a_penalty_is_of_the_half_in_which_it_was_given(league):
+    trolls = league.teams.get(name="Trolls")
+    second = a_match(league, "Trolls", "Mounties", SECOND + timedelta(weeks=8), part=1)
+    for match, day in ((None, FIRST), (second, FIRST), (None, second.date)):
+        what = {"match": match, "date": day, "points": 1, "by": "olga"}
+        TeamPenalty.objects.create(team=trolls, why=f"late {day}", **what)
+    raise_league(league)
+    found = [say(league, f"?part={no}").count("1 point lost") for no in (1, 2)]
+    assert found == [1, 2]
+
+
+def test_equals_in_average_share_a_place_on_the_page_and_in_the_spreadsheet(league):
+    match = league.matches.get(home__name="Shufflers")
+    names = [f"{one}{two}" for one in "ABCDEFGHIJ" for two in "wxyz"]
+    pairs = [names[no : no + 2] for no in range(0, len(names), 2)]
+    games = [
+        (tuple(one), tuple(two), [[9, 9]]) for one, two in zip(pairs, pairs[::-1], strict=True)
+    ]
+    play(match, *games)
+    raise_league(league)
+    found = say(league, "averages/")
+    assert "1 Ann P. and Ben K. 1 24 24.00" in found
+    assert "=2 Aw and Ax 1 18 18.00" in found
+    sheet = b"".join(a_phone().get(f"/leagues/{league.pk}/sheets/averages.csv")).decode()
+    assert ",2,Aw and Ax,1,18,18.00" in sheet
+
+
+def test_the_wall_keeps_apart_the_teams_of_one_house():
+    house = "The Bartholomew Fortescue-Hamilton Working Men’s Volunteers"
+    short = [team_shown(f"{house} {sign}", 38).short for sign in "AB"]
+    assert short == [
+        "The Bartholomew Fortescue-Hamilton… A",
+        "The Bartholomew Fortescue-Hamilton… B",
+    ]
+    assert team_shown("Go", 38).short == "Go"

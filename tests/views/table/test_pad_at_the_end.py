@@ -10,7 +10,7 @@ from tests.cast import a_phone, a_table, address, again, close, log
 from tests.views.reading import shown, text
 
 pytestmark = pytest.mark.django_db
-ANEW = "New sitting: all start at 0. What was played before is settled by itself: see the score."
+ANEW = "New sitting: all start at 0. What was before is settled by itself."
 
 
 def last(table):
@@ -50,6 +50,13 @@ def test_a_new_sitting_says_what_became_of_the_scores_until_its_first_hand():
     assert last(table) == [ANEW]
     log(table, "Ben+Dan 3")
     assert last(table) == ["Hand 1 saved: Ben with Dan, three tricks. Ben and Dan 1 each."]
+
+
+def test_a_closed_table_says_nothing_of_hands_to_come():
+    table = a_table("Ben+Dan 3")
+    change(table)
+    close(again(table).session)
+    assert last(table) == [""]
 
 
 def test_people_who_change_before_any_hand_are_told_nothing_of_scores():

@@ -1,5 +1,7 @@
 """Who sits at a table from now on: tapped, typed, and a name put right."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -118,6 +120,14 @@ def test_a_name_that_cannot_be_stays_in_its_form(table, host, name, status, why)
     said = [one for errors in page.context["rename"].errors.values() for one in errors]
     assert (page.status_code, said) == (status, [why])
     assert seated(table) == FIVE
+
+
+def test_nobody_is_renamed_who_was_not_tapped(table, host):
+    page = send(host, address(table, "people/rename"), {"name": "Ben"})
+    assert page.context["rename"].errors["player"] == ["Choose one of those who sit at the table."]
+    assert (page.status_code, seated(table)) == (422, FIVE)
+    form = host.get(address(table, "people?name")).content.decode()
+    assert re.findall(r'name="player"[^>]*checked', form) == []
 
 
 def test_a_phone_that_is_no_host_is_not_asked_for_a_name():

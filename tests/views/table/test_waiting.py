@@ -2,6 +2,7 @@
 decides."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.db import connection
@@ -16,6 +17,7 @@ from tests.actions.cellar import CELLAR, a_cellar, comes_back, hands
 from tests.cast import (
     ANN,
     DAN,
+    EVE_ALONE,
     FIVE,
     a_phone,
     a_table,
@@ -45,6 +47,13 @@ def heads(page):
 
 def differing(page):
     return [row.split(" ≠")[0] for row in shown(page, r'<tr class="differs">.*?</tr>')]
+
+
+def test_who_dealt_is_compared_where_the_mark_was_moved_by_hand():
+    table = a_table("Ben+Dan 3")
+    log_unseen(table, replace(EVE_ALONE, dealer=DAN))
+    log(table, EVE_ALONE)
+    assert shown(pad(table), r'<tr class="differs">.*?</tr>') == ["Dealer ≠ (differs) Dan by turn"]
 
 
 def buttons(page):

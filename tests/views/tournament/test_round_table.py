@@ -198,7 +198,12 @@ def test_a_pair_is_told_as_one():
     tournament = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs")
     row = begun(tournament)
     assert decide(row, 1, 7, 5, lones_1=1).status_code == 302
-    assert "Ann and Ben" in text(page_of(row).content.decode())
+    ns, ew = (seats(row)[1][seat] for seat in "NE")
+    names = {1: "Ann and Ben 1", 2: "Cat and Dan 2"}
+    assert shown(page_of(row), r'<ul class="who-of seats-of">.*?</ul>') == [
+        f"N and S {names[ns]}",
+        f"E and W {names[ew]}",
+    ]
 
 
 @pytest.mark.parametrize(("no", "table"), [(1, 9), (7, 1)])

@@ -121,7 +121,7 @@ def test_what_was_typed_of_the_evening_stays_when_no_format_is_chosen():
 
 
 def tabs(page):
-    return shown(page, r'<nav class="tabs" aria-label="The evening".*?</nav>')
+    return shown(page, r'<nav class="tabs rows" aria-label="The evening".*?</nav>')
 
 
 def test_the_tab_is_there_for_who_runs_an_evening_without_tables_and_for_all_once_there_is_one():

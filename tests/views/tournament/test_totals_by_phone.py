@@ -141,11 +141,20 @@ def test_three_whose_table_has_rules_for_four_tell_points_by_player():
     assert played_at(three).verdict.result.points == {"N": 5, "E": 2, "S": 1}
 
 
+def has_told_nothing(page):
+    return 'class="sides untold"' in page.content.decode()
+
+
 def test_a_table_without_hands_at_the_bell_is_asked_for_its_totals_on_its_pad():
     tournament = a_tournament(8, style="classic")
     round = begun(tournament)
-    assert "How did it end?" not in pad(round, 2).content.decode()
+    before = pad(round, 2)
+    assert ("How did it end?" in before.content.decode(), has_told_nothing(before)) == (
+        False,
+        False,
+    )
     ended(round, "bell")
+    assert has_told_nothing(pad(round, 2))
     north, east = sides(round, 2)
     assert shown(pad(round, 2), r'<section class="totals".*?</form>')[0].startswith(
         f"No hand was logged here. How did it end? {north}"
@@ -155,6 +164,7 @@ def test_a_table_without_hands_at_the_bell_is_asked_for_its_totals_on_its_pad():
     page = pad(round, 2)
     assert "How did it end?" not in page.content.decode()
     assert f"{north} won 7 to 6" in shown(page, FINISH)[0]
+    assert not has_told_nothing(page)
 
 
 def test_totals_that_cannot_be_are_pointed_out_on_the_pad_and_stored():
@@ -165,3 +175,11 @@ def test_totals_that_cannot_be_are_pointed_out_on_the_pad_and_stored():
         f"4 to 3 by {sides(round)[0]}, but the head table plays to 5."
     ]
     assert told(round) == [("NS", {"NS": 4, "EW": 3}, "", False, "")]
+    assert has_told_nothing(pad(round))
+    again = re.search(r'href="([^"]*[?]again)#tell"', pad(round).content.decode())[1]
+    tell = r'<details\s+id="tell"[^>]*\sopen'
+    asked = [
+        a_phone().get(path).content.decode()
+        for path in (address(table_of(round, 1), "round"), again)
+    ]
+    assert [re.search(tell, page) is not None for page in asked] == [False, True]

@@ -26,7 +26,7 @@ from scoring.sheets.tournament.slips import slips_pdf
 from scoring.sheets.tournament.tally_cards import tally_cards_pdf
 from scoring.views.access import NoSuchLink, tournament_by_number
 from scoring.views.club.records import coded
-from scoring.views.evening.sheets import paper_of, pdf_answer
+from scoring.views.pdfs import paper_of, pdf_answer
 from scoring.views.qr_codes import address_of
 from scoring.views.tournament.paper import lists, tally
 

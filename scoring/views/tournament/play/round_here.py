@@ -47,6 +47,8 @@ class RoundHere:
     """ "Ann and Cat against Ben and Dan"."""
     clock: Clock | None
     score: GameScore | None
+    untold: bool
+    """Whether it is over, and neither a hand of it nor a total that counts was told."""
     rings: bool
     """Whether this table's phone may ring the bell."""
     enough: str
@@ -79,6 +81,7 @@ def round_here(here: InRound, sitting: Sitting, score: GameScore | None) -> Roun
         who=" against ".join(sides),
         clock=clock_here(here),
         score=score and _with_points(score, _that_stand(points, finish)),
+        untold=finish is not None and not (here.hands or _counts(finish)),
         rings=here.rings,
         enough=enough,
         head=head_of(here),
@@ -134,11 +137,13 @@ def _to(here: InRound) -> str:
 def _that_stand(points: Mapping[str, int], finish: Finish | None) -> Mapping[str, int]:
     """Return the points that stand: of a round that is over what was told, though not by hands, if
     it counts."""
-    return (
-        points
-        if finish is None or finish.state == "impossible"
-        else {side: finish.points.get(side, points[side]) for side in points}
-    )
+    if finish is None or not _counts(finish):
+        return points
+    return {side: finish.points.get(side, points[side]) for side in points}
+
+
+def _counts(finish: Finish) -> bool:
+    return bool(finish.points) and finish.state != "impossible"
 
 
 def _with_points(score: GameScore, points: Mapping[str, int]) -> GameScore:

@@ -65,7 +65,6 @@ def round_context(here: InRound | None, *, latest: InRound | None, form: TotalsF
         "said": [_said(report, played, sides) for report in played.reports],
         "newer": latest.round.no if latest and latest.round.no > here.round.no else 0,
         "head_table": is_head(here.row.no, here.format),
-        "form": form,
     }
 
 
@@ -245,6 +244,7 @@ def _page(
         "writes": writes,
         "calling": calling_here(table, timezone.now()) if writes else None,
         "message": message,
+        "again": form is not None or "again" in request.GET,
         "new_key": uuid4,
     }
     if request.htmx and "no" not in request.GET and here is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -141,7 +141,7 @@ class SideShown:
     """Those who score together at a table, at a table of three each for themselves."""
 
     seats: list[tuple[str, int, str]]
-    """Seat, number and name."""
+    """Seat, number and name; a pair has both seats of its side, "N and S"."""
     points: int | None
     won: bool
 
@@ -151,12 +151,17 @@ def _sides(played: PlayedTable) -> Iterator[SideShown]:
     won = winner_of(value) if value.result else None
     points = {} if played.verdict.state == "not played" else played.points
     for side, numbers in value.by_side.items():
-        seats = [(seat, no) for seat, no in value.seats.items() if no in numbers]
+        at = {no: [seat for seat, one in value.seats.items() if one == no] for no in numbers}
         yield SideShown(
-            seats=[(SEAT_NAMES[seat], no, played.names[no]) for seat, no in seats],
+            seats=[(_seats_in_words(seats), no, played.names[no]) for no, seats in at.items()],
             points=points.get(side),
             won=side == won,
         )
+
+
+def _seats_in_words(seats: Sequence[str]) -> str:
+    """Return "North", of two "N and S"."""
+    return SEAT_NAMES[seats[0]] if len(seats) == 1 else " and ".join(seats)
 
 
 def _standing(played: PlayedTable) -> str:

@@ -1,0 +1,20 @@
+"""Where a request comes from."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+
+from django.conf import settings
+from django.http import HttpRequest
+
+
+def client_address(request: HttpRequest) -> str | None:
+    """Return where a request comes from: behind a proxy, the address that the proxy itself wrote
+    last."""
+    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "") if settings.BEHIND_PROXY else ""
+    for address in (forwarded.rpartition(",")[2].strip(), request.META.get("REMOTE_ADDR", "")):
+        try:
+            return str(ip_address(address.partition("%")[0]))
+        except ValueError:
+            continue
+    return None
