@@ -431,6 +431,7 @@ league_urls = [
     path("report.pdf", league_report.on_paper, name="league-report-paper"),
     path("wall/", league_wall.wall, name="league-wall"),
     path("table.pdf", league_papers.paper, name="league-paper"),
+    path("table.json", league_papers.table_data, name="league-table-data"),
     path("sheets/<slug:what>.csv", league_papers.sheet, name="league-sheet"),
     path("league.json", league_papers.file, name="league-file"),
     path("teams/<number:team>/", squads.team, name="league-team"),

@@ -79,8 +79,9 @@ def slow_first(items, workers):
     for no in range(workers):
         first = slow[no::workers]
         part = (len(items) - len(ordered)) // (workers - no)
-        ordered += first + quick[: part - len(first)]
-        del quick[: part - len(first)]
+        then = max(0, part - len(first))
+        ordered += first + quick[:then]
+        del quick[:then]
     return ordered
 
 

@@ -15,6 +15,7 @@ import pytest
 from clubsite import running
 from clubsite.progress import Progress
 from scripts import bootstrap, environment, testing
+from tests.conftest import slow_first
 
 SCRIPTS = Path(bootstrap.__file__).parent
 REQUIREMENTS = ["requirements.txt", "requirements-dev.txt"]
@@ -347,6 +348,17 @@ def test_a_run_leaves_nothing_and_removes_what_was_left_long_ago(tmp_path, monke
     with testing.folder_of_a_run() as folder:
         assert sorted(tmp_path.iterdir()) == sorted([new, Path(folder)])
     assert list(tmp_path.iterdir()) == [new]
+
+
+@pytest.mark.parametrize(
+    ("workers", "order"), [(1, "bfiacdegh"), (2, "biac" + "fdegh"), (4, "ba" + "fc" + "id" + "egh")]
+)
+def test_every_worker_begins_with_its_share_of_the_slow_tests(workers, order):
+    items = [
+        SimpleNamespace(name=name, get_closest_marker=lambda marker, slow=name in "bfi": slow)
+        for name in "abcdefghi"
+    ]
+    assert "".join(item.name for item in slow_first(items, workers)) == order
 
 
 def ended(test, seconds, outcome="passed", why=""):

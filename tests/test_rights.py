@@ -156,6 +156,7 @@ RIGHTS = {
     "league-report-paper": {"GET": (SERVES, 404)},
     "league-wall": {"GET": (SERVES, 200)},
     "league-paper": {"GET": (SERVES, 200)},
+    "league-table-data": {"GET": (SERVES, 200)},
     "league-sheet": {"GET": (SERVES, 200)},
     "league-file": {"GET": (SERVES, 200)},
     "league-match": {"GET": (SERVES, 200)},
@@ -500,7 +501,7 @@ OPEN_LEAGUE = {
     *("league", "league-agreed", "league-teams", "league-team"),
     *("league-fixtures", "league-calendar", "league-cup"),
     *("league-results", "league-averages", "league-between", "league-report", "league-wall"),
-    *("league-paper", "league-sheet"),
+    *("league-paper", "league-sheet", "league-table-data"),
 }
 # Under a token of the API, {method: answers to TOKENS}; all of them are of a closed session, whose
 # tournament is the evening's and whose statement was signed.

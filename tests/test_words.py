@@ -13,8 +13,11 @@ VAGUE = {"Line", "Row"}
 KEPT = {"told_at", "told_on", "ToldApart"}
 """Names in files and in the database; to tell apart is a word of its own."""
 HE = re.compile(r"\b(he|him|his|himself)\b", re.IGNORECASE)
-QUOTED = ('"his partners"', "tables where each plays for himself, without games")
-"""Foster's law 27; a label that migrations hold."""
+QUOTED = (
+    *('"his partners"', "tables where each plays for himself, without games"),
+    *('"he", "her", "his"', '"he didn\'t follow suit"'),
+)
+"""Foster's law 27; a label that migrations hold; what people type who look a law up."""
 
 
 def sources():

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.dateformat import format as date_format
-from django.utils.html import escape, format_html, format_html_join
+from django.utils.html import conditional_escape, escape, format_html, format_html_join
 from django.utils.safestring import mark_safe
 from django.utils.timesince import timesince
 
@@ -202,7 +202,8 @@ def figure(number: int) -> str:
 def unbroken(said: object) -> str:
     """Return a text in which no figure of two parts and no name in short is torn between two lines:
     "2026-27", "5–4", "Jan T."."""
-    return mark_safe(TWO_PARTS.sub(r'<span class="unbroken">\g<0></span>', escape(str(said))))
+    shown = conditional_escape(said)
+    return mark_safe(TWO_PARTS.sub(r'<span class="unbroken">\g<0></span>', shown))
 
 
 @register.filter

@@ -354,7 +354,7 @@ def league_by_number(verb: str):
 def by_open_league(view):
     """As `league_by_number` with LOOK, for pages that hundreds may ask for again and again: where
     the league is open to all and nobody is signed in, a phone that has the page as it would be now
-    is answered 304, by one query."""
+    is answered 304, by one query. With `?embed` it may stand in a frame of any site."""
     shut = league_by_number(LOOK)(view)
 
     @wraps(view)
@@ -368,12 +368,12 @@ def by_open_league(view):
         etag = quote_etag(_seen_as(request, found, piece=bool(request.htmx)))
         known = get_conditional_response(request, etag=etag)
         if known is not None and known.status_code == HTTPStatus.NOT_MODIFIED:
-            return known
+            return _framed(known) if EMBED in request.GET else known
         response = shut(request, pk=pk, **kwargs)
         if response.status_code == HTTPStatus.OK:
             response["ETag"] = etag
             response["Cache-Control"] = "private, no-cache"
-        return response
+        return _framed(response) if EMBED in request.GET else response
 
     return inner
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserType, expect, sync_playwright
+from xdist.scheduler import LoadScopeScheduling
 
 from tests import proof
 from tests import server as servers
@@ -38,7 +39,7 @@ PATIENCE = 90_000
 is. How soon it comes is measured in tests.bench."""
 expect.set_options(timeout=PATIENCE)
 
-IN_A_ROW = {"test_cellar"}
+IN_A_ROW = {"test_cellar", "test_shown"}
 """Modules whose tests stay with one worker: they share a server."""
 
 SCHEMES = ("light", "dark")
@@ -56,14 +57,24 @@ def schemes(no):
     return pytest.mark.parametrize("scheme", proof.share(no, SCHEMES))
 
 
+class InARow(LoadScopeScheduling):
+    """Deals one test after the other, and those of some modules together."""
+
+    def _split_scope(self, nodeid):
+        file = nodeid.partition("::")[0]
+        return file if Path(file).stem in IN_A_ROW else nodeid
+
+
+def pytest_xdist_make_scheduler(config, log):
+    """Let one worker have what is made once. (xdist's own loadgroup finds no groups since pytest
+    9.)"""
+    return InARow(config, log) if config.getvalue("dist") == "loadgroup" else None
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
-    """Let one worker have what is made once, and what takes long begin first."""
-    here = [item for item in items if Path(__file__).parent in item.path.parents]
-    for item in here:
-        if item.path.stem in IN_A_ROW:
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
-    if here == items:
+    """Let what takes long begin first."""
+    if all(Path(__file__).parent in item.path.parents for item in items):
         items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 

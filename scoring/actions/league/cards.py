@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions import Refused
-from scoring.actions.league.fixtures import lock_league, raise_league
+from scoring.actions.league.fixtures import lock_league, raise_league, refuse_twice
 from scoring.leagues.card import Game, sums, why_no_game
 from scoring.leagues.values import SIDES, Side
 from scoring.models import LeagueMatch, MatchPair, Meeting, MeetingReport, Player
@@ -240,8 +240,7 @@ def confirm(*, match: LeagueMatch, side: Side, seen: int, actor: Actor) -> Leagu
     setattr(match, f"{side}_confirmed_by", actor.name)
     match.disputed_at, match.disputed_by, match.dispute = None, "", ""
     if match.home_confirmed_at and match.away_confirmed_at:
-        match.card_in_at = match.card_in_at or timezone.now()
-        match.counted_at, match.counted_by = timezone.now(), BOTH_CAPTAINS
+        _let_count(match, by=BOTH_CAPTAINS)
     return _stored(match, confirmed=True)
 
 
@@ -288,9 +287,18 @@ def take_in(
         raise Refused(f"Tell the {what} of both teams: they decide here. Nothing was stored.")
     match.walkover = ""
     match.disputed_at, match.disputed_by, match.dispute = None, "", ""
-    match.card_in_at = received_at or match.card_in_at or timezone.now()
-    match.counted_at, match.counted_by = timezone.now(), actor.name
+    _let_count(match, by=actor.name, came_at=received_at)
     return _stored(match)
+
+
+def _let_count(match: LeagueMatch, *, by: str, came_at: datetime | None = None) -> None:
+    """Let a card count. A match whose night was to be agreed on is of the day on which its card
+    came: without one it would stand in no table."""
+    match.card_in_at = came_at or match.card_in_at or timezone.now()
+    match.counted_at, match.counted_by = timezone.now(), by
+    if match.date is None:
+        match.date = timezone.localdate(match.card_in_at)
+        refuse_twice(match)
 
 
 def _refuse_other_figures(match: LeagueMatch, total: Game | None, won: Game | None) -> None:
@@ -312,8 +320,7 @@ def give_walkover(*, match: LeagueMatch, side: Side, actor: Actor) -> LeagueMatc
     if match.total or match.games_won:
         raise Refused("Games of this match are told. Nothing was stored: take them back first.")
     match.walkover = side
-    match.card_in_at = match.counted_at = timezone.now()
-    match.counted_by = actor.name
+    _let_count(match, by=actor.name, came_at=timezone.now())
     return _stored(match)
 
 

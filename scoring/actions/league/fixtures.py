@@ -138,7 +138,7 @@ def move_match(
         match.home, match.away = match.away, match.home
         why = f"at {match.home} instead{f': {why}' if why else ''}"
     match.date, match.venue = to, venue
-    _refuse_twice(match)
+    refuse_twice(match)
     _store(match)
     if changed:
         _note_move(match, was, why, actor)
@@ -163,7 +163,7 @@ def swap_matches(*, match: LeagueMatch, other: LeagueMatch, actor: Actor, why: s
     LeagueMatch.objects.filter(pk=other.pk).update(date=None)
     match.date, other.date = other.date, match.date
     for one in (match, other):
-        _refuse_twice(one)
+        refuse_twice(one)
         _store(one)
         if was[one] != one.date:
             _note_move(one, was[one], why, actor)
@@ -184,7 +184,7 @@ def replay_match(*, match: LeagueMatch, to: date | None, why: str, actor: Actor)
         setattr(match, name, match._meta.get_field(name).get_default())
     match.session = None
     match.date = to
-    _refuse_twice(match)
+    refuse_twice(match)
     _store(match)
     said = f"to be replayed{f', {void} is void' if void else ''}{f': {why}' if why else ''}"
     _note_move(match, was, said, actor, always=True)
@@ -250,7 +250,8 @@ def _not_played(match: LeagueMatch) -> LeagueMatch:
     return match
 
 
-def _refuse_twice(match: LeagueMatch) -> None:
+def refuse_twice(match: LeagueMatch) -> None:
+    """Raise Refused where the two meet there on that night already."""
     same = LeagueMatch.objects.filter(
         league=match.league_id,
         kind=match.kind,

@@ -243,6 +243,7 @@ class PlayOffMatchForm(TapForm):
     home = forms.ModelChoiceField(
         label="At home",
         queryset=None,
+        empty_label="choose a team",
         error_messages=dict.fromkeys(
             ("required", "invalid_choice"), "Choose two teams. Nothing was added."
         ),
@@ -250,6 +251,7 @@ class PlayOffMatchForm(TapForm):
     away = forms.ModelChoiceField(
         label="Visitors",
         queryset=None,
+        empty_label="choose a team",
         error_messages=dict.fromkeys(
             ("required", "invalid_choice"), "Choose two teams. Nothing was added."
         ),

@@ -28,8 +28,9 @@ STAND_INS = {
     SANS: (ANY, EAST_ASIAN),
     SANS_BOLD: (ANY_BOLD, ANY, EAST_ASIAN),
 }
-BREAK = re.compile(r"(?<=[ -])(?<!\blaw )(?<!\blaws )(?<!\bp\. )")
-"""Where a line may end: after a space or a hyphen, but a law keeps its number."""
+BREAK = re.compile(r"(?<=[ -])(?!\S\Z)(?<!\blaw )(?<!\blaws )(?<!\bp\. )")
+"""Where a line may end: after a space or a hyphen, but a law keeps its number, and the "A" of a
+team does not stand alone."""
 UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
 CAPITALS = 0.67
 """Height of a capital letter or a figure, for a size of 1."""

@@ -10,7 +10,7 @@ from functools import partial
 from scoring.sheets.kit.code import Code, signs_of
 from scoring.sheets.kit.flow import Sheet, Strip, beside, pdf, space, together
 from scoring.sheets.kit.headings import heading, paragraph, section
-from scoring.sheets.kit.lettering import BOLD, ITALIC, SANS, SANS_BOLD, text
+from scoring.sheets.kit.lettering import BOLD, ITALIC, SANS, SANS_BOLD, SMALLEST, Text, text
 from scoring.sheets.kit.page import INK, MUTED, PAPERS, Paper, Pen
 
 GUTTER = 26.0
@@ -47,6 +47,9 @@ class CardMeeting:
     away: str
     room: int
     games: tuple[Game, ...] = ()
+    short: tuple[str, str] = ("", "")
+    """Both pairs with names in short, where the whole is too long beside the boxes: it stands
+    above."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -144,16 +147,16 @@ def _pair(pen: Pen, top: float, *, names: Sequence[str], no: int, x0: float, x1:
     for place, name in enumerate(names):
         x = x0 + 24 + place * half
         if name:
-            pen.put(text(name, size=10, width=half - 8), x, base)
+            words = text(name, size=10, width=half - 8)
+            if words.shortened:
+                words = text(name, size=SMALLEST, width=half - 8, lines=2)
+            pen.put(words, x, base if len(words.lines) == 1 else base - 2 + words.leading)
         pen.rule(x, x + half - 6, top - LINE, weight=0.6, colour=MUTED)
 
 
 def _games(card: MatchCard, left: float, right: float) -> Iterator[Strip]:
-    middle = (left + right) / 2
-    head = beside(
-        [section(card.home.team, left, middle)], [_right_section(card.away.team, middle, right)]
-    )
-    yield Strip(height=head.height, draw=head.draw, keep=True)
+    head = _head(card, left, right)
+    yield head
     turn, row = "", ROW if len(card.meetings) <= MOST_WIDE else HIGH + 1.5
     for meeting in card.meetings:
         shown = meeting.round if meeting.round != turn else ""
@@ -178,12 +181,16 @@ def _games(card: MatchCard, left: float, right: float) -> Iterator[Strip]:
             )
 
 
-def _right_section(title: str, x0: float, x1: float) -> Strip:
-    words = text(title, face=BOLD, size=12.5, width=x1 - x0 - 12)
+def _head(card: MatchCard, left: float, right: float) -> Strip:
+    """The two teams above the games, each at its side."""
+    teams = (card.home.team, card.away.team)
+    width = (right - left) / 2 - 6
+    home, away = (text(team, face=BOLD, size=12.5, width=width, least=0) for team in teams)
 
     def draw(pen: Pen, top: float) -> None:
-        pen.put(words, x1, top - 12, align="right")
-        pen.rule(x0, x1, top - 20, weight=1.1, colour=INK)
+        pen.put(home, left, top - 12)
+        pen.put(away, right, top - 12, align="right")
+        pen.rule(left, right, top - 20, weight=1.1, colour=INK)
 
     return Strip(height=20, draw=draw, keep=True)
 
@@ -212,9 +219,9 @@ def _meeting(
             for no in (0, 1):
                 pen.box(x + no * (NUMBER + 5), bottom, NUMBER, HIGH)
     elif named:
-        room = at - left - 64
-        home = text(meeting.home, size=9.5, width=room, lines=2)
-        away = text(meeting.away, size=9.5, width=at - left - 10, lines=2)
+        room = at - left - 10
+        home = _in_room(meeting.home, meeting.short[0], room - (54 if meeting.round else 0))
+        away = _in_room(meeting.away, meeting.short[1], room)
         for words, x, align in ((home, at - 9, "right"), (away, at + wide + 9, "left")):
             up = (len(words.lines) - 1) * words.leading / 2
             pen.put(words, x, base + up, align=align)
@@ -231,6 +238,11 @@ def _meeting(
                 points = text(str(games[no][side]), face=face, size=11, width=BOX - 4)
                 pen.put(points, x + side * (BOX + 8) + BOX / 2, base, align="centre")
     pen.rule(left, right, top - row)
+
+
+def _in_room(pair: str, short: str, width: float) -> Text:
+    words = text(pair, size=9.5, width=width, lines=2)
+    return text(short, size=9.5, width=width, lines=2) if words.shortened and short else words
 
 
 def _end(card: MatchCard, left: float, right: float, sides) -> Iterator[Strip]:

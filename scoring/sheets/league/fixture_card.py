@@ -164,15 +164,16 @@ def _back(pen: Pen, card: FixtureCard, frame: Frame) -> None:
     high = min(TEAM, room)
     for team in card.teams:
         two = high >= 24
-        about = ", ".join(filter(None, (team.venue, team.captain)))
         phone = text(team.phone, size=SMALLEST, width=frame.width * 0.45)
-        name = text(team.name, face=BOLD, size=10, width=frame.width - phone.width - 8)
+        name = text(team.name, face=BOLD, size=10, width=frame.width - phone.width - 8, least=0)
         base = y - (12 if two else high / 2 + 3.4)
         pen.put(name, frame.left, base)
         pen.put(phone, frame.right, base, align="right")
         if two:
-            where = text(about, size=SMALLEST, width=frame.width)
+            captain = text(team.captain, size=SMALLEST, width=frame.width * 0.6)
+            where = text(team.venue, size=SMALLEST, width=frame.width - captain.width - 8)
             pen.put(where, frame.left, base - 11, colour=MUTED)
+            pen.put(captain, frame.right, base - 11, align="right", colour=MUTED)
         if team.address and high >= TEAM:
             address = text(team.address, size=SMALLEST, width=frame.width)
             pen.put(address, frame.left, base - 20, colour=MUTED)

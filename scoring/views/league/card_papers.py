@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
@@ -10,12 +10,14 @@ from django.views.decorators.http import require_safe
 
 from scoring.leagues import wording
 from scoring.leagues.values import SIDES, Side
-from scoring.models import League, LeagueMatch
+from scoring.models import League, LeagueMatch, MatchPair
 from scoring.permissions import WRITE, Actor
 from scoring.queries.club import codes
 from scoring.queries.league.card import with_people
 from scoring.queries.league.cards import matches_of_night
 from scoring.queries.league.squads import squad_of
+from scoring.rules.names import in_short
+from scoring.rules.wording import listed
 from scoring.sheets.league.card import CardMeeting, CardSide, MatchCard, match_card_pdf
 from scoring.views.access import captains_match, league_by_number, match_by_number
 from scoring.views.club.records import coded
@@ -125,14 +127,24 @@ def _side(match: LeagueMatch, side: str, *, blank: bool, squad: bool) -> CardSid
 
 def _as_written(match: LeagueMatch, lines) -> Iterator[CardMeeting]:
     agreement = match.league.agreement
-    for line in lines:
+    pairs = [(line.meeting.home, line.meeting.away) for line in lines]
+    people = [one.name for two in pairs for pair in two for one in (pair.one, pair.other) if one]
+    short = in_short(people)
+    for line, two in zip(lines, pairs, strict=True):
         yield CardMeeting(
             round=f"Round {line.round + 1}" if agreement.meet == "each" else "",
             home=line.home,
             away=line.away,
             room=agreement.games_a_meeting if agreement.meet != "free" else len(line.games),
             games=tuple(line.games),
+            short=tuple(_in_short(pair, short) for pair in two),
         )
+
+
+def _in_short(pair: MatchPair, short: Mapping[str, str]) -> str:
+    """Return "Bartholomew F. and Ann", nothing where it is not said who they are."""
+    names = [short[one.name] for one in (pair.one, pair.other) if one]
+    return listed(names) if len(names) == 2 else ""
 
 
 def _to_play(match: LeagueMatch) -> Iterator[CardMeeting]:
@@ -154,4 +166,5 @@ def _to_play(match: LeagueMatch) -> Iterator[CardMeeting]:
 
 def _signed(match: LeagueMatch, side: str) -> str:
     at, by = getattr(match, f"{side}_confirmed_at"), getattr(match, f"{side}_confirmed_by")
+    by = "confirmed" if by.startswith("captain of ") else by
     return f"{by}, {timezone.localtime(at):%-d %B %Y, %H:%M}" if at else ""

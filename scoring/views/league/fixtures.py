@@ -135,7 +135,7 @@ def _page(
         "teams": teams,
         "seed": secrets.randbelow(MOST_SEED) + 1,
         "nights_to_play": len(league.dates),
-        "undated": [row for row in rows.values() if row.match.date is None],
+        "undated": [row for row in rows.values() if row.match.date is None and row.open],
         "draft": league.published_at is None,
         "to_take_back": bool(
             context["runs"] and rows and league.published_at and not with_results(league)

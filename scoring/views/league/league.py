@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from scoring.models import Club, League
 from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.queries.league.progress import leagues_of
-from scoring.views.access import by_open_league, club_by_number
+from scoring.views.access import EMBED, by_open_league, club_by_number
 from scoring.views.league.about import about
 from scoring.views.league.steps import steps_of
 from scoring.views.league.table import table_context
@@ -31,5 +31,6 @@ def league(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     context = about(league, actor)
     context |= table_context(request, league, fixtures=context["sees_fixtures"])
     context["steps"] = steps_of(league) if context["runs"] else []
+    context["embed"] = EMBED in request.GET
     context["address"] = address_of(request, "league", league.pk) if context["runs"] else ""
     return render(request, "league/league.html", context)

@@ -19,7 +19,7 @@ from scoring.actions.league.money import (
 )
 from scoring.forms.league.money import WAYS, AllAskedForm, AskedForm, ChargeTeamsForm, TeamLineForm
 from scoring.leagues.wording import fees
-from scoring.models import League, Team
+from scoring.models import Entry, League, Team
 from scoring.permissions import RUN, WRITE, Actor, must
 from scoring.queries.league.money import (
     Asked,
@@ -75,7 +75,10 @@ def _show(
         "form": AskedForm(),
         "all_of_it": written(sum(usual), currency) if usual else "",
         "agreed": any(vars(league.agreement.fees).values()),
-        "batches": [(batch, written(batch.amount, currency)) for batch in batches],
+        "batches": [
+            (batch, _of_its_league(batch.note, league), written(batch.amount, currency))
+            for batch in batches
+        ],
     }
     return render(request, "league/money/money.html", context, status=status)
 
@@ -186,8 +189,21 @@ def team_context(team: Team) -> dict:
         "typed": plain(-money.balance, currency) if money.balance < 0 else "",
         "people": people,
         "ways": [(what.replace(" ", "+"), way) for what, way in WAYS.items()],
-        "rows": rows_of_team(list(lines_of_team(team)), currency),
+        "rows": rows_of_team(_lines(team), currency),
     }
+
+
+def _lines(team: Team) -> list[Entry]:
+    """Return the lines of a team, to be shown under its league's name."""
+    lines = list(lines_of_team(team))
+    for line in lines:
+        line.note = _of_its_league(line.note, team.league)
+    return lines
+
+
+def _of_its_league(note: str, league: League) -> str:
+    """Return a note as a page of its league says it: "Entry fee"."""
+    return note.removesuffix(f", {league}")
 
 
 @require_http_methods(METHODS)
@@ -297,7 +313,7 @@ def _statement(request: HttpRequest, team: Team) -> HttpResponse:
 def statement_of_team(team: Team) -> Listing:
     """Return the statement of a team's money until today."""
     money, currency = money_of_team(team), team.league.club.currency
-    lines = [line for line in lines_of_team(team) if not hasattr(line, "reversed_by")]
+    lines = [line for line in _lines(team) if not hasattr(line, "reversed_by")]
     today = f"{timezone.localdate():%-d %B %Y}"
     amount = written(abs(money.balance), currency)
     status = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.text import slugify
@@ -11,6 +12,7 @@ from django.views.decorators.http import require_safe
 from scoring.club_file.spreadsheets import Spreadsheet
 from scoring.leagues.league_document import document
 from scoring.leagues.table import tables
+from scoring.leagues.table_document import document as table_document
 from scoring.leagues.table_document import figure_shown
 from scoring.models import League, LeagueMatch
 from scoring.permissions import WRITE, Actor
@@ -69,7 +71,7 @@ def _tables(league: League, season, asked: Asked) -> Iterator[Block]:
             rows=tuple((line.place, line.row.team, *line.cells) for line in one.lines),
             notes=(
                 *(f"{line.row.team}: {note}." for line in one.lines for note in line.notes),
-                *filter(None, [one.unreported]),
+                *filter(None, [one.unreported, "" if one.lines else "No team is in it yet."]),
             ),
         )
 
@@ -109,7 +111,21 @@ def _averages(one) -> Block:
     )
 
 
-# -- Spreadsheets.
+# -- Data and spreadsheets.
+
+
+@require_safe
+@by_open_league
+def table_data(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """The table as euchre-table/1, without people; any site's script may read it."""
+    asked = asked_of(request, league)
+    season = load_season(league, part=asked.part)
+    found = [replace(one, week=None) for one in tables(season, until=asked.until)]
+    return JsonResponse(
+        table_document(found),
+        json_dumps_params={"ensure_ascii": False},
+        headers={"Access-Control-Allow-Origin": "*"} if league.open_to_all else {},
+    )
 
 
 @require_safe

@@ -1,8 +1,10 @@
 """A night of a league: names, games, both captains, the secretary."""
 
+from datetime import date, datetime
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.evening.calling_off import call_off
@@ -180,6 +182,21 @@ def test_figures_alone_are_taken_in_and_opened_again(match):
     assert standing(match)[0] == ("Trolls", 2, 1)
     cards.open_again(match=match, actor=PHONE)
     assert standing(match)[0] == ("Mounties", 0, 0)
+
+
+def test_a_match_without_a_night_is_of_the_day_on_which_its_card_came(match):
+    LeagueMatch.objects.update(date=None)
+    came = timezone.make_aware(datetime(2026, 10, 23, 23, 30))
+    figures = {"total": (180, 150), "games_won": (6, 3)}
+    cards.take_in(match=again(match), actor=PHONE, received_at=came, **figures)
+    assert (again(match).date, standing(match)[0]) == (date(2026, 10, 23), ("Mounties", 2, 1))
+    other = a_match(match.league, "Mounties", "Trolls", date(2026, 10, 30))
+    LeagueMatch.objects.filter(pk=match.pk).update(date=None, counted_at=None)
+    came = timezone.make_aware(datetime(2026, 10, 30, 12))
+    with pytest.raises(Refused, match="Mounties v Trolls stands on 30 October already"):
+        cards.take_in(match=again(match), actor=PHONE, received_at=came, **figures)
+    cards.give_walkover(match=other, side="away", actor=PHONE)
+    assert again(other).date == date(2026, 10, 30)
 
 
 def test_a_walkover_counts_and_is_taken_back(match):

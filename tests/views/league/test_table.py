@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.actions.club.people import rename_player
 from scoring.actions.league.fixtures import raise_league
-from scoring.models import League, Player, TeamPenalty
+from scoring.models import League, Player, Team, TeamPenalty
 from scoring.views.league.wall import team_shown
 from tests.cast import a_phone, an_officer, signed_in
 from tests.league import FIRST, SECOND, a_league, a_match, a_squad, counted, play
@@ -125,7 +125,7 @@ def test_a_match_has_its_whole_card_and_a_draft_is_nobody_else_s(league):
     assert "Mounties confirmed it" in found
     assert "Penrose" not in found
     two = f"between/?one={played.home_id}&other={played.away_id}"
-    assert "In the league Mounties won 1 and lost 0 of 1; points 24 to 15" in say(league, two)
+    assert "In the league Mounties won 1 and lost 0 of 1. Points 24 to 15." in say(league, two)
     League.objects.update(published_at=None)
     to_come = league.matches.get(date=SECOND)
     assert a_phone().get(f"/matches/{to_come.pk}/").status_code == 404
@@ -221,3 +221,40 @@ def test_the_wall_keeps_apart_the_teams_of_one_house():
         "The Bartholomew Fortescue-Hamilton… B",
     ]
     assert team_shown("Go", 38).short == "Go"
+
+
+def test_an_open_table_stands_in_a_frame_and_is_there_as_data_without_a_key(league):
+    def framed(end, **headers):
+        answer = a_phone().get(f"/leagues/{league.pk}/{end}", headers=headers)
+        ancestors = re.search(r"frame-ancestors ([^;]+)", answer["Content-Security-Policy"])[1]
+        return answer, (ancestors, answer.get("X-Frame-Options"))
+
+    shut, free = ("'none'", "DENY"), ("*", None)
+    page, headers = framed("?embed")
+    assert headers == free and framed("")[1] == shut
+    again, headers = framed("?embed", if_none_match=page["ETag"])
+    assert (again.status_code, headers) == (304, free)
+    found = page.content.decode()
+    assert '<base target="_top">' in found and 'class="mast"' not in found
+    data = a_phone().get(f"/leagues/{league.pk}/table.json?until={FIRST}")
+    assert data["Access-Control-Allow-Origin"] == "*"
+    (division,) = data.json()["divisions"]
+    shown = [(row["place"], row["team"], row["points"]) for row in division["rows"]]
+    assert shown == [
+        (1, "Mounties", 2),
+        (1, "Shufflers", 2),
+        (3, "Stinky Eight", 0),
+        (3, "Trolls", 0),
+    ]
+    assert "Ann" not in data.content.decode()
+    League.objects.update(open_to_all=False)
+    refused, headers = framed("?embed")
+    assert (refused.status_code, headers) == (403, shut)
+
+
+def test_no_score_is_torn_and_no_sign_of_a_name_is_escaped_twice(league):
+    Team.objects.filter(name="Mounties").update(name="Mounties & <Co>")
+    raise_league(league)
+    found = a_phone().get(f"/leagues/{league.pk}/report/").content.decode()
+    assert 'Mounties &amp; &lt;Co&gt; beat Trolls <span class="unbroken">24–15</span>' in found
+    assert "&amp;amp;" not in found
