@@ -73,10 +73,13 @@ STUCK = Cooling(
     ),
     seldom=1,
 )
-FREE = Cooling(steps=_steps((300, 260, 220, 180, 140, 100), wrong=60), seldom=1)
-FREELY = Cooling(
-    steps=_steps((100, 90, 80, 70, 60, 50, 40, 30, 20), wrong=30), seldom=2, heeds=False
+FREE = (
+    Cooling(steps=_steps((160, 140, 120, 100, 80), wrong=100), seldom=1),
+    Cooling(steps=_steps((300, 260, 220, 180, 140, 100), wrong=60), seldom=1),
+    Cooling(steps=_steps((100, 90, 80, 70, 60, 50, 40, 30, 20), wrong=30), seldom=2, heeds=False),
 )
+"""Numbers are given; a season is mended, and again, or where something is wrong still; that is put
+right at the price of some breaks, of more, of any."""
 
 Done = tuple[Iterable, Callable[[], object], Callable[[], object]]
 """A move that was tried: what may weigh otherwise now, what takes it back, what makes it last."""
@@ -639,7 +642,7 @@ class Search:
         """Put right what is wrong, at the price of some breaks, or of any; return how many moves it
         took."""
         moves, kinds = 0, (*(self.mend,) * 2, *(self.turn,) * 2, self.push, self.part)
-        for cooling in (FREE, FREELY):
+        for cooling in FREE:
             if not self.right():
                 most = FREEING * len(self.slots)
                 moves += self._improve(most, kinds, cooling, until=self.right)
