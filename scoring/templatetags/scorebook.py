@@ -243,9 +243,9 @@ def chosen(sent, name: str) -> list[str]:
 @register.filter
 def each_name(pair: str) -> str:
     """A pair's names in a list: a line ends between the two, not within one."""
-    return format_html_join(
-        " and ", '<span class="each-name">{}</span>', ((name,) for name in pair.split(" and "))
-    )
+    first, *others = pair.split(" and ")
+    names = [first, *(f"and {name}" for name in others)]
+    return format_html_join(" ", '<span class="each-name">{}</span>', ((name,) for name in names))
 
 
 @register.filter
