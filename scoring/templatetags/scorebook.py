@@ -22,6 +22,7 @@ from scoring.rules import counters as drawn
 from scoring.rules import money
 from scoring.rules.statement import signed as signed_number
 from scoring.rules.wording import PIPS
+from scoring.rules.wording import sentence as as_sentence
 
 register = template.Library()
 TWO_PARTS = re.compile(r"[(=]?\d+(?:[-–]\d+)+\)?|[^\W\d_]+ [^\W\d_]\.(?!\w)")
@@ -204,6 +205,12 @@ def unbroken(said: object) -> str:
     "2026-27", "5–4", "Jan T."."""
     shown = conditional_escape(said)
     return mark_safe(TWO_PARTS.sub(r'<span class="unbroken">\g<0></span>', shown))
+
+
+@register.filter
+def sentence(said: object) -> str:
+    """Return a text with its full stop, one: a name in short, "Fay F.", has its own."""
+    return as_sentence(str(said))
 
 
 @register.filter
