@@ -80,6 +80,18 @@ def on_day(day: date) -> str:
     return f"{day:%A %-d %B}"
 
 
+def close_together(matches: Iterable[Planned]) -> Iterator[tuple[str, date, date]]:
+    """Yield the teams that play twice within `DAYS_APART` days, and the two days."""
+    dated = sorted((one for one in matches if one.date), key=lambda one: one.date)
+    for team, found in sorted(_by_team(dated).items()):
+        for one, other in pairwise(found):
+            if 0 < (other.date - one.date).days <= DAYS_APART:
+                yield team, one.date, other.date
+
+
+DAYS_APART = 3
+
+
 # -- What must be kept.
 
 

@@ -21,7 +21,13 @@ from scoring.actions.league.fixtures import (
     replay_match,
     swap_matches,
 )
-from scoring.forms.league.fixtures import MoveForm, MoveNightForm, ReplayForm, SwapForm
+from scoring.forms.league.fixtures import (
+    MoveForm,
+    MoveNightForm,
+    ReplayForm,
+    SwapForm,
+    ToANightForm,
+)
 from scoring.leagues.breaches import Planned, breaches, moved, on_day
 from scoring.models import League, LeagueMatch
 from scoring.permissions import RUN, Actor
@@ -154,6 +160,7 @@ def _page(
         "row": row,
         "stands": ", ".join(filter(None, (_night(match), str(match.venue or ""), row.result))),
         "form": form,
+        "chosen": _chosen(form),
         "swapping": swapping or SwapForm(match=match),
         "replaying": replaying or ReplayForm(),
         "played": played,
@@ -182,6 +189,7 @@ def _night_page(
     context = about(match.league, actor) | {
         "match": match,
         "form": form,
+        "chosen": _chosen(form),
         "those": those,
         "ticked": {str(getattr(one, "pk", one)) for one in form["matches"].value() or ()},
         "message": message,
@@ -191,6 +199,11 @@ def _night_page(
     if change is not None:
         context |= _changed(request, plan, before, change)
     return render(request, "league/fixtures/move_night.html", context, status=status)
+
+
+def _chosen(form: ToANightForm) -> date | None:
+    """Return the night that the form shows; None where it shows none."""
+    return getattr(form, "cleaned_data", form.initial).get("to")
 
 
 def still_to_be_played(match: LeagueMatch) -> QuerySet[LeagueMatch]:
