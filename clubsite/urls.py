@@ -503,6 +503,7 @@ captain_urls = [
     path("matches/<number:match>/dispute", night.dispute, name="dispute-card"),
     path("", captain.captain, name="captain"),
     path("squad", captain.squad, name="captains-squad"),
+    path("table", captain.table, name="captains-table"),
     path("money", money.captains_money, name="captains-money"),
     path("money.pdf", money.captains_statement, name="captains-statement"),
     path("transfers", captain.ask_transfer, name="ask-transfer"),

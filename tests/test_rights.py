@@ -485,6 +485,7 @@ BY_CAPTAIN = {
     "dispute-card": {"POST": (422, 410, 404, 404, 403)},
     "captains-match-card": {"GET": (200, 410, 404, 404, 403)},
     "captain": {"GET": (200, 410, 404, 200, 200)},
+    "captains-table": {"GET": (200, 410, 404, 200, 200)},
     "captains-money": {"GET": (200, 410, 404, 200, 200)},
     "captains-statement": {"GET": (200, 410, 404, 200, 200)},
     "captains-squad": {"GET": (200, 410, 404, 200, 200), "POST": (422, 410, 404, 422, 422)},

@@ -150,7 +150,7 @@ def _items(lines: Iterable[BookLine], moved: Callable[[BookLine], int]) -> tuple
             came=sum(max(0, moved(line)) for line in those),
             went=sum(max(0, -moved(line)) for line in those),
         )
-        for _, those in sorted(found.items(), key=lambda item: item[0])
+        for _, those in sorted(found.items(), key=lambda item: item[0][0])
     )
     return tuple(items)
 

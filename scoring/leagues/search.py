@@ -2,8 +2,8 @@
 is wrong (docs/decisions/0045-fixtures-by-a-search-of-our-own.md).
 
 Each number (`Slot`) keeps the nights it plays and those at home as bits of whole numbers, so that
-what is wrong can be counted with `&` and `bit_count`. What can be wrong, or wished, weighs two
-numbers: how much is wrong, and how much is wished for.
+what is wrong can be counted with `&` and `bit_count`, and a move is tried with `^`. What can be
+wrong, or wished, weighs a whole number in which the three kinds stand one above the other.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cache, partial
+from functools import partial
 from itertools import chain, pairwise
 from random import Random
 
@@ -21,38 +21,68 @@ from scoring.leagues.values import League
 
 CLOSE = 3
 """Nights within which a return match should not follow the first."""
-WRONG, BREAK, NEAR, BYE, DERBY = 30, 10, 3, 1, 1
+WRONG, BREAK = 1 << 48, 1 << 24
+NEAR, BYE, DERBY = 3, 1, 1
 """What each thing weighs: what must not be, a break, a return that is near, a night on which a
-division plays only in part, a derby on another night."""
-GIVING, MENDING = 1_200, 1_200
-"""Moves for each team: those that keep the order of a timetable, and those that change it too."""
-MOST_GIVING, MOST_MENDING = 50_000, 40_000
+division plays only in part, a derby on another night. `_counts` takes a sum of them apart."""
+BREAK_COSTS = 10
+"""What a break costs, where a return that is near costs 3."""
+GIVING, MENDING, FREEING = 1_000, 1_700, 500
+"""Moves for each team: those that keep the order of a timetable, those that change it too, and
+those that put right what is wrong still, whatever it costs."""
+MOST_GIVING, MOST_MENDING = 50_000, 85_000
 """So many of them at most, however many teams share venues."""
-FREEING, LESSENING = 300, 500
-"""Moves for each team where something is wrong still: those that heed nothing else, made up to
-`FREELY` times over, and those after them that take breaks out again."""
-FREELY = 3
-MOST_MOVES = 150_000
-"""No other attempt is made that would take more moves in all: some seven seconds."""
-PATIENT = 4
-"""Attempts that are made for a wish, such as a return that is near."""
-GIVING_WARMTH = (200, 160, 125, 100, 80, 63, 50, 40, 32, 25, 20)
-MENDING_WARMTH = (40, 30, 25, 20, 15, 10, 5)
-STUCK_WARMTH = (120, 100, 80, 60, 48, 38, 30, 24, 19, 15, 10, 5)
-"""How much worse a move may make a season, in tenths, from the first moves to the last (simulated
-annealing); warmer where something is wrong that colder moves do not put right."""
-FREEING_WARMTH = (100, 90, 80, 70, 60, 50, 40, 30, 20)
-LESSENING_WARMTH = (60, 50, 40, 30, 25, 20, 15, 10, 5)
-LUCK = (369, 259, 208, 174, 150, 129, 112, 98, 86, 74, 64, 55, 47, 39, 32, 25, 19, 13, 8, 3)
-"""So many hundredths of the warmth: twenty draws from the exponential distribution, as whole
+MOST_MOVES = 310_000
+"""No other attempt is made that would take more moves in all, but for what is wrong: some seven
+seconds."""
+ROUND, PATIENT = 3, 4
+"""Attempts from one that is anew to the next; attempts that are made for a wish, such as a return
+that is near."""
+LUCK = (
+    416, 306, 255, 221, 196, 176, 159, 145, 133, 122, 111, 102, 94, 86, 79, 72,
+    65, 59, 53, 48, 42, 37, 33, 28, 24, 19, 15, 11, 8, 5, 2, 0,
+)  # fmt: skip
+"""So many hundredths of the warmth: thirty-two draws from the exponential distribution, as whole
 numbers, so that every machine plans alike."""
 TOGETHER = 6
 """So many swaps of teams are made at once, each to put right what the one before did to a venue."""
 
-Weight = tuple[int, int]
-"""How much is wrong, and how much remains to be wished."""
-Done = tuple[Iterable, Callable[[], object]]
-"""A move that was made: what may weigh otherwise now, and what takes it back."""
+
+@dataclass(frozen=True, kw_only=True)
+class Cooling:
+    """How a part of the search goes, step by step: how much more a move may make a season cost, in
+    tenths, and what each thing costs that is wrong. A move begins where something is wrong once in
+    2 ** `seldom` times; wishes cost something where it `heeds` them."""
+
+    steps: tuple[tuple[int, int], ...]
+    seldom: int
+    heeds: bool = True
+
+
+def _steps(warmths: Iterable[int], *, wrong: int) -> tuple[tuple[int, int], ...]:
+    return tuple((warmth, wrong) for warmth in warmths)
+
+
+GIVE = Cooling(steps=_steps((300, 250, 200, 160, 130, 110, 90, 70, 50, 30), wrong=30), seldom=1)
+MEND = Cooling(steps=_steps((45, 42, 39, 36, 33, 30, 27, 24, 21, 18), wrong=200), seldom=3)
+AGAIN = Cooling(steps=_steps((60, 55, 50, 45, 40, 36, 32, 28, 24, 20), wrong=200), seldom=3)
+STUCK = Cooling(
+    steps=(
+        *((45, 60), (42, 80), (39, 100), (36, 120)),
+        *_steps((33, 30, 27, 24, 21, 18), wrong=200),
+    ),
+    seldom=1,
+)
+FREE = (
+    Cooling(steps=_steps((160, 140, 120, 100, 80), wrong=100), seldom=1),
+    Cooling(steps=_steps((300, 260, 220, 180, 140, 100), wrong=60), seldom=1),
+    Cooling(steps=_steps((100, 90, 80, 70, 60, 50, 40, 30, 20), wrong=30), seldom=2, heeds=False),
+)
+"""Numbers are given; a season is mended, and again, or where something is wrong still; that is put
+right at the price of some breaks, of more, of any."""
+
+Done = tuple[Iterable, Callable[[], object], Callable[[], object]]
+"""A move that was tried: what may weigh otherwise now, what takes it back, what makes it last."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,10 +101,13 @@ class Venue:
     name: str
     holds: int
     teams: list[Team] = field(default_factory=list)
-    weighs: Weight = (0, 0)
+    weighs: int = 0
 
-    def weight(self) -> Weight:
-        return sum(nights.bit_count() for nights in self.overfull()), 0
+    def weight(self) -> int:
+        if self.holds == 1 and len(self.teams) == 2:
+            one, other = self.teams
+            return WRONG * (one.slot.homes & other.slot.homes).bit_count()
+        return WRONG * sum(nights.bit_count() for nights in self.overfull())
 
     def overfull(self) -> list[int]:
         """Return the nights on which it has more matches than it holds, as bits, for every team
@@ -110,28 +143,28 @@ class Team:
 
 @dataclass(slots=True, eq=False)
 class Slot:
-    """A number of a division's timetable, and the team that has it; `level`: it is at home as often
-    as away."""
+    """A number of a division's timetable, and the team that has it; `level`: it has to be watched
+    that it is at home as often as away."""
 
     division: int
     team: Team
     level: bool
+    on: list[Match | None]
+    """Its match of each night."""
     plays: int = 0
     homes: int = 0
-    on: dict[int, Match] = field(default_factory=dict)
-    """Its match of each night."""
-    weighs: Weight = (0, 0)
+    weighs: int = 0
 
-    def weight(self) -> Weight:
-        return self.wrong(), BREAK * _breaks(self.plays, self.homes)
-
-    def wrong(self) -> int:
-        team = self.team
-        wrong = (self.plays & team.cannot_play).bit_count()
-        wrong += (self.homes & team.cannot_host).bit_count()
+    def weight(self) -> int:
+        team, plays, homes = self.team, self.plays, self.homes
+        wrong = (plays & team.cannot_play).bit_count() + (homes & team.cannot_host).bit_count()
         if self.level:
-            wrong += max(0, abs(2 * self.homes.bit_count() - self.plays.bit_count()) - 1)
-        return wrong
+            wrong += max(0, abs(2 * homes.bit_count() - plays.bit_count()) - 1)
+        # A break: the bit of a match is carried over the nights without one, and meets its like.
+        free, aways = ~plays, plays ^ homes
+        breaks = ((homes << 1) + free & homes).bit_count()
+        breaks += ((aways << 1) + free & aways).bit_count()
+        return WRONG * wrong + BREAK * breaks
 
     def wrong_nights(self) -> int:
         """Return the nights, as bits, on which something is wrong with it."""
@@ -161,42 +194,65 @@ class Two:
     """Two numbers, and their matches."""
 
     matches: list[Match] = field(default_factory=list)
-    weighs: Weight = (0, 0)
+    weighs: int = 0
 
-    def weight(self) -> Weight:
+    def weight(self) -> int:
         nights = sorted([match.night for match in self.matches])
-        return 0, NEAR * sum(after - before <= CLOSE for before, after in pairwise(nights))
+        return NEAR * sum([after - before <= CLOSE for before, after in pairwise(nights)])
 
 
 @dataclass(slots=True, eq=False)
 class Calendar:
-    """The matches of a division by night (a dict for its order), and how many nights it needs."""
+    """A division's nights: how many it needs, and which round had the last match on each."""
 
+    slots: list[Slot]
     needs: int
-    nights: list[dict[Match, None]]
-    weighs: Weight = (0, 0)
+    rounds: list[int]
+    weighs: int = 0
+    room: dict[int, range] = field(default_factory=dict)
 
-    def round(self, night: int) -> int:
-        """Return the round of the matches on this night."""
-        return next(iter(self.nights[night])).round
+    def weight(self) -> int:
+        return BYE * (self.used().bit_count() - self.needs)
 
-    def weight(self) -> Weight:
-        return 0, BYE * (sum(map(bool, self.nights)) - self.needs)
+    def used(self) -> int:
+        """Return the nights on which it plays, as bits."""
+        used = 0
+        for slot in self.slots:
+            used |= slot.plays
+        return used
+
+    def on(self, night: int) -> list[Match]:
+        """Return the matches of this night."""
+        return [
+            match
+            for slot in self.slots
+            if (match := slot.on[night]) is not None and match.home is slot
+        ]
+
+    def room_of(self, round_: int) -> range:
+        """Return the nights between the rounds before and after this one."""
+        if round_ not in self.room:
+            used, rounds = self.used(), self.rounds
+            played = [(no, rounds[no]) for no in range(len(rounds)) if used >> no & 1]
+            first = max([no for no, one in played if one < round_], default=-1) + 1
+            last = min([no for no, one in played if one > round_], default=len(rounds))
+            self.room[round_] = range(first, last)
+        return self.room[round_]
 
 
 @dataclass(slots=True, eq=False)
 class Wish:
-    """A derby that is wished for a night."""
+    """A derby that is wished for a night: two teams, and the matches of any two numbers."""
 
     one: Team
     other: Team
     night: int
-    weighs: Weight = (0, 0)
+    twos: dict[frozenset[Slot], Two]
+    weighs: int = 0
 
-    def weight(self) -> Weight:
-        match = self.one.slot.on.get(self.night)
-        met = match is not None and self.other.slot in (match.home, match.away)
-        return 0, DERBY * (not met)
+    def weight(self) -> int:
+        two = self.twos[frozenset((self.one.slot, self.other.slot))]
+        return DERBY * (self.night not in [match.night for match in two.matches])
 
 
 def planned(league: League, seed: int = 0) -> Season:
@@ -206,10 +262,10 @@ def planned(league: League, seed: int = 0) -> Season:
     moves, attempt, left = MOST_MOVES, 0, searches
     while left:
         attempt += 1
-        moves -= sum(search.attempt(anew=attempt % 2 == 1) for search in left)
+        moves -= sum(search.attempt(attempt) for search in left)
         left = _worth_another(left, attempt)
-        if moves <= sum(search.takes(anew=attempt % 2 == 0) for search in left):
-            break
+        if moves <= sum(search.takes(attempt + 1) for search in left):
+            left = [search for search in left if attempt < ROUND and not search.right()]
     found = [search.season() for search in searches]
     return Season(
         matches=tuple(chain.from_iterable(one.matches for one in found)),
@@ -247,27 +303,25 @@ class Search:
         self.of: dict[int, list[Slot]] = {}
         self.calendars: dict[int, Calendar] = {}
         self.matches: list[Match] = []
-        self.twos: list[Two] = []
-        self.room: dict[int, list[range]] = {}
+        self.twos: dict[frozenset[Slot], Two] = defaultdict(Two)
         for no in numbers:
             self._fill(no)
         self.wishes = list(self._wishes())
-        self.things = [*self.slots, *self.venues.values(), *self.twos, *self.calendars.values()]
-        self.things += self.wishes
+        self.things = [*self.slots, *self.venues.values(), *self.twos.values()]
+        self.things += [*self.calendars.values(), *self.wishes]
         self.amiss: list[Slot] | None = None
-        self.must, self.may = WRONG, 1
         self.giving = min(GIVING * len(self.slots), MOST_GIVING)
         self.mending = min(MENDING * len(self.slots), MOST_MENDING)
-        self.wrong = self.wished = 0
+        self.weighs = 0
         self._weigh(self.things)
         rounds = league.settings.rounds
         sizes = [len(slots) for slots in self.of.values()]
         self.least = sum(least_breaks(size, rounds) for size in sizes if size > 1)
         apart = max(days_needed(size, rounds) for size in sizes) + (rounds - 1) * CLOSE
-        near = sum(two.weighs[1] for two in self.twos)
+        near = sum(two.weighs for two in self.twos.values())
         self.enough = 0, 0, 0 if self.nights >= apart else near
         self._keep()
-        self.first = self.best
+        self.first = self.best_so_far, self.best
 
     def _fill(self, no: int) -> None:
         """Make a division's slots, and its matches by the timetable, a night after the other; free
@@ -276,21 +330,22 @@ class Search:
         # Where nothing stands in the way no move is made: what differs are the numbers.
         lots = len(names) if self.seed else 0
         names = [*self.lots.sample(names, lots), *names[lots:]]
-        slots = [Slot(no, self._team(name), settings.home_and_away) for name in names]
+        # In an even number of rounds every match has one that is turned round: all are level.
+        level = settings.home_and_away and settings.rounds % 2 == 1
+        slots = [Slot(no, self._team(name), level, [None] * self.nights) for name in names]
         for slot in slots:
             slot.team.slot = slot
         self.of[no] = slots
         self.slots += slots
         needs = days_needed(len(slots), settings.rounds)
-        self.calendars[no] = Calendar(needs, [{} for _ in range(self.nights)])
-        twos: dict[frozenset[int], Two] = defaultdict(Two)
+        self.calendars[no] = Calendar(slots, needs, [0] * self.nights)
         before: dict[tuple[int, int], Match] = {}
         rounds = season(len(slots), settings.rounds)
         spare, night = self.nights - needs, 0
         for at, days in enumerate(rounds):
             for day in days:
                 for home, away in day:
-                    two = twos[frozenset((home, away))]
+                    two = self.twos[frozenset((slots[home], slots[away]))]
                     match = Match(no, at, slots[home], slots[away], night, two)
                     two.matches.append(match)
                     if at % 2 and settings.home_and_away:
@@ -301,7 +356,14 @@ class Search:
                     self._put(match)
                 night += 1
             night += min(CLOSE, spare // max(1, len(rounds) - 1))
-        self.twos += twos.values()
+
+    def _put(self, match: Match) -> None:
+        bit = 1 << match.night
+        for slot in (match.home, match.away):
+            slot.on[match.night] = match
+            slot.plays |= bit
+        match.home.homes |= bit
+        self.calendars[match.division].rounds[match.night] = match.round
 
     def _team(self, name: str) -> Team:
         said, bits = self.league.teams[name], [(1 << no, day) for no, day in self._days()]
@@ -326,37 +388,9 @@ class Search:
             if derby.date in nights and {*derby.teams} <= teams.keys():
                 one, other = (teams[name] for name in derby.teams)
                 if one.slot.division == other.slot.division:
-                    yield Wish(one, other, nights[derby.date])
+                    yield Wish(one, other, nights[derby.date], self.twos)
 
     # -- What moves do.
-
-    def _put(self, match: Match) -> None:
-        night, home, away = match.night, match.home, match.away
-        bit = 1 << night
-        home.on[night] = away.on[night] = match
-        home.plays |= bit
-        away.plays |= bit
-        home.homes |= bit
-        away.homes &= ~bit
-        self.calendars[match.division].nights[night][match] = None
-
-    def _lift(self, match: Match) -> None:
-        night, home, away = match.night, match.home, match.away
-        others = ~(1 << night)
-        del home.on[night], away.on[night], self.calendars[match.division].nights[night][match]
-        home.plays &= others
-        away.plays &= others
-        home.homes &= others
-
-    def _touched(self, matches: Iterable[Match]) -> dict[object, None]:
-        found: dict[object, None] = {}
-        for match in matches:
-            found[match.two] = None
-            for slot in (match.home, match.away):
-                found[slot] = None
-                if slot.team.venue:
-                    found[slot.team.venue] = None
-        return found | dict.fromkeys(self.wishes)
 
     def _swap(self, one: Slot, other: Slot) -> list:
         """Give two numbers of a division each other's team."""
@@ -365,31 +399,59 @@ class Search:
         venues = [slot.team.venue for slot in (one, other) if slot.team.venue]
         return [one, other, *venues, *self.wishes]
 
-    def _turn(self, match: Match) -> Iterable:
+    def _turn(self, match: Match) -> list:
         """Turn the homes of a match round, and those of the match that is its return."""
+        found: list = []
         for one in [match, match.turned] if match.turned else [match]:
+            bit = 1 << one.night
+            one.home.homes ^= bit
+            one.away.homes ^= bit
             one.home, one.away = one.away, one.home
-            self._put(one)
-        return self._touched([match])
+        for slot in (match.home, match.away):
+            found.append(slot)
+            if slot.team.venue:
+                found.append(slot.team.venue)
+        return found
 
-    def _place(self, nights: dict[Match, int]) -> Iterable:
+    def _place(self, nights: dict[Match, int]) -> list:
         """Play these matches on these nights; `nights` is then where they were."""
-        for match in nights:
-            self._lift(match)
+        found: list = [*self.wishes]
         for match, night in nights.items():
+            bits = 1 << match.night ^ 1 << night
             nights[match], match.night = match.night, night
-        divisions = {}
+            home, away = match.home, match.away
+            home.plays ^= bits
+            home.homes ^= bits
+            away.plays ^= bits
+            found += (home, away, match.two)
+            if home.team.venue:
+                found.append(home.team.venue)
+            if away.team.venue:
+                found.append(away.team.venue)
+        found += {self.calendars[match.division]: None for match in nights}
+        return found
+
+    def _settle(self, nights: dict[Match, int]) -> None:
+        """Note that these matches are no longer where they were."""
+        for match, night in nights.items():
+            match.home.on[night] = match.away.on[night] = None
         for match in nights:
-            self._put(match)
-            divisions[self.calendars[match.division]] = None
-            self.room.pop(match.division, None)
-        return self._touched(nights) | divisions
+            night, calendar = match.night, self.calendars[match.division]
+            match.home.on[night] = match.away.on[night] = match
+            calendar.rounds[night] = match.round
+            calendar.room.clear()
+
+    def _placed(self, nights: dict[Match, int] | None) -> Done | None:
+        if not nights:
+            return None
+        return self._place(nights), partial(self._place, nights), partial(self._settle, nights)
 
     def _pushed(self, matches: Iterable[Match], step: int) -> dict[Match, int] | None:
         """Return new nights: these matches a night on (-1: back), whatever is in their way too, and
         so on until there is room. Every team plays in the order in which it did, so no break comes
         or goes. None where the season has no room."""
         found: dict[Match, int] = {}
+        used = {no: calendar.used() for no, calendar in self.calendars.items()}
         left = [*matches]
         while left:
             match = left.pop()
@@ -399,25 +461,24 @@ class Search:
             if not 0 <= night < self.nights:
                 return None
             calendar = self.calendars[match.division]
-            here = calendar.nights[night]
-            if here and calendar.round(night) != match.round:
-                left += here
+            if used[match.division] >> night & 1 and calendar.rounds[night] != match.round:
+                left += calendar.on(night)
             else:
-                left += [slot.on[night] for slot in (match.home, match.away) if night in slot.on]
+                for slot in (match.home, match.away):
+                    if slot.on[night] is not None:
+                        left.append(slot.on[night])
         return found
 
     def _linked(self, slot: Slot, one: int, other: int) -> dict[Match, int]:
         """Return new nights: the matches of two nights that have to change together, from this
         slot's on."""
         found: dict[Match, int] = {}
-        left = [slot]
-        while left:
-            at = left.pop()
-            for night, to in ((one, other), (other, one)):
-                match = at.on.get(night)
-                if match is not None and match not in found:
-                    found[match] = to
-                    left += [match.home, match.away]
+        for night, to in ((one, other), (other, one)):
+            at = slot
+            while (match := at.on[night]) is not None and match not in found:
+                found[match] = to
+                at = match.away if match.home is at else match.home
+                night, to = to, night
         return found
 
     # -- Moves, each from a slot on.
@@ -441,7 +502,7 @@ class Search:
             for one, other in reversed(swaps):
                 self._swap(one, other)
 
-        return touched, back
+        return touched, back, _nothing
 
     def _fitting(self, slot: Slot) -> list[Slot]:
         """Return the numbers that suit this one's team best, whoever has them."""
@@ -455,7 +516,7 @@ class Search:
     def _housemates(self, slot: Slot) -> Iterator[tuple[Slot, Slot]]:
         """Yield the swaps that suit those best whose venue this slot's team overfills."""
         team = slot.team
-        if team.venue and team.venue.weight()[0]:
+        if team.venue and team.venue.weight():
             for mate in team.venue.teams:
                 if mate is not team:
                     yield (
@@ -472,7 +533,7 @@ class Search:
     def push(self, slot: Slot) -> Done | None:
         """A match, or a whole night of a division, or of all, goes on by a night, or back."""
         night = self._some_night(slot)
-        match = slot.on.get(night)
+        match = slot.on[night]
         if match is None:
             return None
         step = 1 if self.lots.randrange(2) else -1
@@ -480,166 +541,167 @@ class Search:
         if not self.lots.randrange(4):
             every = self.calendars.values() if self.lots.randrange(3) else ()
             calendars = every or (self.calendars[slot.division],)
-            matches = chain.from_iterable(one.nights[night] for one in calendars)
+            matches = chain.from_iterable(one.on(night) for one in calendars)
         return self._placed(self._pushed(matches, step))
 
     def mend(self, slot: Slot) -> Done | None:
-        """Two nights of a round change some matches, or homes are turned round."""
+        """Two nights of a round change some matches."""
         one = self._some_night(slot)
-        if not self.lots.randrange(3):
-            return self._turned(slot.on.get(one))
-        other = self.lots.choice(self._room(slot.division)[one])
+        calendar = self.calendars[slot.division]
+        match = slot.on[one]
+        if match is not None:
+            room = calendar.room_of(match.round)
+        elif calendar.used() >> one & 1:
+            room = calendar.room_of(calendar.rounds[one])
+        else:
+            return None
+        other = self.lots.choice(room)
         return self._placed(self._linked(slot, one, other)) if one != other else None
 
     def turn(self, slot: Slot) -> Done | None:
         """The homes of a match are turned round."""
-        return self._turned(slot.on.get(self._some_night(slot)))
-
-    def _turned(self, match: Match | None) -> Done | None:
-        return (self._turn(match), partial(self._turn, match)) if match else None
+        match = slot.on[self._some_night(slot)]
+        return (self._turn(match), partial(self._turn, match), _nothing) if match else None
 
     def part(self, slot: Slot) -> Done | None:
-        """Two rounds part on another night: the last night of one, or the first of the next, is
-        free for the other, since its matches go to nights of their round on which both can."""
-        calendar, room = self.calendars[slot.division], self._room(slot.division)
-        used = [no for no, matches in enumerate(calendar.nights) if matches]
-        borders = [
-            (last, first)
-            for last, first in pairwise(used)
-            if calendar.round(last) != calendar.round(first)
-        ]
-        if not borders:
+        """Two rounds part on another night: what is on the first night of the next round, or the
+        last of the one before, goes elsewhere within its round, and a match comes in its stead."""
+        match = slot.on[self._some_night(slot)]
+        if match is None:
             return None
-        night = self.lots.choice(self.lots.choice(borders))
-        where: dict[Match, int] = {}
-        for match in calendar.nights[night]:
+        room = self.calendars[slot.division].room_of(match.round)
+        step = 1 if self.lots.getrandbits(1) else -1
+        border = room.stop if step == 1 else room.start - 1
+        if not 0 <= border < self.nights:
+            return None
+        others = self.calendars[slot.division].on(border)
+        moved = self._pushed if self.lots.getrandbits(1) else self._freed
+        where = moved(others, step)
+        return self._placed({match: border} | where) if where else None
+
+    def _freed(self, matches: Iterable[Match], step: int) -> dict[Match, int] | None:
+        """Return later nights of their round (-1: earlier) for these matches, on which both teams
+        can."""
+        found: dict[Match, int] = {}
+        for match in matches:
             home, away = match.home, match.away
             never = home.plays | away.plays | home.team.cannot_play | away.team.cannot_play
-            free = [no for no in room[night] if not never >> no & 1]
+            room = self.calendars[match.division].room_of(match.round)
+            later = range(match.night + 1, room.stop)
+            free = [
+                no
+                for no in (later if step == 1 else range(room.start, match.night))
+                if not never >> no & 1
+            ]
             if not free:
                 return None
-            where[match] = self.lots.choice(free)
-        return self._placed(where)
-
-    def _placed(self, nights: dict[Match, int] | None) -> Done | None:
-        return (self._place(nights), partial(self._place, nights)) if nights else None
-
-    def _room(self, division: int) -> list[range]:
-        """Return for each night those between the rounds before and after that which is on it."""
-        if division not in self.room:
-            rounds: dict[int, list[int]] = defaultdict(list)
-            for no, matches in enumerate(self.calendars[division].nights):
-                if matches:
-                    rounds[self.calendars[division].round(no)].append(no)
-            ends = [-1, *(nights[-1] for nights in rounds.values())]
-            starts = [*(nights[0] for nights in rounds.values()), self.nights]
-            found: list[range] = []
-            for at in range(len(rounds)):
-                last = ends[at + 1] if at + 1 < len(rounds) else self.nights - 1
-                found += [range(ends[at] + 1, starts[at + 1])] * (last + 1 - len(found))
-            self.room[division] = found
-        return self.room[division]
+            found[match] = self.lots.choice(free)
+        return found
 
     def _some_slot(self) -> Slot:
         if self.amiss is None:
-            self.amiss = [slot for slot in self.slots if slot.weighs[0]]
+            self.amiss = [slot for slot in self.slots if slot.weighs >= WRONG]
             for venue in self.venues.values():
-                if venue.weighs[0]:
+                if venue.weighs:
                     self.amiss += [team.slot for team in venue.teams]
-        wrong = self.amiss and self.lots.randrange(4)
+        wrong = self.amiss and not self.lots.getrandbits(self.seldom)
         return self.lots.choice(self.amiss if wrong else self.slots)
 
     def _some_night(self, slot: Slot) -> int:
-        wrong = slot.wrong_nights()
-        if wrong and self.lots.randrange(4):
-            return self.lots.choice([no for no in range(self.nights) if wrong >> no & 1])
+        if self.amiss and self.lots.getrandbits(2):
+            wrong = slot.wrong_nights()
+            if wrong:
+                return self.lots.choice([no for no in range(self.nights) if wrong >> no & 1])
         return self.lots.randrange(self.nights)
 
     # -- The search: what is better is kept, what is worse by luck, the less the colder it is.
 
-    def takes(self, *, anew: bool) -> int:
-        """Return how many moves an attempt takes where nothing has to be freed."""
-        return self.giving * anew + self.mending
+    def takes(self, no: int) -> int:
+        """Return how many moves this attempt takes where nothing is wrong."""
+        return self.mending + self.giving * (no % ROUND == 1)
 
-    def attempt(self, *, anew: bool) -> int:
-        """Try from the timetable on where it is to be `anew`, then from the best season; return how
-        many moves it took."""
-        moves = 0
-        if anew:
-            self.back_to(self.first)
-            kinds = (self.give, self.give, self.push)
-            moves = self._improve(kinds, self.giving, GIVING_WARMTH)
-        self.back_to(self.best)
-        kinds = (*(self.mend,) * 2, self.give, self.push)
-        warmths = STUCK_WARMTH if self.wrong else MENDING_WARMTH
-        moves += self._improve(kinds, self.mending, warmths)
-        return moves if self.right() else moves + self._freed()
+    def attempt(self, no: int) -> int:
+        """Try from the timetable on, or from the best season; return how many moves it took. Of
+        every three attempts the first is anew, and the third first puts right what is wrong."""
+        moves, found, cooling = 0, (self.best_so_far, self.best), AGAIN
+        if no % ROUND == 1:
+            self.best_so_far, self.best = self.first
+            moves += self._improve(self.giving, (self.give, self.push), GIVE)
+            cooling = MEND
+        elif no % ROUND == 0:
+            moves += self._rid()
+        if cooling is AGAIN and not self.right():
+            cooling = STUCK
+        kinds = (*(self.mend,) * 3, self.turn, self.give, self.push, self.part)
+        moves += self._improve(self.mending, kinds, cooling)
+        if found[0] < self.best_so_far:
+            self.best_so_far, self.best = found
+        return moves
 
-    def _freed(self) -> int:
-        """Put right what is wrong at the price of any number of breaks, then take breaks out again
-        while nothing goes wrong; return how many moves it took."""
-        teams, moves = len(self.slots), 0
-        for _ in range(FREELY):
-            self.back_to(self.best)
-            self.must, self.may = WRONG, 0
-            kinds = (self.mend, self.mend, self.turn, self.turn, self.push, self.part)
-            moves += self._improve(kinds, FREEING * teams, FREEING_WARMTH, until=self.right)
-            if self.right():
-                self.back_to(self.best)
-                self.must, self.may = 10 * WRONG, 1
-                kinds = (*(self.mend,) * 4, self.give, self.push)
-                moves += self._improve(kinds, LESSENING * teams, LESSENING_WARMTH)
-                break
-        self.must, self.may = WRONG, 1
+    def _rid(self) -> int:
+        """Put right what is wrong, at the price of some breaks, or of any; return how many moves it
+        took."""
+        moves, kinds = 0, (*(self.mend,) * 2, *(self.turn,) * 2, self.push, self.part)
+        for cooling in FREE:
+            if not self.right():
+                most = FREEING * len(self.slots)
+                moves += self._improve(most, kinds, cooling, until=self.right)
         return moves
 
     def _improve(
         self,
-        kinds: Sequence[Callable],
         moves: int,
-        warmths: Sequence[int],
+        kinds: Sequence[Callable],
+        cooling: Cooling,
         until: Callable[[], bool] | None = None,
     ) -> int:
-        """Move from the present season on until nothing is left to wish for, or so many moves were
+        """Move from the best season on until nothing is left to wish for, or so many moves were
         tried; return how many were."""
-        lots, each = self.lots, moves // len(warmths)
-        enough = until or self.done
-        for turn in range(each * len(warmths)):
-            if enough():
-                return turn
-            done = lots.choice(kinds)(self._some_slot())
-            if done is None:
-                continue
-            touched, back = done
-            was, cost = (self.wrong, self.wished), self.cost
-            before = self._weigh(touched)
-            worse = self.cost - cost
-            if worse <= 0 or 1000 * worse <= lots.choice(LUCK) * warmths[turn // each]:
-                self.amiss = None
-                best = self.best_so_far
-                if worse < 0 and self.wrong <= best[0] and self._rank() < best:
-                    self._keep()
-            else:
-                back()
-                for thing, weight in before.items():
-                    thing.weighs = weight
-                self.wrong, self.wished = was
-        return each * len(warmths)
+        self.back_to(self.best)
+        lots, enough, tried = self.lots, until or self.done, 0
+        self.seldom, self.heeds = cooling.seldom, cooling.heeds
+        for warmth, self.must in cooling.steps:
+            cost = self._cost()
+            for _ in range(moves // len(cooling.steps)):
+                if enough():
+                    return tried
+                tried += 1
+                done = lots.choice(kinds)(self._some_slot())
+                if done is None:
+                    continue
+                touched, back, settle = done
+                was = self.weighs
+                before = self._weigh(touched)
+                now = self._cost()
+                if 1000 * (now - cost) <= LUCK[lots.getrandbits(5)] * warmth:
+                    settle()
+                    self.amiss = None
+                    best = self.best_so_far
+                    if now < cost and self.weighs // WRONG <= best[0] and self._rank() < best:
+                        self._keep()
+                    cost = now
+                else:
+                    back()
+                    for thing, weight in before.items():
+                        thing.weighs = weight
+                    self.weighs = was
+        return tried
 
-    def _weigh(self, things: Iterable) -> dict[object, Weight]:
+    def _cost(self) -> int:
+        wrong, breaks, wishes = _counts(self.weighs)
+        return self.must * wrong + self.heeds * (BREAK_COSTS * breaks + wishes)
+
+    def _weigh(self, things: Iterable) -> dict[object, int]:
         """Weigh these anew; return what they weighed before."""
-        before: dict[object, Weight] = {}
+        before: dict[object, int] = {}
+        change = 0
         for thing in things:
             if thing not in before:
                 before[thing] = old = thing.weighs
                 thing.weighs = new = thing.weight()
-                self.wrong += new[0] - old[0]
-                self.wished += new[1] - old[1]
+                change += new - old
+        self.weighs += change
         return before
-
-    @property
-    def cost(self) -> int:
-        return self.must * self.wrong + self.may * self.wished
 
     def done(self) -> bool:
         """Whether the best season leaves nothing to wish for."""
@@ -657,9 +719,8 @@ class Search:
     def _rank(self) -> tuple[int, int, int, int]:
         """Return what is wrong, the breaks over the least, the other wishes, and all breaks: the
         smaller the better."""
-        breaks = sum(slot.weighs[1] for slot in self.slots)
-        over = max(0, breaks - BREAK * self.least)
-        return self.wrong, over, self.wished - breaks, breaks
+        wrong, breaks, wishes = _counts(self.weighs)
+        return wrong, max(0, breaks - self.least), wishes, breaks
 
     # -- What was found.
 
@@ -677,13 +738,12 @@ class Search:
         for slot, team in zip(self.slots, teams, strict=True):
             slot.team, team.slot = team, slot
             slot.plays = slot.homes = 0
-            slot.on.clear()
-        for night in chain.from_iterable(one.nights for one in self.calendars.values()):
-            night.clear()
+            slot.on = [None] * self.nights
+        for calendar in self.calendars.values():
+            calendar.room.clear()
         for match, (home, away, night) in zip(self.matches, matches, strict=True):
             match.home, match.away, match.night = home, away, night
             self._put(match)
-        self.room.clear()
         self.amiss = None
         self._weigh(self.things)
 
@@ -703,12 +763,12 @@ class Search:
         """Yield a night and a sentence for everything that must not be."""
         for slot in self.slots:
             team = slot.team
-            for night in slot.on:
-                if team.cannot_play >> night & 1:
+            for night in range(self.nights):
+                if (slot.plays & team.cannot_play) >> night & 1:
                     yield night, f"{team.name} cannot play"
                 if (slot.homes & team.cannot_host) >> night & 1:
                     yield night, f"{team.name} would be at home"
-            if slot.wrong() and not slot.wrong_nights():
+            if slot.weighs >= WRONG and not slot.wrong_nights():
                 yield 0, f"{team.name} would not be at home as often as away"
         for venue in self.venues.values():
             for nights in venue.overfull()[:1]:
@@ -718,14 +778,11 @@ class Search:
                         yield night, f"{venue.name} would have matches of {' and '.join(here)}"
 
 
-@cache
-def _breaks(plays: int, homes: int) -> int:
-    """Return how often two matches running are both at home or both away."""
-    breaks, before = 0, None
-    while plays:
-        night = plays & -plays
-        at_home = homes & night > 0
-        breaks += at_home == before
-        before = at_home
-        plays ^= night
-    return breaks
+def _counts(weight: int) -> tuple[int, int, int]:
+    """Return how much is wrong, how many breaks there are, and what the other wishes weigh."""
+    wrong, rest = divmod(weight, WRONG)
+    return wrong, *divmod(rest, BREAK)
+
+
+def _nothing() -> None:
+    """A move of teams has nothing to settle."""

@@ -162,7 +162,8 @@ def season(agreement: Agreement) -> str:
     elif agreement.up or agreement.down:
         said.append(f"{_going(agreement.up, 'up')}, {_going(agreement.down, 'down')}.".capitalize())
     if agreement.cup:
-        said.append(f"A knock-out is played beside it: {agreement.cup}.")
+        called = "" if agreement.cup.casefold() == "knock-out" else f": {agreement.cup}"
+        said.append(f"A knock-out is played beside it{called}.")
     return " ".join(said)
 
 

@@ -31,6 +31,11 @@ def listed(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
+def sentence(text: str) -> str:
+    """Return a text with its full stop; one that ends with a name in short, "Fay F.", has it."""
+    return text if text.endswith(".") else f"{text}."
+
+
 def gains(points: Sequence[int], names: Sequence[str], rules: RuleSet) -> str:
     """Return who scores what: "Ben and Dan 3 each", "Everyone but Dan 2 each", "Nobody scores";
     partners as one: "Ben and Dan 2"; who loses points: "Ben is set back 2"."""

@@ -22,6 +22,7 @@ from scoring.rules import counters as drawn
 from scoring.rules import money
 from scoring.rules.statement import signed as signed_number
 from scoring.rules.wording import PIPS
+from scoring.rules.wording import sentence as as_sentence
 
 register = template.Library()
 TWO_PARTS = re.compile(r"[(=]?\d+(?:[-–]\d+)+\)?|[^\W\d_]+ [^\W\d_]\.(?!\w)")
@@ -207,6 +208,12 @@ def unbroken(said: object) -> str:
 
 
 @register.filter
+def sentence(said: object) -> str:
+    """Return a text with its full stop, one: a name in short, "Fay F.", has its own."""
+    return as_sentence(str(said))
+
+
+@register.filter
 def pip(suit: str) -> str:
     """♣ ♦ ♥ ♠; a joker stays a word."""
     return PIPS.get(suit, suit)
@@ -243,9 +250,9 @@ def chosen(sent, name: str) -> list[str]:
 @register.filter
 def each_name(pair: str) -> str:
     """A pair's names in a list: a line ends between the two, not within one."""
-    return format_html_join(
-        " and ", '<span class="each-name">{}</span>', ((name,) for name in pair.split(" and "))
-    )
+    first, *others = pair.split(" and ")
+    names = [first, *(f"and {name}" for name in others)]
+    return format_html_join(" ", '<span class="each-name">{}</span>', ((name,) for name in names))
 
 
 @register.filter

@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from datetime import date, timedelta
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -87,6 +88,17 @@ def test_a_division_has_the_fewest_breaks(size, rounds):
     soft = planned(league([size], number=needed, rounds=rounds))["soft"]
     assert soft["breaks"] == soft["least"] == (0 if size % 2 else rounds * (size - 2))
     assert soft["byes"] == [rounds * (size % 2)] * 2
+
+
+def test_a_break_is_two_matches_running_whatever_nights_are_free_between_them():
+    lots = Random(0)
+    for _ in range(200):
+        plays = lots.getrandbits(14)
+        homes = plays & lots.getrandbits(14)
+        at_home = [homes >> night & 1 for night in range(14) if plays >> night & 1]
+        slot = search.Slot(0, search.Team("Mounties", 0, 0, None), False, [], plays, homes)
+        breaks = sum(one == other for one, other in pairwise(at_home))
+        assert slot.weight() == breaks * search.BREAK
 
 
 def test_fifty_teams_of_which_half_share_a_venue_have_the_fewest_breaks():
@@ -218,6 +230,6 @@ def test_a_season_is_found_at_the_price_of_breaks_where_moves_without_any_find_n
         teams[name]["not_on"] = lots.sample(days, 2)
     file = league([6, 6, 6], number=14, teams=teams)
     planned(file)
-    monkeypatch.setattr(search, "FREELY", 0)
+    monkeypatch.setattr(search, "FREEING", 0)
     with pytest.raises(CannotPlan, match="No plan was found that keeps everything"):
         planned(file)

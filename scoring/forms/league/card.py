@@ -241,8 +241,8 @@ class CardForm(forms.Form):
                 self.add_error(
                     f"{what}-home",
                     f"The games typed come to {computed[0]}\N{EN DASH}{computed[1]} {word}, the "
-                    f"card says {said[0]}\N{EN DASH}{said[1]}. Look for the slip, or leave the sum "
-                    "empty and let the games stand.",
+                    f"card says {said[0]}\N{EN DASH}{said[1]}. Look for the figure that is wrong, "
+                    "or leave the sum empty and let the games stand.",
                 )
 
     @property

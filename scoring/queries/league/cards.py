@@ -140,6 +140,8 @@ class Cards:
     begun: tuple[OpenCard, ...]
     """Games are told, and a captain's word is missing."""
     missing: tuple[OpenCard, ...]
+    tonight: tuple[OpenCard, ...]
+    """Of the day itself: they are to be played, or are being played, and none is late."""
     late: tuple[LateCard, ...]
     """Came late where that costs points, and nobody has decided it."""
     undated: tuple[LeagueMatch, ...]
@@ -150,7 +152,7 @@ class Cards:
     @property
     def open(self) -> int:
         """How many do not count yet."""
-        return len(self.disputed) + len(self.begun) + len(self.missing)
+        return len(self.disputed) + len(self.begun) + len(self.missing) + len(self.tonight)
 
 
 def cards_of(league: League, today: date) -> Cards:
@@ -170,10 +172,13 @@ def cards_of(league: League, today: date) -> Cards:
     ]
     disputed = [one for one in waiting if one.match.disputed_at]
     begun = [one for one in waiting if one.begun and not one.match.disputed_at]
+    untold = [one for one in waiting if one not in disputed and one not in begun]
+    tonight = [one for one in untold if one.match.date == today and not one.overdue]
     return Cards(
         disputed=tuple(disputed),
         begun=tuple(begun),
-        missing=tuple(one for one in waiting if one not in disputed and one not in begun),
+        missing=tuple(one for one in untold if one not in tonight),
+        tonight=tuple(tonight),
         late=tuple(
             late_card_of(match)
             for match in matches

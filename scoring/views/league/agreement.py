@@ -60,7 +60,9 @@ def make(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 def _choose(
     request: HttpRequest, club: Club, bring: BringLeagueForm | None = None, *, status: int = 200
 ) -> HttpResponse:
-    offers = [(key, one, match(one), decision(one)) for key, one in shelf().items()]
+    offers = [
+        (key, one, match(one), decision(one), wording.season(one)) for key, one in shelf().items()
+    ]
     context = {"club": club, "runs": True, "offers": offers, "form": bring or BringLeagueForm()}
     return render(request, "league/setup/choose.html", context, status=status)
 

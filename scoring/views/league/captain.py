@@ -3,6 +3,7 @@ who is asked for."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 
 from django.contrib import messages
@@ -15,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.actions.league import squads as verbs
 from scoring.forms.league.squads import SettleForm, SignForm, TransferForm
 from scoring.models import Team
-from scoring.permissions import WRITE, Actor, must
+from scoring.permissions import LOOK, WRITE, Actor, must
 from scoring.queries.league.squads import free_people, of_other_teams, open_requests, requests_of
 from scoring.queries.league.teams import TeamMatch, load_squad, matches_of
 from scoring.views.access import by_captain
@@ -28,6 +29,7 @@ from scoring.views.league.squads import (
     squad_rules,
     team_context,
 )
+from scoring.views.league.table import table_context
 
 
 def about_captain(team: Team, actor: Actor) -> dict:
@@ -56,10 +58,23 @@ def _home(
     context |= {
         "squad": squad,
         "requests": open_requests(team),
-        "to_tell": to_tell(matches),
+        "cards": cards_to_tell(matches),
         "message": message,
     }
     return render(request, "league/captain/captain.html", context, status=status)
+
+
+@require_safe
+@by_captain
+def table(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
+    """The league's table for a captain, whether or not it is open to all: their own division
+    first."""
+    league = team.league
+    must(actor, LOOK, league)
+    context = about_captain(team, actor) | table_context(request, league, fixtures=False)
+    own = team.division.name if team.division else ""
+    context["divisions"].sort(key=lambda one: one.name != own)
+    return render(request, "league/captain/table.html", context)
 
 
 def on_tonight(matches: list[TeamMatch]) -> list[TeamMatch]:
@@ -68,14 +83,41 @@ def on_tonight(matches: list[TeamMatch]) -> list[TeamMatch]:
     return [one for one in matches if one.match.date == today and one.other]
 
 
-def to_tell(matches: list[TeamMatch]) -> list[TeamMatch]:
-    """Return those of a team's matches whose card is to be told: tonight's, the one that is next
-    where none is, and earlier ones that do not count yet."""
+SHOWN = 2
+"""So many cards that are missing stand open on the captain's page; the others are a tap away."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardsToTell:
+    """The matches of a team whose cards are to be told: tonight's, the one that is next where none
+    is; and those of earlier nights that do not count yet, the latest first."""
+
+    now: list[TeamMatch]
+    missing: list[TeamMatch]
+    is_tonight: bool
+
+    @property
+    def shown(self) -> list[TeamMatch]:
+        """The missing ones that stand open."""
+        return self.missing[:SHOWN]
+
+    @property
+    def folded(self) -> list[TeamMatch]:
+        """The missing ones that are a tap away."""
+        return self.missing[SHOWN:]
+
+
+def cards_to_tell(matches: list[TeamMatch]) -> CardsToTell:
+    """Return those of a team's matches, in their order, whose cards are to be told."""
     today = timezone.localdate()
     found = [one for one in matches if one.other and one.match.date and not one.match.counts]
-    due = [one for one in found if one.match.date <= today]
-    later = [one for one in found if one.match.date > today][:1]
-    return due if any(one.match.date == today for one in due) else [*due, *later]
+    tonight = [one for one in found if one.match.date == today]
+    later = [one for one in found if one.match.date > today]
+    return CardsToTell(
+        now=tonight or later[:1],
+        missing=[one for one in found if one.match.date < today][::-1],
+        is_tonight=bool(tonight),
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -66,13 +66,14 @@ def _list(
             ("Disputed", "The captains do not agree: you decide.", found.disputed),
             ("A word is missing", "Told on a phone, and not confirmed by both.", found.begun),
             ("Missing", "Nothing was told yet.", found.missing),
+            ("Tonight", "They are played today, and nothing was told yet.", found.tonight),
         ],
         "to_print": list(dict.fromkeys(nights[-1:] + next_night)),
         "rule": late_rule(league.agreement),
         "costs": league.agreement.card.points if league.agreement.card else 0,
         "form": form,
         "message": message,
-        "first": request.GET.get("typed") == "yes",
+        "first": [*found.missing, *found.tonight][:1] if request.GET.get("typed") else [],
     }
     return render(request, "league/cards/cards.html", context, status=status or status_of(form))
 

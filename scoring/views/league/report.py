@@ -35,7 +35,7 @@ def report(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     context |= {
         "report": found,
         "night": night,
-        "nights": nights[::-1],
+        "others": [one for one in nights[::-1] if one != night],
         "part": part + 1,
         "query": f"part={part + 1}&night={night}",
         "parts": parts_of(league, part),

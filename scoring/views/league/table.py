@@ -196,13 +196,16 @@ def _lines(rows, columns, season, keys, lost) -> Iterator[TeamLine]:
     whys = reasons(rows, season.settings.order)
     begun = any(row.played for row in rows)
     shared = Counter(row.place for row in rows)
-    for row, why in zip(rows, whys, strict=True):
+    for row, above, why in zip(rows, (None, *rows), whys, strict=False):
+        # To be level with a team that has not played says nothing.
+        is_level = above is not None and above.place == row.place
+        says_why = begun and not (is_level and min(row.played, above.played) == 0)
         yield TeamLine(
             row=row,
             pk=keys[row.team],
             cells=tuple(CELLS[column.head](row) for column in columns),
             columns=columns,
-            notes=tuple(filter(None, (why if begun else "", *lost[row.team]))),
+            notes=tuple(filter(None, (why if says_why else "", *lost[row.team]))),
             place=f"{'=' if shared[row.place] > 1 else ''}{row.place}",
         )
 

@@ -18,6 +18,7 @@ from scoring.rules.score_out import hand_document
 from scoring.rules.sent_hand import HandSent, read_sent
 from scoring.rules.sheet import Entry, written_hand
 from scoring.rules.sheet_values import BadSheet, parsed
+from scoring.rules.wording import sentence
 from scoring.views.access import by_token
 from scoring.views.answers import UNPROCESSABLE, as_data, or_show, why_not
 from scoring.views.club.api import sitting_of
@@ -53,7 +54,7 @@ def tell(
     try:
         sent = read_sent(body, players=tuple(sitting.names), rules=sitting.rules)
     except BadSheet as wrong:
-        return why_not(_sentence(wrong.message), status=UNPROCESSABLE, kept=NOTHING)
+        return why_not(sentence(wrong.message), status=UNPROCESSABLE, kept=NOTHING)
     finally:
         forget_names()
     with or_show(_refused):
@@ -62,11 +63,7 @@ def tell(
 
 def _refused(*, message: str, status: int) -> HttpResponse:
     """Answer what the verb refused; its sentence may say already that nothing was changed."""
-    return why_not(_sentence(message), status=status, kept=NOTHING)
-
-
-def _sentence(text: str) -> str:
-    return text if text.endswith(".") else f"{text}."
+    return why_not(sentence(message), status=status, kept=NOTHING)
 
 
 def _logged(sitting: Sitting, sent: HandSent, actor: Actor) -> HandRecord:

@@ -1,5 +1,7 @@
 """The secretary's pages: cards to look after, one typed in, penalties, walkovers."""
 
+from datetime import timedelta
+
 import pytest
 from django.db.models import F
 from django.utils import timezone
@@ -8,6 +10,7 @@ from scoring.models import League, LeagueMatch, TeamPenalty
 from tests.cast import a_phone, a_table, again, an_officer, signed_in
 from tests.league import SECOND, a_league, a_match, a_squad
 from tests.views.league.test_fixtures import text_of
+from tests.views.reading import shown
 
 pytestmark = pytest.mark.django_db
 
@@ -139,6 +142,16 @@ def test_results_say_how_far_a_card_is_and_a_late_one_what_it_costs(monkeypatch)
     page = signed_in("olga").get(f"/leagues/{match.league_id}/cards/").content.decode()
     assert page.index("Came late: 1") < page.index("Empty cards to print")
     assert "1 point" in page and "Mounties" in page
+
+
+def test_a_match_of_tonight_is_tonight_and_one_of_last_night_is_missing(match):
+    today = timezone.localdate()
+    LeagueMatch.objects.update(date=today)
+    a_match(match.league, "Shufflers", "Stinky Eight", today - timedelta(days=1))
+    cards = f"/leagues/{match.league_id}/cards/"
+    page = signed_in("olga").get(f"{cards}?typed=yes")
+    assert shown(page, r'<h2 id="group-\d">(.*?)</h2>') == ["Missing: 1", "Tonight: 1"]
+    assert shown(page, r"<a[^>]*autofocus\s*>(.*?)</a>") == ["Type it : Shufflers v Stinky Eight"]
 
 
 def test_the_list_asks_as_much_for_many_cards_as_for_one(match, django_assert_max_num_queries):

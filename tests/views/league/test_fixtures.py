@@ -156,6 +156,21 @@ def test_as_many_questions_for_many_nights_as_for_one(league):
     assert asked() == one
 
 
+def test_a_night_that_is_moved_asks_as_much_for_three_matches_as_for_one(league, olga):
+    match = a_match(league, "Mounties", "Trolls", SECOND)
+    fields = {"to": NIGHTS[2].isoformat(), "matches": [match.pk]}
+
+    def asked():
+        with CaptureQueriesContext(connection) as found:
+            assert olga.post(f"/matches/{match.pk}/move/night", fields).status_code == 200
+        return len(found)
+
+    one = asked()
+    for home, away in (("Shufflers", "Stinky Eight"), ("Trolls", "Shufflers")):
+        fields["matches"].append(a_match(league, home, away, SECOND).pk)
+    assert asked() == one
+
+
 def test_fixtures_from_elsewhere_are_looked_at_and_then_kept(league, olga):
     wrong = olga.post(path(league, "take-in"), {"text": "x, Mounties, Trols"})
     assert wrong.status_code == 422

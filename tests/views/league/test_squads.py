@@ -1,5 +1,6 @@
 """A team's page, the captains' links and the captain's own pages."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -10,6 +11,7 @@ from tests.cast import a_phone
 from tests.hall import a_hall, browser_of
 from tests.league import a_league, a_match, a_squad, captains_link, play
 from tests.sheets.reading import whole
+from tests.views.reading import shown
 
 pytestmark = pytest.mark.django_db
 
@@ -132,6 +134,45 @@ def test_a_transfer_is_asked_for_by_one_captain_and_agreed_to_by_the_other(hall)
     phone.post(f"{theirs}transfers/{asked.pk}/settle", {"agreed": "yes"})
     assert squad(trolls) == ["Hal Nance before"]
     assert squad(mounties)[-1] == "Gus Kitto transfer"
+
+
+def test_a_captain_finds_tonights_card_first_then_those_that_are_missing(hall):
+    league, mounties, _ = season(hall, published_at="2026-09-01T12:00Z")
+    today, mine = timezone.localdate(), f"/team/{captains_link(mounties).token}/"
+    for ago in (21, 14, 7, 0):
+        a_match(league, "Mounties", "Trolls", today - timedelta(days=ago))
+    a_match(league, "Shufflers", "Mounties", today + timedelta(days=7))
+
+    def told():
+        """Each button, the weight of it, and what is folded."""
+        page = a_phone().get(mine)
+        found = page.content.decode()
+        buttons = re.findall(r'class="button wide( strong)?"[^>]*>([^<]*):', found)
+        return [f"{text}{weight}" for weight, text in buttons], shown(page, "<summary>(.*?)<")
+
+    days = [f"{today - timedelta(days=ago):%-d %b}" for ago in (0, 7, 14, 21)]
+    buttons, folded = told()
+    assert buttons == [f"{days[0]}, Trolls strong", *(f"{day}, Trolls" for day in days[1:])]
+    assert folded[:1] == ["1 earlier"]
+    LeagueMatch.objects.filter(date=today).delete()
+    assert told()[0][0] == f"{today + timedelta(days=7):%-d %b}, Shufflers"
+
+
+def test_a_captain_reads_the_table_by_their_link_though_the_league_is_closed(hall):
+    league, mounties, trolls = season(hall, open_to_all=False)
+    other = league.divisions.create(no=2, name="Division 2")
+    league.divisions.filter(no=1).update(name="Division 1")
+    league.teams.filter(name__in=["Trolls", "Shufflers"]).update(division=other)
+    play(
+        a_match(league, "Mounties", "Stinky Eight"),
+        (("Ann Penrose", "Ben Rowe"), ("Ida", "Jan"), [(21, 3)]),
+    )
+    page = f"/team/{captains_link(trolls).token}/table"
+    answer = a_phone().get(page)
+    assert shown(answer, r"<h2>(.*?)</h2>") == ["Division 2", "Division 1"]
+    assert "Mounties" in says(answer) and f"/leagues/{league.pk}/" not in says(answer)
+    assert shown(answer, r'aria-current="page"\s*>(\w+)') == ["Table"]
+    assert a_phone().get(f"/leagues/{league.pk}/").status_code != 200
 
 
 def test_captains_links_are_shown_printed_renewed_and_revoked(hall):

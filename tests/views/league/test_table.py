@@ -17,6 +17,7 @@ from tests.cast import a_phone, an_officer, signed_in
 from tests.league import FIRST, SECOND, a_league, a_match, a_squad, counted, play
 from tests.sheets.reading import pages, whole
 from tests.views.league.test_fixtures import text_of
+from tests.views.reading import shown
 
 pytestmark = pytest.mark.django_db
 ANN = ("Ann Penrose", "Ben Kitto")
@@ -55,6 +56,14 @@ def test_the_table_says_why_what_was_lost_what_is_next_and_how_it_stood(league):
         a_phone().get(f"/leagues/{league.pk}/{one}").status_code for one in ("?until=x", "?part=9")
     ]
     assert bad == [404, 404]
+
+
+def test_of_teams_that_have_not_played_nothing_is_said_of_being_level():
+    league = a_league(open_to_all=True, published_at=timezone.now())
+    play(a_match(league, "Mounties", "Trolls"), (ANN, CAT, [[15, 0]]))
+    found = say(league)
+    assert re.findall(r"=\d", found) == ["=2", "=2", "=2"]
+    assert "in everything that decides" not in found
 
 
 def test_people_are_named_to_strangers_as_the_league_has_it_and_to_officers_in_full(league):
@@ -258,3 +267,11 @@ def test_no_score_is_torn_and_no_sign_of_a_name_is_escaped_twice(league):
     found = a_phone().get(f"/leagues/{league.pk}/report/").content.decode()
     assert 'Mounties &amp; &lt;Co&gt; beat Trolls <span class="unbroken">24–15</span>' in found
     assert "&amp;amp;" not in found
+
+
+def test_the_report_leads_to_other_nights_and_not_to_the_one_that_is_read(league):
+    counted(a_match(league, "Trolls", "Mounties", SECOND), total_home=24, total_away=15)
+    report = f"/leagues/{league.pk}/report/"
+    nights = r'<a\s+class="button"\s+href="\?part=1&amp;night=[\d-]+"[^>]*>(.*?)</a>'
+    found = [shown(a_phone().get(f"{report}{asked}"), nights) for asked in ("", f"?night={FIRST}")]
+    assert found == [["1 Oct"], ["8 Oct"]]

@@ -211,6 +211,14 @@ def test_before_the_first_hand_the_pad_shows_the_draw():
     assert dealer in shown(page, r'<p class="prompt".*?</p>')[0]
 
 
+def test_a_sentence_that_ends_with_a_name_in_short_has_one_full_stop():
+    names = ["Fay F.", "Gus G.", "Hal H.", "Ivy I."]
+    table = a_table(names=names, first_dealer=None)
+    for path in ["", "board"]:
+        page = a_phone().get(address(table, path)).content.decode()
+        assert any(f" to {name}" in page for name in names) and ".." not in page
+
+
 @pytest.mark.parametrize(
     ("rules", "prompt", "law"),
     [
