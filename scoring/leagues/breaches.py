@@ -130,11 +130,10 @@ def _not_able(league: League, matches: Sequence[Planned]) -> Iterator[Breach]:
             if name in league.teams and one.date in league.teams[name].not_on:
                 yield _breach([one], f"{name} cannot play on {on_day(one.date)}.")
         home = league.teams.get(one.home)
-        if home and home.home_day not in (None, one.date.weekday()):
-            days = WEEKDAYS[home.home_day]
-            yield _breach(
-                [one], f"{one.home} would be at home on {on_day(one.date)}: theirs are {days}."
-            )
+        if home and not home.hosts_on(one.date):
+            days = WEEKDAYS[one.date.weekday() if home.home_day is None else home.home_day]
+            why = f"{days} are there for others" if home.home_day is None else f"theirs are {days}"
+            yield _breach([one], f"{one.home} would be at home on {on_day(one.date)}: {why}.")
 
 
 def _meetings(league: League, matches: Iterable[Planned]) -> Iterator[Breach]:

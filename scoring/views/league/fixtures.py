@@ -354,15 +354,18 @@ def _by_team(
 def nights_without(team: Team, matches: Iterable[LeagueMatch]) -> set[date]:
     """Return the nights on which the team's division plays as one, and the team does not; none
     where they are more than one to four matches: a list of what is played says it better."""
-    playing, own = defaultdict(int), set()
+    playing, planned, own = defaultdict(int), set(), set()
     for match in matches:
         if match.kind == LeagueMatch.Kind.LEAGUE and match.division_id == team.division_id:
             playing[match.date] += 1
+            if match.date and not match.moves.all():
+                planned.add(match.date)
         if team.pk in (match.home_id, match.away_id):
             own.add(match.date)
     most = max(playing.values(), default=0)
-    idle = {day for day, number in playing.items() if day and 2 * number >= most} - own
-    return idle if MATCHES_TO_IDLE * len(idle) <= max(MATCHES_TO_IDLE, len(own)) else set()
+    if MATCHES_TO_IDLE * len(planned - own) > max(MATCHES_TO_IDLE, len(own)):
+        return set()
+    return {day for day, number in playing.items() if day and 2 * number >= most} - own
 
 
 MATCHES_TO_IDLE = 4
