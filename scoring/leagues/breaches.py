@@ -80,6 +80,18 @@ def on_day(day: date) -> str:
     return f"{day:%A %-d %B}"
 
 
+def close_together(matches: Iterable[Planned]) -> Iterator[tuple[str, date, date]]:
+    """Yield the teams that play twice within `DAYS_APART` days, and the two days."""
+    dated = sorted((one for one in matches if one.date), key=lambda one: one.date)
+    for team, found in sorted(_by_team(dated).items()):
+        for one, other in pairwise(found):
+            if 0 < (other.date - one.date).days <= DAYS_APART:
+                yield team, one.date, other.date
+
+
+DAYS_APART = 3
+
+
 # -- What must be kept.
 
 
@@ -118,11 +130,10 @@ def _not_able(league: League, matches: Sequence[Planned]) -> Iterator[Breach]:
             if name in league.teams and one.date in league.teams[name].not_on:
                 yield _breach([one], f"{name} cannot play on {on_day(one.date)}.")
         home = league.teams.get(one.home)
-        if home and home.home_day not in (None, one.date.weekday()):
-            days = WEEKDAYS[home.home_day]
-            yield _breach(
-                [one], f"{one.home} would be at home on {on_day(one.date)}: theirs are {days}."
-            )
+        if home and not home.hosts_on(one.date):
+            days = WEEKDAYS[one.date.weekday() if home.home_day is None else home.home_day]
+            why = f"{days} are there for others" if home.home_day is None else f"theirs are {days}"
+            yield _breach([one], f"{one.home} would be at home on {on_day(one.date)}: {why}.")
 
 
 def _meetings(league: League, matches: Iterable[Planned]) -> Iterator[Breach]:

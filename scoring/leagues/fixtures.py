@@ -108,24 +108,26 @@ def _team_in_the_way(league: League, team: Team, teams: int) -> Iterator[str]:
     if len(free) < matches:
         away = ", ".join(day.isoformat() for day in league.dates if day in team.not_on)
         yield f"{team.name} has {matches} matches and {len(free)} nights: not on {away}."
-    elif len(_home_nights(league, team)) < _least_at_home(league, matches):
-        home = _home_nights(league, team)
+    elif len(home_nights(league, team)) < least_at_home(league, matches):
+        home = home_nights(league, team)
         yield (
-            f"{team.name} has {_least_at_home(league, matches)} matches at home, and there "
-            f"are {len(home)} {WEEKDAYS[team.home_day]} for them."
+            f"{team.name} has {least_at_home(league, matches)} matches at home, and there "
+            f"are {len(home)} {_days(team)} for them."
         )
 
 
-def _home_nights(league: League, team: Team) -> list[date]:
-    return [
-        day
-        for day in league.dates
-        if day not in team.not_on and team.home_day in (None, day.weekday())
-    ]
+def home_nights(league: League, team: Team) -> list[date]:
+    """Return the nights on which a team can be at home."""
+    return [day for day in league.dates if day not in team.not_on and team.hosts_on(day)]
 
 
-def _least_at_home(league: League, matches: int) -> int:
+def least_at_home(league: League, matches: int) -> int:
+    """Return how many of a team's matches are at home, one less where they are odd."""
     return matches // 2 if league.settings.home_and_away else 0
+
+
+def _days(team: Team) -> str:
+    return "nights" if team.home_day is None else WEEKDAYS[team.home_day]
 
 
 def _venues_in_the_way(league: League) -> Iterator[str]:
@@ -137,9 +139,9 @@ def _venues_in_the_way(league: League) -> Iterator[str]:
             if team.venue is not None:
                 at[team.venue].append(team)
                 own = league.settings.rounds * (len(division.teams) - 1)
-                matches[team.venue] += _least_at_home(league, own)
+                matches[team.venue] += least_at_home(league, own)
     for venue, teams in at.items():
-        nights = {day for team in teams for day in _home_nights(league, team)}
+        nights = {day for team in teams for day in home_nights(league, team)}
         holds = league.venues.get(venue, 1)
         if len(teams) > 1 and matches[venue] > holds * len(nights):
             names = ", ".join(team.name for team in teams)

@@ -57,16 +57,16 @@ def lines(found: Fixtures) -> Iterator[str]:
 def in_words(wishes: Wishes) -> Iterator[str]:
     """Yield how far the wishes are met, a sentence each."""
     if wishes.breaks == wishes.least:
-        least = "the fewest there can be"
+        least = ", the fewest there can be."
     elif wishes.breaks < wishes.least:
-        least = f"fewer than the {wishes.least} of a season without free nights"
+        least = f". Fewer is better: without idle nights there would be {wishes.least} at least."
     else:
-        least = f"where a season without free nights has {wishes.least}"
-    yield f"Breaks, a team twice running at home or twice away: {wishes.breaks}, {least}."
+        least = f". Fewer is better: {wishes.least} is the fewest without idle nights."
+    yield f"Breaks, a team twice running at home or away: {wishes.breaks}{least}"
     fewest, most = wishes.byes
     if most:
         byes = f"{fewest if fewest == most else f'{fewest} to {most}'}"
-        yield f"Byes, a night on which a team does not play though others do: {byes} a team."
+        yield f"Idle nights, on which a team does not play though others do: {byes} a team."
     if wishes.returns is not None:
         yield _of_returns(wishes)
 

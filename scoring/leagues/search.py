@@ -368,7 +368,7 @@ class Search:
     def _team(self, name: str) -> Team:
         said, bits = self.league.teams[name], [(1 << no, day) for no, day in self._days()]
         never = sum(bit for bit, day in bits if day in said.not_on)
-        elsewhere = sum(bit for bit, day in bits if said.home_day not in (None, day.weekday()))
+        elsewhere = sum(bit for bit, day in bits if not said.hosts_on(day))
         venue = None
         if said.venue is not None:
             holds = self.league.venues.get(said.venue, 1)

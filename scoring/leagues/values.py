@@ -56,13 +56,20 @@ class Settings:
 
 @dataclass(frozen=True, kw_only=True)
 class Team:
-    """`home_day` is the weekday (0 is Monday) on which it is at home, None for any."""
+    """`home_day` is the weekday (0 is Monday) on which it is at home, None for any but those of
+    `not_home`."""
 
     name: str
     venue: str | None = None
     players: tuple[str, ...] = ()
     home_day: int | None = None
     not_on: frozenset[date] = frozenset()
+    not_home: frozenset[int] = frozenset()
+
+    def hosts_on(self, day: date) -> bool:
+        """Return whether the weekday is one on which it is at home."""
+        weekday = day.weekday()
+        return self.home_day in (None, weekday) and weekday not in self.not_home
 
 
 @dataclass(frozen=True, kw_only=True)

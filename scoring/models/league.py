@@ -146,6 +146,11 @@ class Team(models.Model):
         """The weekday on which it is at home; empty for any."""
         return "" if self.home_day is None else WEEKDAYS[self.home_day].capitalize()
 
+    @property
+    def off_nights(self) -> list[date]:
+        """The nights on which it cannot play."""
+        return [date.fromisoformat(one) for one in self.not_on]
+
     def save(self, **kwargs) -> None:
         self.name_key = name_key(self.name)
         super().save(**kwargs)

@@ -177,8 +177,8 @@ def test_people_read_nights_matches_byes_and_how_far_the_wishes_are_met():
         "    0-0 - 0-1  (Red Mouse)",
         "    Bye: 0-2",
         "",
-        "Breaks, a team twice running at home or twice away: 0, the fewest there can be.",
-        "Byes, a night on which a team does not play though others do: 1 a team.",
+        "Breaks, a team twice running at home or away: 0, the fewest there can be.",
+        "Idle nights, on which a team does not play though others do: 1 a team.",
     ]
 
 

@@ -3,7 +3,7 @@ nights to play on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, time
 
 from django.db import transaction
@@ -13,6 +13,7 @@ from django.utils import timezone
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
 from scoring.actions.league.fixtures import lock_league, raise_league
+from scoring.leagues.league_file import WEEKDAYS
 from scoring.models import Derby, Division, League, LeagueMatch, Team, Venue
 from scoring.permissions import Actor
 from scoring.queries.league.progress import derbies_of
@@ -23,9 +24,10 @@ WITHDREW = "Withdrew from the league"
 
 
 @transaction.atomic
-def add_teams(*, league: League, actor: Actor, teams: Iterable) -> list[Team]:
+def add_teams(*, league: League, actor: Actor, teams: Iterable, change: bool = False) -> list[Team]:
     """Add these teams (name, venue, home_day, division, each a text or a weekday), with the houses
-    and divisions that they name, and return them; who is there already stays as it is.
+    and divisions that they name, and return them; who is there already stays as it is, or is given
+    the house and the day that are said of it now (`change`).
 
     Raises Refused where some name a division and others none.
     """
@@ -39,8 +41,20 @@ def add_teams(*, league: League, actor: Actor, teams: Iterable) -> list[Team]:
             "of a division. Nothing was stored."
         )
     divisions = _divisions_named(league, dict.fromkeys(named))
-    houses = {name_key(one.name): one for one in league.venues.all()}
     made = []
+    if change:
+        for team, _ in differing(league, teams):
+            one = next(one for one in teams if name_key(one.name) == team.name_key)
+            change_team(
+                team=team,
+                actor=actor,
+                name=team.name,
+                venue=one.venue or (team.venue.name if team.venue else ""),
+                division=team.division_id,
+                home_day=team.home_day if one.home_day is None else one.home_day,
+                not_on=team.not_on,
+            )
+    houses = {name_key(one.name): one for one in league.venues.all()}
     for one in teams:
         if name_key(one.name) in there:
             continue
@@ -58,6 +72,28 @@ def add_teams(*, league: League, actor: Actor, teams: Iterable) -> list[Team]:
         names = ", ".join(team.name for team in made)
         note_down(club=league.club, actor=actor, said=f"{league}: teams {names}")
     return made
+
+
+def differing(league: League, teams: Iterable) -> list[tuple[Team, list[str]]]:
+    """Return the teams that are there with another house or day than is said of them now, and what
+    it would be. What is not said differs in nothing."""
+    there = {team.name_key: team for team in league.teams.select_related("venue")}
+    found = []
+    for one in teams:
+        team = there.get(name_key(one.name))
+        other = list(_other(team, one)) if team else []
+        if other:
+            found.append((team, other))
+    return found
+
+
+def _other(team: Team, said) -> Iterator[str]:
+    house = team.venue.name if team.venue else ""
+    if said.venue and name_key(said.venue) != name_key(house):
+        yield f"at {said.venue} instead of {house or 'no house'}"
+    if said.home_day not in (None, team.home_day):
+        before = f"{team.home_day_name}s" if team.home_day_name else "any day"
+        yield f"at home on {WEEKDAYS[said.home_day].capitalize()}s instead of {before}"
 
 
 def _house(league: League, houses: dict[str, Venue], name: str) -> Venue | None:

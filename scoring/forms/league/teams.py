@@ -13,10 +13,11 @@ from django.utils import timezone
 
 from scoring.forms.fields import DayField, NameField, TapForm, TextField
 from scoring.forms.league.agreement import hour
+from scoring.leagues.home_days import own_weekday
 from scoring.leagues.league_file import WEEKDAYS
 from scoring.rules.names import name_key, why_unfit
 from scoring.rules.wording import counted
-from scoring.typed_day import NoDay, days_apart, in_words, read_day
+from scoring.typed_day import WEEKDAY, NoDay, days_apart, in_words, read_day
 
 MOST_TEAMS = 200
 MOST_NIGHTS = 120
@@ -96,6 +97,8 @@ _HEADING = re.compile(r":$|^(division|section|group) \S+$", re.IGNORECASE)
 _DAYS = {
     **{day: no for no, day in enumerate(WEEKDAYS)},
     **{day[:3]: no for no, day in enumerate(WEEKDAYS)},
+    "tues": 1,
+    "thurs": 3,
 }
 
 
@@ -156,6 +159,33 @@ class DaysField(forms.CharField):
 
     def clean(self, value) -> list[date]:
         return days_in(super().clean(value) or "", self.after)
+
+
+class NightsField(DaysField):
+    """Days, and weekdays: "every Tuesday". Cleans to the days and the weekdays (0 is Monday)."""
+
+    widget = forms.Textarea(attrs={"rows": 3, "autocomplete": "off"})
+
+    def clean(self, value) -> tuple[list[date], list[int]]:
+        parts = [" ".join(part.split()) for part in re.split(r"[,;\n\r\t]+", value or "")]
+        days, weekdays = [], set()
+        for part, after in zip(parts, [*parts[1:], ""], strict=True):
+            dated = any(map(str.isdecimal, after)) and not WEEKDAY.match(after)
+            weekday = _weekday(part, dated=dated)
+            if weekday is None:
+                days.append(part)
+            else:
+                weekdays.add(weekday)
+        return super().clean(", ".join(days)), sorted(weekdays)
+
+
+def _weekday(text: str, *, dated: bool) -> int | None:
+    """Return the weekday of "every Tuesday", "Tuesdays" or "Tuesday", None for anything else; alone
+    before a date it is that date's."""
+    every = re.sub(r"^(every|each|all) ", "", text.lower())
+    word = next((one for one in (every, every.removesuffix("s")) if one in _DAYS), "")
+    plain = word == text.lower()
+    return None if not word or plain and dated else _DAYS[word]
 
 
 class TeamForm(forms.Form):
@@ -320,9 +350,9 @@ class NightsForm(forms.Form):
         choices=[(str(no), day.capitalize()) for no, day in enumerate(WEEKDAYS)],
     )
     but = DaysField(label="Except", help_text="Such as 24 Dec, 31 Dec. Nobody plays then.")
-    more = DaysField(
+    more = NightsField(
         label="And on these nights",
-        help_text="Other nights besides, or the whole list where no weekday serves.",
+        help_text="Such as every Tuesday, 18 Dec; or the whole list where no weekday serves.",
     )
     starts_at = hour("Matches begin at")
     derbies = forms.CharField(
@@ -378,6 +408,8 @@ class NightsForm(forms.Form):
             self.add_error(
                 "last" if first else "first", "From and to: give both days, or neither of them."
             )
+        elif not first and clean["more"][1]:
+            self.add_error("first", "From and to: every such day of a season needs both.")
         elif first and not first <= last <= first + SEASON:
             self.add_error("last", "The last night follows the first, by three years at most.")
         else:
@@ -402,17 +434,22 @@ class NightsForm(forms.Form):
                     f"{_in_a_row(others)}: no {WEEKDAYS[weekday].capitalize()}, so nobody "
                     "would have played anyhow."
                 )
-        if more := clean.get("more"):
-            yield f"Besides on {_in_a_row(more)}."
+        days, weekdays = clean.get("more") or ((), ())
+        for weekday in weekdays:
+            number = sum(night.weekday() == weekday for night in getattr(self, "nights", ()))
+            yield f"Besides on {counted(number, WEEKDAYS[weekday].capitalize())}."
+        if days:
+            yield f"Besides on {_in_a_row(days)}."
         for one, other, day in clean.get("derbies") or ():
             yield f"Wished: {one} and {other} on {in_words(day)}."
 
     def _nights(self, clean: dict, first: date | None, last: date | None) -> list[date]:
         days = (last - first).days + 1 if first else 0
-        weekday = clean["weekday"] if clean["weekday"] is not None else 3
+        besides, weekdays = clean["more"]
+        own = clean["weekday"] if clean["weekday"] is not None else 3
         every = (first + timedelta(days=after) for after in range(days))
-        found = {day for day in every if day.weekday() == weekday}
-        return sorted((found - {*clean["but"]}) | {*clean["more"]})
+        found = {day for day in every if day.weekday() in (own, *weekdays)}
+        return sorted((found - {*clean["but"]}) | {*besides})
 
 
 def _in_a_row(days: Iterable[date]) -> str:
@@ -424,21 +461,33 @@ def derbies_shown(derbies: Iterable) -> str:
     return "\n".join(f"{wish.one}, {wish.other}, {in_words(wish.date)}" for wish in derbies)
 
 
-def nights_shown(nights: list[date]) -> dict:
-    """Return what the form of these nights shows: the weekday that most of them are on, and which
-    are missing or besides."""
-    if not nights:
+def nights_shown(nights: Iterable[date], asked: Iterable[int | None] = ()) -> dict:
+    """Return what the form of these nights shows: the weekday that the league plays on, where teams
+    asked for these to be at home, and which nights are missing or besides."""
+    there = {*nights}
+    own = own_weekday(there, asked)
+    if own is None:
         return {"weekday": "3"}
-    days = [night.weekday() for night in nights]
-    weekday = max(range(7), key=days.count)
-    on_it = [night for night in nights if night.weekday() == weekday]
-    every = {
-        on_it[0] + timedelta(weeks=after) for after in range((on_it[-1] - on_it[0]).days // 7 + 1)
-    }
+    on_it = sorted(night for night in there if night.weekday() == own)
+    first, last = on_it[0], on_it[-1]
+    season = [first + timedelta(days=after) for after in range((last - first).days + 1)]
+    out = {day for day in season if day.weekday() == own} - there
+    besides, every = {night for night in there if night.weekday() != own}, []
+    for weekday in sorted({night.weekday() for night in besides}):
+        of_season = {day for day in season if day.weekday() == weekday}
+        missing, played = of_season - there, len(of_season & there)
+        if played >= FEW and len(missing) <= played // FEW:
+            every.append(f"every {WEEKDAYS[weekday].capitalize()}")
+            out |= missing
+            besides -= of_season
     return {
-        "first": on_it[0],
-        "last": on_it[-1],
-        "weekday": str(weekday),
-        "but": sorted(every - {*nights}),
-        "more": sorted({*nights} - every),
+        "first": first,
+        "last": last,
+        "weekday": str(own),
+        "but": sorted(out),
+        "more": ", ".join([*every, *map(in_words, sorted(besides))]),
     }
+
+
+FEW = 3
+"""A weekday is "every Tuesday" from three nights on, and where one in three is left out at most."""

@@ -20,13 +20,15 @@ EDGE = 28.0
 MOST = 28.0
 """The greatest height of a match's row."""
 HEAD = 16.0
+DAY = 38.0
+"""The least width of a night."""
 TEAM = 36.0
 """The height of a team on the back, where there is room: its name, its house, the address."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CardMatch:
-    """A night of the card: "1 Oct", whether it is at home, against whom, and where."""
+    """A night of the card: "1 Oct", "Tue 6 Oct", whether it is at home, against whom, and where."""
 
     day: str
     home: bool
@@ -192,32 +194,47 @@ def _title(pen: Pen, title: str, frame: Frame) -> float:
 def _matches(pen: Pen, matches: Sequence[CardMatch], frame: Frame) -> None:
     """A row a night, with room for the result."""
     y, result = frame.top - HEAD, frame.right - 52
-    for title, x in (("Date", frame.left), ("Against", frame.left + 62), ("Result", result + 4)):
+    at = frame.left + 12 + _wide_day(matches)
+    for title, x in (("Date", frame.left), ("Against", at + 12), ("Result", result + 4)):
         words = text(title, face=ITALIC, size=9, width=80)
         pen.put(words, x, frame.top - 9, colour=MUTED)
     pen.rule(frame.left, frame.right, y, weight=0.9, colour=INK)
     rows = max(len(matches), 1)
     high = max(PEN_ROW, min(MOST, (y - frame.bottom) / rows))
     for match in matches:
-        _match(pen, match, frame, y, high, result)
+        _match(pen, match, frame, y, high, at, result)
         y -= high
         pen.rule(frame.left, frame.right, y)
 
 
-def _match(pen: Pen, match: CardMatch, frame: Frame, y: float, high: float, result: float) -> None:
-    at, room = frame.left + 62, result - frame.left - 66
+def _wide_day(matches: Sequence[CardMatch]) -> float:
+    """Return how wide the nights are: wider with the weekday."""
+    days = [text(match.day, size=9, width=80).width for match in matches]
+    return max([DAY, *days])
+
+
+def _match(
+    pen: Pen,
+    match: CardMatch,
+    frame: Frame,
+    y: float,
+    high: float,
+    side_at: float,
+    result: float,
+) -> None:
+    at, room = side_at + 12, result - side_at - 16
     other = text(match.other, face=BOLD, size=10, width=room)
     if other.shortened:
         size = 10 if high >= 26 else SMALLEST
         other = text(match.other, face=BOLD, size=size, width=room, lines=2)
     where = match.venue if high >= 26 and len(other.lines) == 1 and not match.bye else ""
     base = y - (high / 2 - 1 if where else high / 2 + 3.4)
-    pen.put(text(match.day, size=9, width=40), frame.left, base)
+    pen.put(text(match.day, size=9, width=80), frame.left, base)
     if match.bye:
         pen.put(text("no match", face=ITALIC, size=9, width=room), at, base, colour=MUTED)
         return
     side = text("H" if match.home else "A", face=SANS_BOLD, size=9, width=14)
-    pen.put(side, frame.left + 50, base, align="centre")
+    pen.put(side, side_at, base, align="centre")
     pen.put(other, at, base + (len(other.lines) - 1) * other.leading / 2)
     if where:
         shown = text(where, size=SMALLEST, width=room)

@@ -108,7 +108,7 @@ def _card(
         league=league.name,
         season=league.season,
         division=team.division.name if team.division else "",
-        venue=venue_line(team.venue) if team.venue else "",
+        venue=_at_home(team, venue_line(team.venue)) if team.venue else "",
         captain=captain.name if captain else "",
         phone=captain.phone if captain else "",
         plays=_when(league, nights),
@@ -116,7 +116,7 @@ def _card(
         teams=tuple(
             CardTeam(
                 name=one.name,
-                venue=one.venue.name if one.venue else "",
+                venue=_at_home(one, one.venue.name) if one.venue else "",
                 address=one.venue.address if one.venue else "",
                 captain=one.captain.name if named and one.captain else "",
                 phone=one.captain.phone if named and one.captain else "",
@@ -126,6 +126,11 @@ def _card(
         status=_as_of(league),
         words=tuple(_agreed(league)),
     )
+
+
+def _at_home(team: Team, house: str) -> str:
+    """Return "Bugle Inn, Tuesdays" of a team that is at home on one weekday."""
+    return f"{house}, {team.home_day_name}s" if team.home_day_name else house
 
 
 def _agreed(league: League) -> Iterator[str]:
@@ -146,20 +151,21 @@ def _as_of(league: League) -> str:
 
 
 def _when(league: League, nights: list[date]) -> str:
-    """Return "Thursdays at 19:30"."""
-    weekdays = {night.weekday() for night in nights}
-    days = f"{nights[0]:%A}s" if len(weekdays) == 1 else ""
+    """Return "Thursdays at 19:30", "Tuesdays and Thursdays at 19:30"."""
+    weekdays = sorted({night.weekday(): f"{night:%A}s" for night in nights}.items())
+    days = listed([name for _, name in weekdays]) if len(weekdays) < 3 else ""
     hour = f"{league.starts_at:%H:%M}" if league.starts_at else ""
     return " at ".join(filter(None, (days, hour)))
 
 
 def _card_matches(team: Team, own: list[LeagueMatch], nights: list[date]) -> Iterator[CardMatch]:
     by_night = {night: [one for one in own if one.date == night] for night in nights}
+    shown = "%-d %b" if len({night.weekday() for night in nights}) < 2 else "%a %-d %b"
     for night, found in by_night.items():
         if not found:
-            yield CardMatch(day=f"{night:%-d %b}", home=False, other="", venue="", bye=True)
+            yield CardMatch(day=night.strftime(shown), home=False, other="", venue="", bye=True)
         for match in found:
-            yield _card_match(team, match, f"{night:%-d %b}")
+            yield _card_match(team, match, night.strftime(shown))
     for match in own:
         if match.date is None:
             yield _card_match(team, match, "open")

@@ -26,7 +26,7 @@ from scoring.actions.league.fixtures import (
     result_of,
 )
 from scoring.forms.league.fixtures import MOST_SEED, DrawForm, TakeInForm
-from scoring.leagues.breaches import Breach, Planned, breaches, on_day
+from scoring.leagues.breaches import Breach, Planned, breaches, close_together, on_day
 from scoring.leagues.fixtures_document import in_words
 from scoring.leagues.fixtures_text import Incoming, read_fixtures
 from scoring.models import Division, League, LeagueMatch, MatchMove, Team, Venue
@@ -100,6 +100,7 @@ def _page(
     actor: Actor,
     *,
     team: Team | None = None,
+    refused: bool = False,
     message: str = "",
     status: int = 200,
 ) -> HttpResponse:
@@ -126,6 +127,7 @@ def _page(
         "captain": team,
         "token": actor.captain.token if actor.captain else "",
         "message": message,
+        "refused": refused and league.published_at is None,
         "ways": WAYS,
         "by": by,
         "here": reverse("captains-fixtures", args=[actor.captain.token])
@@ -193,6 +195,10 @@ def _draft(plan, matches: list[LeagueMatch]) -> dict:
     wishes = wishes_of(plan, matches)
     return {
         "wishes": list(in_words(wishes)) if wishes else [],
+        "close": [
+            f"{team}: {' and '.join(f'{day:%a %-d %b}' for day in days)}"
+            for team, *days in close_together(as_planned(matches))
+        ],
         "hard": hard[:SHOWN],
         "more_hard": max(0, len(hard) - SHOWN),
     }
@@ -263,11 +269,13 @@ def _by_night(league: League, rows: Iterable[FixtureRow], teams: list[Team]) -> 
 
 
 def _nights(league: League, rows: Iterable[FixtureRow], teams: list[Team]) -> Iterator[NightRow]:
+    rows = list(rows)
     today, parts = timezone.localdate(), league.agreement.parts
     in_division: dict[Division, list[Team]] = defaultdict(list)
     for team in teams:
         if team.division and not team.withdrawn_at:
             in_division[team.division].append(team)
+    few_idle = {one for one, here in in_division.items() if _few_idle(one, len(here), rows)}
     dated = sorted((row for row in rows if row.match.date), key=lambda row: row.match.date)
     for day, found in groupby(dated, key=lambda row: row.match.date):
         here = list(found)
@@ -275,13 +283,27 @@ def _nights(league: League, rows: Iterable[FixtureRow], teams: list[Team]) -> It
         yield NightRow(
             date=day,
             part=parts[part] if part < len(parts) else "",
-            groups=tuple(_groups(here, in_division)),
+            groups=tuple(_groups(here, in_division, few_idle)),
             past=day < today,
         )
 
 
+def _few_idle(division: Division, teams: int, rows: Iterable[FixtureRow]) -> bool:
+    """Return whether half of a division's teams play on each of its nights, those aside to which
+    matches were moved: then each night says who does not, otherwise none."""
+    playing: dict[date, set[int]] = defaultdict(set)
+    for row in rows:
+        match = row.match
+        of_league = match.kind == LeagueMatch.Kind.LEAGUE and match.division_id == division.pk
+        if of_league and match.date and not row.moves:
+            playing[match.date] |= {match.home_id, match.away_id}
+    return all(2 * len(here) >= teams for here in playing.values())
+
+
 def _groups(
-    rows: list[FixtureRow], in_division: Mapping[Division, list[Team]]
+    rows: list[FixtureRow],
+    in_division: Mapping[Division, list[Team]],
+    few_idle: set[Division],
 ) -> Iterator[tuple[str, list[FixtureRow], str]]:
     """Yield the divisions of a night, then what is of none: the knock-out, play-offs."""
     for division, teams in sorted(in_division.items(), key=lambda one: one[0].no):
@@ -291,7 +313,8 @@ def _groups(
         byes = [team.name for team in teams if team.pk not in playing]
         if here:
             # On a night of one or two moved matches nobody asks who does not play.
-            yield division.name, here, ", ".join(byes) if len(playing) >= len(byes) else ""
+            says = division in few_idle and len(playing) >= len(byes)
+            yield division.name, here, ", ".join(byes) if says else ""
     others = [row for row in rows if row.match.division not in in_division]
     if others:
         yield "", others, ""
@@ -329,15 +352,24 @@ def _by_team(
 
 
 def nights_without(team: Team, matches: Iterable[LeagueMatch]) -> set[date]:
-    """Return the nights on which the team's division plays as one, and the team does not."""
-    playing, own = defaultdict(int), set()
+    """Return the nights on which the team's division plays as one, and the team does not; none
+    where they are more than one to four matches: a list of what is played says it better."""
+    playing, planned, own = defaultdict(int), set(), set()
     for match in matches:
         if match.kind == LeagueMatch.Kind.LEAGUE and match.division_id == team.division_id:
             playing[match.date] += 1
+            if match.date and not match.moves.all():
+                planned.add(match.date)
         if team.pk in (match.home_id, match.away_id):
             own.add(match.date)
     most = max(playing.values(), default=0)
+    if MATCHES_TO_IDLE * len(planned - own) > max(MATCHES_TO_IDLE, len(own)):
+        return set()
     return {day for day, number in playing.items() if day and 2 * number >= most} - own
+
+
+MATCHES_TO_IDLE = 4
+"""So many matches are played for each idle night that is worth a line."""
 
 
 def _by_venue(request: HttpRequest, league: League, rows: Iterable[FixtureRow]) -> dict:
@@ -369,7 +401,7 @@ def _by_venue(request: HttpRequest, league: League, rows: Iterable[FixtureRow]) 
 @league_by_number(RUN)
 def draw(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """Plan the season, or plan it otherwise; it is a draft until it is published."""
-    with or_show(partial(_page, request, league, actor)):
+    with or_show(partial(_page, request, league, actor, refused=True)):
         number = draw_fixtures(league=league, **valid(DrawForm(request.POST)))
     messages.success(request, f"{in_matches(number)} drawn. Look at them before you publish them.")
     return redirect("league-fixtures", league.pk)
@@ -381,7 +413,11 @@ def publish(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """Show the fixtures to everybody who may look."""
     with or_show(partial(_page, request, league, actor)):
         publish_fixtures(league=league, actor=actor)
-    messages.success(request, "The fixtures are published: everybody who may look sees them.")
+    who = "everybody" if league.open_to_all else "officers and captains"
+    more = "" if league.open_to_all else ", others once Settings say that anybody may look"
+    messages.success(
+        request, f"The fixtures are published: {who} see{'s' * (not more)} them{more}."
+    )
     return redirect("league-fixtures", league.pk)
 
 

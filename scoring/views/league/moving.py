@@ -21,8 +21,15 @@ from scoring.actions.league.fixtures import (
     replay_match,
     swap_matches,
 )
-from scoring.forms.league.fixtures import MoveForm, MoveNightForm, ReplayForm, SwapForm
+from scoring.forms.league.fixtures import (
+    MoveForm,
+    MoveNightForm,
+    ReplayForm,
+    SwapForm,
+    ToANightForm,
+)
 from scoring.leagues.breaches import Planned, breaches, moved, on_day
+from scoring.leagues.home_days import kept_for_some
 from scoring.models import League, LeagueMatch
 from scoring.permissions import RUN, Actor
 from scoring.queries.league.fixtures import as_planned, fixtures_of, to_plan
@@ -154,6 +161,7 @@ def _page(
         "row": row,
         "stands": ", ".join(filter(None, (_night(match), str(match.venue or ""), row.result))),
         "form": form,
+        "chosen": _chosen(form),
         "swapping": swapping or SwapForm(match=match),
         "replaying": replaying or ReplayForm(),
         "played": played,
@@ -182,6 +190,7 @@ def _night_page(
     context = about(match.league, actor) | {
         "match": match,
         "form": form,
+        "chosen": _chosen(form),
         "those": those,
         "ticked": {str(getattr(one, "pk", one)) for one in form["matches"].value() or ()},
         "message": message,
@@ -191,6 +200,11 @@ def _night_page(
     if change is not None:
         context |= _changed(request, plan, before, change)
     return render(request, "league/fixtures/move_night.html", context, status=status)
+
+
+def _chosen(form: ToANightForm) -> date | None:
+    """Return the night that the form shows; None where it shows none."""
+    return getattr(form, "cleaned_data", form.initial).get("to")
 
 
 def still_to_be_played(match: LeagueMatch) -> QuerySet[LeagueMatch]:
@@ -206,7 +220,7 @@ def _planned(league: League) -> tuple:
     matches = fixtures_of(league)
     for one in matches:
         one.league = league
-    return matches, to_plan(league), as_planned(matches)
+    return matches, kept_for_some(to_plan(league)), as_planned(matches)
 
 
 def _changed(request: HttpRequest, plan, before: list[Planned], change: dict[int, dict]) -> dict:

@@ -29,6 +29,7 @@ from scoring.queries.league.teams import (
 )
 from scoring.rules.money import written
 from scoring.rules.wording import counted
+from scoring.typed_day import in_words
 from scoring.views.access import league_by_number
 from scoring.views.answers import UNPROCESSABLE, or_show, valid
 from scoring.views.league.about import about
@@ -91,11 +92,16 @@ def _page(
 
 
 def _in_short(team: Team, shown: Mapping[str, str]) -> Iterator[str]:
-    """Yield the division, the house, the captain, and that a team withdrew."""
+    """Yield the division, the house, when a team is at home and cannot play, the captain, and that
+    it withdrew."""
     if team.division and team.division.name:
         yield team.division.name
     if team.venue:
         yield ", ".join(filter(None, [team.venue.name, team.venue.address]))
+    if team.home_day is not None:
+        yield f"at home on {team.home_day_name}s"
+    if team.not_on:
+        yield f"cannot play: {', '.join(map(in_words, team.off_nights))}"
     if team.captain and shown[team.captain.name]:
         yield f"captain {shown[team.captain.name]}"
     if team.withdrawn_at:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from functools import partial
 
 from django.contrib import messages
@@ -11,12 +13,14 @@ from django.db.models import Count
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.actions.league.teams import (
     add_teams,
     change_team,
     delete_team,
+    differing,
     divide_teams,
     matches_of,
     name_divisions,
@@ -35,10 +39,13 @@ from scoring.forms.league.teams import (
     derbies_shown,
     nights_shown,
 )
+from scoring.leagues.home_days import TooFew, homes_of, only_for, too_few
+from scoring.leagues.league_file import WEEKDAYS
 from scoring.models import Division, League, Team
 from scoring.permissions import LOOK, RUN, Actor
+from scoring.queries.league.fixtures import to_plan
 from scoring.queries.league.progress import derbies_of, progress_of
-from scoring.rules.wording import counted
+from scoring.rules.wording import counted, listed
 from scoring.views.access import league_by_number
 from scoring.views.answers import UNPROCESSABLE, or_show, piece_or_page, valid
 from scoring.views.league.about import about
@@ -68,18 +75,22 @@ def _teams(
     *,
     form: TeamsForm | None = None,
     divisions: DivisionsForm | None = None,
+    differing: Iterable[tuple[Team, list[str]]] = (),
     message: str = "",
     status: int = 200,
 ) -> HttpResponse:
     lists = divisions_of(league)
     names = "\n".join(one.division.name for one in lists if one.division and one.division.name)
-    context = about(league, actor) | {
+    context = about(league, actor)
+    context |= {
         "lists": lists,
         "number": sum(len(one.teams) for one in lists),
         "to_divide": [one for one in lists if one.division] if len(lists) > 1 else [],
         "form": form or TeamsForm(),
         "divisions_form": divisions or DivisionsForm(initial={"names": names}),
         "division_names": names,
+        "differing": [(team, listed(other)) for team, other in differing],
+        "lacking": _too_few(league, league.nights) if context["runs"] and league.dates else [],
         "message": message,
     }
     return render(request, "league/setup/teams.html", context, status=status)
@@ -119,6 +130,10 @@ def _save(
     named = DivisionsForm(sent) if pressed is DivisionsForm or _renames(sent) else None
     form = TeamsForm(sent) if pressed is TeamsForm or sent.get("teams", "").strip() else None
     page = partial(_teams, request, league, actor, form=form, divisions=named)
+    other = differing(league, form.cleaned_data["teams"]) if form and form.is_valid() else []
+    if other and "change" not in sent:
+        return page(differing=other)
+    change = sent.get("change") == "yes"
     said = []
     with transaction.atomic():
         if named:
@@ -128,12 +143,16 @@ def _save(
         if form:
             with or_show(page, form, "teams"):
                 typed = valid(form)["teams"]
-                made = add_teams(league=league, actor=actor, teams=typed)
+                made = add_teams(league=league, actor=actor, teams=typed, change=change)
             said.append(f"{counted(len(made), 'team')} added.")
-            if before := len(typed) - len(made):
-                said.append(f"{counted(before, 'team')} stood there already.")
+            changed = len(other) if change else 0
+            if changed:
+                said.append(f"{counted(changed, 'team')} changed.")
+            if before := len(typed) - len(made) - changed:
+                said.append(f"{counted(before, 'team')} stood there already: nothing was changed.")
     messages.success(request, " ".join(said))
-    return redirect("league-teams", league.pk)
+    # The form's address has the place of its fold, which a browser would go to again.
+    return redirect(f"{reverse('league-teams', args=[league.pk])}#content")
 
 
 def _renames(sent: QueryDict) -> bool:
@@ -249,8 +268,9 @@ def nights(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     the fixtures come next. `look` says how many nights were typed, and stores nothing."""
     if request.method != "POST":
         return _nights(request, league, actor)
-    form = NightsForm(request.POST, teams=league.teams.all())
-    houses = HousesForm(request.POST, venues=_houses(league))
+    sent = _with_every(request.POST)
+    form = NightsForm(sent, teams=league.teams.all())
+    houses = HousesForm(sent, venues=_houses(league))
     page = partial(_nights, request, league, actor, form=form, houses=houses)
     if "look" in request.POST:
         form.is_valid()
@@ -264,8 +284,28 @@ def nights(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
         set_season(league=league, actor=actor, nights=form.nights, houses=houses.what, **what)
     messages.success(request, f"{counted(len(form.nights), 'night')} saved.")
     found = progress_of(league)
-    ready = found.teams > 1 and not found.fixtures and len(form.nights) >= found.needed
+    enough = len(form.nights) >= found.needed and not any(_too_few(league, form.nights))
+    ready = found.teams > 1 and not found.fixtures and enough
     return redirect("league-fixtures" if ready else "league-nights", league.pk)
+
+
+def _with_every(sent: QueryDict) -> QueryDict:
+    """Return what was sent, with the weekday whose button was pressed among the nights."""
+    weekday = sent.get("every", "")
+    if weekday not in EVERY:
+        return sent
+    typed = sent.copy()
+    there = [text for text in (sent.get("more", "").strip(" ,;"),) if text]
+    typed["more"] = ", ".join([*there, f"every {EVERY[weekday]}"])
+    return typed
+
+
+EVERY = {str(no): day.capitalize() for no, day in enumerate(WEEKDAYS)}
+
+
+def _too_few(league: League, nights: Iterable[date]) -> list[TooFew]:
+    """Return the teams that ask for a weekday of which too few are among these nights."""
+    return list(too_few(replace(to_plan(league), dates=tuple(nights))))
 
 
 def _nights(
@@ -277,23 +317,47 @@ def _nights(
     houses: HousesForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    shown = nights_shown(league.nights) | {
+    plan = to_plan(league)
+    homes = homes_of(plan)
+    shown = nights_shown(league.nights, homes.values()) | {
         "starts_at": league.starts_at,
         "derbies": derbies_shown(derbies_of(league)),
     }
     form = form or NightsForm(initial=shown)
+    wrong = list(form.errors.values()) if form.is_bound else []
     found = getattr(form, "nights", [] if form.is_bound else league.nights)
+    plan = replace(plan, dates=tuple(found))
+    lacking = [
+        (one, EVERY[str(one.weekday)], _more_of(one.weekday, form, found))
+        for one in (too_few(plan) if found else ())
+    ]
     context = about(league, actor) | {
         "form": form,
         "houses_form": houses or HousesForm(venues=_houses(league)),
         "nights": found,
         "last": found[-1] if found else None,
+        "wrong": [error for errors in wrong for error in errors],
+        "lacking": lacking,
+        "only_for": [
+            (WEEKDAYS[day].capitalize(), listed(names))
+            for day, names in only_for(found, homes).items()
+        ],
+        "others": None in homes.values(),
         "understood": list(form.understood) if form.is_bound else [],
         "needed": progress_of(league).needed,
     }
     return piece_or_page(
         request, "league/setup/nights.html", context, piece="so_many", status=status
     )
+
+
+def _more_of(weekday: int, form: NightsForm, nights: list[date]) -> bool:
+    """Return whether the season has more of a weekday than there are among the nights."""
+    first, last = nights[0], nights[-1]
+    if form.is_bound and (typed := form.cleaned_data).get("first"):
+        first, last = typed["first"], typed["last"]
+    season = (first + timedelta(days=after) for after in range((last - first).days + 1))
+    return any(day.weekday() == weekday and day not in nights for day in season)
 
 
 def _houses(league: League):

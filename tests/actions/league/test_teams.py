@@ -161,13 +161,32 @@ def test_divisions_are_named_anew_in_any_order_and_none_goes_that_has_teams():
     assert League.objects.get(pk=league.pk).divisions.count() == 2
 
 
+def test_every_tuesday_is_within_the_season_and_is_shown_as_it_was_typed():
+    typed = {"first": "2026-10-01", "last": "2026-11-05", "weekday": "3", "but": "27 Oct, 29 Oct"}
+    for more in ("every Tuesday", "Tuesdays", "tuesday", "Every tue"):
+        form = NightsForm(typed | {"more": f"{more}, Fri 6 Nov 2026"})
+        assert form.is_valid(), form.errors
+        tuesdays = [night.day for night in form.nights if night.weekday() == 1]
+        assert (tuesdays, form.nights[-1].day) == ([6, 13, 20, 3], 6), more
+    assert "Besides on 4 Tuesdays." in list(form.understood)
+    shown = nights_shown(form.nights, [1, None, None])
+    assert (shown["weekday"], shown["more"]) == ("3", "every Tuesday, Fri 6 Nov 2026")
+    assert NightsForm({**shown, "but": typed["but"]}).is_valid()
+    assert [f"{day:%-d %b}" for day in shown["but"]] == ["27 Oct", "29 Oct"]
+    dated = NightsForm(typed | {"more": "Tuesday, 10 November 2026"})
+    assert (dated.is_valid(), dated.nights[-1].day) == (True, 10)
+    for wrong in ("every monkey", "every 2nd Tuesday"):
+        assert "more" in NightsForm(typed | {"more": wrong}).errors
+    assert "first" in NightsForm({"weekday": "3", "more": "every Tuesday"}).errors
+
+
 def test_nights_are_a_weekday_of_a_season_except_some_and_are_shown_as_they_were_typed():
     typed = {
         "first": "2026-10-01",
         "last": "2026-11-05",
         "weekday": "3",
         "but": "2026-10-29",
-        "more": "2026-11-10",
+        "more": "Tue 10 Nov 2026",
     }
     form = NightsForm(typed)
     assert form.is_valid()

@@ -53,7 +53,7 @@ def test_a_league_of_ten_teams_is_set_up_step_by_step(open_page, axe, club, sche
     look("draft")
     page.locator(".fixture a.plain").first.click()
     page.get_by_label("Night", exact=True).fill("2026-12-24")
-    page.get_by_role("button", name="Show what that breaks").first.click()
+    page.get_by_role("button", name="Move: look first").first.click()
     expect(page.get_by_role("button", name="Move it")).to_be_visible()
     look("move")
     page.get_by_role("navigation", name="The league").get_by_role("link", name="Fixtures").click()

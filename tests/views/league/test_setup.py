@@ -206,6 +206,49 @@ def test_teams_and_divisions_that_are_typed_together_are_stored_together(kate):
     assert [one.name for one in league.divisions.all()] == ["One", "Two"]
 
 
+def test_a_team_that_is_at_home_on_tuesdays_has_them_added_by_a_button(kate):
+    league = a_league()
+    here = f"/leagues/{league.pk}"
+    teams = "Mounties, Red Mouse\nBugle Boys, Bugle Inn, Tuesdays"
+    asked = text_of(kate.post(f"{here}/teams/add", {"teams": teams}))
+    assert "Nothing is stored yet." in asked
+    assert "Mounties would be at Red Mouse instead of no house" in asked
+    assert league.teams.count() == 4
+    stored = kate.post(f"{here}/teams/add", {"teams": teams, "change": "yes"})
+    assert stored["Location"] == f"{here}/teams/#content"
+    page = text_of(kate.get(f"{here}/teams/"))
+    assert "1 team added. 1 team changed." in page
+    says = "Bugle Boys are at home on Tuesdays, and no Tuesday is among the nights."
+    assert (says in page, "Bugle Inn, Tuesdays" in page) == (True, True)
+    kate.post(f"{here}/teams/add", {"teams": teams})
+    assert "2 teams stood there already: nothing was changed." in text_of(
+        kate.get(f"{here}/teams/")
+    )
+    nights = {"first": "2026-10-01", "last": "2026-12-17", "weekday": "3", "but": "24 Dec"}
+    looked = {"look": "yes"}, {"HX-Request": "true"}
+    piece = kate.post(f"{here}/nights", nights | looked[0], headers=looked[1])
+    assert (says in text_of(piece), "Add every Tuesday" in text_of(piece)) == (True, True)
+    wrong = nights | {"more": "every 2nd Tuesday"}
+    piece = text_of(kate.post(f"{here}/nights", wrong | looked[0], headers=looked[1]))
+    assert "The nights are not counted while this stands: “every 2nd Tuesday”" in piece
+    kate.post(f"{here}/nights", nights)
+    refused = kate.post(f"{here}/fixtures/draw", {"seed": "0"})
+    assert refused.status_code == 409
+    assert f'href="{here}/nights">Nights and houses' in refused.content.decode()
+    kate.post(f"{here}/nights", nights | {"every": "1"})
+    page = kate.get(f"{here}/nights")
+    assert "every Tuesday</textarea>" in page.content.decode()
+    assert "Tuesdays are there for Bugle Boys: teams without a day" in text_of(page)
+    kate.post(f"{here}/fixtures/draw", {"seed": "0"})
+    found = {(one.home.name == "Bugle Boys", one.date.weekday()) for one in league.matches.all()}
+    assert found == {(True, 1), (False, 3)}
+    team = league.teams.get(name="Bugle Boys")
+    team.not_on = ["2026-10-29"]
+    team.save()
+    for shown in (f"{here}/teams/", f"{here}/teams/{team.pk}/"):
+        assert "cannot play: Thu 29 Oct 2026" in text_of(kate.get(shown))
+
+
 def test_nights_are_typed_as_people_type_them_and_said_back_in_words(kate):
     league = a_league()
     page = f"/leagues/{league.pk}/nights"
