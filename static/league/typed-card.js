@@ -60,7 +60,8 @@ function typing() {
   });
   add();
   const wrong = form.querySelector(".errorlist");
-  (wrong?.parentElement.querySelector("input") || boxes[0])?.focus();
+  const toRegister = $("#new-people button");
+  (wrong?.parentElement.querySelector("input") || toRegister || boxes[0])?.focus();
 }
 
 if (form) typing(); /* none where the card counts */

@@ -3,7 +3,7 @@ it, and when it came."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -52,7 +52,8 @@ class MeetingRow:
 
 class CardForm(forms.Form):
     """The whole card of a match. A name is a number of the squad, the letters it begins with, or
-    whole; an empty figure beside one of less than the target is the target."""
+    whole; an empty figure beside one of less than the target is the target. Of the sides that
+    `sign`, whoever is new is asked about together: they may be registered with the card."""
 
     home_signed = forms.BooleanField(required=False)
     away_signed = forms.BooleanField(required=False)
@@ -71,8 +72,11 @@ class CardForm(forms.Form):
         known: Sequence[Player],
         stands: Typed,
         received: datetime,
+        sign: Collection[Side] = (),
     ) -> None:
         super().__init__(data)
+        self.teams, self.sign = teams, sign
+        self.new: dict[Side, list[str]] = {side: [] for side in SIDES}
         self.barred: Sequence[Finding] = ()  # what the rules have against who is typed
         self.agreement, self.squads, self.known = agreement, squads, known
         self.free = agreement.meet == "free"
@@ -171,7 +175,14 @@ class CardForm(forms.Form):
         self.total, self.games_won = self._sum("total"), self._sum("won")
         if not self.errors:
             self._refuse_differing()
+        if self.new_names:
+            self.add_error(None, "Some of these people are registered for no team yet.")
         return clean
+
+    @property
+    def new_names(self) -> list[str]:
+        """Whoever would be registered with the card, of both sides."""
+        return [name for names in self.new.values() for name in names]
 
     def _player(self, field: str, said: str, side: Side) -> Player | None:
         squad = self.squads[side]
@@ -189,6 +200,10 @@ class CardForm(forms.Form):
                 names = ", ".join(one.name for one in found[:3])
                 self.add_error(field, f"“{said}” may be {names}. Type more letters.")
                 return None
+        if side in self.sign:
+            if name_key(said) not in map(name_key, self.new[side]):
+                self.new[side].append(said)
+            return None
         self.add_error(
             field,
             f"Nobody of this league is called “{said}”. Register them first, or leave it empty.",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from django.contrib import messages
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -15,15 +18,17 @@ from scoring.actions.league import cards as card_actions
 from scoring.actions.league import penalties
 from scoring.actions.league.fixtures import result_of
 from scoring.actions.league.pads import close_evening
+from scoring.actions.league.squads import register
 from scoring.actions.league.typed_card import type_card
 from scoring.forms.league.card import CardForm, WalkoverForm, now_to_the_minute
 from scoring.forms.league.penalties import LateForm, PenaltyForm
 from scoring.leagues import wording
 from scoring.leagues.agreement import Agreement
 from scoring.leagues.eligibility import Finding
-from scoring.leagues.values import SIDES
-from scoring.models import League, LeagueMatch, TeamPenalty
-from scoring.permissions import RUN, WRITE, Actor
+from scoring.leagues.values import SIDES, Side
+from scoring.leagues.wording import rule_of
+from scoring.models import League, LeagueMatch, SquadMember, TeamPenalty
+from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.league.cards import (
     Typed,
     came_late,
@@ -38,6 +43,8 @@ from scoring.rules.wording import counted, listed
 from scoring.views.access import league_by_number, match_by_number
 from scoring.views.answers import Wrong, or_show, status_of, valid
 from scoring.views.league.about import about
+from scoring.views.league.squads import FEW, nearly_known
+from scoring.views.league.squads import registered as registered_with
 
 
 @require_safe
@@ -90,27 +97,99 @@ def one_card(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResp
     """A match's card, typed in from paper."""
     if match.away_id is None:
         raise Http404("A bye has no card.")
-    form = _form(request.POST if request.method == "POST" else None, match)
+    form = _form(request.POST if request.method == "POST" else None, match, actor)
     show = partial(_page, request, match, actor, form)
     if request.method != "POST":
         return show()
     back = f"{reverse('league-cards', args=[match.league_id])}?typed=yes"
     with or_show(show, already=lambda why: redirect(back)):
-        clean = valid(form)
-        form.barred = _barred(match, form.typed)
-        if form.barred and request.POST.get("sure") != "yes":
-            raise Wrong
-        stored = type_card(
-            match=match,
-            card=form.typed,
-            seen=clean["seen"],
-            received_at=clean["received"],
-            actor=actor,
-        )
+        stored, made = _store(request, match, form, actor)
+    for side, members in made.items():
+        messages.success(request, registered_with(getattr(stored, side), members, len(members)))
     close_evening(match=stored, actor=actor)
     late = _lateness(stored)
     messages.success(request, f"{stored}: {result_of(stored)}.{late}")
     return redirect(back)
+
+
+@transaction.atomic
+def _store(
+    request: HttpRequest, match: LeagueMatch, form: CardForm, actor: Actor
+) -> tuple[LeagueMatch, dict[Side, list[SquadMember]]]:
+    """Store the card, and register who is new in it where that was asked: both, or nothing."""
+    made, typed = {}, form
+    if not form.is_valid() and form.new_names and _is_asked(request, form):
+        made = {
+            side: _register(match, side, names, actor) for side, names in form.new.items() if names
+        }
+        typed = _form(request.POST, match, actor)
+    clean = valid(typed)
+    form.barred = _barred(match, typed.typed)
+    if form.barred and request.POST.get("sure") != "yes":
+        raise Wrong
+    stored = type_card(
+        match=match,
+        card=typed.typed,
+        seen=clean["seen"],
+        received_at=clean["received"],
+        actor=actor,
+    )
+    return stored, made
+
+
+def _is_asked(request: HttpRequest, form: CardForm) -> bool:
+    """Whether the button named everybody who would be registered, and no one else was typed
+    since."""
+    return all(
+        set(request.POST.getlist(f"new-{side}")).issuperset(names)
+        for side, names in form.new.items()
+    )
+
+
+def _register(
+    match: LeagueMatch, side: Side, names: Sequence[str], actor: Actor
+) -> list[SquadMember]:
+    """Register who is new in a card: a first squad from the first night on, others on the night."""
+    team = getattr(match, side)
+    first, day = not team.squad.exists(), match.date or timezone.localdate()
+    return register(
+        team=team,
+        names=names,
+        actor=actor,
+        since=min([day, *match.league.nights]) if first else day,
+        on_the_night=not first,
+        others=True,
+    )
+
+
+def _sides_that_sign(match: LeagueMatch, actor: Actor) -> list[Side]:
+    """The sides whose new players may be registered with the card: the league's rule lets them sign
+    on the night, or nobody was registered for the team yet."""
+    if not may(actor, RUN, match.league):
+        return []
+    any_night = match.league.agreement.players.on_the_night
+    return [side for side in SIDES if any_night or not getattr(match, side).squad.exists()]
+
+
+def _new_in(match: LeagueMatch, form: CardForm) -> dict | None:
+    """What the page asks of who is new in a card; None where nobody is."""
+    names = form.new_names
+    if not form.is_bound or not names:
+        return None
+    _, among = nearly_known(match.league, names)
+    alike = {}
+    for side, found in form.new.items():
+        # Beside a squad most who play are of it, and whoever is not may be misspelt.
+        known = bool(form.squads[side]) or len(found) <= FEW
+        alike |= nearly_known(match.league, found, most_are_known=known)[0]
+    return {
+        "sides": [(side, form.teams[side], found) for side, found in form.new.items() if found],
+        "button": f"Register {names[0] if len(names) == 1 else f'these {len(names)}'}",
+        "alike": alike,
+        "among": among,
+        "rule": rule_of(match.league.agreement, "on_the_night"),
+        "others": any(field != NON_FIELD_ERRORS for field in form.errors),
+    }
 
 
 def _lateness(match: LeagueMatch) -> str:
@@ -126,7 +205,7 @@ def _lateness(match: LeagueMatch) -> str:
     )
 
 
-def _form(data, match: LeagueMatch) -> CardForm:
+def _form(data, match: LeagueMatch, actor: Actor) -> CardForm:
     league = match.league
     return CardForm(
         data,
@@ -138,6 +217,7 @@ def _form(data, match: LeagueMatch) -> CardForm:
         known=registered(league),
         stands=stands_on(match),
         received=now_to_the_minute(),
+        sign=_sides_that_sign(match, actor),
     )
 
 
@@ -173,6 +253,10 @@ def _page(
         "late": came_late(match),
         "due": due_of(match),
         "rule": late_rule(league.agreement),
+        "new": _new_in(match, form),
+        "forbids": ""
+        if league.agreement.players.on_the_night
+        else rule_of(league.agreement, "on_the_night"),
         "target": league.agreement.settings.target,
         "plays": wording.match(league.agreement),
         "sides": [
@@ -200,7 +284,7 @@ def take_in(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRespo
 @match_by_number(RUN)
 def walkover(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
     """Give a match to the side whose opponents did not come."""
-    with or_show(partial(_page, request, match, actor, _form(None, match))):
+    with or_show(partial(_page, request, match, actor, _form(None, match, actor))):
         stored = card_actions.give_walkover(
             match=match, actor=actor, **valid(WalkoverForm(request.POST))
         )
@@ -212,7 +296,7 @@ def walkover(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResp
 @match_by_number(RUN)
 def open_again(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
     """Let a card, or a walkover, count no more: it can be put right."""
-    with or_show(partial(_page, request, match, actor, _form(None, match))):
+    with or_show(partial(_page, request, match, actor, _form(None, match, actor))):
         card_actions.open_again(match=match, actor=actor)
     messages.success(request, f"{match} is open again: it counts when its card is stored.")
     return redirect("one-card", match.pk)

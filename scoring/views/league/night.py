@@ -109,7 +109,7 @@ def _page(
         "proposed": None if pairs_form else _proposed_of(match, team, named[side]),
         "pairs_form": pairs_form or _pairs_form(match, team, side, named[side]),
         "naming": reverse("name-pairs", args=[actor.captain.token, match.pk]),
-        "sign": _sign(match, pairs_form.strangers) if pairs_form else None,
+        "sign": _sign(match, pairs_form) if pairs_form else None,
         "sign_rule": rule_of(agreement, "on_the_night"),
         "findings": _findings(match, side, named),
         "games_form": games_form,
@@ -137,11 +137,14 @@ def _page(
     )
 
 
-def _sign(match: LeagueMatch, names: Sequence[str]) -> dict | None:
+def _sign(match: LeagueMatch, form: PairsForm) -> dict | None:
     """What the page asks of names that nobody of the league has, None where all are known."""
+    names = form.strangers
     if not names:
         return None
-    alike, among = nearly_known(match.league, names, most_are_known=len(names) <= FEW)
+    # Beside a squad most who play are of it, and whoever is not may be misspelt.
+    known = bool(form.squad) or len(names) <= FEW
+    alike, among = nearly_known(match.league, names, most_are_known=known)
     whom = {1: names[0], 2: "both"}.get(len(names), f"all {number(len(names))}")
     return {"names": names, "may": may_sign(match), "whom": whom, "alike": alike, "among": among}
 

@@ -88,6 +88,7 @@ def test_a_card_is_typed_on_a_phone_in_the_dark_and_what_is_wrong_stands_beside_
     page.goto(f"/matches/{match}/card")
     page.get_by_label("Mounties, pair 1, first name").fill("zz")
     page.get_by_role("button", name="Store the card").click()
-    expect(page.get_by_text("Nobody of this league is called “zz”.")).to_be_visible()
+    expect(page.get_by_text("Mounties: zz")).to_be_visible()
+    expect(page.get_by_role("button", name="Register zz and store").first).to_be_focused()
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert axe(page) == []

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.models import League, LeagueMatch, TeamPenalty
 from tests.cast import a_phone, a_table, again, an_officer, signed_in
-from tests.league import SECOND, a_league, a_match, a_squad
+from tests.league import FIRST, SECOND, a_league, a_match, a_squad
 from tests.views.league.test_fixtures import text_of
 from tests.views.reading import shown
 
@@ -65,8 +65,84 @@ def test_names_that_are_nobody_s_or_several_people_s_are_asked_about_and_nothing
     assert (answer.status_code, again(match).counts) == (422, False)
     assert [
         words in page
-        for words in ("no number 9: they are 6", "is called “zz”", "may be Kim, Kit. Type more")
+        for words in (
+            "no number 9: they are 6",
+            "<p>Mounties: zz</p>",
+            "may be Kim, Kit. Type more",
+        )
     ] == [True] * 3
+
+
+NEW = ["Ann Penrosse", "Bo Ash", "Cy Elm", "Di Fox", "Ed Gill", "Flo Hay"]
+OTHERS = ["Gus Ivey", "Hal Jory", "Ivo Kent", "Jo Lamb", "Kit Moon", "Lou Nance"]
+
+
+def with_new_names(match):
+    """A card on which everybody is new to the league."""
+    found = card(match)
+    for side, names in (("home", NEW), ("away", OTHERS)):
+        found |= {f"{side}{no // 2}-{no % 2}": name for no, name in enumerate(names)}
+    return found
+
+
+def stored(match):
+    """How many are registered with each side, and whether the card counts."""
+    numbers = (getattr(match, side).squad.count() for side in ("home", "away"))
+    return (*numbers, again(match).counts)
+
+
+def test_everybody_who_is_new_is_registered_as_the_card_is_stored_or_nothing_is():
+    match = a_match(a_league("st-austell"), "Mounties", "Trolls", SECOND)
+    an_officer(match.league.club, "olga", "organiser")
+    an_officer(match.league.club, "sid", "scorer")
+    match.league.club.players.create(name="Ann Penrose")
+    a_squad(match.league.teams.get(name="Shufflers"), "Zed Ash")
+    sent = with_new_names(match)
+    asked = send(match, **sent)
+    buttons = shown(asked, r"<button[^>]*>\s*(Register[^<]*?)\s*</button>")
+    assert (asked.status_code, buttons) == (422, ["Register these 12 and store the card"] * 2)
+    told = shown(asked, r'<section class="complaint" id="new-people".*?</section>')[0]
+    pieces = (f"Mounties: {', '.join(NEW)}", f"Trolls: {', '.join(OTHERS)}")
+    assert [piece in told for piece in (*pieces, "Ann Penrosse: Ann Penrose?")] == [True] * 3
+    page = asked.content.decode()
+    assert [f'value="{10 + no}"' in page for no in range(9)] == [True] * 9
+    by_sid = signed_in("sid").post(f"/matches/{match.pk}/card", sent)
+    assert "Register these" not in by_sid.content.decode()
+    agreed = sent | {"new-home": NEW, "new-away": OTHERS}
+    refused = {
+        "another name since": agreed | {"home0-0": "Mo Nobody"},
+        "of another team": agreed | {"home0-0": "Zed Ash", "home0-1": "Zed Ash"},
+        "a sum is wrong": agreed | {"won-home": "9", "won-away": "0"},
+        "told meanwhile": agreed | {"seen": "99"},
+    }
+    codes = {why: send(match, **what).status_code for why, what in refused.items()}
+    assert codes == dict(zip(refused, (422, 422, 422, 409), strict=True))
+    assert stored(match) == (0, 0, False)
+    for _ in range(2):
+        assert (send(match, **agreed).status_code, stored(match)) == (302, (6, 6, True))
+    assert set(match.home.squad.values_list("since", "came")) == {(FIRST, "before")}
+
+
+def test_who_is_new_beside_a_squad_signs_on_the_night_only_where_the_rule_lets_them(match):
+    LeagueMatch.objects.update(date=SECOND)
+    one = card(match, **{"home0-0": "Zed Ash"}) | {"new-home": ["Zed Ash"]}
+    league = match.league
+    league.settings["words"] = {"on_the_night": "Sign before the season."}
+    league.settings["players"]["on_the_night"] = False
+    league.save()
+    refused = send(match, **one)
+    like = send(match, **card(match, **{"home1-0": "Catt"}))
+    assert "Catt: Cat?" not in text_of(like)
+    said = ("Sign before the season." in text_of(refused), "Nobody of this league is called “Zed")
+    assert (refused.status_code, said[0], said[1] in text_of(refused)) == (422, True, True)
+    assert stored(match) == (6, 6, False)
+    league.settings["players"]["on_the_night"] = True
+    league.save()
+    assert (send(match, **one).status_code, stored(match)) == (302, (7, 6, True))
+    LeagueMatch.objects.update(counted_at=None)
+    assert "Catt: Cat?" in text_of(send(match, **card(match, **{"home1-0": "Catt"})))
+    zed = match.home.squad.get(player__name="Zed Ash")
+    assert (zed.since, zed.came) == (SECOND, "night")
 
 
 def test_a_sum_that_the_games_do_not_come_to_is_shown_beside_it(match):
