@@ -13,13 +13,15 @@ from scoring.leagues.card import Game, why_no_game
 from scoring.models import Player
 from scoring.queries.league.card import CardLine
 from scoring.rules.names import LONGEST, name_key
+from scoring.rules.wording import listed
 
 MOST_POINTS = 999
 
 
 class PairsForm(forms.Form):
     """Who plays for a side, pair by pair; `pairs` are players, None where a place is free. What is
-    `kept` was typed, and not sent to be stored."""
+    `kept` was typed, and not sent to be stored. Where it `signs`, names that nobody of the league
+    has are asked about together: they may be signed."""
 
     def __init__(
         self,
@@ -30,8 +32,10 @@ class PairsForm(forms.Form):
         squad: Iterable[Player] = (),
         named: Sequence[tuple[Player | None, Player | None]] = (),
         kept: Mapping[str, str] | None = None,
+        signs: bool = False,
     ) -> None:
         super().__init__(data, initial=kept)
+        self.signs = signs
         self.known = {player.key: player for player in known}
         self.squad = list(squad)
         self.number = number
@@ -85,8 +89,9 @@ class PairsForm(forms.Form):
 
     @property
     def strangers(self) -> list[str]:
-        """The names that nobody of the league has."""
-        return [name for name in self.typed.values() if name and self._called(name) is None]
+        """The names that nobody of the league has, each once."""
+        found = (name for name in self.typed.values() if name and self._called(name) is None)
+        return list({name_key(name): name for name in found}.values())
 
     @property
     def rows(self) -> list[tuple[int, list]]:
@@ -103,12 +108,14 @@ class PairsForm(forms.Form):
         clean = super().clean()
         for field, name in list(clean.items()):
             player = self._called(name) if name else None
-            if name and player is None:
+            if name and player is None and not self.signs:
                 self.add_error(
-                    field,
-                    f"Nobody of this league is called {name}. Tap somebody, or sign them below.",
+                    field, f"Nobody of this league is called {name}. Tap somebody of the squad."
                 )
             clean[field] = player
+        if self.signs and self.strangers:
+            names = listed(self.strangers)
+            self.add_error(None, f"Nobody of this league is called {names}. Nothing is stored yet.")
         return clean
 
     def _called(self, name: str) -> Player | None:

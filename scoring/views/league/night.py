@@ -26,8 +26,8 @@ from scoring.forms.league.night import DisputeForm, GamesForm, PairsForm, SeenFo
 from scoring.leagues.agreement import MEETS
 from scoring.leagues.card import Game, all_played
 from scoring.leagues.values import Side
-from scoring.leagues.wording import rule_of
-from scoring.models import LeagueMatch, Link, MatchPair, Player, Team
+from scoring.leagues.wording import number, rule_of
+from scoring.models import LeagueMatch, Link, MatchPair, Player, SquadMember, Team
 from scoring.permissions import Actor
 from scoring.queries.league.card import CardLine, Over, called, finished_games, with_people
 from scoring.queries.league.squads import load_who_may_play, squad_of
@@ -35,7 +35,7 @@ from scoring.queries.league.teams import version_by_link
 from scoring.views import polling
 from scoring.views.access import captains_match
 from scoring.views.answers import Wrong, or_show, piece_or_page, status_of, valid
-from scoring.views.league.squads import registered
+from scoring.views.league.squads import FEW, nearly_known, registered
 from scoring.views.qr_codes import address_of, qr_of
 
 Two = tuple[Player | None, Player | None]
@@ -109,8 +109,8 @@ def _page(
         "proposed": None if pairs_form else _proposed_of(match, team, named[side]),
         "pairs_form": pairs_form or _pairs_form(match, team, side, named[side]),
         "naming": reverse("name-pairs", args=[actor.captain.token, match.pk]),
-        "may_sign": bool(pairs_form and pairs_form.strangers) and may_sign(match),
-        "sign_rules": [rule_of(agreement, "on_the_night")],
+        "sign": _sign(match, pairs_form.strangers) if pairs_form else None,
+        "sign_rule": rule_of(agreement, "on_the_night"),
         "findings": _findings(match, side, named),
         "games_form": games_form,
         "rounds": _rounds(match, lines, games_form),
@@ -135,6 +135,15 @@ def _page(
         name="night",
         status=status or max(map(status_of, sent), default=200),
     )
+
+
+def _sign(match: LeagueMatch, names: Sequence[str]) -> dict | None:
+    """What the page asks of names that nobody of the league has, None where all are known."""
+    if not names:
+        return None
+    alike, among = nearly_known(match.league, names, most_are_known=len(names) <= FEW)
+    whom = {1: names[0], 2: "both"}.get(len(names), f"all {number(len(names))}")
+    return {"names": names, "may": may_sign(match), "whom": whom, "alike": alike, "among": among}
 
 
 def _news(page: dict) -> Iterable[str]:
@@ -184,8 +193,9 @@ def _pairs_form(
     squad = [member.player for member in squad_of(team)]
     named = [(row.one, row.other) for row in rows] or _as_last_time(team, match, squad)
     known = Player.objects.filter(squads__team__league=match.league_id, squads__until=None)
-    number = max(match.league.agreement.settings.pairs, len(rows))
-    return PairsForm(data, number=number, known=known, squad=squad, named=named, kept=kept)
+    places = max(match.league.agreement.settings.pairs, len(rows))
+    more = {"named": named, "kept": kept, "signs": may_sign(match)}
+    return PairsForm(data, number=places, known=known, squad=squad, **more)
 
 
 def _as_last_time(team: Team, match: LeagueMatch, squad: Sequence[Player]) -> list[Two]:
@@ -320,7 +330,8 @@ def _page_with_typed(request, match: LeagueMatch, team: Team, actor: Actor, but:
 @_of_captain
 def names(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
     """Name the pairs, in the order in which they play. Somebody of the squad who is tapped takes
-    the next place, or leaves theirs, and nothing is stored yet; who is new may be signed here."""
+    the next place, or leaves theirs, and nothing is stored yet; who is new may be signed here, one
+    of them, or all as the pairs are named."""
     side, but = _side(match, team), "pairs_form"
     rows = _own_pairs(match, side)
     form = _pairs_form(match, team, side, rows, request.POST)
@@ -336,12 +347,32 @@ def names(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) ->
                 team=team, names=[stranger], actor=actor, on_the_night=True, others=True
             )
         messages.success(request, registered(team, made, 1))
-        kept = _pairs_form(match, team, side, rows, kept=form.typed)
-        return _page_with_typed(request, match, team, actor, but, pairs_form=kept)()
+        signed = _pairs_form(match, team, side, rows, request.POST)
+        if not signed.strangers:
+            signed = _pairs_form(match, team, side, rows, kept=form.typed)
+        return _page_with_typed(request, match, team, actor, but, pairs_form=signed)(status=200)
+    asked = set(request.POST.getlist("new")) if "sign-all" in request.POST else set()
     with or_show(page):
-        valid(form)
-        cards.name_pairs(match=match, side=side, pairs=form.pairs, actor=actor)
+        if form.strangers and asked.issuperset(form.strangers) and may_sign(match):
+            made = _sign_and_name(request, match, team, form.strangers, actor)
+            messages.success(request, registered(team, made, len(made)))
+        else:
+            valid(form)
+            cards.name_pairs(match=match, side=side, pairs=form.pairs, actor=actor)
     return _done(request, match, team, actor, but)
+
+
+@transaction.atomic
+def _sign_and_name(
+    request: HttpRequest, match: LeagueMatch, team: Team, names: Sequence[str], actor: Actor
+) -> list[SquadMember]:
+    """Sign everybody who is new, and name the pairs that were typed: both, or nothing."""
+    made = register(team=team, names=names, actor=actor, on_the_night=True, others=True)
+    side = _side(match, team)
+    form = _pairs_form(match, team, side, _own_pairs(match, side), request.POST)
+    valid(form)
+    cards.name_pairs(match=match, side=side, pairs=form.pairs, actor=actor)
+    return made
 
 
 def may_sign(match: LeagueMatch) -> bool:

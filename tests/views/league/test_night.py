@@ -209,6 +209,64 @@ def test_who_is_new_signs_on_the_night_beside_the_names_and_nothing_typed_is_los
     assert match.home.squad.get(player__name="Zed Ash").came == "night"
 
 
+def a_tonight(match, monkeypatch, **words):
+    """Let it be the night of the match; whether somebody new may sign is as the words say."""
+    monkeypatch.setattr(timezone, "localdate", lambda *_: match.date)
+    match.league.settings["players"]["on_the_night"] = not words
+    match.league.settings["words"] = words
+    match.league.save()
+
+
+SIX = ["Zed Ash", "Yves Bo", "Xan Cole", "Wim Dorn", "Vic Elm", "Ann Penrosse"]
+
+
+def test_all_who_are_new_sign_and_play_by_one_tap_or_nothing_is_stored(match, monkeypatch):
+    a_tonight(match, monkeypatch)
+    match.league.club.players.create(name="Ann Penrose")
+    page = name(match, match.home, SIX)
+    text = page.content.decode()
+    buttons = shown(page, r"<button[^>]*>\s*(Sign [^<]*?)\s*</button>")
+    assert (page.status_code, buttons) == (
+        422,
+        [
+            "Sign all six tonight, and these play",
+            *(f"Sign {one} for Mounties tonight" for one in SIX),
+        ],
+    )
+    assert (text.count("Nobody of this league is called"), "errorlist" in text) == (1, False)
+    assert "Ann Penrosse: Ann Penrose?" in shown(page, "<li>(.*?)</li>")
+    sent = {f"name{no // 2}-{no % 2}": one for no, one in enumerate(SIX)}
+    sent |= {"new": SIX, "sign-all": "yes"}
+    address, before = f"{page_of(match, match.home)}names", match.home.squad.count()
+
+    def stored():
+        return match.home.squad.count() - before, [str(one) for one in match.pairs.all()]
+
+    twice = a_phone().post(address, sent | {"name0-0": "Yves Bo"})
+    assert (twice.status_code, stored()) == (409, (0, []))
+    unasked = a_phone().post(address, sent | {"name0-0": "Somebody Else"})
+    assert (unasked.status_code, stored()) == (422, (0, []))
+    six = (6, ["Zed Ash and Yves Bo", "Xan Cole and Wim Dorn", "Vic Elm and Ann Penrosse"])
+    for _ in range(2):
+        assert (a_phone().post(address, sent).status_code, stored()) == (302, six)
+
+
+def test_the_others_who_are_new_are_still_asked_about_when_one_of_them_signed(match, monkeypatch):
+    a_tonight(match, monkeypatch)
+    sent = {"name0-0": "Zed Ash", "name0-1": "Yves Bo", "sign": "Zed Ash"}
+    page = a_phone().post(f"{page_of(match, match.home)}names", sent)
+    assert (page.status_code, typed(page.content.decode(), "sign")) == (200, "Yves Bo")
+    assert "Sign Yves Bo tonight, and these play" in page.content.decode()
+
+
+def test_where_nobody_signs_on_the_night_the_rule_is_quoted(match, monkeypatch):
+    a_tonight(match, monkeypatch, on_the_night="Sign before the season.")
+    page = name(match, match.home, ["Zed Ash"])
+    text = page.content.decode()
+    quoted = "Sign before the season." in text, 'name="sign' in text
+    assert (page.status_code, quoted) == (422, (True, False))
+
+
 def fields_of(page):
     """What a browser sends of a page without a script: every field of its one form."""
     found = re.findall(r"<input[^>]*>", page.content.decode())
