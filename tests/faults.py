@@ -296,8 +296,7 @@ FAULTS = [
         ("open", "if not OF_SEASONS[key].money]", "if key]", OPEN),
         ("access", "if found is None or not may_see(found.parts, part):", "if found is None:",
          OPEN),
-        ("access", "return _framed(response) if EMBED in request.GET else response",
-         "return _framed(response)", OPEN),
+        ("access", "if EMBED in request.GET:", "if True:", OPEN),
     )
 ]  # fmt: skip
 

@@ -368,12 +368,12 @@ def by_open_league(view):
         etag = quote_etag(_seen_as(request, found, piece=bool(request.htmx)))
         known = get_conditional_response(request, etag=etag)
         if known is not None and known.status_code == HTTPStatus.NOT_MODIFIED:
-            return _framed(known) if EMBED in request.GET else known
+            return _framed_if_asked(request, known)
         response = shut(request, pk=pk, **kwargs)
         if response.status_code == HTTPStatus.OK:
             response["ETag"] = etag
             response["Cache-Control"] = "private, no-cache"
-        return _framed(response) if EMBED in request.GET else response
+        return _framed_if_asked(request, response)
 
     return inner
 
@@ -411,7 +411,7 @@ def by_open_club(part: str, seen: Callable[..., Seen | None] = seen_of_club):
             response["ETag"] = etag
             response["Cache-Control"] = "no-cache"
             patch_vary_headers(response, ["Cookie"])
-            return _framed(response) if EMBED in request.GET else response
+            return _framed_if_asked(request, response)
 
         return inner
 
@@ -421,10 +421,11 @@ def by_open_club(part: str, seen: Callable[..., Seen | None] = seen_of_club):
 EMBED = "embed"
 
 
-def _framed(response: HttpResponse) -> HttpResponse:
-    """Let a page stand in a frame of any site."""
-    response.xframe_options_exempt = True
-    response._csp_replace = {"frame-ancestors": ["*"]}  # as csp.decorators.csp_replace does
+def _framed_if_asked(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Let a page stand in a frame of any site where `?embed` asks for it."""
+    if EMBED in request.GET:
+        response.xframe_options_exempt = True
+        response._csp_replace = {"frame-ancestors": ["*"]}  # as csp.decorators.csp_replace does
     return response
 
 
