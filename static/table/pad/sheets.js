@@ -51,7 +51,7 @@ async function bringLaws(place) {
     search.focus();
     /* What was typed until the script came is searched then. */
     import(place.dataset.script).then(
-      () => search.dispatchEvent(new Event("input", { bubbles: true })),
+      () => search.value && search.dispatchEvent(new Event("input", { bubbles: true })),
       () => {
         /* they stand there, and cannot be searched */
       },

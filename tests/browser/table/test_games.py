@@ -342,10 +342,8 @@ def test_the_laws_are_asked_at_the_pad_and_what_was_tapped_stays(open_page):
     page.locator("#what-happened > summary").tap()
     page.get_by_text("What do the laws say?").tap()
     page.locator("#laws-q").fill("revoke")  # before the script that searches has come
-    page.locator(
-        ".remedy[open] [data-happened=revoke], .remedy [data-happened=revoke]"
-    ).first.wait_for(state="attached")
-    remedy = page.locator(".remedy", has=page.locator("[data-happened=revoke]")).first
+    remedy = page.locator("[data-found] .remedy", has=page.locator("[data-happened=revoke]")).first
+    expect(remedy).to_be_visible()
     if not remedy.evaluate("details => details.open"):
         remedy.locator("summary").tap()
     remedy.locator("[data-happened=revoke]").tap()

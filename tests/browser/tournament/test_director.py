@@ -71,6 +71,7 @@ def test_a_director_leads_a_round_from_the_draw_to_the_next(open_page, hall, axe
     expect(page.locator(".alarms")).to_contain_text("Table 2: two say different things")
     found["disputed"], wide = axe(page), [fits(page)]
     page.locator(".alarms").get_by_role("link", name="Table 2").click()
+    expect(page.locator("#result")).to_be_visible()
     found["table"], wide = axe(page), [*wide, fits(page)]
     points = page.locator("#result input[name^=points]")
     points.nth(0).fill("7")
@@ -85,6 +86,7 @@ def test_a_director_leads_a_round_from_the_draw_to_the_next(open_page, hall, axe
     tell("hall.tell_all(hall.latest(made))")
     expect(page.get_by_role("button", name="Draw round 2")).to_be_visible()
     page.get_by_role("link", name="Standings").click()
+    expect(page.locator("h1")).to_contain_text("Standings")
     found["standings"], wide = axe(page), [*wide, fits(page)]
     assert {name: problems for name, problems in found.items() if problems} == {}
     assert wide == [True] * len(wide)
