@@ -233,6 +233,7 @@ def axe():
     source, pages = AXE.read_text(), []
 
     def axe(page):
+        page.wait_for_load_state("domcontentloaded")  # what was clicked may be on its way
         contrasts = len(pages) in proof.every(3, range(len(pages) + 1))
         pages.append(page.url)
         how = {
