@@ -25,6 +25,7 @@ from scoring.models import (
     ApiToken,
     Club,
     ClubSession,
+    HandRecord,
     Invitation,
     League,
     LeagueMatch,
@@ -56,9 +57,15 @@ def known(signs: str) -> str:
     return signs if re.fullmatch(f"[{SIGNS}]{{2}}", signs) else ""
 
 
-def new_phone() -> str:
-    """Return two signs for a phone that is not known yet."""
-    return secrets.choice(SIGNS) + secrets.choice(SIGNS)
+def new_phone(table: Table | None = None) -> str:
+    """Return two signs for a phone that is not known yet: none that a hand of the table bears, so
+    that its word never passes for another's."""
+    taken = set()
+    if table:
+        signs = HandRecord.objects.filter(sitting__table=table).values_list("phone", "told_on")
+        taken = {one for pair in signs.distinct() for one in pair}
+    every = {one + two for one in SIGNS for two in SIGNS}
+    return secrets.choice(list(every - taken or every))
 
 
 def remember(request: HttpRequest, response: HttpResponse, phone: str) -> HttpResponse:
@@ -182,7 +189,7 @@ def by_link(verb: str, *, empty: bool = False):
             if verb != WRITE:
                 return view(request, link.table, actor, **kwargs)
             known = phone_of(request)
-            actor = replace(actor, phone=known or new_phone())
+            actor = replace(actor, phone=known or new_phone(link.table))
             response = view(request, link.table, actor, **kwargs)
             return response if known else remember(request, response, actor.phone)
 

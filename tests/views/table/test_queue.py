@@ -7,8 +7,10 @@ import pytest
 from django.utils import timezone
 
 from scoring.models import HandRecord
+from scoring.permissions import Actor
 from scoring.queries.table.history import LOGGED, history_of
 from scoring.queries.table.reseating import PEOPLE
+from scoring.views import access
 from tests.actions.reseating import reseat
 from tests.cast import (
     a_phone,
@@ -137,6 +139,15 @@ def test_a_phone_keeps_its_two_signs():
         record.logged_by for record in HandRecord.objects.filter(logged_by__startswith="phone ")
     }
     assert signs == f"phone {phone.cookies['phone'].value}"
+
+
+def test_a_new_phone_gets_no_signs_that_a_hand_of_the_table_bears(monkeypatch):
+    monkeypatch.setattr(access, "SIGNS", "K7")
+    table, phone = a_table("Ben+Dan 3"), a_phone()
+    log(table, "Eve! 5", actor=Actor(phone="K7"), told_on="77")
+    log(table, "Eve! 5", actor=Actor(phone="KK"))
+    phone.get(address(table))
+    assert phone.cookies["phone"].value == "7K"
 
 
 def test_an_undo_told_again_after_the_session_was_closed_gets_its_answer():
