@@ -158,6 +158,11 @@ def test_fixtures_on_two_weekdays_say_which_and_idle_nights_are_told_of_all_or_o
     assert "at home on Tuesday 6 October: Tuesdays are there for others." in looked
     chosen = olga.get(f"/matches/{match.pk}/move?to={NIGHTS[4]}").content.decode()
     assert re.findall(r'aria-current="true"\s+href="[^"]*to=([^"#]*)', chosen) == [str(NIGHTS[4])]
+    # Nor is one left there unsaid that was drawn before these nights were kept for the other.
+    league.matches.filter(pk=match.pk).update(date=tuesday)
+    marked = text_of(olga.get(path(league)))
+    assert "Mounties would be at home on Tuesday 6 October: Tuesdays are there for others." in marked
+    assert "Tuesdays are there" not in text_of(a_phone().get(path(league)))
     league.teams.create(name="Juda", division=match.division)
     assert "No match:" not in text_of(olga.get(path(league)))
 

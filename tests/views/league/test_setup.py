@@ -232,6 +232,9 @@ def test_a_team_that_is_at_home_on_tuesdays_has_them_added_by_a_button(kate):
     piece = text_of(kate.post(f"{here}/nights", wrong | looked[0], headers=looked[1]))
     assert "The nights are not counted while this stands: “every 2nd Tuesday”" in piece
     kate.post(f"{here}/nights", nights)
+    step = kate.get(f"{here}/").content.decode().partition("<b>Nights</b>")[2]
+    step = " ".join(step.partition("</li>")[0].split())
+    assert (says in step, "Nights</a>" in step) == (True, True)  # not done, and what comes next
     refused = kate.post(f"{here}/fixtures/draw", {"seed": "0"})
     assert refused.status_code == 409
     assert f'href="{here}/nights">Nights and houses' in refused.content.decode()
@@ -239,6 +242,7 @@ def test_a_team_that_is_at_home_on_tuesdays_has_them_added_by_a_button(kate):
     page = kate.get(f"{here}/nights")
     assert "every Tuesday</textarea>" in page.content.decode()
     assert "Tuesdays are there for Bugle Boys: teams without a day" in text_of(page)
+    assert ">Fixtures</a>" in kate.get(f"{here}/").content.decode().partition("<b>Fixtures</b>")[2]
     kate.post(f"{here}/fixtures/draw", {"seed": "0"})
     found = {(one.home.name == "Bugle Boys", one.date.weekday()) for one in league.matches.all()}
     assert found == {(True, 1), (False, 3)}
