@@ -90,7 +90,9 @@ def _teams(
         "divisions_form": divisions or DivisionsForm(initial={"names": names}),
         "division_names": names,
         "differing": [(team, listed(other)) for team, other in differing],
-        "lacking": too_few_nights(league, league.nights) if context["runs"] and league.dates else [],
+        "lacking": too_few_nights(league, league.nights)
+        if context["runs"] and league.dates
+        else [],
         "message": message,
     }
     return render(request, "league/setup/teams.html", context, status=status)
@@ -274,6 +276,7 @@ def nights(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     page = partial(_nights, request, league, actor, form=form, houses=houses)
     if "look" in request.POST:
         form.is_valid()
+        houses.is_valid()
         return page()
     with or_show(page, form):
         houses_are_valid = houses.is_valid()
@@ -319,6 +322,7 @@ def _nights(
         "derbies": derbies_shown(derbies_of(league)),
     }
     form = form or NightsForm(initial=shown)
+    houses = houses or HousesForm(venues=_houses(league))
     wrong = list(form.errors.values()) if form.is_bound else []
     found = getattr(form, "nights", [] if form.is_bound else league.nights)
     plan = replace(plan, dates=tuple(found))
@@ -328,7 +332,8 @@ def _nights(
     ]
     context = about(league, actor) | {
         "form": form,
-        "houses_form": houses or HousesForm(venues=_houses(league)),
+        "houses_form": houses,
+        "typed": [*form, *houses],
         "nights": found,
         "last": found[-1] if found else None,
         "wrong": [error for errors in wrong for error in errors],

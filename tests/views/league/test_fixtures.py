@@ -161,7 +161,9 @@ def test_fixtures_on_two_weekdays_say_which_and_idle_nights_are_told_of_all_or_o
     # Nor is one left there unsaid that was drawn before these nights were kept for the other.
     league.matches.filter(pk=match.pk).update(date=tuesday)
     marked = text_of(olga.get(path(league)))
-    assert "Mounties would be at home on Tuesday 6 October: Tuesdays are there for others." in marked
+    assert (
+        "Mounties would be at home on Tuesday 6 October: Tuesdays are there for others." in marked
+    )
     assert "Tuesdays are there" not in text_of(a_phone().get(path(league)))
     league.teams.create(name="Juda", division=match.division)
     assert "No match:" not in text_of(olga.get(path(league)))
