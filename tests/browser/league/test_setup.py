@@ -18,9 +18,7 @@ Monticello"""
 
 
 @looks(1)
-def test_a_league_of_ten_teams_is_set_up_step_by_step(
-    open_page, axe, console, club, scheme, width
-):
+def test_a_league_of_ten_teams_is_set_up_step_by_step(open_page, axe, console, club, scheme, width):
     console.expect("status of 422")
     page = open_page(width, 640, color_scheme=scheme, has_touch=True)
     found = {}

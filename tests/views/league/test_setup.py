@@ -13,7 +13,7 @@ from scoring.leagues import agreement
 from scoring.leagues.shelf import shelf
 from scoring.models import League
 from tests.cast import a_club, a_phone, signed_in
-from tests.league import SECOND, a_league, a_match, counted
+from tests.league import SECOND, a_league, a_match, captains_link, counted
 
 pytestmark = pytest.mark.django_db
 
@@ -145,7 +145,18 @@ def test_the_next_season_is_made_by_a_tap_and_what_was_agreed_is_for_all_to_read
     after = League.objects.get(season="2027-28")
     assert made["Location"] == f"/leagues/{after.pk}/nights"
     assert after.teams.count() == 4
+    page = kate.get(f"/leagues/{league.pk}/next")
+    before, _, folded = text_of(page).partition("Make another season from this one")
+    assert "2027-28 was made from it" in before
+    assert ("Make the next season" in before, "Make the next season" in folded) == (False, True)
+    team = league.teams.get(name="Mounties")
+    theirs = f"/leagues/{league.pk}/teams/{team.pk}/", f"/team/{captains_link(team).token}/squad"
+    shown = [text_of(kate.get(address)) for address in theirs]
+    assert ["Register" in one for one in shown] == [True, True]
     kate.post(f"/leagues/{league.pk}/finish", {"over": "yes"})
+    shown = [text_of(kate.get(address)) for address in theirs]
+    stays = "is finished: its squads stay as they are."
+    assert [(stays in one, "Register" in one) for one in shown] == [(True, False)] * 2
     assert [bool(one.finished_at) for one in League.objects.order_by("pk")] == [True, False]
     listed = text_of(kate.get(f"/clubs/{league.club_id}/leagues/"))
     assert listed.index("4 teams, being set up") < listed.index("4 teams, finished")
