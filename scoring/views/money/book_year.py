@@ -126,19 +126,19 @@ def _figures(year: BookYear) -> list[tuple[str, int]]:
     ]
 
 
-class Row(NamedTuple):
+class SumRow(NamedTuple):
     """A row of a table: what it is, its two amounts; and the rows that it is the sum of."""
 
     what: str
     left: str
     right: str
-    of: Sequence[Row] = ()
+    of: Sequence[SumRow] = ()
 
 
-def _rows(items: Iterable[Item], currency: str) -> list[Row]:
+def _rows(items: Iterable[Item], currency: str) -> list[SumRow]:
     money = partial(_amount, currency=currency)
     return [
-        Row(item.title, money(item.came), money(item.went), _rows(item.items, currency))
+        SumRow(item.title, money(item.came), money(item.went), _rows(item.items, currency))
         for item in items
     ]
 
@@ -157,7 +157,7 @@ def _parts(year: BookYear, currency: str) -> Iterator[tuple]:
         ("", "Income", "Expense"),
         [
             *_rows(year.result, currency),
-            Row("In all", written(year.earned, currency), written(year.spent, currency)),
+            SumRow("In all", written(year.earned, currency), written(year.spent, currency)),
         ],
         ("More income than expense", written(over, currency), "")
         if over >= 0
@@ -168,9 +168,9 @@ def _parts(year: BookYear, currency: str) -> Iterator[tuple]:
         "How the club stood",
         ("", _day(year.first), _day(year.last)),
         [
-            Row("In the cash box", stood(year.before.cash), stood(year.after.cash)),
-            Row("People owe", stood(year.before.owing), stood(year.after.owing)),
-            Row("People are owed", stood(-year.before.owed), stood(-year.after.owed)),
+            SumRow("In the cash box", stood(year.before.cash), stood(year.after.cash)),
+            SumRow("People owe", stood(year.before.owing), stood(year.after.owing)),
+            SumRow("People are owed", stood(-year.before.owed), stood(-year.after.owed)),
         ],
         ("The club’s own", stood(year.before.own), stood(year.after.own)),
     )
