@@ -171,16 +171,15 @@ def test_what_was_stored_meanwhile_is_said_and_what_was_typed_is_kept(match):
 
 def test_a_late_card_a_penalty_and_a_walkover_on_the_list_of_cards():
     match = a_night("penryn-and-falmouth")
+    other = a_match(match.league, "Shufflers", "Stinky Eight")
     match.league.settings["fees"]["late_card"] = 200
     match.league.save()
-    other = a_match(match.league, "Shufflers", "Stinky Eight")
-    send(match, **card(match, received="Sun 4 Oct 2026, 12.00"))
     olga, cards = signed_in("olga"), f"/leagues/{match.league_id}/cards/"
-    answer = olga.get(cards)
-    page = answer.content.decode()
+    sent = card(match, received="Sun 4 Oct 2026, 12.00")
+    page = olga.post(f"/matches/{match.pk}/card", sent, follow=True).content.decode()
     assert (
         "It came late: by what was agreed 1 point from Mounties, or let it go; a fine of £2.00 "
-        "for Mounties, which is charged under Money." in text_of(answer)
+        "for Mounties, which is charged under Money." in page
     )
     assert ("by noon on Saturday" in page, "Came late: 1" in page, "Missing: 1" in page) == (
         True,
