@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import timedelta
 from functools import partial
 
 from django.contrib import messages
@@ -150,14 +151,15 @@ def _is_asked(request: HttpRequest, form: CardForm) -> bool:
 def _register(
     match: LeagueMatch, side: Side, names: Sequence[str], actor: Actor
 ) -> list[SquadMember]:
-    """Register who is new in a card: a first squad from the first night on, others on the night."""
+    """Register who is new in a card: a first squad as before the first night, so that the rule of
+    signing on the night has nothing against it, others on the night."""
     team = getattr(match, side)
     first, day = not team.squad.exists(), match.date or timezone.localdate()
     return register(
         team=team,
         names=names,
         actor=actor,
-        since=min([day, *match.league.nights]) if first else day,
+        since=min([day, *match.league.nights]) - timedelta(days=1) if first else day,
         on_the_night=not first,
         others=True,
     )
@@ -188,7 +190,10 @@ def _new_in(match: LeagueMatch, form: CardForm) -> dict | None:
         "button": f"Register {names[0] if len(names) == 1 else f'these {len(names)}'}",
         "alike": alike,
         "among": among,
-        "rule": rule_of(match.league.agreement, "on_the_night"),
+        # A first squad is none that signs on the night.
+        "rule": rule_of(match.league.agreement, "on_the_night")
+        if any(form.squads[side] for side, found in form.new.items() if found)
+        else "",
         "others": any(field != NON_FIELD_ERRORS for field in form.errors),
     }
 

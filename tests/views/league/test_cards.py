@@ -92,7 +92,9 @@ def stored(match):
 
 
 def test_everybody_who_is_new_is_registered_as_the_card_is_stored_or_nothing_is():
-    match = a_match(a_league("st-austell"), "Mounties", "Trolls", SECOND)
+    match = a_match(a_league("st-austell"), "Mounties", "Trolls", FIRST)
+    match.league.settings["players"]["on_the_night"] = False  # a first squad is there before it
+    match.league.save()
     an_officer(match.league.club, "olga", "organiser")
     an_officer(match.league.club, "sid", "scorer")
     match.league.club.players.create(name="Ann Penrose")
@@ -120,7 +122,9 @@ def test_everybody_who_is_new_is_registered_as_the_card_is_stored_or_nothing_is(
     assert stored(match) == (0, 0, False)
     for _ in range(2):
         assert (send(match, **agreed).status_code, stored(match)) == (302, (6, 6, True))
-    assert set(match.home.squad.values_list("since", "came")) == {(FIRST, "before")}
+    before = FIRST - timedelta(days=1)
+    assert set(match.home.squad.values_list("since", "came")) == {(before, "before")}
+    assert "The league says" not in told
 
 
 def test_who_is_new_beside_a_squad_signs_on_the_night_only_where_the_rule_lets_them(match):
