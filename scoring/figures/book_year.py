@@ -14,22 +14,25 @@ from scoring.rules.wording import counted
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BookLine(LedgerLine):
-    """A line that stands, with what a year says of it; `who` and `evening` are names."""
+    """A line that stands, with what a year says of it; `who`, `evening` and `league` are names."""
 
     dated: date
     kind: str
     note: str = ""
     who: str = ""
     evening: str = ""
+    league: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Item:
-    """What one thing came to: what it brought, and what it took."""
+    """What one thing came to: what it brought, and what it took; a league's has its own `items`,
+    which sum up to it."""
 
     title: str
     came: int
     went: int
+    items: tuple[Item, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -137,27 +140,48 @@ def _own(line: LedgerLine) -> int:
 
 
 def _items(lines: Iterable[BookLine], moved: Callable[[BookLine], int]) -> tuple[Item, ...]:
-    """Return what lines come to by what they were; the first spelling of a note is its title."""
+    """Return what lines come to by what they were, and those of a league as one."""
+    of_leagues: dict[str, list[BookLine]] = {}
+    for line in lines:
+        if moved(line):
+            of_leagues.setdefault(line.league, []).append(line)
+    found = list(_by_title(of_leagues.pop("", ()), moved))
+    for league, those in of_leagues.items():
+        items = tuple(_by_title(those, moved))
+        came, went = (sum(getattr(item, side) for item in items) for side in ("came", "went"))
+        found.append(Item(title=league, came=came, went=went, items=items))
+    return tuple(found)
+
+
+def _by_title(lines: Iterable[BookLine], moved: Callable[[BookLine], int]) -> Iterator[Item]:
+    """Yield what lines come to by what they were; the first spelling of a note is its title."""
     found: dict[tuple[int, str], list[BookLine]] = {}
     order = list(TITLES)
     for line in lines:
-        if moved(line):
-            about = line.note.casefold() if line.kind in BY_NOTE else ""
-            found.setdefault((order.index(line.kind), about), []).append(line)
-    items = (
-        Item(
-            title=_title(those[0]),
+        about = _title_in_year(line).casefold()
+        found.setdefault((order.index(line.kind), about), []).append(line)
+    for _, those in sorted(found.items(), key=lambda item: item[0][0]):
+        yield Item(
+            title=_title_in_year(those[0]),
             came=sum(max(0, moved(line)) for line in those),
             went=sum(max(0, -moved(line)) for line in those),
         )
-        for _, those in sorted(found.items(), key=lambda item: item[0][0])
-    )
-    return tuple(items)
+
+
+def _about(line: BookLine) -> str:
+    return line.note if line.kind in BY_NOTE else ""
 
 
 def _title(line: BookLine) -> str:
-    about = line.note if line.kind in BY_NOTE else ""
+    about = _about(line)
     return f"{TITLES[line.kind]}: {about}" if about else TITLES[line.kind]
+
+
+def _title_in_year(line: BookLine) -> str:
+    """Return what a line is for; under its league's name, without it."""
+    if not line.league:
+        return _title(line)
+    return _about(line).removesuffix(f", {line.league}") or TITLES[line.kind]
 
 
 def _rows(lines: Iterable[BookLine], balance: int) -> Iterable[CashRow]:
