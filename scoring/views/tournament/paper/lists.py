@@ -37,9 +37,9 @@ def seating_by_name(
 
     by_last = by == "last name"
     seats = [
-        (written(entrant), str(table.no), values.SEAT_NAMES[seat])
+        (written(entrant), str(table.no), values.side_as_text(table.seats_of(no)))
         for table in round.tables
-        for seat, no in table.first_seats.items()
+        for no in table.entrants
         if not (entrant := loaded.entrant(no)).ghost
     ]
     seats += [(written(loaded.entrant(no)), "out", "") for no in round.sitting_out]
