@@ -24,6 +24,8 @@ import psycopg
 
 from tests import template
 
+PATIENCE = 300
+"""Seconds until one that does not answer is given up, however busy the machine is."""
 # Speed instead of safety: nothing in it outlives the tests.
 QUICK = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"]
 
@@ -81,9 +83,8 @@ def make_cluster(programs: Path, data: Path) -> None:
 
 
 def wait_until_ready(server: subprocess.Popen, url: str, log: Path) -> None:
-    for _ in range(600):
-        if server.poll() is not None:
-            break
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end and server.poll() is None:
         try:
             psycopg.connect(url, connect_timeout=5).close()
             return

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import suppress
 from pathlib import Path
 
 from tests import template
@@ -23,13 +22,28 @@ PATIENCE = 300
 """Seconds until a server that does not answer is given up, however busy the machine is."""
 
 
+claims: list[socket.socket] = []
+"""What keeps each port that this process was given from everybody else's tests, until it ends."""
+
+
 def free_port() -> int:
     """Return a port that nobody listens on, below those that the system gives to clients: while a
-    server is down, none of them may take its place."""
+    server is down, none of them may take its place.
+
+    Nobody else is given it either, though its server needs a second until it listens: the UDP port
+    of the same number says that it is taken.
+    """
     while True:
         port = random.SystemRandom().randrange(20_000, 32_000)
-        with suppress(OSError), socket.socket() as probe:
-            probe.bind(("127.0.0.1", port))
+        claim = socket.socket(type=socket.SOCK_DGRAM)
+        try:
+            claim.bind(("127.0.0.1", port))
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", port))
+        except OSError:
+            claim.close()
+        else:
+            claims.append(claim)
             return port
 
 

@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,7 @@ MAY_IMPORT = {
     },
     "backup": {"on_disk", "actions", "club_file", "queries", "models", *PURE},
     "sending": {"models"},
-    "club_file": {"actions", "queries", "models", *PURE},
+    "club_file": {"queries", "models", *PURE},
     "views": {
         *("forms", "actions", "queries", "models", "club_file", "backup", "sheets", "permissions"),
         *("condition", "sending", "typed_day"),
@@ -46,6 +47,9 @@ MAY_IMPORT = {
     "templatetags": {"forms", *PURE},
 }
 """Which room may import which others; nothing in scoring imports clubsite."""
+DRAWERS = {"table", "evening", "tournament", "league", "club", "money"}
+"""The parts of the product."""
+HAVE_DRAWERS = {"actions", "forms", "queries", "sheets", "views"}
 FILES = sorted((ROOT / "scoring").rglob("*.py"))
 PURE_FILES = [
     file
@@ -93,6 +97,47 @@ def forbidden(file):
     ]
 
 
+def circle(imported):
+    """Return who in `imported` (each with what it imports) stands in one circle; nobody if none."""
+    try:
+        TopologicalSorter(imported).prepare()
+    except CycleError as found:
+        return found.args[1]
+    return []
+
+
+def modules_in(files):
+    """Return the full name of every module, with those of them that it imports."""
+    names = {
+        ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file
+        for file in files
+    }
+    return {
+        name: {module_of(names, imported) for imported in imports(file)} - {name, None}
+        for name, file in names.items()
+    }
+
+
+def module_of(names, imported):
+    """Return the module that is imported, or of which something is; None when it is none of
+    these."""
+    while imported and imported not in names:
+        imported = imported.rpartition(".")[0]
+    return imported or None
+
+
+def drawers_used(file):
+    """Return what a file that stands beside the drawers of its room imports out of them."""
+    _, room, *inside = (*file.relative_to(ROOT).with_suffix("").parts, "")
+    if room not in HAVE_DRAWERS or inside[0] in DRAWERS:
+        return []
+    return [
+        module
+        for module in imports(file)
+        if room_of(module) == room and DRAWERS.intersection(module.split(".")[2:3])
+    ]
+
+
 def wrong_in(files, find):
     """Return what `find` finds in the files, by their names."""
     found = {str(file.relative_to(ROOT)): find(file) for file in files}
@@ -108,6 +153,18 @@ def from_outside(file):
 
 def test_a_room_imports_only_the_rooms_it_may():
     assert wrong_in(FILES, forbidden) == {}
+
+
+def test_the_rooms_stand_one_above_the_other():
+    assert circle({room: allowed for room, allowed in MAY_IMPORT.items() if allowed}) == []
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    assert circle(modules_in(FILES)) == []
+
+
+def test_what_stands_beside_the_drawers_serves_all_of_them_and_imports_from_none():
+    assert wrong_in(FILES, drawers_used) == {}
 
 
 def test_the_pure_rooms_need_nothing_but_python_and_two_pure_libraries():
@@ -157,6 +214,48 @@ def test_imports_are_found_wherever_and_however_they_stand(
     file.parent.mkdir(parents=True)
     file.write_text(source)
     assert list(imports(file)) == found
+
+
+@pytest.mark.parametrize(
+    ("beside", "found"),
+    [
+        ({"rules/points.py": "from . import game"}, []),
+        ({"rules/__init__.py": "from .hand import Hand"}, []),
+        (
+            {"rules/points.py": "def late():\n from scoring.rules.hand import Hand"},
+            ["scoring.rules.hand", "scoring.rules.points"],
+        ),
+    ],
+)
+def test_a_circle_is_found_wherever_it_is_closed(beside, found, tmp_path, monkeypatch):
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    files = {"rules/hand.py": "from scoring.rules.points import score"} | beside
+    for name, source in {"rules/points.py": "", **files}.items():
+        file = tmp_path / "scoring" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(source)
+    assert sorted({*circle(modules_in(tmp_path.rglob("*.py")))}) == found
+
+
+@pytest.mark.parametrize(
+    ("place", "source", "found"),
+    [
+        (
+            "answers.py",
+            "from scoring.views.club.front import WAIT",
+            ["scoring.views.club.front.WAIT"],
+        ),
+        ("answers.py", "from scoring.actions.club import open", []),
+        ("club/front.py", "from scoring.views.money.accounts import PAGE", []),
+        ("club/front.py", "from scoring.views.answers import valid", []),
+    ],
+)
+def test_what_is_taken_out_of_a_drawer_is_found(place, source, found, tmp_path, monkeypatch):
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    file = tmp_path / "scoring" / "views" / place
+    file.parent.mkdir(parents=True)
+    file.write_text(source)
+    assert drawers_used(file) == found
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ def known_site() -> MigrationLoader:
     ours = {key for key in loader.applied_migrations if key[0] in APPS}
     if not any(app == "scoring" for app, _ in ours):
         raise Refused(NO_BOOK)
-    if not ours <= {*loader.disk_migrations, REPLACED}:
+    if not ours <= {*loader.disk_migrations, *REPLACED}:
         raise Refused(NEWER.format(settings.VERSION))
     return loader
 

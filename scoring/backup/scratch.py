@@ -74,7 +74,7 @@ def _tidy_up() -> None:
 
 def refuse_newer(backup: Reading) -> None:
     """Raise BadBackup for one whose tables only a newer version knows."""
-    known = {*MigrationLoader(None).disk_migrations, REPLACED}
+    known = {*MigrationLoader(None).disk_migrations, *REPLACED}
     if not known.issuperset(tuple(one.split(".", 1)) for one in backup.manifest.migrations):
         raise BadBackup(
             f"was made by a newer version of Bowerbook ({backup.manifest.program}): that one "

@@ -14,22 +14,25 @@ from scoring.rules.wording import counted
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BookLine(LedgerLine):
-    """A line that stands, with what a year says of it; `who` and `evening` are names."""
+    """A line that stands, with what a year says of it; `who`, `evening` and `league` are names."""
 
     dated: date
     kind: str
     note: str = ""
     who: str = ""
     evening: str = ""
+    league: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Item:
-    """What one thing came to: what it brought, and what it took."""
+    """What one thing came to: what it brought, and what it took; a league's has its own `items`,
+    which sum up to it."""
 
     title: str
     came: int
     went: int
+    items: tuple[Item, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -137,26 +140,41 @@ def _own(line: LedgerLine) -> int:
 
 
 def _items(lines: Iterable[BookLine], moved: Callable[[BookLine], int]) -> tuple[Item, ...]:
-    """Return what lines come to by what they were; the first spelling of a note is its title."""
+    """Return what lines come to by what they were, and those of a league as one."""
+    of_leagues: dict[str, list[BookLine]] = {}
+    for line in lines:
+        if moved(line):
+            of_leagues.setdefault(line.league, []).append(line)
+    found = list(_by_title(of_leagues.pop("", ()), moved))
+    for league, those in of_leagues.items():
+        items = tuple(_by_title(those, moved))
+        came, went = (sum(getattr(item, side) for item in items) for side in ("came", "went"))
+        found.append(Item(title=league, came=came, went=went, items=items))
+    return tuple(found)
+
+
+def _by_title(lines: Iterable[BookLine], moved: Callable[[BookLine], int]) -> Iterator[Item]:
+    """Yield what lines come to by what they were; the first spelling of a note is its title."""
     found: dict[tuple[int, str], list[BookLine]] = {}
     order = list(TITLES)
     for line in lines:
-        if moved(line):
-            about = line.note.casefold() if line.kind in BY_NOTE else ""
-            found.setdefault((order.index(line.kind), about), []).append(line)
-    items = (
-        Item(
-            title=_title(those[0]),
+        about = _about(line).casefold()
+        found.setdefault((order.index(line.kind), about), []).append(line)
+    for _, those in sorted(found.items(), key=lambda item: item[0][0]):
+        yield Item(
+            title=_title(those[0], _about(those[0])),
             came=sum(max(0, moved(line)) for line in those),
             went=sum(max(0, -moved(line)) for line in those),
         )
-        for _, those in sorted(found.items(), key=lambda item: item[0][0])
-    )
-    return tuple(items)
 
 
-def _title(line: BookLine) -> str:
+def _about(line: BookLine) -> str:
+    """Return what a line is for, which its league's name need not follow."""
     about = line.note if line.kind in BY_NOTE else ""
+    return about.removesuffix(f", {line.league}") if line.league else about
+
+
+def _title(line: BookLine, about: str) -> str:
     return f"{TITLES[line.kind]}: {about}" if about else TITLES[line.kind]
 
 
@@ -171,12 +189,16 @@ def _rows(lines: Iterable[BookLine], balance: int) -> Iterable[CashRow]:
         people = {line.who for line in those}
         yield CashRow(
             dated=one.dated,
-            what=" · ".join(filter(None, (_title(one), one.evening, _note(one)))),
+            what=" · ".join(filter(None, (_in_cash_book(one), one.evening, _note(one)))),
             who=one.who if len(people) == 1 else counted(len(those), "payment"),
             came=came,
             went=went,
             balance=balance,
         )
+
+
+def _in_cash_book(line: BookLine) -> str:
+    return _title(line, line.note if line.kind in BY_NOTE else "")
 
 
 def _note(line: BookLine) -> str:

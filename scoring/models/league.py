@@ -151,6 +151,15 @@ class Team(models.Model):
         """The nights on which it cannot play."""
         return [date.fromisoformat(one) for one in self.not_on]
 
+    @property
+    def squad_stays(self) -> str:
+        """Why nobody comes into its squad or leaves it any more; empty while they do."""
+        if self.league.finished_at is not None:
+            return f"{self.league} is finished: its squads stay as they are."
+        if self.withdrawn_at is not None:
+            return f"{self} withdrew from the league: its squad stays as it is."
+        return ""
+
     def save(self, **kwargs) -> None:
         self.name_key = name_key(self.name)
         super().save(**kwargs)

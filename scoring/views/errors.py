@@ -16,7 +16,7 @@ from django.utils.http import urlencode
 from scoring.models.club import SIGNS
 from scoring.views.access import LinkEnded, NoSuchLink, kept_nowhere
 from scoring.views.answers import API, why_not
-from scoring.views.club.backups import is_brought
+from scoring.views.how_large import is_brought
 from scoring.views.trouble import BUSY, Trouble, forget_broken_connections, trouble_of
 
 NOT_BEGUN = "bowerbook.not_begun"

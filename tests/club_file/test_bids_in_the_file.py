@@ -8,8 +8,8 @@ from scoring.actions.table.corrections import correct_hand
 from scoring.club_file.writing import lines
 from scoring.models import HandRecord
 from scoring.rules.hand import Hand
+from tests.actions.club.test_load import moved
 from tests.cast import BEN, FIVE, PHONE, a_club, a_table, an_evening
-from tests.club_file.test_loading import moved
 
 pytestmark = pytest.mark.django_db
 

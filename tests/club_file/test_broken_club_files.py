@@ -6,8 +6,8 @@ from datetime import date
 import pytest
 
 from scoring.actions import Refused
+from scoring.actions.club.load import load_club
 from scoring.actions.table.corrections import take_back
-from scoring.club_file.loading import load_club
 from scoring.club_file.writing import lines, save
 from scoring.models import HandRecord
 from scoring.rules.rule_sets import SHELF

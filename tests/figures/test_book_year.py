@@ -14,7 +14,7 @@ NOTHING = Position(cash=0, owing=0, owed=0)
 ANN, BEN = 1, 2
 
 
-def entered(what, kind=None, day=1, note="", evening="", **how):
+def entered(what, kind=None, day=1, note="", evening="", league="", **how):
     """What a treasurer enters, as lines of the year."""
     return [
         BookLine(
@@ -27,6 +27,7 @@ def entered(what, kind=None, day=1, note="", evening="", **how):
             note=note,
             who={CLUB: "", ANN: "Ann", BEN: "Ben"}[line.credited or line.debited],
             evening=evening,
+            league=league,
         )
         for line in by_hand(what, **how)
     ]
@@ -65,6 +66,30 @@ def test_income_is_what_was_owed_and_cash_what_was_paid():
         Item(title="Paid in from accounts", came=2500, went=0),
     )
     assert (year.earned - year.spent, year.after.own, year.adds_up) == (4750, 4750, True)
+
+
+def test_a_league_is_one_item_which_those_of_its_nights_sum_up_to():
+    league = {"who": ANN, "league": "Juda 2026-27"}
+    year = year_of(
+        entered("charge", amount=100, note="Match fee of 1 March 2026, Juda 2026-27", **league),
+        entered("charge", amount=100, note="Match fee of 8 March 2026, Juda 2026-27", **league),
+        entered("charge", amount=2500, who=ANN, note="Subscription"),
+        entered("paid in", amount=150, **league),
+        entered("prize", amount=75, in_cash=True, **league),
+    )
+    nights = [
+        Item(title=f"Charged: Match fee of {no} March 2026", came=100, went=0) for no in (1, 8)
+    ]
+    prizes = Item(title="Prizes", came=0, went=75)
+    paid = Item(title="Paid in from accounts", came=150, went=0)
+    name = {"title": "Juda 2026-27", "went": 75}
+    assert year.result == (
+        Item(title="Charged: Subscription", came=2500, went=0),
+        Item(came=200, items=(*nights, prizes), **name),
+    )
+    assert year.cash == (Item(came=150, items=(prizes, paid), **name),)
+    assert year.adds_up
+    assert year.rows[-1].what == "Prizes"
 
 
 def test_what_stood_in_the_book_before_is_no_income():
@@ -122,14 +147,15 @@ def test_a_year_that_does_not_agree_with_its_accounts_says_so():
 WAYS = ["paid in", "paid out", "payment", "pot", "prize", "received", "spent", "charge"]
 EACH = st.tuples(
     st.sampled_from(WAYS), st.integers(1, 500), st.booleans(), st.integers(1, 28), st.booleans()
-)
+).map(lambda one: (*one, ""))
+EACH |= EACH.map(lambda one: (*one[:-1], "Juda"))
 
 
 @given(st.lists(EACH, max_size=20))
 def test_whatever_is_entered_the_year_adds_up_to_the_penny(doings):
     lines = [
         line
-        for what, amount, in_cash, day, first in doings
+        for what, amount, in_cash, day, first, league in doings
         for line in entered(
             what,
             day=day,
@@ -138,7 +164,14 @@ def test_whatever_is_entered_the_year_adds_up_to_the_penny(doings):
             amount=amount,
             in_cash=in_cash,
             evening="Friday",
+            league=league,
         )
     ]
     lines.sort(key=lambda line: line.dated)
-    assert year_of(lines).adds_up
+    year = year_of(lines)
+    assert year.adds_up
+    for item in (*year.cash, *year.result):
+        assert (item.came, item.went) == (
+            sum(one.came for one in item.items or (item,)),
+            sum(one.went for one in item.items or (item,)),
+        )

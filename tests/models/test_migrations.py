@@ -26,7 +26,7 @@ from tests import proof
 from tests.cast import ANN, BEN, CAT, DAN, EVE, FIVE, some_id
 from tests.conftest import a_database
 
-SQUASHED = "0001_squashed_0041"
+SQUASHED = "0001_squashed_0047"
 VERSIONS = {
     "0.1": "0001_first_evening",
     "0.2": "0002_every_rule_system",

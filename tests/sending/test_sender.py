@@ -107,12 +107,14 @@ def test_a_phone_that_is_there_no_more_is_told_nothing_more(service):
 def test_a_service_in_trouble_is_tried_again_ever_later_and_then_given_up(service):
     a_notice(service.phone(), seconds=100_000)
     service.answers = [500, 503, 429, 500, 500]
-    now = timezone.now()
+    due = timezone.now()
     for seconds in AGAIN:
-        send_due(now=now)
-        assert send_due(now=timezone.now() + timedelta(seconds=seconds - 2)) == 0
-        now = timezone.now() + timedelta(seconds=seconds + 1)
-    send_due(now=now)
+        before = timezone.now()
+        send_due(now=due)
+        due, waits = Notification.objects.get().next_at, timedelta(seconds=seconds)
+        assert before + waits <= due <= timezone.now() + waits
+        assert send_due(now=due - timedelta(seconds=1)) == 0
+    send_due(now=due)
     assert (outcomes(), len(service.posts)) == (["failed"], 5)
 
 

@@ -13,7 +13,6 @@ from django.utils import timezone
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
 from scoring.leagues.fixtures import CannotPlan, fixtures
-from scoring.leagues.home_days import kept_for_some
 from scoring.models import League, LeagueMatch, MatchMove, Venue
 from scoring.permissions import Actor
 from scoring.queries.league.fixtures import to_plan, with_results
@@ -31,7 +30,7 @@ def draw_fixtures(*, league: League, seed: int = 0) -> int:
     cannot be planned, and once the fixtures are published.
     """
     _refuse_when_out(league)
-    plan = kept_for_some(to_plan(league))
+    plan = to_plan(league)
     if not plan.teams:
         raise Refused("No team is in a division yet: add the teams first. Nothing was drawn.")
     try:

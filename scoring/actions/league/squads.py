@@ -82,10 +82,8 @@ def register(
 
 
 def _refuse_over(team: Team) -> None:
-    if team.league.finished_at is not None:
-        raise Refused(f"{team.league} is finished: its squads stay as they are.")
-    if team.withdrawn_at is not None:
-        raise Refused(f"{team} withdrew from the league. Nothing was changed.")
+    if team.squad_stays:
+        raise Refused(f"{team.squad_stays} Nothing was changed.")
 
 
 def _refuse_of_others(team: Team, people: Sequence[Player]) -> None:

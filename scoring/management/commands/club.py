@@ -13,7 +13,7 @@ from django.db.models import Count, QuerySet
 
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
-from scoring.club_file.loading import Loaded, load_club
+from scoring.actions.club.load import Loaded, load_club
 from scoring.club_file.writing import counts, save
 from scoring.management.commands.newclub import account_of
 from scoring.models import Club

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 from django.utils import timezone
 
-from scoring.actions.tidying import tidy
+from scoring.actions.club.tidying import tidy
 from scoring.management.streams import in_words
 from scoring.rules.wording import counted
 

@@ -9,6 +9,7 @@ from datetime import date
 from scoring.leagues import values
 from scoring.leagues.breaches import Planned
 from scoring.leagues.fixtures import Wishes, nights_of, wishes
+from scoring.leagues.home_days import kept_for_some
 from scoring.models import Derby, League, LeagueMatch
 from scoring.queries.league.season import load_season
 
@@ -40,7 +41,8 @@ def with_results(league: League) -> bool:
 
 def to_plan(league: League) -> values.League:
     """Return the season as one league that is planned at once: the rounds of all its parts, the
-    teams that play, the wishes for derbies, and no matches."""
+    teams that play, the wishes for derbies, and no matches; weekdays that are there for some teams
+    are kept for them."""
     season = load_season(league)
     playing = {team.name for team in league.teams.filter(withdrawn_at=None, division__isnull=False)}
     wished = Derby.objects.filter(one__league=league).select_related("one", "other")
@@ -49,7 +51,7 @@ def to_plan(league: League) -> values.League:
         replace(one, teams=tuple(team for team in one.teams if team in playing))
         for one in season.divisions
     )
-    return replace(
+    planned = replace(
         season,
         settings=replace(season.settings, rounds=season.settings.rounds * parts),
         divisions=tuple(one for one in divisions if one.teams),
@@ -61,6 +63,7 @@ def to_plan(league: League) -> values.League:
             if {derby.one.name, derby.other.name} <= playing
         ),
     )
+    return kept_for_some(planned)
 
 
 def as_planned(matches: Iterable[LeagueMatch]) -> list[Planned]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date
 
 from django.db.models import Count, Q, QuerySet
 
+from scoring.leagues.home_days import TooFew, too_few
 from scoring.models import Club, Derby, League
+from scoring.queries.league.fixtures import to_plan
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,6 +38,11 @@ def progress_of(league: League) -> Progress:
         results=matches["counted"],
         needed=once * league.agreement.settings.rounds * len(league.agreement.parts),
     )
+
+
+def too_few_nights(league: League, nights: Iterable[date]) -> list[TooFew]:
+    """Return the teams that ask for a weekday of which too few are among these nights."""
+    return list(too_few(replace(to_plan(league), dates=tuple(nights))))
 
 
 def leagues_of(club: Club) -> QuerySet[League]:

@@ -67,13 +67,16 @@ def position_at(club: Club, day: date, *, opened_by: date | None = None) -> Posi
 def year_of_book(club: Club, first: date, last: date) -> BookYear:
     """Return what the book says of these days, both of them and all between."""
     entries = standing(club.entries.filter(dated__range=(first, last)))
-    lines = [_book_line(entry) for entry in _with_names(entries).order_by("dated", "at", "pk")]
+    leagues = {league.pk: str(league) for league in club.leagues.only("name", "season")}
+    of_leagues = _with_names(entries).annotate(league=F("of_team__team__league"))
+    found = of_leagues.order_by("dated", "at", "pk")
+    lines = [_book_line(entry, leagues.get(entry.league, "")) for entry in found]
     before = position_at(club, first, opened_by=last)
     after = position_at(club, last + timedelta(days=1))
     return book_year(lines, first=first, last=last, before=before, after=after)
 
 
-def _book_line(entry: Entry) -> BookLine:
+def _book_line(entry: Entry, league: str) -> BookLine:
     who = entry.credited or entry.debited
     return BookLine(
         debited=entry.debited_id,
@@ -85,6 +88,7 @@ def _book_line(entry: Entry) -> BookLine:
         note=entry.note,
         who=who.name if who else "",
         evening=str(entry.session or ""),
+        league=league,
     )
 
 

@@ -14,7 +14,6 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib.auth import logout
-from django.core.signing import BadSignature, TimestampSigner
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -32,35 +31,14 @@ from scoring.models import Restored
 from scoring.permissions import Actor
 from scoring.views.access import by_site_owner
 from scoring.views.answers import Wrong, or_show, status_of, valid
+from scoring.views.how_large import bring_address
 
 OLD = timedelta(days=2)
 PATIENCE = 10
 """Seconds that a page, and one of the few threads that write, wait for a command, which goes on
 after that."""
-BRING = "/site/backups/bring"
 LIKE_OURS = re.compile(r"bowerbook-[\w.-]{1,80}\.zip")
 GOES_ON = "That takes longer than a page can wait, and goes on. Load this page again in a while."
-
-
-GOOD_FOR = timedelta(hours=12)
-
-
-def _signer() -> TimestampSigner:
-    """Return who signs: made when it is needed, since it asks for the site's key."""
-    return TimestampSigner(salt="bring-backup")
-
-
-def is_brought(path: str, query: str) -> bool:
-    """Whether a request brings a backup and may be large: it goes to the one address for that, by
-    a form that was made for an owner of the site today. Known without the database and before the
-    body is read."""
-    if path != BRING:
-        return False
-    try:
-        _signer().unsign(query, max_age=GOOD_FOR)
-    except BadSignature:
-        return False
-    return True
 
 
 @require_safe
@@ -151,7 +129,7 @@ def _page(
         "warnings": warnings(now, last, on_it),
         "shelf": on_it,
         "unknown": unknown(),
-        "bring": f"{BRING}?{_signer().sign(request.user.pk)}",
+        "bring": bring_address(request.user),
         "folder": settings.BACKUP_DIR,
         "nightly": settings.NIGHTLY_BACKUP,
         "most": f"{settings.BACKUP_UPLOAD_BYTES // 1_000_000:,}",

@@ -37,7 +37,7 @@ from scoring.views.answers import or_show, valid
 from scoring.views.club.hands import hands_in_words
 from scoring.views.club.people import person_rows
 from scoring.views.club.records import Found, record_of
-from scoring.views.evening.evening import FORGOTTEN, QUIET
+from scoring.views.evening.table_lines import FORGOTTEN, QUIET
 
 EVENINGS_A_PAGE = 20
 MOST_TO_COME = 10

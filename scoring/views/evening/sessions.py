@@ -24,7 +24,8 @@ from scoring.queries.money.settlement import statement_of
 from scoring.queries.tournament.prizes import was_played
 from scoring.views.access import NoSuchLink, by_link, session_by_link, session_by_number
 from scoring.views.answers import or_show, valid
-from scoring.views.evening.evening import left_open, show_session
+from scoring.views.evening.evening import show_session
+from scoring.views.evening.needs import left_open
 from scoring.views.money.settlement import (
     account_moves,
     in_words,

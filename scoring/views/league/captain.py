@@ -59,6 +59,8 @@ def _home(
         "squad": squad,
         "requests": open_requests(team),
         "cards": cards_to_tell(matches),
+        # Those whose night is over stand among the cards already.
+        "unplayed": [one for one in context["open"] if one.match.date is None],
         "message": message,
     }
     return render(request, "league/captain/captain.html", context, status=status)

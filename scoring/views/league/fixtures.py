@@ -43,6 +43,8 @@ from scoring.views.answers import UNPROCESSABLE, Wrong, or_show, valid
 from scoring.views.league.about import about
 
 WAYS = (("night", "By night"), ("team", "By team"), ("venue", "By house"))
+FOLDED_FROM = 60
+"""From so many matches on a list of them is folded by night: only one night is open at first."""
 SHOWN = 30
 """So many breaches are listed; the others are counted."""
 
@@ -73,6 +75,11 @@ class NightRow:
     groups: tuple[tuple[str, list[FixtureRow], str], ...]
     """The division's name, its matches, and its byes in words."""
     past: bool
+
+    @property
+    def matches(self) -> int:
+        """How many are played."""
+        return sum(len(rows) for _, rows, _ in self.groups)
 
     @property
     def open(self) -> int:
@@ -262,6 +269,7 @@ def _by_night(league: League, rows: Iterable[FixtureRow], teams: list[Team]) -> 
     to_come = [night for night in nights if not night.past]
     past = [night for night in nights if night.past]
     return {
+        "folds": sum(night.matches for night in nights) >= FOLDED_FROM,
         "nights": to_come,
         "past": past[::-1],
         "without": sum(night.open for night in past),

@@ -21,7 +21,7 @@ from scoring.queries.league.results import Card, card_of, matches_of
 from scoring.views.access import by_open_league, match_by_number
 from scoring.views.dates import day
 from scoring.views.league.about import about
-from scoring.views.league.fixtures import move_in_words
+from scoring.views.league.fixtures import FOLDED_FROM, move_in_words
 
 Kind = LeagueMatch.Kind
 
@@ -83,7 +83,7 @@ def results(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     waits = context["sees_fixtures"]
     played = [one for one in matches_of(league) if one.counts or (waits and one.date < today)]
     nights = [(day, match_lines(found)) for day, found in groupby(played, key=lambda one: one.date)]
-    context["nights"] = nights[::-1]
+    context |= {"nights": nights[::-1], "folds": len(played) >= FOLDED_FROM}
     return render(request, "league/results.html", context)
 
 

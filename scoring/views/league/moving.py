@@ -29,7 +29,6 @@ from scoring.forms.league.fixtures import (
     ToANightForm,
 )
 from scoring.leagues.breaches import Planned, breaches, moved, on_day
-from scoring.leagues.home_days import kept_for_some
 from scoring.models import League, LeagueMatch
 from scoring.permissions import RUN, Actor
 from scoring.queries.league.fixtures import as_planned, fixtures_of, to_plan
@@ -220,7 +219,7 @@ def _planned(league: League) -> tuple:
     matches = fixtures_of(league)
     for one in matches:
         one.league = league
-    return matches, kept_for_some(to_plan(league)), as_planned(matches)
+    return matches, to_plan(league), as_planned(matches)
 
 
 def _changed(request: HttpRequest, plan, before: list[Planned], change: dict[int, dict]) -> dict:

@@ -121,6 +121,7 @@ def team_context(team: Team, matches: Sequence[TeamMatch]) -> dict:
         "next": dated[0] if dated else None,
         "ahead": dated[1:],
         "open": waiting,
+        "unplayed": waiting,
         "undated": sum(one.match.date is None for one in waiting),
         "last": played[:LAST],
         "earlier": played[LAST:],

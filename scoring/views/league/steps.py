@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from django.urls import reverse
 
 from scoring.models import League
-from scoring.queries.league.progress import Progress, progress_of
+from scoring.queries.league.progress import Progress, progress_of, too_few_nights
 from scoring.rules.wording import counted
 
 NOT_OPEN = "Captains have them by their link; anybody else once Settings let them look."
@@ -48,12 +48,15 @@ def _steps(league: League, found: Progress):
         goes_to=at("league-teams"),
     )
     missing = f"; the teams need {found.needed}" if nights < found.needed else ""
+    # Once matches are drawn, what is wrong with their nights stands beside them.
+    drawn = nights == 0 or found.fixtures
+    lacking = [] if drawn else too_few_nights(league, league.nights)
     yield Step(
         title="Nights",
-        says=f"{counted(nights, 'night')}{missing}."
+        says=" ".join((f"{counted(nights, 'night')}{missing}.", *(one.says for one in lacking)))
         if nights
         else "On which nights matches are played, and how many a house holds.",
-        done=bool(nights) and not missing,
+        done=bool(nights) and not missing and not lacking,
         goes_to=at("league-nights"),
     )
     yield Step(

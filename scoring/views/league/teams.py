@@ -39,12 +39,12 @@ from scoring.forms.league.teams import (
     derbies_shown,
     nights_shown,
 )
-from scoring.leagues.home_days import TooFew, homes_of, only_for, too_few
+from scoring.leagues.home_days import homes_of, only_for, too_few
 from scoring.leagues.league_file import WEEKDAYS
 from scoring.models import Division, League, Team
 from scoring.permissions import LOOK, RUN, Actor
 from scoring.queries.league.fixtures import to_plan
-from scoring.queries.league.progress import derbies_of, progress_of
+from scoring.queries.league.progress import derbies_of, progress_of, too_few_nights
 from scoring.rules.wording import counted, listed
 from scoring.views.access import league_by_number
 from scoring.views.answers import UNPROCESSABLE, or_show, piece_or_page, valid
@@ -90,7 +90,9 @@ def _teams(
         "divisions_form": divisions or DivisionsForm(initial={"names": names}),
         "division_names": names,
         "differing": [(team, listed(other)) for team, other in differing],
-        "lacking": _too_few(league, league.nights) if context["runs"] and league.dates else [],
+        "lacking": too_few_nights(league, league.nights)
+        if context["runs"] and league.dates
+        else [],
         "message": message,
     }
     return render(request, "league/setup/teams.html", context, status=status)
@@ -274,6 +276,7 @@ def nights(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     page = partial(_nights, request, league, actor, form=form, houses=houses)
     if "look" in request.POST:
         form.is_valid()
+        houses.is_valid()
         return page()
     with or_show(page, form):
         houses_are_valid = houses.is_valid()
@@ -284,7 +287,7 @@ def nights(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
         set_season(league=league, actor=actor, nights=form.nights, houses=houses.what, **what)
     messages.success(request, f"{counted(len(form.nights), 'night')} saved.")
     found = progress_of(league)
-    enough = len(form.nights) >= found.needed and not any(_too_few(league, form.nights))
+    enough = len(form.nights) >= found.needed and not any(too_few_nights(league, form.nights))
     ready = found.teams > 1 and not found.fixtures and enough
     return redirect("league-fixtures" if ready else "league-nights", league.pk)
 
@@ -303,11 +306,6 @@ def _with_every(sent: QueryDict) -> QueryDict:
 EVERY = {str(no): day.capitalize() for no, day in enumerate(WEEKDAYS)}
 
 
-def _too_few(league: League, nights: Iterable[date]) -> list[TooFew]:
-    """Return the teams that ask for a weekday of which too few are among these nights."""
-    return list(too_few(replace(to_plan(league), dates=tuple(nights))))
-
-
 def _nights(
     request: HttpRequest,
     league: League,
@@ -324,6 +322,7 @@ def _nights(
         "derbies": derbies_shown(derbies_of(league)),
     }
     form = form or NightsForm(initial=shown)
+    houses = houses or HousesForm(venues=_houses(league))
     wrong = list(form.errors.values()) if form.is_bound else []
     found = getattr(form, "nights", [] if form.is_bound else league.nights)
     plan = replace(plan, dates=tuple(found))
@@ -333,7 +332,8 @@ def _nights(
     ]
     context = about(league, actor) | {
         "form": form,
-        "houses_form": houses or HousesForm(venues=_houses(league)),
+        "houses_form": houses,
+        "typed": [*form, *houses],
         "nights": found,
         "last": found[-1] if found else None,
         "wrong": [error for errors in wrong for error in errors],

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from functools import partial
+from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -125,13 +126,29 @@ def _figures(year: BookYear) -> list[tuple[str, int]]:
     ]
 
 
+class SumRow(NamedTuple):
+    """A row of a table: what it is, its two amounts; and the rows that it is the sum of."""
+
+    what: str
+    left: str
+    right: str
+    of: Sequence[SumRow] = ()
+
+
+def _rows(items: Iterable[Item], currency: str) -> list[SumRow]:
+    money = partial(_amount, currency=currency)
+    return [
+        SumRow(item.title, money(item.came), money(item.went), _rows(item.items, currency))
+        for item in items
+    ]
+
+
 def _parts(year: BookYear, currency: str) -> Iterator[tuple]:
     """Yield each table of a year: its title, its heads, its rows and its sums, as they are read."""
-    money = partial(_amount, currency=currency)
     yield (
         "The cash box",
         ("", "Received", "Paid"),
-        [(item.title, money(item.came), money(item.went)) for item in year.cash],
+        _rows(year.cash, currency),
         ("In all", written(year.received, currency), written(year.paid, currency)),
     )
     over = year.earned - year.spent
@@ -139,8 +156,8 @@ def _parts(year: BookYear, currency: str) -> Iterator[tuple]:
         "Income and expense",
         ("", "Income", "Expense"),
         [
-            *((item.title, money(item.came), money(item.went)) for item in year.result),
-            ("In all", written(year.earned, currency), written(year.spent, currency)),
+            *_rows(year.result, currency),
+            SumRow("In all", written(year.earned, currency), written(year.spent, currency)),
         ],
         ("More income than expense", written(over, currency), "")
         if over >= 0
@@ -151,12 +168,22 @@ def _parts(year: BookYear, currency: str) -> Iterator[tuple]:
         "How the club stood",
         ("", _day(year.first), _day(year.last)),
         [
-            ("In the cash box", stood(year.before.cash), stood(year.after.cash)),
-            ("People owe", stood(year.before.owing), stood(year.after.owing)),
-            ("People are owed", stood(-year.before.owed), stood(-year.after.owed)),
+            SumRow("In the cash box", stood(year.before.cash), stood(year.after.cash)),
+            SumRow("People owe", stood(year.before.owing), stood(year.after.owing)),
+            SumRow("People are owed", stood(-year.before.owed), stood(-year.after.owed)),
         ],
         ("The club’s own", stood(year.before.own), stood(year.after.own)),
     )
+
+
+def _of_leagues(year: BookYear, currency: str) -> Iterator[tuple]:
+    """Yield what the income and expense of each league came of, a table each, for paper: there
+    nothing opens."""
+    for item in year.result:
+        if item.items:
+            came, went = (_amount(minor, currency) for minor in (item.came, item.went))
+            rows, heads = _rows(item.items, currency), ("", "Income", "Expense")
+            yield item.title, heads, rows, ("In all", came, went)
 
 
 def _amount(minor: int, currency: str) -> str:
@@ -177,10 +204,13 @@ def sheet_of(year: BookYear, club: Club) -> BookYearSheet:
                     Heading(title=heads[0], kind="name"),
                     *(Heading(title=head, kind="figure") for head in heads[1:]),
                 ),
-                rows=tuple(rows),
+                rows=tuple(tuple(row[:3]) for row in rows),
                 totals=totals,
             )
-            for title, heads, rows, totals in _parts(year, club.currency)
+            for title, heads, rows, totals in (
+                *_parts(year, club.currency),
+                *_of_leagues(year, club.currency),
+            )
         ),
         notes=tuple(_notes(year, club.currency)),
         signs=("Treasurer", "Examined and found right"),
@@ -258,22 +288,24 @@ def year_spreadsheet(year: BookYear, currency: str) -> Spreadsheet:
 
     def rows(club: Club) -> Iterator[tuple]:
         for table, items in (("cash", year.cash), ("income and expense", year.result)):
-            for item in _with_sum(items):
-                yield table, item.title, money(item.came), money(item.went), currency
+            for league, item in _with_sum(items):
+                amounts = money(item.came), money(item.went)
+                yield table, item.title, *amounts, currency, league
         if year.brought:
-            yield "brought forward", "from the book before", money(year.brought), "", currency
+            yield "brought forward", "from the book before", money(year.brought), "", currency, ""
         if year.promised:
-            yield "in no account", "prizes announced, not paid", "", money(year.promised), currency
+            promised = money(year.promised)
+            yield "in no account", "prizes announced, not paid", "", promised, currency, ""
         for when, stood in ((year.first, year.before), (year.last, year.after)):
             for name in ("cash", "owing", "owed", "own"):
                 amount = getattr(stood, name) * (-1 if name == "owed" else 1)
-                yield f"standing on {when}", STANDING[name], money(amount), "", currency
+                yield f"standing on {when}", STANDING[name], money(amount), "", currency, ""
 
     return Spreadsheet(
         name=f"accounts-{year.last}",
         holds="a year of the club’s book",
         of="entry",
-        columns=("table", "what", "in", "out", "currency"),
+        columns=("table", "what", "in", "out", "currency", "league"),
         rows=rows,
     )
 
@@ -286,11 +318,13 @@ STANDING = {
 }
 
 
-def _with_sum(items: Iterable[Item]) -> Iterator[Item]:
+def _with_sum(items: Iterable[Item]) -> Iterator[tuple[str, Item]]:
+    """Yield each item, those of a league with its name, and last the sum of all."""
     items = tuple(items)
-    yield from items
+    for item in items:
+        yield from ((item.title, one) for one in item.items) if item.items else (("", item),)
     came, went = (sum(getattr(item, side) for item in items) for side in ("came", "went"))
-    yield Item(title="in all", came=came, went=went)
+    yield "", Item(title="in all", came=came, went=went)
 
 
 def cash_spreadsheet(year: BookYear, currency: str) -> Spreadsheet:

@@ -12,7 +12,7 @@ from scoring.permissions import RUN, Actor
 from scoring.queries.money.accounts import lines_of_evening
 from scoring.rules.money import written
 from scoring.views.access import club_by_number
-from scoring.views.evening.evening import describe_prizes_to_pay
+from scoring.views.evening.needs import describe_prizes_to_pay
 from scoring.views.money.accounts import rows_of_evening
 
 GROUPS = {

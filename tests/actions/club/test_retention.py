@@ -7,10 +7,10 @@ from django.utils import timezone
 
 from scoring.actions.club.people import add_players
 from scoring.actions.club.retention import delete_what_is_past_its_time, months_before
+from scoring.actions.club.tidying import tidy
 from scoring.actions.evening.door import arrive
 from scoring.actions.evening.signing_up import open_list, put_down
 from scoring.actions.money.accounts import enter
-from scoring.actions.tidying import tidy
 from scoring.models import Answer, Club, Invitation, Player, SignUp
 from tests.cast import PHONE, a_club, a_table, again, an_evening, close, some_id
 

@@ -1,5 +1,3 @@
-from datetime import timedelta
-
 import pytest
 from django.db import transaction
 from hypothesis import HealthCheck, given, settings
@@ -301,7 +299,6 @@ def door(db):
 )
 @settings(
     max_examples=proof.examples(60),
-    deadline=timedelta(seconds=10),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 def test_whatever_is_told_at_the_door_the_book_says_what_is_owed_and_what_is_in_the_box(door, told):

@@ -195,7 +195,7 @@ def test_a_tournament_is_not_opened_again_while_a_prize_of_it_stands_paid(tourna
 
 
 def test_a_club_that_is_loaded_anew_knows_which_prizes_were_paid(tournament, tmp_path):
-    from scoring.club_file.loading import load_club
+    from scoring.actions.club.load import load_club
 
     finished(tournament)
     pay(tournament, dues(tournament)[0])

@@ -18,7 +18,8 @@ Monticello"""
 
 
 @looks(1)
-def test_a_league_of_ten_teams_is_set_up_step_by_step(open_page, axe, club, scheme, width):
+def test_a_league_of_ten_teams_is_set_up_step_by_step(open_page, axe, console, club, scheme, width):
+    console.expect("status of 422")
     page = open_page(width, 640, color_scheme=scheme, has_touch=True)
     found = {}
 
@@ -45,6 +46,12 @@ def test_a_league_of_ten_teams_is_set_up_step_by_step(open_page, axe, club, sche
     look("nights")
     page.get_by_label("From").fill("2026-10-01")
     page.get_by_label("To", exact=True).fill("2027-01-28")
+    # What was refused is said beside its field until it is right, and no longer.
+    page.get_by_label("And on these nights").fill("every 2nd Tuesday")
+    page.get_by_role("button", name="Save nights").click()
+    expect(page.locator(".errorlist li")).to_contain_text("every 2nd Tuesday")
+    page.get_by_label("And on these nights").fill("")
+    expect(page.locator(".errorlist li")).to_have_count(0)
     expect(page.locator("#nights [role=status]")).to_contain_text("18 nights")
     expect(page.locator("#nights [role=status]")).to_contain_text("The teams need 18.")
     page.get_by_role("button", name="Save nights").click()

@@ -10,8 +10,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scoring.actions.club.load import load_club
 from scoring.club_file.kinds import BY_NAME
-from scoring.club_file.loading import load_club
 from scoring.club_file.writing import lines
 from scoring.views.club.files import CALLED
 from tests.cast import a_club, a_table, an_evening, an_officer, close, link, signed_in

@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 from html import unescape
+from itertools import permutations
 
 import pytest
 from django.db import connection
@@ -11,7 +12,7 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from scoring.actions.league.fixtures import keep_draft
-from scoring.models import League, Team, Venue
+from scoring.models import League, LeagueMatch, Team, Venue
 from tests.cast import a_phone, again, an_officer, signed_in
 from tests.league import FIRST, SECOND, a_league, a_match, captains_link, counted
 from tests.sheets.reading import pages
@@ -158,6 +159,13 @@ def test_fixtures_on_two_weekdays_say_which_and_idle_nights_are_told_of_all_or_o
     assert "at home on Tuesday 6 October: Tuesdays are there for others." in looked
     chosen = olga.get(f"/matches/{match.pk}/move?to={NIGHTS[4]}").content.decode()
     assert re.findall(r'aria-current="true"\s+href="[^"]*to=([^"#]*)', chosen) == [str(NIGHTS[4])]
+    # Nor is one left there unsaid that was drawn before these nights were kept for the other.
+    league.matches.filter(pk=match.pk).update(date=tuesday)
+    marked = text_of(olga.get(path(league)))
+    assert (
+        "Mounties would be at home on Tuesday 6 October: Tuesdays are there for others." in marked
+    )
+    assert "Tuesdays are there" not in text_of(a_phone().get(path(league)))
     league.teams.create(name="Juda", division=match.division)
     assert "No match:" not in text_of(olga.get(path(league)))
 
@@ -180,6 +188,35 @@ def test_a_landlord_finds_the_nights_of_the_house_and_a_team_its_own(league):
     nights = text_of(a_phone().get(path(league)))
     assert nights.index("Thursday 8 October") < nights.index("Thursday 1 October")
     assert "No match: Shufflers, Stinky Eight." in nights
+
+
+def test_many_matches_fold_by_night_and_a_team_is_found_at_once(league):
+    def nights(rest):
+        page = a_phone().get(f"/leagues/{league.pk}/{rest}/").content.decode()
+        found = re.findall(r'<details\s+class="night"([^>]*)>(.*?)</summary>', page, re.DOTALL)
+        days = [re.search(r"<h[23]>\w+ ([^<]*)<", head)[1] for _, head in found]
+        return list(zip(days, ["open" in how for how, _ in found], strict=True)), page
+
+    League.objects.update(published_at=timezone.now())
+    for day in NIGHTS:
+        a_match(league, "Mounties", "Trolls", day)
+    found, page = nights("fixtures")
+    assert [is_open for _, is_open in found] == [True] * 6
+    assert "Which team?" not in page
+    teams = list(league.teams.all())
+    league.matches.bulk_create(
+        LeagueMatch(league=league, home=home, away=away, date=day, division=home.division)
+        for day in NIGHTS
+        for home, away in permutations(teams, 2)
+        if str(home) != "Mounties"
+    )
+    found, page = nights("fixtures")
+    later = ["15 October", "22 October", "29 October", "5 November", "1 October"]
+    assert found == [("8 October", True), *((day, False) for day in later)]
+    assert "Which team?" in page
+    league.matches.update(counted_at=timezone.now(), games_home=5, games_away=4)
+    found, _ = nights("results")
+    assert found[:2] == [("5 November 2026", True), ("29 October 2026", False)]
 
 
 def test_as_many_questions_for_many_nights_as_for_one(league):

@@ -13,7 +13,7 @@ from scoring.leagues import agreement
 from scoring.leagues.shelf import shelf
 from scoring.models import League
 from tests.cast import a_club, a_phone, signed_in
-from tests.league import SECOND, a_league, a_match, counted
+from tests.league import SECOND, a_league, a_match, captains_link, counted
 
 pytestmark = pytest.mark.django_db
 
@@ -145,7 +145,18 @@ def test_the_next_season_is_made_by_a_tap_and_what_was_agreed_is_for_all_to_read
     after = League.objects.get(season="2027-28")
     assert made["Location"] == f"/leagues/{after.pk}/nights"
     assert after.teams.count() == 4
+    page = kate.get(f"/leagues/{league.pk}/next")
+    before, _, folded = text_of(page).partition("Make another season from this one")
+    assert "2027-28 was made from it" in before
+    assert ("Make the next season" in before, "Make the next season" in folded) == (False, True)
+    team = league.teams.get(name="Mounties")
+    theirs = f"/leagues/{league.pk}/teams/{team.pk}/", f"/team/{captains_link(team).token}/squad"
+    shown = [text_of(kate.get(address)) for address in theirs]
+    assert ["Register" in one for one in shown] == [True, True]
     kate.post(f"/leagues/{league.pk}/finish", {"over": "yes"})
+    shown = [text_of(kate.get(address)) for address in theirs]
+    stays = "is finished: its squads stay as they are."
+    assert [(stays in one, "Register" in one) for one in shown] == [(True, False)] * 2
     assert [bool(one.finished_at) for one in League.objects.order_by("pk")] == [True, False]
     listed = text_of(kate.get(f"/clubs/{league.club_id}/leagues/"))
     assert listed.index("4 teams, being set up") < listed.index("4 teams, finished")
@@ -232,6 +243,9 @@ def test_a_team_that_is_at_home_on_tuesdays_has_them_added_by_a_button(kate):
     piece = text_of(kate.post(f"{here}/nights", wrong | looked[0], headers=looked[1]))
     assert "The nights are not counted while this stands: “every 2nd Tuesday”" in piece
     kate.post(f"{here}/nights", nights)
+    step = kate.get(f"{here}/").content.decode().partition("<b>Nights</b>")[2]
+    step = " ".join(step.partition("</li>")[0].split())
+    assert (says in step, "Nights</a>" in step) == (True, True)  # not done, and what comes next
     refused = kate.post(f"{here}/fixtures/draw", {"seed": "0"})
     assert refused.status_code == 409
     assert f'href="{here}/nights">Nights and houses' in refused.content.decode()
@@ -239,6 +253,7 @@ def test_a_team_that_is_at_home_on_tuesdays_has_them_added_by_a_button(kate):
     page = kate.get(f"{here}/nights")
     assert "every Tuesday</textarea>" in page.content.decode()
     assert "Tuesdays are there for Bugle Boys: teams without a day" in text_of(page)
+    assert ">Fixtures</a>" in kate.get(f"{here}/").content.decode().partition("<b>Fixtures</b>")[2]
     kate.post(f"{here}/fixtures/draw", {"seed": "0"})
     found = {(one.home.name == "Bugle Boys", one.date.weekday()) for one in league.matches.all()}
     assert found == {(True, 1), (False, 3)}

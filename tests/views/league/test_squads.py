@@ -153,7 +153,9 @@ def test_a_captain_finds_tonights_card_first_then_those_that_are_missing(hall):
     days = [f"{today - timedelta(days=ago):%-d %b}" for ago in (0, 7, 14, 21)]
     buttons, folded = told()
     assert buttons == [f"{days[0]}, Trolls strong", *(f"{day}, Trolls" for day in days[1:])]
-    assert folded[:1] == ["1 earlier"]
+    assert folded == ["1 earlier", "Ahead: 1"]
+    LeagueMatch.objects.filter(date=today - timedelta(days=14)).update(date=None)
+    assert told()[1] == ["Without a result: 1", "Ahead: 1"]
     LeagueMatch.objects.filter(date=today).delete()
     assert told()[0][0] == f"{today + timedelta(days=7):%-d %b}, Shufflers"
 

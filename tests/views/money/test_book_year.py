@@ -11,11 +11,13 @@ from django.utils import timezone
 
 from scoring.actions.club.people import add_players
 from scoring.actions.evening.door import arrive, pay_at_the_door
+from scoring.actions.league.money import charge_all_asked
 from scoring.actions.money.accounts import bring_opening, enter, enter_for_each, take_back
 from scoring.models import Entry
 from scoring.queries.money.accounts import first_of_year, year_of_book, years_of_book
 from tests.book import of
 from tests.cast import PHONE, a_club, an_evening, some_id
+from tests.league import FIRST, SECOND, a_league, a_match, counted
 from tests.sheets.reading import collisions, outside, pages, squeezed, whole
 from tests.views.reading import text
 
@@ -45,21 +47,21 @@ def club():
 
 
 EXPECTED = [
-    ["cash", "Spent: Cards", "0.00", "4.00", "GBP"],
-    ["cash", "Paid in from accounts", "28.50", "0.00", "GBP"],
-    ["cash", "in all", "28.50", "4.00", "GBP"],
-    ["income and expense", "Charged: Subscription", "75.00", "0.00", "GBP"],
-    ["income and expense", "Spent: Cards", "0.00", "4.00", "GBP"],
-    ["income and expense", "in all", "75.00", "4.00", "GBP"],
-    ["brought forward", "from the book before", "44.40", "", "GBP"],
-    ["standing on 2025-09-01", "in the cash box", "42.10", "", "GBP"],
-    ["standing on 2025-09-01", "people owe", "3.50", "", "GBP"],
-    ["standing on 2025-09-01", "people are owed", "-1.20", "", "GBP"],
-    ["standing on 2025-09-01", "the club’s own", "44.40", "", "GBP"],
-    ["standing on 2026-08-31", "in the cash box", "66.60", "", "GBP"],
-    ["standing on 2026-08-31", "people owe", "48.80", "", "GBP"],
-    ["standing on 2026-08-31", "people are owed", "0.00", "", "GBP"],
-    ["standing on 2026-08-31", "the club’s own", "115.40", "", "GBP"],
+    ["cash", "Spent: Cards", "0.00", "4.00", "GBP", ""],
+    ["cash", "Paid in from accounts", "28.50", "0.00", "GBP", ""],
+    ["cash", "in all", "28.50", "4.00", "GBP", ""],
+    ["income and expense", "Charged: Subscription", "75.00", "0.00", "GBP", ""],
+    ["income and expense", "Spent: Cards", "0.00", "4.00", "GBP", ""],
+    ["income and expense", "in all", "75.00", "4.00", "GBP", ""],
+    ["brought forward", "from the book before", "44.40", "", "GBP", ""],
+    ["standing on 2025-09-01", "in the cash box", "42.10", "", "GBP", ""],
+    ["standing on 2025-09-01", "people owe", "3.50", "", "GBP", ""],
+    ["standing on 2025-09-01", "people are owed", "-1.20", "", "GBP", ""],
+    ["standing on 2025-09-01", "the club’s own", "44.40", "", "GBP", ""],
+    ["standing on 2026-08-31", "in the cash box", "66.60", "", "GBP", ""],
+    ["standing on 2026-08-31", "people owe", "48.80", "", "GBP", ""],
+    ["standing on 2026-08-31", "people are owed", "0.00", "", "GBP", ""],
+    ["standing on 2026-08-31", "the club’s own", "115.40", "", "GBP", ""],
 ]
 
 
@@ -70,7 +72,7 @@ def csv_of(answer):
 
 def test_a_year_as_a_spreadsheet(kate, club):
     head, *rows = csv_of(kate.get(of(club, f"year.csv{YEAR}")))
-    assert head == ["table", "what", "in", "out", "currency"]
+    assert head == ["table", "what", "in", "out", "currency", "league"]
     assert rows == EXPECTED
 
 
@@ -86,6 +88,37 @@ def test_page_paper_and_spreadsheets_say_the_same(kate, club):
         assert (amount in page, amount in paper) == (True, True), amount
     assert "to the penny" in page
     assert squeezed("Examined and found right") in paper
+
+
+def test_a_league_is_one_line_of_the_year_which_opens(kate, monkeypatch):
+    monkeypatch.setattr(timezone, "localdate", lambda *_: SECOND)
+    league = a_league("penryn-and-falmouth", season="2026-27")
+    league.settings["fees"] |= {"entry": 1000, "match": 50}
+    league.save()
+    for team, name in zip(league.teams.all(), ("Ann", "Ben", "Cat", "Dan"), strict=True):
+        team.captain = add_players(club=league.club, names=[name])[0]
+        team.save()
+    for day in (FIRST, SECOND):
+        counted(a_match(league, "Mounties", "Trolls", day), games_home=5, games_away=4)
+    charge_all_asked(league=league, key=some_id(1), actor=PHONE)
+    days = "?first=2026-01-01&last=2026-12-31"
+    page = text(kate.get(of(league.club, f"year/{days}")).content.decode())
+    opened = (
+        f"{league} £42.00 3 items of {league} Charged: Match fee of 1 October 2026 £1.00 "
+        "Charged: Entry fee £40.00 Charged: Match fee of 8 October 2026 £1.00 "
+        "In all £42.00 £0.00"
+    )
+    assert opened in page
+    rows = csv_of(kate.get(of(league.club, f"year.csv{days}")))
+    of_it = [row[1:3] for row in rows if row[5] == str(league)]
+    assert of_it == [
+        ["Charged: Match fee of 1 October 2026", "1.00"],
+        ["Charged: Entry fee", "40.00"],
+        ["Charged: Match fee of 8 October 2026", "1.00"],
+    ]
+    assert ["income and expense", "in all", "42.00", "0.00", "GBP", ""] in rows
+    paper = whole(kate.get(of(league.club, f"year.pdf{days}")).content)
+    assert squeezed("Charged: Match fee of 8 October 2026") in paper
 
 
 def test_the_door_of_an_evening_is_one_line_of_the_cash_book(kate):

@@ -45,7 +45,7 @@ from scoring.rules.wording import counted
 from scoring.sheets.money.receipts import receipts_pdf
 from scoring.views.access import tournament_by_number
 from scoring.views.answers import or_show, valid
-from scoring.views.evening.evening import describe_unpaid
+from scoring.views.evening.needs import describe_unpaid
 from scoring.views.money.receipts import receipt_of
 from scoring.views.pdfs import paper_of, pdf_answer
 from scoring.views.tournament.play.standings import open_results

@@ -16,7 +16,7 @@ from scoring.queries.tournament.now import PlayedTable
 from scoring.queries.tournament.table_in_round import HEAD
 from scoring.rules.names import in_short
 from scoring.rules.wording import figure
-from scoring.views.evening.evening import QUIET, minutes
+from scoring.views.evening.table_lines import QUIET, minutes
 
 ALARMS = {
     "ring": "Ring the bell, the head table has its points",

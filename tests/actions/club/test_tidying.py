@@ -10,11 +10,11 @@ from django.db.models import DateTimeField, F
 from django.utils import timezone
 
 from scoring.actions.club.forget import forget_player
+from scoring.actions.club.load import load_club
+from scoring.actions.club.tidying import put_away, tidy, unused_clubs
 from scoring.actions.table.tables import renew_link
 from scoring.actions.table.visitors import count_start
-from scoring.actions.tidying import put_away, tidy, unused_clubs
 from scoring.club_file.kinds import KINDS
-from scoring.club_file.loading import load_club
 from scoring.club_file.writing import lines
 from scoring.models import Club, ClubSession, HandRecord, Player, Table, Visitor
 from tests.cast import (

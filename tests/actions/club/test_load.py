@@ -7,9 +7,9 @@ import pytest
 from django.utils import timezone
 
 from scoring.actions import Refused
+from scoring.actions.club.load import load_club
 from scoring.actions.money.accounts import enter, take_back
 from scoring.actions.tournament.finishing import finish
-from scoring.club_file.loading import load_club
 from scoring.club_file.writing import lines, save
 from scoring.models import Club, Entry, Link, Officer, Table, Tally, Tournament
 from scoring.queries.money.settlement import statement_of

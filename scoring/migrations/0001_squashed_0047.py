@@ -10,6 +10,7 @@ import django.db.models.deletion
 import django.db.models.functions.comparison
 import django.utils.timezone
 import scoring.models.club
+import scoring.models.personal
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -94,6 +95,12 @@ class Migration(migrations.Migration):
         ('scoring', '0039_mark_of_a_later_hand'),
         ('scoring', '0040_league_news'),
         ('scoring', '0041_open_to_all'),
+        ('scoring', '0042_personal_links'),
+        ('scoring', '0043_lines_made_one'),
+        ('scoring', '0044_api_tokens'),
+        ('scoring', '0045_own_pages'),
+        ('scoring', '0046_notifications'),
+        ('scoring', '0047_rounds_follow'),
     ]
 
     initial = True
@@ -122,6 +129,9 @@ class Migration(migrations.Migration):
                     ('open_names', models.CharField(choices=[('full', 'with their full names'), ('short', 'with first name and initial'), ('hidden', 'not at all')], default='short', max_length=6)),
                     ('may_be_found', models.BooleanField(default=False)),
                     ('public_version', models.PositiveIntegerField(default=1)),
+                    ('keep_contacts', models.PositiveSmallIntegerField(blank=True, default=24, null=True)),
+                    ('keep_names', models.PositiveSmallIntegerField(blank=True, default=3, null=True)),
+                    ('own_parts', models.JSONField(blank=True, default=list)),
                 ],
             ),
             migrations.CreateModel(
@@ -174,6 +184,7 @@ class Migration(migrations.Migration):
                     ('notes', models.CharField(blank=True, max_length=500)),
                     ('unnamed', models.BooleanField(default=False)),
                     ('forgotten_at', models.DateTimeField(blank=True, null=True)),
+                    ('wishes_to_go', models.DateTimeField(blank=True, null=True)),
                 ],
                 options={
                     'ordering': ['key'],
@@ -298,6 +309,7 @@ class Migration(migrations.Migration):
                     ('finished_at', models.DateTimeField(blank=True, null=True)),
                     ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
                     ('version', models.PositiveIntegerField(default=1)),
+                    ('rounds_follow', models.BooleanField(default=False)),
                 ],
                 options={
                     'constraints': [models.CheckConstraint(condition=models.Q(('style__in', ['classic', 'club', 'rotation', 'seats', 'pairs'])), name='tournaments_have_a_style'), models.CheckConstraint(condition=models.Q(('finished_at', None), ('results__isnull', False), _connector='OR'), name='finished_with_results'), models.CheckConstraint(condition=models.Q(('part__in', ['', 'final', 'plate'])), name='known_parts'), models.UniqueConstraint(fields=('follows', 'part'), name='one_final_and_one_plate')],
@@ -1052,6 +1064,8 @@ class Migration(migrations.Migration):
                     ('cancelled_at', models.DateTimeField(blank=True, null=True)),
                     ('cancelled_by', models.CharField(blank=True, max_length=80)),
                     ('entered_at', models.DateTimeField(blank=True, null=True)),
+                    ('origin', models.CharField(blank=True, max_length=16)),
+                    ('same_as', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='joined', to='scoring.signup')),
                 ],
                 options={
                     'ordering': ['pk'],
@@ -1153,9 +1167,115 @@ class Migration(migrations.Migration):
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                     ('address', models.CharField(max_length=45, unique=True)),
                     ('started', models.JSONField(default=list)),
+                    ('named', models.JSONField(default=list)),
+                    ('mistyped', models.JSONField(default=list)),
                 ],
                 options={
                     'ordering': ['address'],
+                },
+            ),
+            migrations.CreateModel(
+                name='PersonalLink',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('token', models.CharField(default=scoring.models.club.new_token, max_length=32, unique=True)),
+                    ('code', models.CharField(default=scoring.models.personal.new_code, max_length=8, unique=True)),
+                    ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
+                    ('made_by', models.CharField(max_length=80)),
+                    ('revoked_at', models.DateTimeField(blank=True, null=True)),
+                    ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='personal_links', to='scoring.player')),
+                ],
+                options={
+                    'ordering': ['pk'],
+                    'constraints': [models.UniqueConstraint(condition=models.Q(('revoked_at', None)), fields=('player',), name='one_live_link_a_player')],
+                },
+            ),
+            migrations.CreateModel(
+                name='ApiToken',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('name', models.CharField(max_length=40)),
+                    ('right', models.CharField(choices=[('read', 'reads'), ('tell', 'reads and tells hands')], max_length=4)),
+                    ('digest', models.CharField(editable=False, max_length=64, null=True, unique=True)),
+                    ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
+                    ('made_by', models.CharField(max_length=80)),
+                    ('used_on', models.DateField(blank=True, null=True)),
+                    ('revoked_at', models.DateTimeField(blank=True, null=True)),
+                    ('key', models.UUIDField(editable=False, null=True, unique=True)),
+                    ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='api_tokens', to='scoring.club')),
+                ],
+                options={
+                    'ordering': ['-made_at', '-pk'],
+                    'constraints': [models.CheckConstraint(condition=models.Q(('right__in', ['read', 'tell'])), name='known_rights_of_tokens')],
+                },
+            ),
+            migrations.CreateModel(
+                name='Answer',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('comes', models.BooleanField()),
+                    ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                    ('by', models.CharField(max_length=80)),
+                    ('link', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='answers', to='scoring.personallink')),
+                    ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='answers', to='scoring.player')),
+                    ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='answers', to='scoring.clubsession')),
+                ],
+                options={
+                    'ordering': ['at', 'pk'],
+                    'constraints': [models.UniqueConstraint(fields=('session', 'player'), name='one_answer_an_evening')],
+                },
+            ),
+            migrations.CreateModel(
+                name='Subscription',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('token', models.CharField(default=scoring.models.club.new_token, max_length=32, unique=True)),
+                    ('way', models.CharField(choices=[('push', 'Push'), ('mail', 'Mail')], max_length=4)),
+                    ('sent_to', models.CharField(blank=True, max_length=1000)),
+                    ('p256dh', models.CharField(blank=True, max_length=100)),
+                    ('auth', models.CharField(blank=True, max_length=40)),
+                    ('fingerprint', models.CharField(db_index=True, max_length=32)),
+                    ('known', models.JSONField(blank=True, default=dict)),
+                    ('asked_at', models.DateTimeField(default=django.utils.timezone.now)),
+                    ('confirmed_at', models.DateTimeField(blank=True, null=True)),
+                    ('ended_at', models.DateTimeField(blank=True, null=True)),
+                    ('entrant', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='subscriptions', to='scoring.entrant')),
+                    ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='subscriptions', to='scoring.player')),
+                    ('sign_up', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='subscriptions', to='scoring.signup')),
+                ],
+                options={
+                    'ordering': ['pk'],
+                    'constraints': [models.CheckConstraint(condition=models.Q(('way__in', ['push', 'mail'])), name='known_ways'), models.CheckConstraint(condition=models.Q(models.Q(('entrant__isnull', False), ('player', None), ('sign_up', None)), models.Q(('entrant', None), ('player', None), ('sign_up__isnull', False)), models.Q(('entrant', None), ('player__isnull', False), ('sign_up', None)), _connector='OR'), name='subscriptions_are_about_one'), models.UniqueConstraint(condition=models.Q(('ended_at', None), ('entrant__isnull', False)), fields=('entrant', 'fingerprint'), name='one_subscription_entrant'), models.UniqueConstraint(condition=models.Q(('ended_at', None), ('sign_up__isnull', False)), fields=('sign_up', 'fingerprint'), name='one_subscription_sign_up'), models.UniqueConstraint(condition=models.Q(('ended_at', None), ('player__isnull', False)), fields=('player', 'fingerprint'), name='one_subscription_player')],
+                },
+            ),
+            migrations.CreateModel(
+                name='Notification',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('way', models.CharField(choices=[('push', 'Push'), ('mail', 'Mail')], max_length=4)),
+                    ('sent_to', models.CharField(blank=True, max_length=1000)),
+                    ('p256dh', models.CharField(blank=True, max_length=100)),
+                    ('auth', models.CharField(blank=True, max_length=40)),
+                    ('fingerprint', models.CharField(max_length=32)),
+                    ('stop_token', models.CharField(blank=True, max_length=32)),
+                    ('tag', models.CharField(max_length=40)),
+                    ('title', models.CharField(blank=True, max_length=120)),
+                    ('body', models.CharField(blank=True, max_length=400)),
+                    ('path', models.CharField(blank=True, max_length=200)),
+                    ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
+                    ('worth_until', models.DateTimeField()),
+                    ('tries', models.PositiveSmallIntegerField(default=0)),
+                    ('next_at', models.DateTimeField(default=django.utils.timezone.now)),
+                    ('done_at', models.DateTimeField(blank=True, null=True)),
+                    ('outcome', models.CharField(blank=True, choices=[('sent', 'Sent'), ('late', 'Late'), ('failed', 'Failed'), ('gone', 'Gone')], max_length=6)),
+                    ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notifications', to='scoring.club')),
+                    ('session', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='notifications', to='scoring.clubsession')),
+                    ('subscription', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='notifications', to='scoring.subscription')),
+                ],
+                options={
+                    'ordering': ['pk'],
+                    'indexes': [models.Index(condition=models.Q(('done_at', None)), fields=['next_at'], name='notifications_due'), models.Index(fields=['fingerprint', 'tag'], name='notifications_alike')],
+                    'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('done_at', None), ('outcome', '')), models.Q(('done_at__isnull', False), models.Q(('outcome', ''), _negated=True)), _connector='OR'), name='done_with_an_outcome')],
                 },
             ),
         ]),

@@ -1,0 +1,15 @@
+"""The server of the tests: it has its port for itself."""
+
+import random
+from itertools import chain, repeat
+from types import SimpleNamespace
+
+from tests import server
+
+
+def test_a_port_that_was_given_is_given_to_nobody_else_though_nobody_listens_there_yet(monkeypatch):
+    given, chance = server.free_port(), random.SystemRandom()
+    draws = chain([given], (chance.randrange(*between) for between in repeat((20_000, 32_000))))
+    drawn = SimpleNamespace(randrange=lambda *between: next(draws))
+    monkeypatch.setattr(random, "SystemRandom", lambda: drawn)
+    assert server.free_port() != given
