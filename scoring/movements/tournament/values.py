@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -15,11 +15,6 @@ SIDES = {"NS": ("N", "S"), "EW": ("E", "W")}
 OTHER = {"NS": "EW", "EW": "NS"}
 MOST_ENTRANTS = 999
 """Numbers have three digits at most, on screens and on paper."""
-
-
-def side_as_text(seats: Sequence[str]) -> str:
-    """Return where an entrant sits: "North", of a pair "N and S"."""
-    return SEAT_NAMES[seats[0]] if len(seats) == 1 else " and ".join(seats)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -28,7 +28,7 @@ from scoring.forms.tournament.results import (
 from scoring.models import Link, Report, RoundTable, Tournament
 from scoring.movements.tournament.effect import Effect, what_moves, with_result
 from scoring.movements.tournament.testimony import STATES
-from scoring.movements.tournament.values import side_as_text
+from scoring.movements.tournament.values import SEAT_NAMES
 from scoring.movements.tournament.winners import lot, winner_of
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.tournament.now import (
@@ -153,10 +153,15 @@ def _sides(played: PlayedTable) -> Iterator[SideShown]:
     for side, numbers in value.by_side.items():
         at = {no: [seat for seat, one in value.seats.items() if one == no] for no in numbers}
         yield SideShown(
-            seats=[(side_as_text(seats), no, played.names[no]) for no, seats in at.items()],
+            seats=[(_seats_in_words(seats), no, played.names[no]) for no, seats in at.items()],
             points=points.get(side),
             won=side == won,
         )
+
+
+def _seats_in_words(seats: Sequence[str]) -> str:
+    """Return "North", of two "N and S"."""
+    return SEAT_NAMES[seats[0]] if len(seats) == 1 else " and ".join(seats)
 
 
 def _standing(played: PlayedTable) -> str:
