@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from datetime import date, datetime
 from uuid import UUID, uuid4, uuid5
 
@@ -58,6 +59,28 @@ class PersonField(forms.CharField):
 
     def to_python(self, value: object) -> str:
         return " ".join(unicodedata.normalize("NFC", super().to_python(value)).split())
+
+
+HAND_ID_BEFORE = "id"
+"""What `hand_id` was called before 0.6, whose pages and scripts phones may have open. A field of
+that name hides the form's own id, by which a morph knows it: the key under a mouse was exchanged.
+"""
+
+
+def hand_id_in(data: Mapping) -> str | None:
+    """Return which hand a form says it is about; what a phone kept before 0.6 may come today."""
+    return data.get("hand_id", data.get(HAND_ID_BEFORE))
+
+
+class _HandIdInput(forms.HiddenInput):
+    def value_from_datadict(self, data: Mapping, files: object, name: str) -> str | None:
+        return hand_id_in(data)
+
+
+class HandIdField(forms.UUIDField):
+    """Which hand a form is about."""
+
+    widget = _HandIdInput
 
 
 class SharedFields(dict):

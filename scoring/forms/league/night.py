@@ -109,9 +109,8 @@ class PairsForm(forms.Form):
         for field, name in list(clean.items()):
             player = self._called(name) if name else None
             if name and player is None and not self.signs:
-                self.add_error(
-                    field, f"Nobody of this league is called {name}. Tap somebody of the squad."
-                )
+                tap = " Tap somebody of the squad." if self.squad else ""
+                self.add_error(field, f"Nobody of this league is called {name}.{tap}")
             clean[field] = player
         if self.signs and self.strangers:
             names = listed(self.strangers)

@@ -20,7 +20,7 @@ from scoring.actions import Refused
 from scoring.actions.table import corrections, waiting
 from scoring.actions.table import hands as verbs
 from scoring.actions.table.tables import mark_by, move_deal, name_banker
-from scoring.forms.fields import DecisionForm, WhyForm
+from scoring.forms.fields import HAND_ID_BEFORE, DecisionForm, WhyForm
 from scoring.forms.table.hands import ALONE, NOBODY, HandForm
 from scoring.models import Correction, HandRecord, Link, Sitting, Table
 from scoring.models.hands import BareHand
@@ -371,7 +371,7 @@ def _preview(draft: Draft, sitting: Sitting) -> dict | None:
     for name in ("maker", "partner", "alone", "bid", "tricks"):
         value = getattr(draft, name)
         values[name] = "" if value is None else str(value)
-    values.update({"id": draft.id, "sitting": str(sitting.pk)})
+    values.update({"hand_id": draft.id, "sitting": str(sitting.pk)})
     values["after"] = ""
     form = HandForm(values, names=sitting.names, rules=sitting.rules, dealer=sitting.dealer)
     if not form.is_valid():
@@ -474,6 +474,9 @@ def _show(
     )
     context = pad_context(table=table, actor=actor, draft=draft, message=message)
     context["asked"] = asked_of_the_last(table, actor, context["last"])
+    # A script that is open since before 0.6 goes on with pages as it knows them.
+    older = request.htmx and "Hand-Field" not in request.headers
+    context["hand_id"] = HAND_ID_BEFORE if older else "hand_id"
     return piece_or_page(request, "table/pad.html", context, piece="pad", name="pad", status=status)
 
 
@@ -510,7 +513,7 @@ def log_sent(
         return verbs.log_hand(
             table=table,
             sitting=clean["sitting"],
-            id=clean["id"],
+            id=clean["hand_id"],
             hand=form.hand,
             after=clean["after"],
             seen=clean.get("seen"),
@@ -579,12 +582,12 @@ def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     form.is_valid()
     clean = form.cleaned_data
     with or_show(partial(_show, request, table, actor)):
-        if clean.get("maker") is None or not clean.get("id") or not clean.get("sitting"):
+        if clean.get("maker") is None or not clean.get("hand_id") or not clean.get("sitting"):
             raise Wrong("Tap who made the trump first; then the hand can begin.")
         verbs.begin_hand(
             table=table,
             sitting=clean["sitting"],
-            id=clean["id"],
+            id=clean["hand_id"],
             maker=clean["maker"],
             call=clean.get("call"),
             bid=clean.get("bid"),
