@@ -229,4 +229,4 @@ def fees(agreement: Agreement, money: Callable[[int], str]) -> str:
         for key, says in FEES.items()
         if getattr(agreement.fees, key)
     ]
-    return f"{'; '.join(asked).capitalize()}." if asked else "None."
+    return f"{'; '.join(asked).capitalize()}." if asked else "No fees."
