@@ -116,7 +116,7 @@ def test_closing_asks_first_and_stores_nothing_until_it_is_said_twice():
 
 def test_closing_is_refused_in_words_while_a_hand_is_begun():
     table, kate = a_table(EVE_ALONE), signed_in("kate")
-    begun = {"id": "1" * 32, "sitting": table.sitting.pk, "maker": "1"}
+    begun = {"hand_id": "1" * 32, "sitting": table.sitting.pk, "maker": "1"}
     a_phone().post(address(table, "hands/begin"), begun)
     answer = kate.post(of(table.session, "close"))
     assert (answer.status_code, said(answer)) == (
