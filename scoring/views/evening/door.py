@@ -41,9 +41,18 @@ from scoring.forms.fields import names_in
 from scoring.models import Attendance, ClubSession, Entrant, Player, Tournament
 from scoring.permissions import LOOK, RUN, WRITE, Actor, may
 from scoring.queries.evening.answers import answers_to
-from scoring.queries.evening.now import AWAITED, GONE, HERE, Person, at_the_door, is_planned
+from scoring.queries.evening.now import (
+    AWAITED,
+    GONE,
+    HERE,
+    Person,
+    at_the_door,
+    is_planned,
+    is_unchecked,
+)
 from scoring.queries.evening.signing_up import expected_at
 from scoring.queries.money.accounts import balances_of
+from scoring.queries.tournament.entry_fees import fee_for
 from scoring.queries.tournament.now import format_in, numbers_of, tournament_at_the_door
 from scoring.rules.money import written
 from scoring.rules.names import folded, name_key, why_unfit
@@ -74,6 +83,8 @@ class DoorLine:
     """Whether they came while the list stood on the screen."""
     said: str = ""
     """What they said beforehand: "on the list", "said they come", "said they don’t come"."""
+    lacks: str = ""
+    """That they play and owe nothing: "not checked in, £3.00 not charged"."""
 
     @property
     def pk(self) -> int:
@@ -103,7 +114,8 @@ class DoorLine:
         parts = ["guest" if player.guest else "", "" if player.active else "had stopped coming"]
         where = str(table) if table else ""
         said = self.said if self.person.came is None else ""
-        return " · ".join(filter(None, [said, *parts, self.number, _when(self.person), where]))
+        when = self.lacks or _when(self.person)
+        return " · ".join(filter(None, [said, *parts, self.number, when, where]))
 
 
 def _when(person: Person) -> str:
@@ -142,6 +154,7 @@ def lines_of(
             entrant=entrants.get(person.player.pk),
             fresh=fresh_since is not None and _came_since(person, fresh_since),
             said=_said(person.player.key, listed, answers),
+            lacks=_lacks(session, person),
         )
         for person in people
     ]
@@ -153,6 +166,13 @@ def _said(key: str, listed: Container[str], answers: Answers) -> str:
     if key not in answers:
         return ""
     return "said they come" if answers[key][1] else "said they don’t come"
+
+
+def _lacks(session: ClubSession, person: Person) -> str:
+    if not is_unchecked(session, person):
+        return ""
+    fee = written(fee_for(session, person.player), session.club.currency)
+    return f"not checked in, {fee} not charged"
 
 
 def _fee(session: ClubSession, person: Person) -> str:

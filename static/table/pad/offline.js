@@ -37,9 +37,9 @@ document.addEventListener("click", async (event) => {
 });
 
 /* -- the service worker, where the browser has one (HTTPS, or this machine) ---------------------
-   It keeps this page for the time without a network, after the page can be used. What the table has
-   come to since is handed to it as it came, so that a page opened again knows no less than this one:
-   what a revoke scored, no table on this phone could tell. */
+   It keeps this page for the time without a network, after the page can be used. What the table
+   has come to since is handed to it as it came, so that a page opened again knows no less than
+   this one: what a revoke scored, no table on this phone could tell. */
 async function keepThisPage(piece) {
   const registration = await navigator.serviceWorker.getRegistration();
   registration?.active?.postMessage({ keep: location.pathname, piece });

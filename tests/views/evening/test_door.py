@@ -76,6 +76,12 @@ def test_whoever_sits_at_a_table_is_listed_as_here_and_can_be_checked_in():
     assert counts(page) == [0, 5, 0]
 
 
+def test_whoever_plays_without_being_checked_in_stands_there_with_the_fee_that_nobody_asked():
+    table = a_table(session=an_evening(guest_fee_minor=400))
+    page = door(table.session, "?show=here")
+    assert lines(page)[0] == "Ann guest · not checked in, £4.00 not charged · Table 1 Check in"
+
+
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [
