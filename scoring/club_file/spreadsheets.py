@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from scoring.figures.season import CRITERIA, Standing
 from scoring.figures.season import standings as season_standings
+from scoring.figures.tally import COUNTS
 from scoring.models.club import Club
 from scoring.models.evening import Attendance
 from scoring.models.hands import HandRecord
@@ -376,18 +377,6 @@ ENTRIES = Spreadsheet(
         *("takes back the line", "pays the line"),
     ),
     rows=_entries,
-)
-
-
-COUNTS = (
-    "hands",
-    "points_of_hands",
-    "points",
-    "games_won",
-    "games_lost",
-    "rubbers_won",
-    "rubbers_lost",
-    "net_points",
 )
 
 
