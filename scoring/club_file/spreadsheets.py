@@ -488,7 +488,7 @@ def _rounds(club: Club) -> Iterator[tuple]:
                     *place,
                     line.round,
                     line.table,
-                    line.seat,
+                    "".join(line.seats[:1]),
                     entrant.no,
                     entrant.name,
                     partners,
