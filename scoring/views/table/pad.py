@@ -27,13 +27,13 @@ from scoring.models.hands import BareHand
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.tournament.table_in_round import goes_by_totals, in_round
 from scoring.rules.ahead import ending, ends_table, score_table, side_table, why
-from scoring.rules.counters import MARKS, WORTH, may_be_marked
+from scoring.rules.counters import MARKS, WORTH_IN_WORDS, may_be_marked
 from scoring.rules.game import Game, advance
 from scoring.rules.hand import MADE, SUITS, VOIDS, Hand
 from scoring.rules.lone_hands import lone_table
 from scoring.rules.points import VOID_WORDS, score
 from scoring.rules.rule_set import RuleSet
-from scoring.rules.wording import NO_TRUMP, PIPS, describe, gains, listed
+from scoring.rules.wording import NO_TRUMP, PIPS, describe, gains
 from scoring.rules.wording import VOIDS as VOID_NAMES
 from scoring.views import polling
 from scoring.views.access import behind_a_door, by_link, find_link
@@ -103,6 +103,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
     idle = _idle_prompt(draw, asked) if round is None else _idle_in_round(round, asked)
     undone = _undone(sitting)
     on_page = {"tiles": _tiles(sitting, draft, ended), "score": score, "round": round}
+    counters = _worth_of_counters(on_page["tiles"])
     return {
         "table": table,
         "sitting": sitting,
@@ -131,7 +132,8 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "happened": happened,
         "ends": partial(_ends, sitting),
         "event": event,
-        "first_words": "" if sitting.played else _worth_of_counters(on_page["tiles"]),
+        "counters": counters,
+        "first_words": "" if sitting.played else counters,
         "plays_games": sitting.standing is not None and not round,
         "seen": seen,
         "names": sitting.names,
@@ -261,9 +263,7 @@ def _worth_of_counters(tiles: list[Tile]) -> str:
     """Return what the counters on the keys are worth; nothing where none are drawn."""
     if any(tile.points is None or tile.games is not None for tile in tiles):
         return ""
-    worth = sorted(WORTH._asdict().items(), key=lambda one: one[1])
-    said = listed([f"{colour} is {each}" for colour, each in worth])
-    return f"Counters on the keys: {said}."
+    return f"Counters on the keys: {WORTH_IN_WORDS}."
 
 
 def _role(seat: int, draft: Draft) -> str:
