@@ -1,4 +1,4 @@
-"""Fields that many forms share: short texts, names, amounts of money."""
+"""Fields that many forms share: short texts, names, numbers, choices, days, amounts of money."""
 
 from __future__ import annotations
 
@@ -199,6 +199,47 @@ class DayAndHourField(forms.DateTimeField):
             return from_current_timezone(read_hour(value, near=timezone.localdate()))
         except NoDay as wrong:
             raise forms.ValidationError(str(wrong), code="invalid") from wrong
+
+
+def whole_number(
+    label: str, least: int, most: int, help_text: str = "", **what
+) -> forms.IntegerField:
+    """Return the field of a whole number, typed on the keys for figures; one sentence says what is
+    wrong with it."""
+    sentence = f"This is a whole number from {least} to {most}."
+    return forms.IntegerField(
+        label=label,
+        help_text=help_text,
+        min_value=least,
+        max_value=most,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence),
+        **what,
+    )
+
+
+def choice_of(label: str, choices: Mapping[str, str], **what) -> forms.ChoiceField:
+    """Return the field of one of these, each with its words."""
+    messages = dict.fromkeys(("required", "invalid_choice"), "Choose one of the list.")
+    return forms.ChoiceField(
+        label=label, choices=list(choices.items()), error_messages=messages, **what
+    )
+
+
+def tick(label: str, help_text: str = "") -> forms.BooleanField:
+    """Return the field of a box to tick, or not."""
+    return forms.BooleanField(label=label, help_text=help_text, required=False)
+
+
+def hour(label: str, **what) -> forms.TimeField:
+    """Return the field of an hour; may stay empty."""
+    return forms.TimeField(
+        label=label,
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"invalid": "Type the hour as 19:30."},
+        **what,
+    )
 
 
 def past_day(label: str = "When", **kwargs) -> DayField:
