@@ -25,6 +25,7 @@ from scoring.figures.season import (
     sorted_by,
     standings,
 )
+from scoring.figures.tally import COUNTS
 from scoring.forms.club.seasons import SeasonForm
 from scoring.models import Club, Season
 from scoring.models.club import own_colour
@@ -244,16 +245,6 @@ def _ties(lines: Sequence[SeasonLine]) -> list[str]:
     return [f"{line.standing.row.name}: {line.note}." for line in lines if line.note]
 
 
-COUNTED = (
-    "hands",
-    "points_of_hands",
-    "points",
-    "games_won",
-    "games_lost",
-    "rubbers_won",
-    "rubbers_lost",
-    "net_points",
-)
 QUOTIENTS = ("points_a_hand", "points_an_evening", "games_a_game", "rating")
 
 
@@ -267,7 +258,7 @@ def season_sheet(season: Season, *, runs: bool) -> Spreadsheet:
         of="season",
         columns=(
             *("place", "name", "evenings", "evenings counted"),
-            *(name.replace("_", " ") for name in COUNTED),
+            *(name.replace("_", " ") for name in COUNTS),
             *(CRITERIA[key].title.lower() for key in _exact(season)),
             "evenings from elsewhere",
             *(("net money", "currency") if money else ()),
@@ -288,7 +279,7 @@ def _sheet_rows(found: Standings, exact: Sequence[str], currency: str) -> Iterat
         row = one.row
         yield (
             *(one.as_text, row.name, row.evenings, row.counted),
-            *(getattr(row, name) for name in COUNTED),
+            *(getattr(row, name) for name in COUNTS),
             *(CRITERIA[key].written(row).replace("\N{MINUS SIGN}", "-") for key in exact),
             row.elsewhere,
             *((plain(row.net_minor, currency), currency) if currency else ()),

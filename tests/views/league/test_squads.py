@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.models import LeagueMatch, Player, SquadMember
+from scoring.queries.league.squads import load_who_may_play
 from tests.cast import a_phone
 from tests.hall import a_hall, browser_of
 from tests.league import a_league, a_match, a_squad, captains_link, play
@@ -118,6 +119,30 @@ def test_a_captain_signs_a_known_name_first_and_somebody_new_only_when_they_say_
     assert (refused.status_code, "Ask Trolls for Gus Kitto" in says(refused)) == (409, True)
     twice = phone.post(squad_page, {"name": "ann penrose"}, follow=True)
     assert "they are of Mounties already" in says(twice)
+
+
+def test_a_captain_brings_a_whole_squad_even_on_the_night_where_nobody_may_sign(hall, monkeypatch):
+    league, mounties, trolls = season(hall)
+    league.settings["players"]["on_the_night"] = False
+    league.published_at = timezone.now()
+    league.save()
+    match = a_match(league, "Mounties", "Trolls")
+    monkeypatch.setattr(timezone, "localdate", lambda *_: match.date)
+    mounties.squad.all().delete()
+    address = f"/team/{captains_link(mounties).token}/squad"
+    page = says(a_phone().get(address))
+    assert ("Register the squad" in page, "nobody is added" in page) == (True, True)
+    six = "Zoe Hocking, Una Pascoe\nAnn Penrosse"
+    asked = a_phone().post(address, {"name": six})
+    assert (asked.status_code, squad(mounties)) == (422, [])
+    assert "Ann Penrosse: Ann Penrose?" in shown(asked, "<li>(.*?)</li>")
+    a_phone().post(address, {"name": six, "new": "yes"})
+    brought = ["Ann Penrosse before", "Una Pascoe before", "Zoe Hocking before"]
+    assert squad(mounties) == brought
+    check = load_who_may_play(match).check("home", ["Ann Penrosse", "Una Pascoe", "Zoe Hocking"])
+    assert "late" not in [finding.kind for finding in check.findings]
+    late = a_phone().post(address, {"name": "Fay Noy"})
+    assert (late.status_code, squad(mounties)) == (409, brought)
 
 
 def test_a_transfer_is_asked_for_by_one_captain_and_agreed_to_by_the_other(hall):
