@@ -52,9 +52,11 @@ def register(
     day after the season's first night, owes the fee for it. A first squad is none that signs on the
     night, whenever it is brought: without a day it is there from the first night on.
 
-    Names that the club does not know are added to its people; with `others` they are remembered as
-    others than those whose names are like theirs. Raises Refused, with the league's rule, when one
-    is or was of another team this season, when the squad is full, or nobody signs on the night.
+    Names that the club does not know are added to its people as guests: who plays for a team is no
+    member of the club that runs the league, until somebody says so. With `others` they are
+    remembered as others than those whose names are like theirs. Raises Refused, with the league's
+    rule, when one is or was of another team this season, when the squad is full, or nobody signs on
+    the night.
     """
     league = lock_league(team.league_id)
     _refuse_over(team)
@@ -63,9 +65,9 @@ def register(
     if on_the_night and not agreement.players.on_the_night:
         raise Refused(f"{NOBODY}. {quoted(agreement, 'on_the_night')} Ask the secretary.")
     if others:
-        people = add_other_people(club=league.club, names=[*names], guest=False, actor=actor)
+        people = add_other_people(club=league.club, names=[*names], guest=True, actor=actor)
     else:
-        people = add_players(club=league.club, names=[*names])
+        people = add_players(club=league.club, names=[*names], guest=True)
     there = {member.player_id for member in squad_of(team)}
     new = [player for player in people if player.pk not in there]
     _refuse_of_others(team, new)
