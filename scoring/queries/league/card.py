@@ -90,12 +90,14 @@ class Correction:
 def corrections_of(match: LeagueMatch, lines: Sequence[CardLine]) -> list[Correction]:
     """Return which meetings stand otherwise than they were told before, the latest first: one
     query."""
-    told: dict[int, list[MeetingReport]] = defaultdict(list)
+    reports: dict[int, list[MeetingReport]] = defaultdict(list)
     for report in MeetingReport.objects.filter(meeting__match=match):
-        before = told[report.meeting_id]
+        before = reports[report.meeting_id]
         if not before or report.games != before[-1].games:
             before.append(report)
-    found = [(line, *told[line.meeting.pk][-2:]) for line in lines if told[line.meeting.pk][1:]]
+    found = [
+        (line, *reports[line.meeting.pk][-2:]) for line in lines if reports[line.meeting.pk][1:]
+    ]
     return [
         Correction(line=line, by=now.by, at=now.at, games=_games(now), were=_games(was))
         for line, was, now in sorted(found, key=lambda one: -one[2].pk)
