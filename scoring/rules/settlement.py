@@ -86,13 +86,12 @@ def _pay_across(
 # Where as few payments can be made in several ways, people pay those they sat with.
 
 EXACT = 12
-Row = tuple[Hashable, Hashable, int]
 Circles = Sequence[frozenset]
 
 
 def fewest_transfers(
     balances: Mapping[Hashable, int], *, circles: Iterable[Iterable[Hashable]] = ()
-) -> list[Row]:
+) -> list[tuple]:
     """Return (payer, payee, amount) rows that bring every balance to zero.
 
     A balance above zero is to be received. Balances must sum to zero (ValueError). Those in each of
@@ -116,7 +115,7 @@ def _met(one: Hashable, other: Hashable, circles: Circles) -> bool:
     return any(one in circle and other in circle for circle in circles)
 
 
-def _between_strangers(rows: Iterable[Row], circles: Circles) -> int:
+def _between_strangers(rows: Iterable[tuple], circles: Circles) -> int:
     return sum(not _met(payer, payee, circles) for payer, payee, _ in rows)
 
 
@@ -129,7 +128,7 @@ def _linked(balances: Mapping, circles: Circles) -> list[dict]:
     return [{one: balances[one] for one in balances if one in part} for part in parts if part]
 
 
-def _in_small_groups(balances: Mapping, circles: Circles, *, near: bool) -> list[Row]:
+def _in_small_groups(balances: Mapping, circles: Circles, *, near: bool) -> list[tuple]:
     """Return the rows with pairs and triples that cancel taken out first; where `near`, of all that
     do, people who sat together."""
     left, rows = dict(balances), []
@@ -154,7 +153,7 @@ def _cancelling(balances: Mapping, size: int, circles: Circles) -> tuple:
     return next(sat, first)
 
 
-def _exactly(balances: Mapping, circles: Circles) -> list[Row]:
+def _exactly(balances: Mapping, circles: Circles) -> list[tuple]:
     """Return the rows of the split into as many groups that sum to zero as there can be, and of
     such splits the one in which the fewest pay a stranger.
 
@@ -165,8 +164,8 @@ def _exactly(balances: Mapping, circles: Circles) -> list[Row]:
     players = list(balances)
     full = (1 << len(players)) - 1
     sums, holds = [0] * (full + 1), [False] * (full + 1)
-    groups: dict[int, list[tuple[int, list[Row]]]] = defaultdict(list)
-    best: dict[int, tuple[int, int, list[Row]]] = {0: (0, 0, [])}
+    groups: dict[int, list[tuple[int, list[tuple]]]] = defaultdict(list)
+    best: dict[int, tuple[int, int, list[tuple]]] = {0: (0, 0, [])}
     for chosen in range(1, full + 1):
         first = chosen & -chosen
         sums[chosen] = sums[chosen ^ first] + balances[players[first.bit_length() - 1]]
@@ -192,7 +191,7 @@ def _bits(chosen: int) -> list[int]:
     return [1 << place for place in range(chosen.bit_length()) if chosen >> place & 1]
 
 
-def _clear(balances: dict, circles: Circles) -> list[Row]:
+def _clear(balances: dict, circles: Circles) -> list[tuple]:
     """Return payments that clear one group: the largest debtor pays the largest creditor first, of
     those who sat together, while there are any."""
     rows = []
