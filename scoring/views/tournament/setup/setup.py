@@ -153,7 +153,7 @@ def save_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> H
         saved = formats.save_format(club=club, **what)
     messages.success(request, f"“{saved}” is kept: it is offered for every tournament of the club.")
     # Without #content a browser would keep the place of the form that was sent, below.
-    return redirect(f"{reverse('tournament-settings', args=[tournament.session_id])}#content")
+    return redirect(f"{reverse('tournament-settings', args=[tournament.session_id])}#top")
 
 
 @require_POST
