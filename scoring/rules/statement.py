@@ -166,7 +166,9 @@ def _with_what_is_open(statement: Statement) -> Statement:
     for payment in statement.paid:
         balances[payment.payer] += payment.amount
         balances[payment.payee] -= payment.amount
-    rows = fewest_transfers(balances)
+    circles = [line.players for line in statement.sittings]
+    circles += [(payment.payer, payment.payee) for payment in statement.paid]
+    rows = fewest_transfers(balances, circles=circles)
     money = statement.for_money
     transfers = tuple(
         Debt(payer, payee, None if money else amount, amount if money else 0)

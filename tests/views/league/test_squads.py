@@ -175,6 +175,18 @@ def test_a_captain_finds_tonights_card_first_then_those_that_are_missing(hall):
         buttons = re.findall(r'class="button wide( strong)?"[^>]*>([^<]*):', found)
         return [f"{text}{weight}" for weight, text in buttons], shown(page, "<summary>(.*?)<")
 
+    def asked(**what):
+        LeagueMatch.objects.filter(date=today).update(**what)
+        return re.search(
+            r"button wide strong.*?Trolls: ([^<]*)<",
+            a_phone().get(mine).content.decode(),
+            re.DOTALL,
+        )[1]
+
+    assert asked() == "names and score"
+    assert asked(home_confirmed_at=timezone.now()) == "you confirmed the card"
+    assert asked(home_confirmed_at=None, away_confirmed_at=timezone.now()) == "confirm the card"
+    assert asked(disputed_at=timezone.now()) == "the card is disputed"
     days = [f"{today - timedelta(days=ago):%-d %b}" for ago in (0, 7, 14, 21)]
     buttons, folded = told()
     assert buttons == [f"{days[0]}, Trolls strong", *(f"{day}, Trolls" for day in days[1:])]
