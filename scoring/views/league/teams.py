@@ -28,16 +28,14 @@ from scoring.actions.league.teams import (
     take_withdrawal_back,
     withdraw_team,
 )
+from scoring.forms.league.nights import NightsForm, derbies_shown, nights_shown
 from scoring.forms.league.teams import (
     DivideForm,
     DivisionsForm,
     HousesForm,
-    NightsForm,
     TeamForm,
     TeamsForm,
     WithdrawForm,
-    derbies_shown,
-    nights_shown,
 )
 from scoring.leagues.home_days import homes_of, only_for, too_few
 from scoring.leagues.league_file import WEEKDAYS
