@@ -327,7 +327,7 @@ def test_before_closing_it_says_what_is_open_besides_the_money_of_the_hands():
         "Table 1 : a hand is begun and not finished Table 1 : 1 hand objected to "
         "Ben has left and still sits at Table 1 : who takes the place? "
         "Table 1 : 1 hand not agreed by the other side "
-        "Cat , Dan and Eve played and were never checked in: £9.00 of door fees are not charged "
+        "Cat , Dan and Eve played, never checked in: £9.00 not charged "
         "2 door fees (£6.00) not paid"
     ]
 
@@ -344,7 +344,7 @@ def test_before_closing_it_names_who_played_and_was_never_checked_in_even_who_ga
     client, path = signed_in(), of(table.session, "close")
     page = client.get(path)
     assert still_open(page) == [
-        "Dan and Eve played and were never checked in: £5.00 of door fees are not charged"
+        "Dan and Eve played, never checked in: £5.00 not charged"
     ]
     door = of(table.session, "door/?q=Eve")
     assert f'<a href="{door}">Eve</a>' in page.content.decode()
