@@ -33,6 +33,7 @@ PAGES = (
     "evening/session.js",
     "evening/wall.js",
     "league/typed-card.js",
+    "money/find.js",
     "tournament/entrants.js",
     "tournament/ticks.js",
     "tournament/draw.js",

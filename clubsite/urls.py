@@ -99,6 +99,7 @@ from scoring.views.table import (
     laws,
     look,
     pad,
+    preview,
     queue,
     reread,
     reseat,
@@ -137,7 +138,7 @@ register_converter(NumberConverter, "number")
 
 table_urls = [
     path("", pad.pad, name="pad"),
-    path("preview", pad.preview, name="preview"),
+    path("preview", preview.preview, name="preview"),
     path("deal", pad.deal, name="deal"),
     path("mark", pad.mark, name="mark"),
     path("bank", pad.bank, name="bank"),

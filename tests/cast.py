@@ -141,7 +141,7 @@ def form_of(table: Table, hand: Hand | str = BEN_WITH_DAN, **more) -> dict:
     sitting = again(table).sitting
     if isinstance(hand, str):
         hand = notation.read(hand, tuple(sitting.names))
-    fields = {"id": uuid4(), "sitting": sitting.pk, "after": sitting.latest or ""}
+    fields = {"hand_id": uuid4(), "sitting": sitting.pk, "after": sitting.latest or ""}
     fields |= {} if sitting.next_dealer is None else {"deals": sitting.next_dealer}
     sent = (
         fields

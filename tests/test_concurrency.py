@@ -66,7 +66,7 @@ class Phone:
         self.answers.append(status)
         self.after = self.see(page)
         if status == 200:
-            self.sure.add(hand["id"])
+            self.sure.add(hand["hand_id"])
         return status
 
     def keep(self, id):
@@ -82,7 +82,7 @@ class Phone:
         counts."""
         statuses = [self.send(hand), self.send(hand)]
         if statuses[-1] == 409:
-            self.keep(hand["id"])
+            self.keep(hand["hand_id"])
 
     def sheet(self):
         return json.loads(self.get(f"{self.pad}sheet-1.json")[1])
@@ -100,7 +100,7 @@ class Phone:
 
 def a_hand(phone, sitting, random):
     maker, partner = random.sample(range(5), 2)
-    fields = {"id": str(uuid4()), "sitting": sitting, "after": phone.after, "maker": maker}
+    fields = {"hand_id": str(uuid4()), "sitting": sitting, "after": phone.after, "maker": maker}
     return fields | {"partner": partner, "tricks": random.randrange(6)}
 
 
@@ -168,7 +168,7 @@ def test_what_was_acknowledged_before_a_power_cut_is_there_after_it(server):
         try:
             while True:
                 hand = a_hand(phone, sitting, random)
-                told[hand["id"]] = hand
+                told[hand["hand_id"]] = hand
                 phone.log_twice(hand)
                 if sum(len(phone.sure) for phone in phones) >= 12:
                     enough.set()

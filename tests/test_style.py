@@ -39,6 +39,15 @@ def test_a_template_is_indented_for_readers_and_not_for_browsers():
     assert get_template(name).template.source.splitlines() == [line.lstrip() for line in written]
 
 
+def test_no_field_is_called_id():
+    """It would hide its form's own id, by which a morph knows the form: instead of changed it is
+    exchanged, and a click on one of its keys is lost."""
+    called = re.compile(r'name="id"|^ +id = forms\.', re.MULTILINE)
+    assert [name for name, file in files() if called.search(file.read_text())] == [
+        "tests/test_style.py"
+    ]
+
+
 SPACES = {"hair", "tight", "near", "apart", "far"}
 LETTERS = {"fine", "small", "text", "large", "head", "title", "huge"}
 CORNERS = {"nick", "round"}

@@ -60,13 +60,13 @@ class Evening:
 
     def send(self, hand):
         """Send a hand as the pad does that kept it: the status, and what the answer says of it."""
-        form = {**hand, "key": hand["id"], "do": "hand", "ago": 0}
+        form = {**hand, "key": hand["hand_id"], "do": "hand", "ago": 0}
         status, said, _ = self.phone.ask("POST", f"{self.phone.pad}hands/send", form)
         told = json.loads(said)
-        assert told["key"] == hand["id"]
+        assert told["key"] == hand["hand_id"]
         if status == 200:
-            self.acknowledged.append(hand["id"])
-            self.phone.after = hand["id"]
+            self.acknowledged.append(hand["hand_id"])
+            self.phone.after = hand["hand_id"]
         return status, told["state"], told.get("reason", "")
 
     def start_another(self):

@@ -158,24 +158,30 @@ def _by_title(lines: Iterable[BookLine], moved: Callable[[BookLine], int]) -> It
     found: dict[tuple[int, str], list[BookLine]] = {}
     order = list(TITLES)
     for line in lines:
-        about = _about(line).casefold()
+        about = _title_in_year(line).casefold()
         found.setdefault((order.index(line.kind), about), []).append(line)
     for _, those in sorted(found.items(), key=lambda item: item[0][0]):
         yield Item(
-            title=_title(those[0], _about(those[0])),
+            title=_title_in_year(those[0]),
             came=sum(max(0, moved(line)) for line in those),
             went=sum(max(0, -moved(line)) for line in those),
         )
 
 
 def _about(line: BookLine) -> str:
-    """Return what a line is for, which its league's name need not follow."""
-    about = line.note if line.kind in BY_NOTE else ""
-    return about.removesuffix(f", {line.league}") if line.league else about
+    return line.note if line.kind in BY_NOTE else ""
 
 
-def _title(line: BookLine, about: str) -> str:
+def _title(line: BookLine) -> str:
+    about = _about(line)
     return f"{TITLES[line.kind]}: {about}" if about else TITLES[line.kind]
+
+
+def _title_in_year(line: BookLine) -> str:
+    """Return what a line is for; under its league's name, without it."""
+    if not line.league:
+        return _title(line)
+    return _about(line).removesuffix(f", {line.league}") or TITLES[line.kind]
 
 
 def _rows(lines: Iterable[BookLine], balance: int) -> Iterable[CashRow]:
@@ -189,16 +195,12 @@ def _rows(lines: Iterable[BookLine], balance: int) -> Iterable[CashRow]:
         people = {line.who for line in those}
         yield CashRow(
             dated=one.dated,
-            what=" · ".join(filter(None, (_in_cash_book(one), one.evening, _note(one)))),
+            what=" · ".join(filter(None, (_title(one), one.evening, _note(one)))),
             who=one.who if len(people) == 1 else counted(len(those), "payment"),
             came=came,
             went=went,
             balance=balance,
         )
-
-
-def _in_cash_book(line: BookLine) -> str:
-    return _title(line, line.note if line.kind in BY_NOTE else "")
 
 
 def _note(line: BookLine) -> str:

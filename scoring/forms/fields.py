@@ -1,9 +1,10 @@
-"""Fields that many forms share: short texts, names, amounts of money."""
+"""Fields that many forms share: short texts, names, numbers, choices, days, amounts of money."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from datetime import date, datetime
 from uuid import UUID, uuid4, uuid5
 
@@ -58,6 +59,28 @@ class PersonField(forms.CharField):
 
     def to_python(self, value: object) -> str:
         return " ".join(unicodedata.normalize("NFC", super().to_python(value)).split())
+
+
+HAND_ID_BEFORE = "id"
+"""What `hand_id` was called before 0.6, whose pages and scripts phones may have open. A field of
+that name hides the form's own id, by which a morph knows it: the key under a mouse was exchanged.
+"""
+
+
+def hand_id_in(data: Mapping) -> str | None:
+    """Return which hand a form says it is about; what a phone kept before 0.6 may come today."""
+    return data.get("hand_id", data.get(HAND_ID_BEFORE))
+
+
+class _HandIdInput(forms.HiddenInput):
+    def value_from_datadict(self, data: Mapping, files: object, name: str) -> str | None:
+        return hand_id_in(data)
+
+
+class HandIdField(forms.UUIDField):
+    """Which hand a form is about."""
+
+    widget = _HandIdInput
 
 
 class SharedFields(dict):
@@ -176,6 +199,47 @@ class DayAndHourField(forms.DateTimeField):
             return from_current_timezone(read_hour(value, near=timezone.localdate()))
         except NoDay as wrong:
             raise forms.ValidationError(str(wrong), code="invalid") from wrong
+
+
+def whole_number(
+    label: str, least: int, most: int, help_text: str = "", **what
+) -> forms.IntegerField:
+    """Return the field of a whole number, typed on the keys for figures; one sentence says what is
+    wrong with it."""
+    sentence = f"This is a whole number from {least} to {most}."
+    return forms.IntegerField(
+        label=label,
+        help_text=help_text,
+        min_value=least,
+        max_value=most,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence),
+        **what,
+    )
+
+
+def choice_of(label: str, choices: Mapping[str, str], **what) -> forms.ChoiceField:
+    """Return the field of one of these, each with its words."""
+    messages = dict.fromkeys(("required", "invalid_choice"), "Choose one of the list.")
+    return forms.ChoiceField(
+        label=label, choices=list(choices.items()), error_messages=messages, **what
+    )
+
+
+def tick(label: str, help_text: str = "") -> forms.BooleanField:
+    """Return the field of a box to tick, or not."""
+    return forms.BooleanField(label=label, help_text=help_text, required=False)
+
+
+def hour(label: str, **what) -> forms.TimeField:
+    """Return the field of an hour; may stay empty."""
+    return forms.TimeField(
+        label=label,
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"invalid": "Type the hour as 19:30."},
+        **what,
+    )
 
 
 def past_day(label: str = "When", **kwargs) -> DayField:

@@ -37,7 +37,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   if (polls(event)) awaited = whoIsAwaited();
   const line = writes(event) && event.detail.ctx.target?.closest?.("li");
   changed = line ? line.id : changed;
-  if (line?.id) hold([`#${line.id}`]);
+  if (line) hold([line.id ? `#${line.id}` : "#list"]);
 });
 document.addEventListener("htmx:after:swap", (event) => {
   if (polls(event)) hold(whoCame(), true);

@@ -4,11 +4,13 @@ import { $ } from "../dom.js";
 const said = $("#said");
 const chosen = () => [...document.querySelectorAll("#swap [name=who]:checked")];
 
-document.addEventListener("change", ({ target }) => {
-  if (target.name !== "who") return;
+function say() {
   const two = chosen();
-  if (two.length === 2) target.form.requestSubmit();
   said.textContent = two.length === 1 ? `${two[0].dataset.name}: tap whom to swap with.` : "";
+  return two;
+}
+document.addEventListener("change", ({ target }) => {
+  if (target.name === "who" && say().length === 2) target.form.requestSubmit();
 });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
@@ -18,3 +20,4 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("htmx:error", () => {
   said.textContent = "That was not done: no connection. Try again.";
 });
+if (said) say(); /* somebody may have been tapped before this file came */

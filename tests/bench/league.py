@@ -8,9 +8,8 @@ from datetime import date, timedelta
 from random import Random
 
 from django.core.management import call_command
-from django.db import connection, transaction
+from django.db import transaction
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring.leagues.agreement import document
@@ -26,8 +25,7 @@ from scoring.models import (
     SquadMember,
     Team,
 )
-from tests.bench.figures import in_turn, timed
-from tests.bench.pages import BareHandler
+from tests.bench.pages import measure
 
 DIVISIONS, TEAMS, PAIRS = 5, 10, 3
 PAGES = {"league-table": "", "league-averages": "averages/"}
@@ -41,7 +39,8 @@ def main(seasons: str, *names: str) -> None:
     with transaction.atomic():
         for no in range(int(seasons)):
             league = _season(club, no, random)
-    print(json.dumps({name: _measure(f"/leagues/{league.pk}/{PAGES[name]}") for name in names}))
+    stranger, pages = Client(SERVER_NAME="localhost"), f"/leagues/{league.pk}/"
+    print(json.dumps({name: measure(stranger, pages + PAGES[name], rounds=30) for name in names}))
 
 
 def _season(club: Club, no: int, random: Random) -> League:
@@ -126,21 +125,3 @@ def _play(home: Team, away: Team, here, there, on: date, random: Random) -> None
         )
         for no, game in enumerate(games)
     )
-
-
-def _measure(address: str, *, rounds: int = 30) -> dict[str, float]:
-    ours, floor = Client(SERVER_NAME="localhost"), Client(SERVER_NAME="localhost")
-    floor.handler = BareHandler(enforce_csrf_checks=False)
-    with CaptureQueriesContext(connection) as queries:
-        answer = ours.get(address)
-        asked = len(queries)
-    if answer.status_code != 200:
-        raise RuntimeError(f"{address} was answered with {answer.status_code}")
-    figure = in_turn(
-        lambda: timed(lambda: ours.get(address)),
-        lambda: timed(lambda: floor.get("/unchanged")),
-        goal=0,
-        rounds=rounds,
-        warm_up=5,
-    )
-    return {"ours_ms": figure.ours_ms, "floor_ms": figure.floor_ms, "queries": asked}

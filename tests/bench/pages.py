@@ -21,7 +21,9 @@ from tests.bench.figures import in_turn, timed
 def main(*names: str) -> None:
     """Print as JSON, by name: the medians of ours and of the floor in milliseconds, and how often
     ours asks the database."""
-    print(json.dumps({name: _measure(PAGES[name]()) for name in names}))
+    officer = Client(SERVER_NAME="localhost")
+    officer.force_login(get_user_model().objects.get())
+    print(json.dumps({name: measure(officer, PAGES[name](), rounds=60) for name in names}))
 
 
 def _season() -> str:
@@ -56,9 +58,10 @@ class BareHandler(ClientHandler):
         return super().get_response(request)
 
 
-def _measure(address: str, *, rounds: int = 60) -> dict[str, float]:
-    ours, floor = Client(SERVER_NAME="localhost"), Client(SERVER_NAME="localhost")
-    ours.force_login(get_user_model().objects.get())
+def measure(ours: Client, address: str, *, rounds: int) -> dict[str, float]:
+    """Return the medians of a page, as this client asks for it, and of the floor; and how often the
+    page asks the database."""
+    floor = Client(SERVER_NAME="localhost")
     floor.handler = BareHandler(enforce_csrf_checks=False)
     with CaptureQueriesContext(connection) as queries:
         answer = ours.get(address)

@@ -60,7 +60,7 @@ class Phone:
         told = json.loads(answer.body) if answer.status == 200 else {}
         if told.get("state") != "counted":
             raise RuntimeError(f"a hand was answered with {answer.status}: {answer.body[:500]}")
-        self._latest = values["id"]
+        self._latest = values["hand_id"]
         self._form["seen"] = told["version"]  # as a pad has it after its next poll
         return answer
 
@@ -89,7 +89,7 @@ class Phone:
         if not self._partners_sit:
             said["partner"] = partner
         id = str(uuid4())
-        telling = {"key": id, "do": "hand", "id": id, "ago": 0}
+        telling = {"key": id, "do": "hand", "hand_id": id, "ago": 0}
         return {**telling, "after": self._latest, **self._form, **said}
 
 

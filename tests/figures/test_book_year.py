@@ -77,9 +77,7 @@ def test_a_league_is_one_item_which_those_of_its_nights_sum_up_to():
         entered("paid in", amount=150, **league),
         entered("prize", amount=75, in_cash=True, **league),
     )
-    nights = [
-        Item(title=f"Charged: Match fee of {no} March 2026", came=100, went=0) for no in (1, 8)
-    ]
+    nights = [Item(title=f"Match fee of {no} March 2026", came=100, went=0) for no in (1, 8)]
     prizes = Item(title="Prizes", came=0, went=75)
     paid = Item(title="Paid in from accounts", came=150, went=0)
     name = {"title": "Juda 2026-27", "went": 75}

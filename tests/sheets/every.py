@@ -305,6 +305,7 @@ def _book_year(things, people):
         parts=tuple(Part(title=one, columns=money, rows=rows, totals=totals) for one in "AB"),
         notes=("Added up from every account and line by line, both come to the same.",) * 2,
         signs=("Treasurer", "Examined and found right"),
+        leagues=(Part(title=LONG_CLUB, columns=money, rows=rows, totals=totals),),
         cash_book=_listing("Cash book", columns, listed),
     )
 

@@ -99,7 +99,7 @@ class Phone:
             values = {
                 "key": telling.key,
                 "do": telling.do,
-                "id": telling.id,
+                "hand_id": telling.id,
                 "ago": 0,
             } | telling.form
             if not self._settled(telling, self.post("hands/send", values)):

@@ -83,7 +83,7 @@ def test_a_text_goes_through_an_address_unchanged():
 
 
 def test_every_fact_of_the_form_has_its_letter():
-    assert set(PACK.FACTS.values()) == set(HandForm.base_fields) - {"id"} | {"phone"}
+    assert set(PACK.FACTS.values()) == set(HandForm.base_fields) - {"hand_id"} | {"phone"}
 
 
 def test_a_hand_as_its_form_sends_it_leaves_nothing_behind_but_what_was_empty():

@@ -74,8 +74,11 @@ def table():
             "Nobody was called, so nobody betrayed themselves (law 20).",
         ),
         ({"made": "took", "maker": "0"}, "Only the dealer can take up the trump."),
-        ({"id": "not-a-uuid"}, "This page is out of date: reload it, then enter the hand again."),
-        ({"id": None}, "This page is out of date: reload it, then enter the hand again."),
+        (
+            {"hand_id": "not-a-uuid"},
+            "This page is out of date: reload it, then enter the hand again.",
+        ),
+        ({"hand_id": None}, "This page is out of date: reload it, then enter the hand again."),
         ({"sitting": None}, "This page is out of date: reload it, then enter the hand again."),
         ({"sitting": "-1"}, "This page is out of date: reload it, then enter the hand again."),
         ({"sitting": HUGE}, "This page is out of date: reload it, then enter the hand again."),
@@ -97,7 +100,7 @@ def test_a_hand_refused_leaves_what_was_tapped_on_the_pad(table):
     sent = form_of(table, BEN_WITH_DAN, tricks=None, call="H", revoke=[])
     answer = a_phone().post(address(table, "hands/log"), sent)
     page = answer.content.decode()
-    assert f'name="id" value="{sent["id"]}"' in page
+    assert f'name="hand_id" value="{sent["hand_id"]}"' in page
     assert 'name="maker" value="1"' in page and 'name="partner" value="3"' in page
     assert checked(answer, "call") == ["H"]
 
@@ -243,7 +246,7 @@ def test_a_hand_for_a_closed_session_is_refused_and_stays_on_the_screen(table):
         "This session is closed, so nothing was stored. What you entered is still on this screen: "
         "ask whoever runs the session to reopen it, then save again."
     )
-    assert f'name="id" value="{sent["id"]}"' in answer.content.decode()
+    assert f'name="hand_id" value="{sent["hand_id"]}"' in answer.content.decode()
 
 
 def test_every_verb_of_a_closed_session_is_refused(table):
@@ -267,7 +270,7 @@ def test_every_verb_of_a_closed_session_is_refused(table):
 def test_a_hand_with_the_id_of_another_is_told_which(table):
     log(table, BEN_WITH_DAN, id=uuid4())
     record = again(table).sitting.latest
-    assert refused(address(table, "hands/log"), form_of(table, "Ann! 3", id=record)) == (
+    assert refused(address(table, "hands/log"), form_of(table, "Ann! 3", hand_id=record)) == (
         409,
         "This was saved before, as hand 2, with other facts. To change it, correct that hand on "
         "the score.",

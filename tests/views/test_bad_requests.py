@@ -215,7 +215,7 @@ def test_the_address_of_a_form_asked_for_as_a_page_says_so(table):
         "maker=0&partner=2&tricks=99",
         "maker=0&partner=2&tricks=00006",
         "partner=alone&tricks=5",
-        "id=rubbish&after=%00&maker=%00",
+        "hand_id=rubbish&after=%00&maker=%00",
         "maker=1&partner=3&tricks=3&revoke=9&call=X&turned=%00&made=x&trump=%ED%A0%80",
         "void=earthquake&sitting=x",
     ],

@@ -47,7 +47,7 @@ from tests.tournament import a_tournament, begun
 pytestmark = pytest.mark.django_db
 
 FIELDS = (
-    "id sitting after maker partner tricks void call turned made trump revoke wrong_cards "
+    "id hand_id sitting after maker partner tricks void call turned made trump revoke wrong_cards "
     "intimation note "
     "tap seat keep drop why look save revision names stake dealer joker full currency paid title "
     "played_on "
@@ -227,7 +227,7 @@ def requests(draw):
 def hands(draw):
     """A form of the pad in which everything is likely."""
     likely = {
-        "id": [str(some_id(number)) for number in range(1, 9)],
+        "hand_id": [str(some_id(number)) for number in range(1, 9)],
         "sitting": [],
         "after": ["", *(str(some_id(number)) for number in range(1, 9))],
         "maker": "012345",
@@ -320,7 +320,7 @@ def test_no_order_of_likely_taps_breaks_the_server_or_the_book(asked, world, pla
                 | ({"after": [last.pk]} if last and form["call"][0] else {})
             )
             where = f"/sessions/{session}/" if verb in ("close", "reopen") else f"/t/{token}/"
-            path = where + verb.format(id=f"hands/{form['id'][0]}")
+            path = where + verb.format(id=f"hands/{form['hand_id'][0]}")
             answer = client.get(path) if verb == "settlement" else send(client, path, fields)
             assert answer.status_code < 500, (path, fields)
         assert list(unsound()) == []

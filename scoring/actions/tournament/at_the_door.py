@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -67,6 +68,14 @@ def check_in_by_name(*, session: ClubSession, name: str, actor: Actor) -> CheckI
     for_changes(tournament)
     (player,) = add_players(club=session.club, names=[name], guest=True)
     return check_in(session=session, player=player, actor=actor)
+
+
+@transaction.atomic
+def check_all_in_by_name(
+    *, session: ClubSession, names: Sequence[str], actor: Actor
+) -> list[CheckIn]:
+    """Do the same for several, in this order."""
+    return [check_in_by_name(session=session, name=name, actor=actor) for name in names]
 
 
 @transaction.atomic

@@ -18,7 +18,7 @@ from scoring.actions.tournament.checking_in import has_left
 from scoring.actions.tournament.running import plan_anew
 from scoring.actions.tournament.setting_up import is_published, let_rounds_follow, undraw
 from scoring.actions.tournament.stage import for_changes, refresh_screens
-from scoring.models import Entrant, Player, SignUp, Tournament
+from scoring.models import Club, Entrant, Player, SignUp, Tournament
 from scoring.movements.tournament.odd import ghosts_needed
 from scoring.movements.tournament.values import MOST_ENTRANTS
 from scoring.permissions import Actor
@@ -90,13 +90,21 @@ def enter_by_name(
     *, tournament: Tournament, names: Iterable[Sequence[str]], group: str = "", guests: bool = True
 ) -> Entered:
     """Enter these, each one name or two; whom the club does not know is added to it."""
-    tournament, names = for_changes(tournament), [tuple(one) for one in names]
-    club = tournament.session.club
+    tournament = for_changes(tournament)
+    people = players_by_name(club=tournament.session.club, names=names, guests=guests)
+    return enter(tournament=tournament, people=people, group=group)
+
+
+def players_by_name(
+    *, club: Club, names: Iterable[Sequence[str]], guests: bool = True
+) -> list[list[Player]]:
+    """Return who goes by these names, each one or two; whom the club does not know is added to
+    it."""
+    names = [tuple(one) for one in names]
     flat = list(dict.fromkeys(name for one in names for name in one))
     found = add_players(club=club, names=flat, guest=guests and not club.casual)
     players = dict(zip(flat, found, strict=True))
-    people = [[players[name] for name in one] for one in names]
-    return enter(tournament=tournament, people=people, group=group)
+    return [[players[name] for name in one] for one in names]
 
 
 @transaction.atomic

@@ -9,10 +9,9 @@ from django.db import transaction
 from django.db.models import Q
 
 from scoring.actions import Refused
-from scoring.actions.club.people import add_players
 from scoring.actions.evening.door import arrive, undo_arrival
 from scoring.actions.tournament.checking_in import check_entrant_in, check_entrant_out
-from scoring.actions.tournament.entrants import enter
+from scoring.actions.tournament.entrants import enter, players_by_name
 from scoring.actions.tournament.rounds import NOBODY
 from scoring.actions.tournament.running import (
     as_before,
@@ -34,44 +33,65 @@ from scoring.queries.tournament.now import entrants_of
 
 
 @transaction.atomic
-def come_late(
+def all_come_late(
     *,
     tournament: Tournament,
-    people: Sequence[Player],
-    at: tuple[int, str] | None = None,
+    people: Sequence[Sequence[Player]],
+    at: Sequence[tuple[int, str]] = (),
     group: str = "",
     actor: Actor,
-) -> Entrant:
-    """Check somebody in who comes late (of pairs two), enter them under the next number, and return
-    that.
+) -> list[Entrant]:
+    """Check in those who come late (each one, of pairs two), enter them under the next numbers, and
+    return them in this order.
 
-    They play `at` a table and seat of the running round, as `place` lets them, or from the next
-    round on.
+    The first of them play `at` these tables and seats of the running round, as `place` lets them,
+    the others from the next round on. All of it is done, or nothing.
     """
     tournament = for_changes(tournament)
-    entered = enter(tournament=tournament, people=[people], group=group)
+    entered = enter(tournament=tournament, people=people, group=group)
     if entered.clashes:
         raise Refused(f"{entered.clashes[0]}. Nothing was changed.")
-    entrant = (*entered.entrants, *entered.known)[0]
-    # At the moment they are entered: `take_late_out` tells by it who came with that.
-    at_once = entrant.entered_at if entered.entrants else None
-    for player in people:
-        arrive(session=tournament.session, player=player, actor=actor, at=at_once)
-    if at is None:
-        return entrant
-    return place(tournament=tournament, no=entrant.no, table=at[0], seat=at[1], actor=actor)
+    known = {
+        player.pk: entrant
+        for entrant in (*entered.entrants, *entered.known)
+        for player in entrant.people
+    }
+    found = list({known[one[0].pk].no: known[one[0].pk] for one in people}.values())
+    for entrant in found:
+        # At the moment they are entered: `take_late_out` tells by it who came with that.
+        at_once = entrant.entered_at if entrant in entered.entrants else None
+        for player in entrant.people:
+            arrive(session=tournament.session, player=player, actor=actor, at=at_once)
+    seated = [
+        place(tournament=tournament, no=entrant.no, table=table, seat=seat, actor=actor)
+        for entrant, (table, seat) in zip(found, at, strict=False)
+    ]
+    return [*seated, *found[len(seated) :]]
+
+
+@transaction.atomic
+def all_come_late_by_name(
+    *, tournament: Tournament, names: Sequence[Sequence[str]], actor: Actor, **what
+) -> list[Entrant]:
+    """Do the same for these names, each one or two: those that the club does not know are new
+    guests'."""
+    tournament = for_changes(tournament)
+    people = players_by_name(club=tournament.session.club, names=names)
+    return all_come_late(tournament=tournament, people=people, actor=actor, **what)
 
 
 @transaction.atomic
 def come_late_by_name(
-    *, tournament: Tournament, names: Sequence[str], actor: Actor, **what
+    *,
+    tournament: Tournament,
+    names: Sequence[str],
+    at: tuple[int, str] | None = None,
+    actor: Actor,
 ) -> Entrant:
-    """Do the same for these names, of a pair two: those that the club does not know are new
-    guests'."""
-    tournament = for_changes(tournament)
-    club = tournament.session.club
-    people = add_players(club=club, names=list(names), guest=not club.casual)
-    return come_late(tournament=tournament, people=people, actor=actor, **what)
+    """Do the same for one, of a pair for two, and return their entrant."""
+    seats = [at] if at else []
+    (found,) = all_come_late_by_name(tournament=tournament, names=[names], at=seats, actor=actor)
+    return found
 
 
 @transaction.atomic

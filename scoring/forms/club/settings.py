@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from django import forms
 
-from scoring.forms.fields import MoneyField, NameField, TextField
+from scoring.forms.fields import MoneyField, NameField, TextField, hour
 from scoring.rules.money import DECIMALS
 from scoring.rules.rule_sets import SHELF
 
@@ -33,12 +33,7 @@ class ClubSettingsForm(forms.Form):
 
     name = NameField(label="Name", required=True, max_length=60)
     place = TextField(label="Place", max_length=80)
-    starts_at = forms.TimeField(
-        label="Usual hour",
-        required=False,
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        error_messages={"invalid": "Type the hour as 19:30."},
-    )
+    starts_at = hour("Usual hour")
     usual_rules = forms.ChoiceField(
         label="Usual rules",
         required=False,

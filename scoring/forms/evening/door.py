@@ -6,9 +6,11 @@ from django import forms
 from django.utils import timezone
 
 from scoring.forms.fields import MoneyField, NamesField, TapForm, TextField
-from scoring.rules.names import LONGEST
 
 YES_OR_NO = [("yes", "Yes"), ("no", "No")]
+MOST_AT_ONCE = 20
+LONGEST_LIST = 400
+"""Of letters: a carful whose names are typed together."""
 
 
 class FindForm(forms.Form):
@@ -22,8 +24,8 @@ class FindForm(forms.Form):
         required=False, choices=[(one, one) for one in ("awaited", "here", "gone")]
     )
     q = TextField(
-        label="Find a name or guest",
-        max_length=LONGEST,
+        label="Find a name, or type several",
+        max_length=LONGEST_LIST,
         widget=forms.TextInput(
             attrs={
                 "type": "search",
@@ -62,6 +64,12 @@ class ArriveForm(TapForm):
 
     def clean_name(self) -> str:
         return self.cleaned_data["name"][0]
+
+
+class CarfulForm(TapForm):
+    """Several who arrive together: `names`, as they were typed."""
+
+    names = NamesField(most=MOST_AT_ONCE)
 
 
 class LeftForm(TapForm):

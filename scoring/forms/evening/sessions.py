@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django import forms
 
-from scoring.forms.fields import DayField, MoneyField, OnceForm, TextField
+from scoring.forms.fields import DayField, MoneyField, OnceForm, TextField, hour
 from scoring.rules.money import written
 
 
@@ -17,9 +17,7 @@ class SessionForm(forms.Form):
         label="On",
         required=False,
     )
-    starts_at = forms.TimeField(
-        label="At", required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
-    )
+    starts_at = hour("At")
     door_fee_minor = MoneyField(label="At the door", required=False)
     guest_fee_minor = MoneyField(label="Guests pay", required=False)
 

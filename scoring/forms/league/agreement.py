@@ -8,7 +8,17 @@ from collections.abc import Mapping
 from django import forms
 from django.utils.functional import cached_property
 
-from scoring.forms.fields import MoneyField, NameField, OnceForm, TapForm, TextField
+from scoring.forms.fields import (
+    MoneyField,
+    NameField,
+    OnceForm,
+    TapForm,
+    TextField,
+    choice_of,
+    hour,
+    tick,
+    whole_number,
+)
 from scoring.leagues import agreement as agreements
 from scoring.leagues.agreement import FORMAT, PLAY_OFFS, WORDS, Agreement
 from scoring.leagues.league_file import WEEKDAYS, BadLeague
@@ -52,41 +62,6 @@ FIELD_OF = {"order": ORDERS[0], "card": "card_weekday", "trophies": "trophy_1_na
 LARGEST_FILE = 60_000
 
 
-def _number(label: str, least: int, most: int, help_text: str = "", *, required: bool = True):
-    sentence = f"This is a whole number from {least} to {most}."
-    return forms.IntegerField(
-        label=label,
-        help_text=help_text,
-        required=required,
-        min_value=least,
-        max_value=most,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence),
-    )
-
-
-def _choice(label: str, choices: Mapping[str, str], **what) -> forms.ChoiceField:
-    messages = dict.fromkeys(("required", "invalid_choice"), "Choose one of the list.")
-    return forms.ChoiceField(
-        label=label, choices=list(choices.items()), error_messages=messages, **what
-    )
-
-
-def _tick(label: str, help_text: str = "") -> forms.BooleanField:
-    return forms.BooleanField(label=label, help_text=help_text, required=False)
-
-
-def hour(label: str, **what) -> forms.TimeField:
-    """Return the field of an hour."""
-    return forms.TimeField(
-        label=label,
-        required=False,
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        error_messages={"invalid": "Type the hour as 19:30."},
-        **what,
-    )
-
-
 def _own_words(about: str) -> TextField:
     return TextField(
         label=f"Your league’s own words: {WORDS[about]}",
@@ -114,65 +89,67 @@ class LeagueForm(OnceForm):
         error_messages={"required": "Say which season it is, such as 2026-27."},
     )
     starts_at = hour("Matches begin at")
-    pairs = _number("Pairs a team plays", 1, 99, "Three pairs are six players.")
-    meet = _choice("Who meets whom", MEET)
-    games = _number("Games a pair plays in a match", 1, 99)
-    target = _number(
+    pairs = whole_number("Pairs a team plays", 1, 99, "Three pairs are six players.")
+    meet = choice_of("Who meets whom", MEET)
+    games = whole_number("Games a pair plays in a match", 1, 99)
+    target = whole_number(
         *("Points that end a game", 1, 999, "Empty: a game is so many hands."), required=False
     )
-    rules = _choice("Rules of the game", {})
-    decided_by = _choice("A match is won by", DECIDES, widget=forms.RadioSelect)
-    win = _number("A match won", -999, 999)
-    draw = _number("A match drawn", -999, 999)
-    loss = _number("A match lost", -999, 999)
-    game = _number("Every game won", -999, 999)
-    rounds = _number("How often two teams meet", 1, 99, "In each half, where there are halves.")
-    home_and_away = _tick("As often at home as away")
+    rules = choice_of("Rules of the game", {})
+    decided_by = choice_of("A match is won by", DECIDES, widget=forms.RadioSelect)
+    win = whole_number("A match won", -999, 999)
+    draw = whole_number("A match drawn", -999, 999)
+    loss = whole_number("A match lost", -999, 999)
+    game = whole_number("Every game won", -999, 999)
+    rounds = whole_number(
+        "How often two teams meet", 1, 99, "In each half, where there are halves."
+    )
+    home_and_away = tick("As often at home as away")
 
-    walkover = _number("Who is given the match", -999, 999)
-    walkover_against = _number("The others", -999, 999)
+    walkover = whole_number("Who is given the match", -999, 999)
+    walkover_against = whole_number("The others", -999, 999)
 
-    least = _number("Of the squad there must play", 0, 99, "0: any number.")
-    squad = _number("A squad is at most", 1, 99, "Empty: of any size.", required=False)
-    borrowed = _number(
+    least = whole_number("Of the squad there must play", 0, 99, "0: any number.")
+    squad = whole_number("A squad is at most", 1, 99, "Empty: of any size.", required=False)
+    borrowed = whole_number(
         *("Somebody is borrowed at most", 0, 99, "Times a season. Empty: as often as they like."),
         required=False,
     )
-    transfers = _number(
+    transfers = whole_number(
         *("Somebody changes teams at most", 0, 99, "Times a season. Empty: as often as they like."),
         required=False,
     )
-    on_the_night = _tick("Somebody new may sign on the night of a match")
+    on_the_night = tick("Somebody new may sign on the night of a match")
 
-    card_weekday = _choice(
+    card_weekday = choice_of(
         "The card is due on",
         {"": "no day", **{day: f"{day.capitalize()} after" for day in WEEKDAYS}},
         required=False,
     )
     card_at = hour("At")
-    card_late = _choice("A late card: who loses points", LATE, required=False)
-    card_points = _number("How many", 0, 99, required=False)
+    card_late = choice_of("A late card: who loses points", LATE, required=False)
+    card_points = whole_number("How many", 0, 99, required=False)
 
     parts = NameField(
         label="Halves", max_length=160, help_text="“First half, Second half”. Empty: one season."
     )
-    play_off = _choice("At the end", PLAYS_OFF, required=False)
-    up = _number("So many go up a division", 0, 9, required=False)
-    down = _number("So many go down", 0, 9, required=False)
+    play_off = choice_of("At the end", PLAYS_OFF, required=False)
+    up = whole_number("So many go up a division", 0, 9, required=False)
+    down = whole_number("So many go down", 0, 9, required=False)
     cup = NameField(label="A knock-out", max_length=60, help_text="Its name. Empty: none.")
     stages = NameField(
         label="Stages",
         max_length=160,
         help_text="“Zone, District, Province”: who goes up, goes on to the next. Empty: none.",
     )
-    averages = _tick("Averages are shown")
-    by_player = _tick("They are of each player, not of pairs")
-    honours = _tick("Each night’s high, low and skunks are shown")
-    open_to_all = _tick(
+    averages = tick("Averages are shown")
+    by_player = tick("They are of each player, not of pairs")
+    honours = tick("Each night’s high, low and skunks are shown")
+    open_to_all = tick(
         "Anybody who has the address may look",
         "At fixtures, results and table; never at people’s data.",
     )
-    names = _choice("To them people are named", {})
+    names = choice_of("To them people are named", {})
 
     def __init__(
         self, data=None, *, now: Agreement, currency: str, league=None, name="", season=""
@@ -197,7 +174,7 @@ class LeagueForm(OnceForm):
         for place, name in enumerate(ORDERS):
             nothing = {"": "nothing: they share the place"} if place else {}
             label = "The table goes by" if not place else "Level? Then by"
-            self.fields[name] = _choice(label, nothing | GOES_BY, required=not place)
+            self.fields[name] = choice_of(label, nothing | GOES_BY, required=not place)
 
     def _own_money(self) -> None:
         for fee, label in FEES.items():
@@ -211,7 +188,7 @@ class LeagueForm(OnceForm):
                 help_text="A side trophy’s name. Empty: none.",
             )
             for what, label in (("win", "A win"), ("game", "A game"), ("walkover", "A walkover")):
-                self.fields[f"trophy_{no}_{what}"] = _number(label, 0, 99, required=False)
+                self.fields[f"trophy_{no}_{what}"] = whole_number(label, 0, 99, required=False)
 
     @property
     def orders(self) -> list[forms.BoundField]:

@@ -11,15 +11,15 @@ from django import forms
 from django.utils import timezone
 
 from scoring.forms.fields import DayAndHourField, NameField, TapForm
+from scoring.forms.league.games import MOST_POINTS, game_of
 from scoring.leagues.agreement import Agreement
-from scoring.leagues.card import Game, sums, why_no_game
+from scoring.leagues.card import Game, sums
 from scoring.leagues.eligibility import Finding
 from scoring.leagues.values import SIDES, Side
 from scoring.models import Player
 from scoring.queries.league.cards import Typed
 from scoring.rules.names import LONGEST, folded, name_key
 
-MOST_POINTS = 999
 MOST_TOTAL = 99_999
 Two = tuple[Player | None, Player | None]
 
@@ -211,27 +211,12 @@ class CardForm(forms.Form):
         return None
 
     def _games(self, no: int) -> list[Game]:
-        found = (self._game(no, game) for game in range(self.room))
-        return [game for game in found if game]
-
-    def _game(self, no: int, game: int) -> Game | None:
-        fields = [f"game{no}-{game}-{side}" for side in SIDES]
-        if any(field in self.errors for field in fields):
-            return None
-        points, target = [self.cleaned_data.get(field) for field in fields], None
         target = self.agreement.settings.target
-        if points == [None, None]:
-            return None
-        if None in points:
-            said = next(one for one in points if one is not None)
-            if target is None or said >= target:
-                self.add_error(fields[points.index(None)], "Type the points of both.")
-                return None
-            points = [target if one is None else one for one in points]
-        if why := why_no_game(points, target):
-            self.add_error(fields[0], why)
-            return None
-        return points[0], points[1]
+        found = (
+            game_of(self, [f"game{no}-{game}-{side}" for side in SIDES], target)
+            for game in range(self.room)
+        )
+        return [game for game in found if game]
 
     def _sum(self, what: str) -> Game | None:
         fields = [f"{what}-{side}" for side in SIDES]

@@ -8,14 +8,13 @@ from uuid import uuid4
 from django import forms
 
 from scoring.forms.fields import NameField, TapForm, TextField
+from scoring.forms.league.games import MOST_POINTS, game_of
 from scoring.leagues.agreement import Agreement
-from scoring.leagues.card import Game, why_no_game
+from scoring.leagues.card import Game
 from scoring.models import Player
 from scoring.queries.league.card import CardLine
 from scoring.rules.names import LONGEST, name_key
 from scoring.rules.wording import listed
-
-MOST_POINTS = 999
 
 
 class PairsForm(forms.Form):
@@ -109,9 +108,8 @@ class PairsForm(forms.Form):
         for field, name in list(clean.items()):
             player = self._called(name) if name else None
             if name and player is None and not self.signs:
-                self.add_error(
-                    field, f"Nobody of this league is called {name}. Tap somebody of the squad."
-                )
+                tap = " Tap somebody of the squad." if self.squad else ""
+                self.add_error(field, f"Nobody of this league is called {name}.{tap}")
             clean[field] = player
         if self.signs and self.strangers:
             names = listed(self.strangers)
@@ -246,29 +244,14 @@ class GamesForm(forms.Form):
         )
 
     def clean(self) -> dict:
-        clean = super().clean()
+        clean, target = super().clean(), self.agreement.settings.target
         self._found = {}
         for line in self.lines:
             names = self._names_of(line)
-            games = map(self._game, names[::2], names[1::2])
+            twos = zip(names[::2], names[1::2], strict=True)
+            games = [game_of(self, two, target) for two in twos]
             self._found[line] = [game for game in games if game]
         return clean
-
-    def _game(self, *fields: str) -> Game | None:
-        points = [self.cleaned_data.get(field) for field in fields]
-        if points == [None, None]:
-            return None
-        target = self.agreement.settings.target
-        if None in points:
-            known = next(one for one in points if one is not None)
-            if target is None or known >= target:
-                self.add_error(fields[points.index(None)], "Tell both.")
-                return None
-            points = [target if one is None else one for one in points]
-        if why := why_no_game(points, target):
-            self.add_error(fields[0], why)
-            return None
-        return points[0], points[1]
 
 
 class SeenForm(TapForm):

@@ -11,8 +11,7 @@ from datetime import date, timedelta
 from django import forms
 from django.utils import timezone
 
-from scoring.forms.fields import DayField, NameField, TapForm, TextField
-from scoring.forms.league.agreement import hour
+from scoring.forms.fields import DayField, NameField, TapForm, TextField, hour, whole_number
 from scoring.leagues.home_days import own_weekday
 from scoring.leagues.league_file import WEEKDAYS
 from scoring.rules.names import name_key, why_unfit
@@ -260,16 +259,8 @@ class HousesForm(forms.Form):
         super().__init__(data)
         self.venues = [one for one in venues if data is None or f"matches_{one.pk}" in data]
         for one in self.venues:
-            sentence = "This is a whole number from 1 to 20."
-            self.fields[f"matches_{one.pk}"] = forms.IntegerField(
-                label=f"{one}: matches at once",
-                initial=one.matches,
-                min_value=1,
-                max_value=20,
-                widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-                error_messages=dict.fromkeys(
-                    ("required", "invalid", "min_value", "max_value"), sentence
-                ),
+            self.fields[f"matches_{one.pk}"] = whole_number(
+                f"{one}: matches at once", 1, 20, initial=one.matches
             )
             self.fields[f"address_{one.pk}"] = TextField(
                 label=f"{one}: where it is", max_length=160, initial=one.address

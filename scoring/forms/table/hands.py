@@ -5,7 +5,7 @@ from functools import cache
 
 from django import forms
 
-from scoring.forms.fields import SharedFields, TextField
+from scoring.forms.fields import HandIdField, SharedFields, TextField
 from scoring.rules.hand import (
     ALONE,
     JOKER,
@@ -23,7 +23,7 @@ from scoring.rules.refusals import refuse
 from scoring.rules.rule_set import MOST_TRICKS, NUMBERS, RuleSet
 
 # What the page fills in by itself.
-OF_THE_PAGE = {"id", "sitting", "after", "seen", "revision"}
+OF_THE_PAGE = {"hand_id", "sitting", "after", "seen", "revision"}
 OUT_OF_DATE = "This page is out of date: reload it, then enter the hand again."
 NOBODY = "nobody"
 
@@ -62,7 +62,7 @@ def _seat_and_times(text: str) -> tuple[int, int]:
 class HandForm(forms.Form):
     """A hand as the pad sends it. `hand` is the Hand, once valid for this sitting and its rules."""
 
-    id = forms.UUIDField()
+    hand_id = HandIdField()
     sitting = forms.IntegerField(min_value=1, max_value=2**31 - 1)
     after = forms.UUIDField(required=False)
     seen = forms.IntegerField(required=False, min_value=0, max_value=2**31 - 1)
@@ -238,7 +238,7 @@ class CorrectionForm(HandForm):
     def __init__(self, *args, stored: Hand, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.stored = stored
-        for name in ("id", "sitting", "after", "seen", "note"):
+        for name in ("hand_id", "sitting", "after", "seen", "note"):
             self.fields.pop(name, None)  # one that was not sent is not there
 
     def _kept(self) -> bool:

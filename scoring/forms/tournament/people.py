@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from django import forms
 
 from scoring.forms.fields import NamesField, TapForm, TextField
+from scoring.forms.tournament.entrants import ListForm
 from scoring.movements.tournament.places import Place
+from scoring.movements.tournament.values import SEAT_NAMES
+from scoring.rules.wording import listed
 
 LOAD_AGAIN = "Say in which round. Nobody was moved: load the page again."
-GHOST, NEW = "ghost", "new"
+GHOST, NEW, FREE = "ghost", "new", "free"
 Choices = Sequence[tuple[str, str]]
 
 
@@ -24,22 +27,14 @@ def _radio(label: str, choices: Choices, complaint: str) -> forms.ChoiceField:
     )
 
 
-class WhereForm(TapForm):
-    """Where somebody plays; cleans `place` to (table, seat), None from the next round on."""
-
-    def __init__(self, data=None, *, places: Sequence[Place]) -> None:
-        super().__init__(data)
-        choices = [(place.key, place.says) for place in places]
-        gone = "That place is taken by now. Nobody was moved: choose again."
-        self.fields["place"] = _radio("Where", choices, gone)
-
-    def clean_place(self) -> tuple[int, str] | None:
-        table, _, seat = self.cleaned_data["place"].partition("-")
-        return (int(table), seat) if seat else None
+GONE = "That place is taken by now. Nobody was moved: choose again."
 
 
-class PlaceForm(WhereForm):
-    """Where somebody who is entered plays, said in a round (`round`) that may be over by now."""
+class PlaceForm(TapForm):
+    """Where somebody who is entered plays, said in a round (`round`) that may be over by now.
+
+    Cleans `place` to (table, seat), None from the next round on.
+    """
 
     round = forms.IntegerField(
         min_value=1,
@@ -47,21 +42,47 @@ class PlaceForm(WhereForm):
         error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), LOAD_AGAIN),
     )
 
+    def __init__(self, data=None, *, places: Sequence[Place]) -> None:
+        super().__init__(data)
+        self.fields["place"] = _radio("Where", [(one.key, one.says) for one in places], GONE)
 
-class LateForm(WhereForm):
-    """Who comes late, by name (of pairs two), and where they play."""
+    def clean_place(self) -> tuple[int, str] | None:
+        return _seat(self.cleaned_data["place"])
+
+
+class LateForm(ListForm):
+    """Who comes late, one or a carful, and where they play.
+
+    Cleans `place` to the (table, seat)s of the first of them, as far as somebody can sit down now.
+    """
 
     def __init__(
         self, data=None, *, places: Sequence[Place], pairs: bool, groups: Sequence[str]
     ) -> None:
-        super().__init__(data, places=places)
-        who = 2 if pairs else 1
-        names = NamesField(label="Who? Two names" if pairs else "Who?", fewest=who, most=who)
-        names.widget = forms.TextInput(attrs={"autocomplete": "off", "list": "known"})
-        group = forms.ChoiceField(
-            label="Group", required=False, choices=[("", "none"), *((one, one) for one in groups)]
-        )
-        self.fields = {"names": names} | ({"group": group} if groups else {}) | self.fields
+        super().__init__(data, pairs=pairs, groups=tuple(groups))
+        self.fields["text"].label = "Who?"
+        self.fields["text"].widget.attrs["rows"] = 2
+        if not groups:
+            del self.fields["group"]
+        *self.free, last = places
+        choices = [(one.key, one.says) for one in (*self.free, last)]
+        if len(self.free) > 1:
+            seats = listed([f"table {one.table}, {SEAT_NAMES[one.seat]}" for one in self.free])
+            all_now = f"Now: the first of them at {seats}; whoever is over from round {last.round}."
+            choices.insert(0, (FREE, all_now))
+        self.fields["place"] = _radio("Where", choices, GONE)
+
+    def clean_place(self) -> list[tuple[int, str]]:
+        place = self.cleaned_data["place"]
+        if place == FREE:
+            return [(one.table, one.seat) for one in self.free]
+        return [seat] if (seat := _seat(place)) else []
+
+
+def _seat(place: str) -> tuple[int, str] | None:
+    """Return the table and seat of a place as a form sends it; None for the next round."""
+    table, _, seat = place.partition("-")
+    return (int(table), seat) if seat else None
 
 
 class LeaveForm(forms.Form):

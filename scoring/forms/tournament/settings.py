@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django import forms
 
-from scoring.forms.fields import MoneyField, NameField, TapForm
+from scoring.forms.fields import MoneyField, NameField, TapForm, choice_of, tick, whole_number
 from scoring.movements.tournament import formats
 from scoring.movements.tournament.formats import FORMATS, POT_TO, PRIZES, Format
 from scoring.movements.tournament.settings import LONGEST_GROUP, LONGEST_NAME, BadSetting, format_of
@@ -224,30 +224,6 @@ SAME = ("ends", "movement", "partners", "tie", "odd", "sit_out_points")
 TICKS = ("lone_at_head", "prizes_by_group", "one_prize_each", "share", "suspense")
 
 
-def _number(label: str, least: int, most: int, help_text: str = "") -> forms.IntegerField:
-    sentence = f"This is a whole number from {least} to {most}."
-    return forms.IntegerField(
-        label=label,
-        help_text=help_text,
-        required=least > 0,
-        min_value=least,
-        max_value=most,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence),
-    )
-
-
-def _choice(label: str, choices: Mapping[str, str], **what) -> forms.ChoiceField:
-    messages = dict.fromkeys(("required", "invalid_choice"), "Choose one of the list.")
-    return forms.ChoiceField(
-        label=label, choices=list(choices.items()), error_messages=messages, **what
-    )
-
-
-def _tick(label: str, help_text: str = "") -> forms.BooleanField:
-    return forms.BooleanField(label=label, help_text=help_text, required=False)
-
-
 class SettingsForm(forms.Form):
     """A tournament's settings. Once clean, `format` is the format and `house` the house rules, if
     any.
@@ -260,31 +236,33 @@ class SettingsForm(forms.Form):
         label="Rules",
         error_messages={"invalid_choice": "These rules are not to be had here. Choose others."},
     )
-    rounds = _number("Rounds", 1, 99)
-    ends = _choice("A round ends when", formats.ENDS)
-    hands = _number("Hands a round", 0, 99, "Void deals do not count.")
-    bell_at = _number("Points that ring the bell", 1, 99)
-    minutes = _number("Minutes on the clock", 0, 240, "Empty: no clock.")
-    break_minutes = _number("Minutes between rounds", 0, 240, "For people to move.")
+    rounds = whole_number("Rounds", 1, 99)
+    ends = choice_of("A round ends when", formats.ENDS)
+    hands = whole_number("Hands a round", 0, 99, "Void deals do not count.", required=False)
+    bell_at = whole_number("Points that ring the bell", 1, 99)
+    minutes = whole_number("Minutes on the clock", 0, 240, "Empty: no clock.", required=False)
+    break_minutes = whole_number(
+        "Minutes between rounds", 0, 240, "For people to move.", required=False
+    )
     fee = MoneyField(label="Entry fee, a person", required=False)
-    movement = _choice("How people move", formats.MOVEMENTS)
-    partners = _choice("Partners", formats.PARTNERS, help_text="Where winners progress.")
-    tie = _choice("A table level at the end", formats.TIES)
-    lone_euchre = _choice("A euchred loner costs", dict(LONE_EUCHRE), required=False)
-    lone_at_head = _tick("Lone hands are allowed at the head table")
+    movement = choice_of("How people move", formats.MOVEMENTS)
+    partners = choice_of("Partners", formats.PARTNERS, help_text="Where winners progress.")
+    tie = choice_of("A table level at the end", formats.TIES)
+    lone_euchre = choice_of("A euchred loner costs", dict(LONE_EUCHRE), required=False)
+    lone_at_head = tick("Lone hands are allowed at the head table")
     group_1 = NameField(
         label="One group", max_length=LONGEST_GROUP, help_text="Ladies, for example."
     )
     group_2 = NameField(
         label="The other", max_length=LONGEST_GROUP, help_text="Both empty: no groups."
     )
-    prizes_by_group = _tick("Each group has prizes of its own")
-    odd = _choice("Those who are over", formats.ODD)
-    sit_out_points = _choice("A round out brings", formats.SIT_OUT_POINTS)
-    one_prize_each = _tick("One prize each", "Who has won one is passed over for those after it.")
-    share = _tick("Tied prizes are pooled and split", "Else they cut for it.")
-    suspense = _tick("Keep the standings secret before the last round")
-    counts = _tick("It counts in the club’s seasons")
+    prizes_by_group = tick("Each group has prizes of its own")
+    odd = choice_of("Those who are over", formats.ODD)
+    sit_out_points = choice_of("A round out brings", formats.SIT_OUT_POINTS)
+    one_prize_each = tick("One prize each", "Who has won one is passed over for those after it.")
+    share = tick("Tied prizes are pooled and split", "Else they cut for it.")
+    suspense = tick("Keep the standings secret before the last round")
+    counts = tick("It counts in the club’s seasons")
 
     def __init__(
         self,
@@ -326,7 +304,7 @@ class SettingsForm(forms.Form):
             label = (
                 "The order goes by" if not place else "Level? Then by" if place == 1 else "Then by"
             )
-            self.fields[name] = _choice(label, nothing | formats.CRITERIA, required=not place)
+            self.fields[name] = choice_of(label, nothing | formats.CRITERIA, required=not place)
 
     def _fields_of(self, setting: str) -> tuple[str, ...]:
         groups = {"groups": GROUPS, "style": ()}

@@ -30,6 +30,8 @@ class Place:
     ghost: int | None = None
     """The ghost whose seat it is, by number."""
     says: str
+    short: str
+    """The same on a key: "Now: table 7, South"."""
 
     @property
     def key(self) -> str:
@@ -43,7 +45,12 @@ def late_comer_places(tournament: Tournament) -> tuple[Place, ...]:
     last = tournament.rounds[-1] if tournament.rounds else None
     no = last.no + 1 if last else 1
     now = tuple(_free_now(tournament, last)) if last else ()
-    return (*now, Place(round=no, says=f"From round {no}, drawn with everybody else."))
+    return (*now, _next(no))
+
+
+def _next(no: int) -> Place:
+    short = f"From round {no}"
+    return Place(round=no, says=f"{short}, drawn with everybody else.", short=short)
 
 
 def _free_now(tournament: Tournament, round: Round) -> Iterator[Place]:
@@ -54,10 +61,12 @@ def _free_now(tournament: Tournament, round: Round) -> Iterator[Place]:
             where = f"Now: table {table.no}, {SEAT_NAMES[seat]}"
             if no is None:
                 says = f"{where}, before the first card: the table of three becomes one of four."
-                yield Place(round=round.no, table=table.no, seat=seat, says=says)
+                yield Place(round=round.no, table=table.no, seat=seat, says=says, short=where)
             elif tournament.entrant(no).ghost:
                 says = f"{where}, in the place of the ghost."
-                yield Place(round=round.no, table=table.no, seat=seat, ghost=no, says=says)
+                yield Place(
+                    round=round.no, table=table.no, seat=seat, ghost=no, says=says, short=where
+                )
 
 
 def _first_seats(table: RoundTable) -> dict[str, int | None]:

@@ -18,8 +18,8 @@ class EntrantRound:
 
     round: int
     table: int | None = None
-    seat: str = ""
-    """Of a pair the first of its two."""
+    seats: tuple[str, ...] = ()
+    """One; of a pair both of its side."""
     partners: tuple[int, ...] = ()
     against: tuple[int, ...] = ()
     points: int | None = None
@@ -93,7 +93,7 @@ def _line(round: Round, table: RoundTable, no: int, booby: int) -> EntrantRound:
     sat = {
         "round": round.no,
         "table": table.no,
-        "seat": next(seat for seat, sitter in table.seats.items() if sitter == no),
+        "seats": tuple(table.seats_of(no)),
         "partners": tuple(other for other in sides[mine] if other != no),
         "against": tuple(
             other for side, people in sides.items() if side != mine for other in people

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Exists, Max, OuterRef, Prefetch, Q, Sum
+from django.db.models import Count, Exists, Max, OuterRef, Prefetch, Q, QuerySet, Sum
 from django.utils import timezone
 
 from scoring.models.club import Player
@@ -28,6 +28,7 @@ from scoring.models.prepared import Prepared
 from scoring.models.tournament import Entrant
 from scoring.queries.money.settlement import whole
 from scoring.queries.table.agreed import said_of
+from scoring.queries.tournament.entry_fees import fee_for
 from scoring.rules.names import folded
 
 AWAITED, HERE, GONE = "awaited", "here", "gone"
@@ -110,10 +111,8 @@ def _person(player: Player, came: Attendance | None, seats: list[Seat | None]) -
 def seats_of(session: ClubSession) -> dict[int, list[Seat]]:
     """Return who sits where now, the latest seat last, by the player's key: a substitute for whom
     they play, and no ghost; one query."""
-    whose = Q(player=OuterRef("player")) | Q(partner=OuterRef("player"))
-    ghosts = Entrant.objects.filter(whose, tournament__session=session, ghost=True)
     seats = Seat.objects.filter(
-        ~Exists(ghosts), sitting__table__session=session, sitting__ended_at=None
+        ~Exists(_ghosts(session)), sitting__table__session=session, sitting__ended_at=None
     )
     found = seats.select_related("player", "substitute", "sitting__table").order_by(
         "sitting__started_at"
@@ -122,6 +121,12 @@ def seats_of(session: ClubSession) -> dict[int, list[Seat]]:
     for seat in found:
         held[seat.substitute_id or seat.player_id].append(seat)
     return held
+
+
+def _ghosts(session: ClubSession) -> QuerySet[Entrant]:
+    """Return the evening's ghosts in whose name a seat may be."""
+    whose = Q(player=OuterRef("player")) | Q(partner=OuterRef("player"))
+    return Entrant.objects.filter(whose, tournament__session=session, ghost=True)
 
 
 def likely_to_sit_down(session: ClubSession) -> list[Player]:
@@ -223,6 +228,25 @@ def unpaid_fees(session: ClubSession) -> tuple[int, int]:
     open_ones = session.attendances.filter(fee_minor__gt=0, fee_paid_at=None).order_by()
     found = open_ones.aggregate(number=Count("pk"), minor=Sum("fee_minor"))
     return found["number"], found["minor"] or 0
+
+
+def is_unchecked(session: ClubSession, person: Person) -> bool:
+    """Return whether somebody sits at a table of an evening where coming in costs them something,
+    and was never checked in, so that they owe nothing."""
+    return bool(person.seat and person.came is None and fee_for(session, person.player))
+
+
+def never_checked_in(session: ClubSession) -> list[Player]:
+    """Return whoever sat at a table of the evening, maybe not now, and owes nothing because they
+    were never checked in, though coming in costs them something: two queries."""
+    if not session.door_fee_minor and not session.guest_fee_minor:
+        return []
+    seats = Seat.objects.not_replaced().filter(
+        ~Exists(_ghosts(session)), sitting__table__session=session
+    )
+    sat = {key for both in seats.values_list("player", "substitute") for key in both}
+    people = session.club.players.filter(pk__in=sat - {None}).exclude(attendances__session=session)
+    return [player for player in people if fee_for(session, player)]
 
 
 def not_agreed(session: ClubSession) -> dict[int, int]:

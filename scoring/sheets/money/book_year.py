@@ -14,7 +14,7 @@ from scoring.sheets.kit.page import MUTED, PAPERS, Paper, Pen
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BookYearSheet:
-    """Everything the first page says; the cash book follows, line by line."""
+    """Everything the first pages say; the cash book follows, line by line."""
 
     club: str
     about: str
@@ -24,6 +24,8 @@ class BookYearSheet:
     notes: tuple[str, ...]
     signs: tuple[str, ...]
     """Who signs it."""
+    leagues: tuple[Part, ...]
+    """What a line of each league above is the sum of."""
     cash_book: Listing
 
 
@@ -46,6 +48,7 @@ def _strips(year: BookYearSheet, paper: Paper, title: str, about: str) -> list[S
         *(strip for part in year.parts for strip in _part(part, paper)),
         *notes,
         *together([space(6, keep=True), *(_signature(who, paper) for who in year.signs)]),
+        *(strip for part in year.leagues for strip in (space(18), *_part(part, paper))),
     ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Mapping, Sized
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -15,29 +15,48 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
+from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import ptag
 
 from scoring.actions.evening import door as verbs
 from scoring.actions.tournament.at_the_door import (
     CheckIn,
+    check_all_in_by_name,
     check_in,
     check_in_by_name,
     undo_check_in,
 )
 from scoring.actions.tournament.at_the_door import enter_who_checks_in as say_who_enters
 from scoring.figures.names_alike import alike
-from scoring.forms.evening.door import ArriveForm, EntersForm, FeeForm, FindForm, LeftForm
+from scoring.forms.evening.door import (
+    ArriveForm,
+    CarfulForm,
+    EntersForm,
+    FeeForm,
+    FindForm,
+    LeftForm,
+)
 from scoring.forms.fields import names_in
 from scoring.models import Attendance, ClubSession, Entrant, Player, Tournament
 from scoring.permissions import LOOK, RUN, WRITE, Actor, may
 from scoring.queries.evening.answers import answers_to
-from scoring.queries.evening.now import AWAITED, GONE, HERE, Person, at_the_door, is_planned
+from scoring.queries.evening.now import (
+    AWAITED,
+    GONE,
+    HERE,
+    Person,
+    at_the_door,
+    is_planned,
+    is_unchecked,
+)
 from scoring.queries.evening.signing_up import expected_at
 from scoring.queries.money.accounts import balances_of
+from scoring.queries.tournament.entry_fees import fee_for
 from scoring.queries.tournament.now import format_in, numbers_of, tournament_at_the_door
 from scoring.rules.money import written
-from scoring.rules.names import folded, why_unfit
+from scoring.rules.names import folded, name_key, why_unfit
+from scoring.rules.wording import listed
 from scoring.views import polling
 from scoring.views.access import session_by_number, tournament_by_number
 from scoring.views.answers import or_show, piece_or_page, status_of, valid
@@ -64,6 +83,8 @@ class DoorLine:
     """Whether they came while the list stood on the screen."""
     said: str = ""
     """What they said beforehand: "on the list", "said they come", "said they don’t come"."""
+    lacks: str = ""
+    """That they play and owe nothing: "not checked in, £3.00 not charged"."""
 
     @property
     def pk(self) -> int:
@@ -93,7 +114,8 @@ class DoorLine:
         parts = ["guest" if player.guest else "", "" if player.active else "had stopped coming"]
         where = str(table) if table else ""
         said = self.said if self.person.came is None else ""
-        return " · ".join(filter(None, [said, *parts, self.number, _when(self.person), where]))
+        when = self.lacks or _when(self.person)
+        return " · ".join(filter(None, [said, *parts, self.number, when, where]))
 
 
 def _when(person: Person) -> str:
@@ -132,6 +154,7 @@ def lines_of(
             entrant=entrants.get(person.player.pk),
             fresh=fresh_since is not None and _came_since(person, fresh_since),
             said=_said(person.player.key, listed, answers),
+            lacks=_lacks(session, person),
         )
         for person in people
     ]
@@ -143,6 +166,13 @@ def _said(key: str, listed: Container[str], answers: Answers) -> str:
     if key not in answers:
         return ""
     return "said they come" if answers[key][1] else "said they don’t come"
+
+
+def _lacks(session: ClubSession, person: Person) -> str:
+    if not is_unchecked(session, person):
+        return ""
+    fee = written(fee_for(session, person.player), session.club.currency)
+    return f"not checked in, {fee} not charged"
 
 
 def _fee(session: ClubSession, person: Person) -> str:
@@ -246,6 +276,37 @@ def newcomer(people: list[Person], q: str) -> str:
     return "" if names_in(q) != [name] or folded(name) in known or why_unfit(name) else name
 
 
+@dataclass(frozen=True, kw_only=True)
+class Carful:
+    """Several whose names were typed together, to be checked in by one tap."""
+
+    names: tuple[str, ...]
+    about: str
+    """Who of them is new, and whom the club knows by a like name: "new guests: Cat (like
+    Kat)"."""
+
+    @property
+    def typed(self) -> str:
+        return ", ".join(self.names)
+
+
+def carful(people: list[Person], q: str) -> Carful | None:
+    """Return those who were typed together; None for one name, and where one can be nobody's."""
+    names = names_in(q)
+    if len(names) < 2 or any(map(why_unfit, names)):
+        return None
+    known = {person.player.key for person in people}
+    new = [name for name in names if name_key(name) not in known]
+    said = listed([_new(name, people) for name in new])
+    about = f"new {'guest' if len(new) == 1 else 'guests'}: {said}" if new else ""
+    return Carful(names=tuple(names), about=about)
+
+
+def _new(name: str, people: list[Person]) -> str:
+    like = next((one.player.name for one in people if alike(name, one.player.name)), "")
+    return f"{name} (like {like}, whom the club knows)" if like else name
+
+
 ARRIVED = {AWAITED: "is here", GONE: "is back", HERE: "was checked in before: nothing was changed"}
 PAID = {True: "has paid", False: "has not paid", None: "owes another amount at the door now"}
 
@@ -273,7 +334,8 @@ def _door(
     people = at_the_door(session, everybody=bool(asked["q"]))
     listed = {} if session.closed else expected_at(session)
     answers = {} if session.closed else answers_to(session)
-    done = [person for person in people if str(person.player.pk) == request.GET.get("done")]
+    just_now = request.GET.getlist("done")
+    done = [person for person in people if str(person.player.pk) in just_now]
     context = {
         "session": session,
         "tag": door_tag(session, form.asked),
@@ -298,6 +360,7 @@ def _door(
         "expected": _expected(session, people, listed, answers, asked),
         "done": lines_of(session, done),
         "newcomer": newcomer(people, asked["q"]),
+        "carful": carful(people, asked["q"]),
         "message": message,
     }
     return piece_or_page(
@@ -393,19 +456,32 @@ def _one(
 @require_POST
 @session_by_number(WRITE)
 def arrive(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
-    """Check somebody in, by a tap on a name of the list, or by a guest's name."""
+    """Check somebody in, by a tap on a name of the list, or by a guest's name; or several by their
+    names."""
     answer = partial(_answer, request, session, actor)
+    if "names" in request.POST:
+        return _all_arrive(request, session, actor)
     with or_show(answer):
         clean = valid(ArriveForm(request.POST))
     player = _player(session, clean["player"]) if "player" in clean else None
-    with or_show(partial(answer, player)):
+    with or_show(partial(answer, [player] if player else [])):
         found = (
             check_in(session=session, player=player, actor=actor)
             if player
             else check_in_by_name(session=session, name=clean["name"], actor=actor)
         )
     before, player = found.arrival.before, found.arrival.attendance.player
-    return answer(player, said=f"{player} {_arrived(found)}", fresh=before == AWAITED)
+    return answer([player], said=f"{player} {_arrived(found)}", fresh=before == AWAITED)
+
+
+def _all_arrive(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    answer = partial(_answer, request, session, actor)
+    with or_show(answer):
+        clean = valid(CarfulForm(request.POST))
+        found = check_all_in_by_name(session=session, actor=actor, **clean)
+    came = [one.arrival.attendance.player for one in found]
+    said = zip(came, map(_arrived, found), strict=True)
+    return answer(came, said="; ".join(f"{player} {what}" for player, what in said), fresh=True)
 
 
 def _arrived(found: CheckIn) -> str:
@@ -450,7 +526,7 @@ def undo_arrival(
 def leave(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -> HttpResponse:
     """Say that somebody has left, or is back again."""
     found = _player(session, player)
-    with or_show(partial(_answer, request, session, actor, found)):
+    with or_show(partial(_answer, request, session, actor, [found])):
         left = valid(LeftForm(request.POST))["left"]
     said = "has left" if left else "is back"
     return _do(request, session, actor, found, said, partial(verbs.leave, left=left))
@@ -463,7 +539,7 @@ def fee(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -
     found, form = _player(session, player), FeeForm(request.POST, currency=session.club.currency)
     if "amount" in form.errors and not request.htmx:
         return _one(request, session, actor, found, form)
-    with or_show(partial(_answer, request, session, actor, found)):
+    with or_show(partial(_answer, request, session, actor, [found])):
         clean = valid(form)
     paid, amount = clean["paid"], clean["amount"]
     other = partial(verbs.set_fee, fee_minor=amount, actor=actor)
@@ -487,7 +563,7 @@ def _do(
     said: str,
     verb: Callable,
 ) -> HttpResponse:
-    answer = partial(_answer, request, session, actor, player)
+    answer = partial(_answer, request, session, actor, [player])
     with or_show(answer):
         verb(session=session, player=player)
     return answer(said=f"{player} {said}")
@@ -497,27 +573,26 @@ def _answer(
     request: HttpRequest,
     session: ClubSession,
     actor: Actor,
-    player: Player | None = None,
+    players: Sequence[Player] = (),
     *,
     said: str = "",
     message: str = "",
     fresh: bool = False,
     status: int = 200,
 ) -> HttpResponse:
-    """Answer what was `said`, or refused with a `message`: the person's line and the counts, or the
-    page."""
+    """Answer what was `said`, or refused with a `message`: the people's lines and the counts, or
+    the page."""
     asked = FindForm(request.GET).asked
     if not request.htmx and message:
         return _door(request, session, actor, message=message, status=status)
     if not request.htmx:
         messages.success(request, f"{said}.")
-        return redirect(
-            f"{reverse('door', args=[session.pk])}?show={asked['show']}&done={player.pk}"
-        )
+        back = {"show": asked["show"], "done": [player.pk for player in players]}
+        return redirect(f"{reverse('door', args=[session.pk])}?{urlencode(back, doseq=True)}")
     people = at_the_door(session)
     context = {
         "session": session,
-        "lines": lines_of(session, [_person(people, player)] if player else []),
+        "lines": lines_of(session, [_person(people, player) for player in players]),
         "counts": counts_of(people),
         "show": asked["show"],
         "said": said,

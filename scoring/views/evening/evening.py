@@ -21,7 +21,14 @@ from scoring.models import ClubSession, HelpCall
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.evening.answers import said_of
 from scoring.queries.evening.calling_off import was_held
-from scoring.queries.evening.now import GONE, HERE, at_the_door, colours_of_evening, is_planned
+from scoring.queries.evening.now import (
+    GONE,
+    HERE,
+    at_the_door,
+    colours_of_evening,
+    is_planned,
+    is_unchecked,
+)
 from scoring.queries.evening.titles import sittings_of
 from scoring.queries.money.settlement import statement_signed
 from scoring.rules.wording import counted
@@ -30,7 +37,13 @@ from scoring.views.access import session_by_number
 from scoring.views.answers import or_show, piece_or_page, valid
 from scoring.views.evening.door import counts_of, describe_fees
 from scoring.views.evening.help_calls import call_lines
-from scoring.views.evening.needs import chips, left_seated, needs_at, twice_seated, unseated
+from scoring.views.evening.needs import (
+    chips,
+    left_seated,
+    needs_at,
+    twice_seated,
+    unseated,
+)
 from scoring.views.evening.papers import prints_of
 from scoring.views.evening.table_lines import table_lines
 from scoring.views.evening.titles import best_line, title_lines
@@ -54,6 +67,7 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
     gone, twice = (
         ([], []) if session.closed else (left_seated(people), twice_seated(people, tables))
     )
+    unchecked = [] if session.closed else [one for one in people if is_unchecked(session, one)]
     lines = [replace(line, needs=tuple(needs_at(line, session, gone, twice))) for line in tables]
     forgotten = not session.closed and session.played_on < timezone.localdate()
     seats_people = runs and not session.closed and not session.has_tournament
@@ -65,7 +79,9 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
         "forgotten": forgotten,
         "about": about_evening(session, tables=len(lines), counts=counts),
         "calls": call_lines(session, now),
-        "chips": list(chips(session, lines, gone=gone, twice=twice, free=free)),
+        "chips": list(
+            chips(session, lines, gone=gone, twice=twice, free=free, unchecked=unchecked)
+        ),
         "tables": lines,
         "held": forgotten and was_held(session),
         "only_planned": not any(one.came for one in people)

@@ -9,10 +9,18 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import ClubSession, Player
-from scoring.queries.evening.now import GONE, HERE, Person, not_agreed, people_of, unpaid_fees
+from scoring.queries.evening.now import (
+    GONE,
+    HERE,
+    Person,
+    never_checked_in,
+    not_agreed,
+    people_of,
+    unpaid_fees,
+)
 from scoring.queries.evening.plans import waits_elsewhere
 from scoring.queries.money.prizes_to_pay import prizes_to_pay_of
-from scoring.queries.tournament.entry_fees import in_the_round_now
+from scoring.queries.tournament.entry_fees import fee_for, in_the_round_now
 from scoring.rules.money import written
 from scoring.rules.rule_set import NUMBERS
 from scoring.rules.wording import counted, listed
@@ -58,6 +66,7 @@ def chips(
     gone: list[Person],
     twice: list[dict],
     free: list[Player],
+    unchecked: list[Person],
 ) -> Iterator[Chip]:
     """Yield what needs somebody, each kind counted once, the most pressing first."""
     hands, objections = (
@@ -87,6 +96,11 @@ def chips(
             seats = "tournament-people" if session.has_tournament else "seats"
             names = ", ".join(one.name for one in people)
             yield Chip(says=says, address=reverse(seats, args=[session.pk]), title=names)
+    if unchecked:
+        door = reverse("door", args=[session.pk])
+        names = ", ".join(one.player.name for one in unchecked)
+        says = f"{len(unchecked)} not checked in"
+        yield Chip(says=says, address=f"{door}?show={HERE}", title=names)
 
 
 def unseated(people: Iterable[Person], session: ClubSession) -> list[Player]:
@@ -129,7 +143,7 @@ def twice_seated(people: Iterable[Person], tables: Iterable[TableLine]) -> list[
 def left_open(session: ClubSession) -> dict:
     """Return what is open before an evening is closed, besides what its hands come to."""
     tables, people = table_lines(session, timezone.now()), people_of(session)
-    silent = not_agreed(session)
+    silent, unchecked = not_agreed(session), never_checked_in(session)
     found = {
         "waiting": [line for line in tables if line.waits],
         "begun": [line for line in tables if line.table.begun],
@@ -137,10 +151,13 @@ def left_open(session: ClubSession) -> dict:
         "left_seated": left_seated(people),
         "twice_seated": twice_seated(people, tables),
         "silent": [(line, silent[line.table.pk]) for line in tables if line.table.pk in silent],
+        "unchecked": unchecked,
         "unpaid": describe_unpaid(session),
         "prizes": describe_prizes_to_pay(session),
     }
-    return found | {"alarms": any(found.values())}
+    fees = sum(fee_for(session, player) for player in unchecked)
+    not_charged = written(fees, session.club.currency)
+    return found | {"alarms": any(found.values()), "not_charged": not_charged}
 
 
 def describe_unpaid(session: ClubSession) -> str:

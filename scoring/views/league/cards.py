@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
 from functools import partial
 
 from django.contrib import messages
@@ -39,6 +40,7 @@ from scoring.queries.league.cards import (
     stands_on,
 )
 from scoring.queries.league.squads import load_who_may_play, squad_of
+from scoring.rules.money import written
 from scoring.rules.wording import counted, listed
 from scoring.views.access import league_by_number, match_by_number
 from scoring.views.answers import Wrong, or_show, status_of, valid
@@ -149,14 +151,15 @@ def _is_asked(request: HttpRequest, form: CardForm) -> bool:
 def _register(
     match: LeagueMatch, side: Side, names: Sequence[str], actor: Actor
 ) -> list[SquadMember]:
-    """Register who is new in a card: a first squad from the first night on, others on the night."""
+    """Register who is new in a card: a first squad as before the first night, so that the rule of
+    signing on the night has nothing against it, others on the night."""
     team = getattr(match, side)
     first, day = not team.squad.exists(), match.date or timezone.localdate()
     return register(
         team=team,
         names=names,
         actor=actor,
-        since=min([day, *match.league.nights]) if first else day,
+        since=min([day, *match.league.nights]) - timedelta(days=1) if first else day,
         on_the_night=not first,
         others=True,
     )
@@ -187,7 +190,10 @@ def _new_in(match: LeagueMatch, form: CardForm) -> dict | None:
         "button": f"Register {names[0] if len(names) == 1 else f'these {len(names)}'}",
         "alike": alike,
         "among": among,
-        "rule": rule_of(match.league.agreement, "on_the_night"),
+        # A first squad is none that signs on the night.
+        "rule": rule_of(match.league.agreement, "on_the_night")
+        if any(form.squads[side] for side, found in form.new.items() if found)
+        else "",
         "others": any(field != NON_FIELD_ERRORS for field in form.errors),
     }
 
@@ -195,14 +201,20 @@ def _new_in(match: LeagueMatch, form: CardForm) -> dict | None:
 def _lateness(match: LeagueMatch) -> str:
     if not came_late(match):
         return ""
-    found = late_card_of(match)
-    costs = match.league.agreement.card.points
-    if not costs or not found.teams:
+    teams = late_card_of(match).teams
+    costs = "; ".join(_costs_of_lateness(match.league, [team.name for team in teams]))
+    if not costs:
         return " It came late, which costs nothing by what was agreed."
-    teams = listed([team.name for team in found.teams])
-    return (
-        f" It came late: by what was agreed {counted(costs, 'point')} from {teams}, or let it go."
-    )
+    return f" It came late: by what was agreed {costs}."
+
+
+def _costs_of_lateness(league: League, teams: list[str]) -> Iterator[str]:
+    points, fine = league.agreement.card.points, league.agreement.fees.late_card
+    if points and teams:
+        yield f"{counted(points, 'point')} from {listed(teams)}, or let it go"
+    if fine and teams:
+        amount, each = written(fine, league.club.currency), " each" if len(teams) > 1 else ""
+        yield f"a fine of {amount}{each} for {listed(teams)}, which is charged under Money"
 
 
 def _form(data, match: LeagueMatch, actor: Actor) -> CardForm:
@@ -319,7 +331,7 @@ def late_card(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRes
         names = listed([team.name for team in teams])
         messages.success(request, f"{names}: {points} less. It can be given back below.")
     else:
-        messages.success(request, f"The late card of {match} costs nothing.")
+        messages.success(request, f"The late card of {match} costs no points.")
     return redirect("league-cards", league.pk)
 
 

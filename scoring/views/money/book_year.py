@@ -197,24 +197,24 @@ def sheet_of(year: BookYear, club: Club) -> BookYearSheet:
         club=club.name,
         about=about,
         status=f"in the box {written(year.after.cash, club.currency)}",
-        parts=tuple(
-            Part(
-                title=title,
-                columns=(
-                    Heading(title=heads[0], kind="name"),
-                    *(Heading(title=head, kind="figure") for head in heads[1:]),
-                ),
-                rows=tuple(tuple(row[:3]) for row in rows),
-                totals=totals,
-            )
-            for title, heads, rows, totals in (
-                *_parts(year, club.currency),
-                *_of_leagues(year, club.currency),
-            )
-        ),
+        parts=tuple(map(_on_paper, _parts(year, club.currency))),
         notes=tuple(_notes(year, club.currency)),
         signs=("Treasurer", "Examined and found right"),
+        leagues=tuple(map(_on_paper, _of_leagues(year, club.currency))),
         cash_book=_listing(year, club, about),
+    )
+
+
+def _on_paper(part: tuple) -> Part:
+    title, heads, rows, totals = part
+    return Part(
+        title=title,
+        columns=(
+            Heading(title=heads[0], kind="name"),
+            *(Heading(title=head, kind="figure") for head in heads[1:]),
+        ),
+        rows=tuple(tuple(row[:3]) for row in rows),
+        totals=totals,
     )
 
 

@@ -82,7 +82,7 @@ def take_all_back(request: HttpRequest, club: Club, actor: Actor, together: UUID
 @club_by_number(RUN)
 def opening(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """How the club stood when it came here: its cash box, and each account."""
-    people = club.players.filter(forgotten_at=None)
+    people = club.players.filter(forgotten_at=None).order_by("guest", "key")
     sent = request.POST if request.method == "POST" else None
     days = {"day": first_year(club), "first_line": first_line(club)}
     form = OpeningForm(sent, currency=club.currency, people=people, **days)

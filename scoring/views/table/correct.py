@@ -26,8 +26,8 @@ from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import PIPS, VOIDS, describe
 from scoring.views.access import by_link
 from scoring.views.answers import CONFLICT, UNPROCESSABLE, or_show, valid
+from scoring.views.table.keys import fact_groups
 from scoring.views.table.offences import Choices, offences
-from scoring.views.table.pad import fact_groups
 from scoring.views.table.score import describe_changes
 
 State = HandRecord.State

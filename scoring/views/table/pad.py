@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from math import ceil
 from uuid import UUID, uuid4
 
 from django.db import IntegrityError
-from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -20,21 +19,14 @@ from scoring.actions import Refused
 from scoring.actions.table import corrections, waiting
 from scoring.actions.table import hands as verbs
 from scoring.actions.table.tables import mark_by, move_deal, name_banker
-from scoring.forms.fields import DecisionForm, WhyForm
+from scoring.forms.fields import HAND_ID_BEFORE, DecisionForm, WhyForm
 from scoring.forms.table.hands import ALONE, NOBODY, HandForm
 from scoring.models import Correction, HandRecord, Link, Sitting, Table
-from scoring.models.hands import BareHand
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.tournament.table_in_round import goes_by_totals, in_round
-from scoring.rules.ahead import ending, ends_table, score_table, side_table, why
-from scoring.rules.counters import MARKS, WORTH, may_be_marked
-from scoring.rules.game import Game, advance
-from scoring.rules.hand import MADE, SUITS, VOIDS, Hand
-from scoring.rules.lone_hands import lone_table
-from scoring.rules.points import VOID_WORDS, score
-from scoring.rules.rule_set import RuleSet
-from scoring.rules.wording import NO_TRUMP, PIPS, describe, gains, listed
-from scoring.rules.wording import VOIDS as VOID_NAMES
+from scoring.rules.counters import WORTH
+from scoring.rules.game import Game
+from scoring.rules.wording import describe, listed
 from scoring.views import polling
 from scoring.views.access import behind_a_door, by_link, find_link
 from scoring.views.answers import CONFLICT, Wrong, or_show, piece_or_page, valid
@@ -43,17 +35,16 @@ from scoring.views.table.agreement import asked_of_the_last
 from scoring.views.table.bank import bank_of
 from scoring.views.table.draft import Draft, draft_from
 from scoring.views.table.games import event_of, game_score, side_colours
-from scoring.views.table.hand_lines import begun_words, draw_of, hand_lines
-from scoring.views.table.offences import offences
+from scoring.views.table.hand_lines import draw_of, hand_lines
+from scoring.views.table.keys import keys_by_the_rules, tricks_came
 from scoring.views.table.pad_now import now_context
+from scoring.views.table.preview import preview_of_draft, usual_ends
+from scoring.views.table.questions import idle_question, question
 from scoring.views.table.score import evening_at
 from scoring.views.table.waiting import waiting_lines
-from scoring.views.tournament.play.round_here import RoundHere, round_here
+from scoring.views.tournament.play.round_here import round_here
 
 State = HandRecord.State
-WIDEST = 7
-"""As many keys of 48 pixels stand side by side on the narrowest phones."""
-FACT_GROUPS = (("call", "Suit called"), ("turned", "Turned up"), ("trump", "Trump"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,8 +90,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
     score = game_score(sitting, ended)
     round = round_here(here, sitting, score) if here else None
     score = round.score if round else score
-    asked = first_question(table.rules)
-    idle = _idle_prompt(draw, asked) if round is None else _idle_in_round(round, asked)
+    idle = idle_question(table.rules, draw, round)
     undone = _undone(sitting)
     on_page = {"tiles": _tiles(sitting, draft, ended), "score": score, "round": round}
     return {
@@ -112,15 +102,15 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "tag": polling.tag(table.version, actor.link.right),
         "news": polling.news("table", table.pk),
         "draft": draft,
-        "tricks_came": partial(_tricks_came, draft, table.rules),
+        "tricks_came": partial(tricks_came, draft, table.rules),
         "after": latest if draft.after is None else draft.after,
         "deals": sitting.mark,
         "no": len(sitting.played) + 1,
         "last": lines[-1] if lines else None,
         "begun": begun,
-        "prompt": _prompt(draft, begun, sitting) if draft.begun else idle,
+        "prompt": question(draft, begun, sitting) if draft.begun else idle,
         "idle": idle,
-        "preview": _preview(draft, sitting),
+        "preview": preview_of_draft(draft, sitting),
         "message": message,
         "waiting": waiting_lines(table, actor),
         "sent": draft.sent,
@@ -129,7 +119,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "writes": True,
         "new_key": uuid4,
         "happened": happened,
-        "ends": partial(_ends, sitting),
+        "ends": partial(usual_ends, sitting),
         "event": event,
         "first_words": "" if sitting.played else _worth_of_counters(on_page["tiles"]),
         "plays_games": sitting.standing is not None and not round,
@@ -144,90 +134,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "calling": calling_here(table, timezone.now()),
         **on_page,
         **now_context(sitting, undone=undone, **on_page),
-    } | _asked_by_the_rules(table)
-
-
-def _asked_by_the_rules(table: Table) -> dict:
-    """Return what the pad shows because of the table's rules, whatever was played."""
-    rules, sitting = table.rules, table.sitting
-    # Beside a ladder of two rows there is no room for them: then they are among the facts.
-    trumps_here = table.full and 0 < len(rules.bids) <= WIDEST
-    return {
-        "voids": [
-            (void, VOID_NAMES[void], VOID_WORDS[void], rules.law(void))
-            for void in VOIDS
-            if not (void == "passed-out" and rules.stick_the_dealer)
-        ],
-        "suits": SUITS.items(),
-        "fact_groups": () if trumps_here else fact_groups(rules),
-        "trumps_here": trumps_here,
-        "ladder": _ladder(rules),
-        "ways": ways_to_make(rules),
-        "marks": MARKS.items() if may_be_marked(rules) else (),
-        "scores": partial(_scores, rules, sitting.called),
-        "bids": rules.bids,
-        "trumps": trumps(rules),
-        "suit_names": SUITS,
-        "no_trumps": NO_TRUMP.items() if rules.no_trump else (),
-        "bids_in": in_rows(len(rules.bids)),
-        "tricks_in": in_rows(rules.tricks_dealt + 1),
-        "rules": rules,
-        "offences": partial(offences, rules, sitting.called),
-        "rules_tag": f"{table.rules_key} {table.options} {table.house and table.house.document}",
-        "lone": lone_table(rules),
-        "cardless": _not_without_cards(rules),
-        "decides": "revoke" if rules.revokes in ("euchre", "march") and not rules.set_back else "",
-    }
-
-
-def _not_without_cards(rules: RuleSet) -> str:
-    """Return the boxes that nobody ticks of a lone player's partner, who holds no cards."""
-    if rules.partners != "fixed":
-        return ""
-    return "revoke" if rules.revokes == "counted" else "revoke wrong_cards"
-
-
-def _ladder(rules: RuleSet) -> str:
-    """Return the classes of a pad with bids: whether they need two rows."""
-    if not rules.bidding:
-        return ""
-    return "bidding" if len(rules.bids) <= WIDEST else "bidding two-rows"
-
-
-def trumps(rules: RuleSet) -> tuple[tuple[str, str], ...]:
-    """Return what may be trump, each with its word: "C" is clubs, "high" no trump."""
-    return (*SUITS.items(), *(NO_TRUMP.items() if rules.no_trump else ()))
-
-
-def _tricks_came(draft: Draft, rules: RuleSet) -> list[tuple[int, str]]:
-    """Return every number of tricks, with what would come of the bid: "made", "set", or nothing
-    while there is no bid."""
-    numbers = range(rules.tricks_dealt + 1)
-    if draft.bid is None:
-        return [(number, "") for number in numbers]
-    hands = [Hand(maker=draft.maker or 0, bid=draft.bid, tricks=number) for number in numbers]
-    seats = rules.players[0]
-    came = [score(hand, rules=rules, seats=seats).outcome for hand in hands]
-    return [(no, one.removeprefix("alone-")) for no, one in enumerate(came)]
-
-
-def in_rows(keys: int) -> int:
-    """Return how many keys stand in a row, so that no row is wider than a thumb's screen."""
-    return keys if keys <= WIDEST else ceil(keys / ceil(keys / WIDEST))
-
-
-def ways_to_make(rules: RuleSet) -> list[str]:
-    """Return how the trump can be made where a card is turned."""
-    if rules.bidding:
-        return []
-    return [way for way in MADE if way != "assisted" or rules.partners == "fixed"]
-
-
-def fact_groups(rules: RuleSet) -> tuple[tuple[str, str], ...]:
-    """Return the suits that may be noted beside a hand, each with its legend."""
-    if rules.bidding:
-        return FACT_GROUPS[2:]
-    return FACT_GROUPS if rules.partners == "called" else FACT_GROUPS[1:]
+    } | keys_by_the_rules(table)
 
 
 def _tiles(sitting: Sitting, draft: Draft, ended: Game | None) -> list[Tile]:
@@ -297,116 +204,6 @@ def _evening(table: Table, *, shows_the_end: bool) -> dict:
     return evening_at(table, least=1 if shows_the_end else 2)
 
 
-def _idle_prompt(draw: dict | None, asked: str) -> str:
-    """Return what stands above the keys before the first tap: at the start, who deals and why."""
-    if draw is None:
-        return asked
-    card = f"{draw['card'].rank}{PIPS[draw['card'].suit]}"
-    return f"{draw['what']}, {card}: {draw['dealer']} deals. {asked}"
-
-
-def _idle_in_round(round: RoundHere, asked: str) -> str:
-    """Return what stands above the keys before the first tap of a tournament's hand."""
-    if round.state == "soon":
-        return f"Round {round.no} begins soon: {round.who}."
-    return "" if round.state in ("over", "ring") else asked
-
-
-def _prompt(draft: Draft, begun: BareHand | None, sitting: Sitting) -> str:
-    called = sitting.rules.partners == "called"
-    if called and begun is not None and draft.partner is None and draft.id == str(begun.id):
-        return f"{begun_words(begun, sitting)}. With whom, or alone?"
-    return prompt(draft, sitting.called)
-
-
-def first_question(rules: RuleSet) -> str:
-    """Return the question before the first tap."""
-    return "Who won the bid?" if rules.bidding else "Who made the trump?"
-
-
-def prompt(draft: Draft, names: list[str]) -> str:
-    """Return the question above the keys."""
-    if draft.maker is None:
-        return first_question(draft.rules)
-    maker = names[draft.maker]
-    if draft.rules.bidding:
-        return _prompt_of_bids(draft, maker)
-    if draft.rules.partners != "called":
-        return _prompt_of_sides(draft, names)
-    if draft.partner is None:
-        return f"{maker} made it. With whom, or alone?"
-    if draft.uncalled:
-        return f"{maker} called, nobody had it{'. Tricks?' if draft.tricks is None else '.'}"
-    if draft.partner == ALONE:
-        return f"{maker} alone{': how many tricks?' if draft.tricks is None else '.'}"
-    tricks = " Tricks?" if draft.tricks is None else ""
-    return f"{maker} made it, with {names[draft.partner]}.{tricks}"
-
-
-def _prompt_of_bids(draft: Draft, maker: str) -> str:
-    if draft.bid is None:
-        return f"{maker} won the bid. How many?"
-    return f"{maker} bid {draft.bid}.{' How many tricks?' if draft.tricks is None else ''}"
-
-
-def _prompt_of_sides(draft: Draft, names: list[str]) -> str:
-    """Return the question where nobody is called: "Ben made it, with Dan. Tricks?"."""
-    maker = names[draft.maker]
-    if draft.alone is not None:
-        lone = (
-            f"{maker} alone"
-            if draft.alone == draft.maker
-            else f"{maker} made it, {names[draft.alone]} alone"
-        )
-        return f"{lone}{': how many tricks?' if draft.tricks is None else '.'}"
-    with_whom = "" if draft.fixed_partner is None else f", with {names[draft.fixed_partner]}"
-    return f"{maker} made it{with_whom}.{' Tricks?' if draft.tricks is None else ''}"
-
-
-def _preview(draft: Draft, sitting: Sitting) -> dict | None:
-    """Return who would score and why, once the draft is a whole hand."""
-    if draft.maker is None or draft.sent is None:
-        return None
-    values = draft.sent.copy()
-    for name in ("maker", "partner", "alone", "bid", "tricks"):
-        value = getattr(draft, name)
-        values[name] = "" if value is None else str(value)
-    values.update({"id": draft.id, "sitting": str(sitting.pk)})
-    values["after"] = ""
-    form = HandForm(values, names=sitting.names, rules=sitting.rules, dealer=sitting.dealer)
-    if not form.is_valid():
-        return None
-    return preview_of(form.hand, sitting)
-
-
-def preview_of(hand: Hand, sitting: Sitting) -> dict:
-    """Return the preview lines: who scores, why by which law, and the game that it would end."""
-    names, rules = sitting.called, sitting.rules
-    result, ends = score(hand, rules=rules, seats=len(names)), ""
-    if sitting.standing is not None:
-        at = {"rules": rules, "dealer": sitting.dealer}
-        ends = ending(result, names=names, standing=sitting.standing, **at)
-        _, result = advance(
-            sitting.standing, result, seats=len(names), no=len(sitting.played) + 1, **at
-        )
-    return {"gains": gains(result.points, names, rules), "why": why(result), "ends": ends}
-
-
-def _scores(rules: RuleSet, names: list[str]) -> dict:
-    return (
-        score_table(rules, len(names)) if rules.partners == "called" else side_table(rules, names)
-    )
-
-
-def _ends(sitting: Sitting) -> dict[str, str]:
-    """Return which usual hands would end the game now, for the page's script; none where it finds
-    that by the points (static/table/pad/ahead.js)."""
-    if not sitting.rules.pays_games:
-        return {}
-    at = {"names": sitting.called, "standing": sitting.standing, "dealer": sitting.dealer}
-    return ends_table(sitting.rules, **at)
-
-
 def _undone(sitting: Sitting) -> dict | None:
     """Return the hand that was undone last, and how many were, while no other took its place."""
     place = sitting.counted[-1].place if sitting.counted else 0
@@ -474,6 +271,9 @@ def _show(
     )
     context = pad_context(table=table, actor=actor, draft=draft, message=message)
     context["asked"] = asked_of_the_last(table, actor, context["last"])
+    # A script that is open since before 0.6 goes on with pages as it knows them.
+    older = request.htmx and "Hand-Field" not in request.headers
+    context["hand_id"] = HAND_ID_BEFORE if older else "hand_id"
     return piece_or_page(request, "table/pad.html", context, piece="pad", name="pad", status=status)
 
 
@@ -510,7 +310,7 @@ def log_sent(
         return verbs.log_hand(
             table=table,
             sitting=clean["sitting"],
-            id=clean["id"],
+            id=clean["hand_id"],
             hand=form.hand,
             after=clean["after"],
             seen=clean.get("seen"),
@@ -557,20 +357,6 @@ def _done(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 
 @require_POST
 @by_link(WRITE)
-def preview(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """What the hand on the screen would score, irregularities included; stores nothing."""
-    form = HandForm(
-        request.POST, names=table.sitting.names, rules=table.rules, dealer=table.sitting.dealer
-    )
-    if form.is_valid():
-        known = preview_of(form.hand, table.sitting)
-    else:
-        known = {"wrong": form.complaint}
-    return JsonResponse(known, headers={"Bowerbook": "preview"})
-
-
-@require_POST
-@by_link(WRITE)
 def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Tell everybody who made the trump, before the hand is played; or forget it (`drop`)."""
     if "drop" in request.POST:
@@ -579,12 +365,12 @@ def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     form.is_valid()
     clean = form.cleaned_data
     with or_show(partial(_show, request, table, actor)):
-        if clean.get("maker") is None or not clean.get("id") or not clean.get("sitting"):
+        if clean.get("maker") is None or not clean.get("hand_id") or not clean.get("sitting"):
             raise Wrong("Tap who made the trump first; then the hand can begin.")
         verbs.begin_hand(
             table=table,
             sitting=clean["sitting"],
-            id=clean["id"],
+            id=clean["hand_id"],
             maker=clean["maker"],
             call=clean.get("call"),
             bid=clean.get("bid"),

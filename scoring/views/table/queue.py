@@ -34,7 +34,7 @@ def send(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     if not form.is_valid():
         return _answer({"state": "refused", "reason": form.complaint}, status=400)
     queued = form.cleaned_data
-    names = {"key": str(queued["key"]), "id": str(queued["id"])}
+    names = {"key": str(queued["key"]), "id": str(queued["hand_id"])}
 
     def refused(*, message: str, status: int) -> JsonResponse:
         return _answer(names | {"state": "refused", "reason": message}, status=status)
@@ -70,7 +70,7 @@ def _hand(request: HttpRequest, table: Table, actor: Actor, queued: dict) -> dic
 
 def _undo(verb: Callable) -> Callable:
     def undo(request: HttpRequest, table: Table, actor: Actor, queued: dict) -> dict:
-        record = _record(table, queued["id"])
+        record = _record(table, queued["hand_id"])
         done = verb(record=record, key=queued["key"], actor=actor)
         version = Table.objects.values_list("version", flat=True).get(pk=table.pk)
         return {"state": done.state, "no": corrections.number_of(done), "version": version}

@@ -73,7 +73,7 @@ export function know() {
 
 /* The next hand: a new name, of those who sit here, after the latest that this phone knows. */
 export function begin() {
-  field("id").value = newId();
+  field("hand_id").value = newId();
   field("sitting").value = atTheTable("sitting");
   know();
 }
@@ -97,7 +97,7 @@ export function clear() {
 export function facts() {
   const all = {};
   for (const [name, value] of new FormData(form())) {
-    if (name === "csrfmiddlewaretoken" || name === "id") continue;
+    if (name === "csrfmiddlewaretoken" || name === "hand_id") continue;
     all[name] = name in all ? [all[name], value].flat() : value;
   }
   return all;

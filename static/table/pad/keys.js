@@ -64,12 +64,12 @@ function pressTricks(number) {
     "full" in $("#pad").dataset &&
     !$(".trumps") &&
     draft.complete() &&
-    asked !== draft.field("id").value
+    asked !== draft.field("hand_id").value
   )
     setTimeout(() => {
       $("#facts").open = true;
     });
-  asked = draft.field("id").value;
+  asked = draft.field("hand_id").value;
 }
 
 document.addEventListener("click", (event) => {

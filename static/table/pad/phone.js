@@ -14,7 +14,7 @@ function body({ key, do: what, id, at, fields }) {
   for (const [name, values] of Object.entries(fields))
     for (const value of [values].flat()) form.append(name, value);
   const ago = Math.max(0, Math.floor((Date.now() - at) / 1000));
-  const more = { key, do: what, id, ago, csrfmiddlewaretoken: csrfToken() };
+  const more = { key, do: what, hand_id: id, ago, csrfmiddlewaretoken: csrfToken() };
   for (const [name, value] of Object.entries(more)) form.set(name, value);
   return form;
 }

@@ -16,7 +16,7 @@ function hand() {
   if (preview.wrong()) say(preview.wrong());
   else if (!draft.complete(now)) say(prompt(now, page()));
   else {
-    const [id, what] = [draft.field("id").value, line(now, names())];
+    const [id, what] = [draft.field("hand_id").value, line(now, names())];
     return { id, fields: draft.facts(), what, gains: preview.gains(), no: stands().no };
   }
   return null;

@@ -40,6 +40,8 @@ document.addEventListener("htmx:config:request", (event) => {
   const { request } = event.detail.ctx;
   if (csrfToken() && request.body?.has("csrfmiddlewaretoken"))
     request.body.set("csrfmiddlewaretoken", csrfToken());
+  /* A script of before, still open, is sent forms as it knows them (scoring/views/table/pad.py). */
+  request.headers["Hand-Field"] = "hand_id";
 });
 document.addEventListener("htmx:error", (event) => (writes(event) ? notDone(event) : badge.lost()));
 document.addEventListener("htmx:before:response", (event) => {
@@ -73,7 +75,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   inFocus?.blur();
   if (!isPoll(event)) return;
   held = {
-    facts: draft.isTouched() ? { id: draft.field("id").value, ...draft.facts() } : null,
+    facts: draft.isTouched() ? { hand_id: draft.field("hand_id").value, ...draft.facts() } : null,
     begun: draft.begun(),
     open: [...document.querySelectorAll("details[id][open]")],
     over: roundState() === "over",
@@ -90,7 +92,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (held?.call) closeAll(); /* what came of it is said above the keys */
   held = null;
   closeRead();
-  const kept = () => queue.all().some((entry) => entry.id === draft.field("id").value);
+  const kept = () => queue.all().some((entry) => entry.id === draft.field("hand_id").value);
   if (!queue.waits() && kept()) draft.clear(); /* saved from here already */
   strip.take();
   redraw();

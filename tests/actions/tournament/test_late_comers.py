@@ -88,6 +88,41 @@ def test_a_late_comer_can_play_from_the_next_round_on():
     )
 
 
+def test_a_carful_comes_late_at_once_and_the_first_of_them_has_the_free_seat():
+    tournament, row, table, seat = a_round_with_a_ghost()
+    came = late_comers.all_come_late_by_name(
+        tournament=tournament,
+        names=[["Zoe"], ["Yan"], ["Xia"]],
+        at=[(table, seat)],
+        actor=PHONE,
+    )
+    assert [(one.name, one.no, one.since) for one in came] == [
+        ("Zoe", 9, 1),
+        ("Yan", 10, 2),
+        ("Xia", 11, 2),
+    ]
+    assert names_at(row)[table][seat] == "Zoe"
+    here = tournament.session.attendances.values_list("player__name", flat=True)
+    assert {"Zoe", "Yan", "Xia"} <= set(here)
+    assert [one.no for one in came] == [
+        one.no
+        for one in late_comers.all_come_late_by_name(
+            tournament=tournament, names=[["Zoe"], ["Yan"], ["Xia"]], actor=PHONE
+        )
+    ]
+
+
+def test_nobody_of_a_carful_comes_when_one_of_them_cannot_sit_down():
+    tournament, _, table, seat = a_round_with_a_ghost()
+    come(tournament, "Will", at=(table, seat))
+    stored = everything()
+    with pytest.raises(Refused, match="Will sits there by now"):
+        late_comers.all_come_late_by_name(
+            tournament=tournament, names=[["Zoe"], ["Yan"]], at=[(table, seat)], actor=PHONE
+        )
+    assert everything() == stored
+
+
 def test_a_late_comer_told_twice_is_one():
     tournament, row, table, seat = a_round_with_a_ghost()
     first = come(tournament, at=(table, seat))

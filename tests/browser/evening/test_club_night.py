@@ -225,7 +225,7 @@ def a_hand_that_waits_needs_attention(pad, seats, live, eye):
     """A second phone sends a hand and has not seen the fifth: it waits, and the evening's page says
     so."""
     sent = pad.evaluate("Object.fromEntries(new FormData(document.getElementById('hand')))")
-    sent |= {"id": str(uuid4()), "maker": "1", "partner": "2", "tricks": "3"}
+    sent |= {"hand_id": str(uuid4()), "maker": "1", "partner": "2", "tricks": "3"}
     tap_hand(pad, seats[0], seats[4], tricks=4, no=5)
     answer = pad.request.post(f"{pad.url}hands/log", form=sent, headers={"Referer": pad.url})
     assert answer.status == 409

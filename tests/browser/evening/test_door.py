@@ -104,6 +104,17 @@ def test_a_guest_arrives_in_one_line(open_page, club):
     expect(line(page, "Zelda Fitz")).to_contain_text("guest")
 
 
+def test_a_carful_arrives_in_one_line(open_page, club):
+    page = open_page(**PHONE)
+    page.goto(f"{an_evening(page, club, 'A carful')}door/")
+    page.get_by_label("Find a name").fill("Yolanda Fitz, Yvonne Fitz")
+    key = page.get_by_role("button", name="Check in 2")
+    expect(key).to_contain_text("new guests: Yolanda Fitz and Yvonne Fitz")
+    page.get_by_label("Find a name").press("Enter")
+    expect(line(page, "Yolanda Fitz is here")).to_be_visible()
+    expect(line(page, "Yvonne Fitz is here")).to_be_visible()
+
+
 @pytest.mark.thorough
 def test_the_door_works_without_javascript(without_javascript, club):
     page = without_javascript
@@ -153,7 +164,7 @@ def test_a_phone_checks_itself_in_and_is_told_when_the_code_is_renewed(open_page
     page.goto(f"{evening}passes/")
     page.get_by_role("button", name="Make the door's code").tap()
     phone.goto(page.get_by_role("link", name="See the page").get_attribute("href"))
-    phone.get_by_label("Find a name").fill("zoe")
+    phone.get_by_label("Your name").fill("zoe")
     expect(phone.locator(".row-key")).to_have_count(1)
     phone.get_by_role("button", name="Zoë").tap()
     expect(phone.locator("h1")).to_have_text("You are here, Zoë")

@@ -126,7 +126,7 @@ def open_with_marches(page, evening, names, rules, *, hands):
     for _ in range(hands):
         shown = page.request.get(pad).text()
         hidden = dict(re.findall('name="(sitting|after|seen)" value="([^"]*)"', shown))
-        hand = {"id": str(uuid4()), "maker": "0", "partner": partner, "tricks": "5"}
+        hand = {"hand_id": str(uuid4()), "maker": "0", "partner": partner, "tricks": "5"}
         send(page, f"{pad}hands/log", **hidden, **hand)
 
 

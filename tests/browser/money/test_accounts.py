@@ -25,7 +25,14 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(
     somebody = page.locator(".balances a").first.get_attribute("href")
     evening = page.locator("a[href*='/evenings/']").last.get_attribute("href")
     session = evening.split("/")[-2]
-    asked = ["cash?counted=1", "cash?counted=much", "enter", "enter?what=payment"]
+    asked = [
+        "cash?counted=1",
+        "cash?counted=much",
+        "enter",
+        "enter?what=payment",
+        "enter?what=charge",
+        "opening",
+    ]
     asked.append(f"enter?what=pot&session={session}")
     pages = [
         home,
@@ -60,6 +67,22 @@ def test_somebody_pays_in_and_it_is_taken_back_without_javascript(without_javasc
     expect(page.get_by_role("status")).to_have_text("Taken back. Both lines stay to be read.")
     expect(page.locator(".book > li").nth(1).locator("s").first).to_have_text("Received")
     expect(page.locator(".book > li").nth(1)).to_contain_text("by demo: “counted twice”")
+
+
+def test_the_opening_balance_finds_a_name_and_keeps_what_was_typed_at_another(phone, club):
+    to_accounts(phone, club)
+    phone.goto(f"{phone.url}opening")
+    rows = phone.locator(".opening tbody tr")
+    first = rows.first.locator("input").first
+    first.fill("3.50")
+    find = phone.get_by_label("Find a name")
+    find.fill("zoe")
+    expect(rows.locator("visible=true").locator("th")).to_have_text(["Zoë"])
+    find.press("Enter")
+    find.fill("nobody of ours")
+    expect(phone.get_by_text("Nobody goes by that.")).to_be_visible()
+    find.fill("")
+    expect(first).to_have_value("3.50")
 
 
 def test_an_account_is_found_and_made_even(phone, club):

@@ -222,7 +222,7 @@ def refused(page, status, reason):
             return route.continue_()
         asked_before.append(True)
         asked = dict(part.split("=") for part in route.request.post_data.split("&"))
-        answer = {"key": asked["key"], "id": asked["id"], "state": "refused", "reason": reason}
+        answer = {"key": asked["key"], "id": asked["hand_id"], "state": "refused", "reason": reason}
         route.fulfill(status=status, content_type="application/json", body=json.dumps(answer))
 
     page.route(SEND, refuse)

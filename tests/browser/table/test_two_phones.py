@@ -75,6 +75,20 @@ def test_a_keyboard_tells_hand_after_hand_and_keeps_its_place_under_others_hands
     expect(page.locator("#menu .panel")).to_be_hidden()
 
 
+def test_a_mouse_held_down_while_anothers_hand_arrives_has_clicked(open_page, phone):
+    page = open_page(1280, 800)
+    phone.goto(start_table(page))
+    held = [key(page, "Cat"), key(page, "Alone"), page.locator("[data-tricks='3']")]
+    for no, place in enumerate([*held, page.locator("#save")], 1):
+        place.hover()
+        page.mouse.down()
+        log(phone, *FIRST, no=no)
+        expect(page.locator("#last")).to_contain_text(f"Hand {no} saved")
+        page.mouse.up()
+    ours = waiting(page).locator("tbody td:nth-of-type(1)")
+    expect(ours).to_contain_text(["Cat", "Alone", "Three tricks"])
+
+
 def test_each_phone_sees_the_others_hand_within_two_seconds(phone, other):
     took = []
     for no, (teller, reader) in enumerate(

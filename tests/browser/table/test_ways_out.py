@@ -27,7 +27,7 @@ def refuse(route):
     sent = {name: value for name, (value,) in parse_qs(route.request.post_data).items()}
     answer = {
         "key": sent["key"],
-        "id": sent["id"],
+        "id": sent["hand_id"],
         "state": "refused",
         "reason": "This session is closed.",
     }

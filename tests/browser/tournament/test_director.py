@@ -98,11 +98,12 @@ def test_a_late_comer_is_placed_and_a_leaver_replaced(open_page, hall, axe):
     begin_round_one(page)
     page.get_by_role("link", name="Late comers").click()
     assert (axe(page), fits(page)) == ([], True)
-    page.get_by_label("Who?", exact=True).first.fill("Zoe Zimmer")
+    page.get_by_label("Who?", exact=True).first.fill("Zoe Zimmer, Yan Yates")
     page.get_by_label("in the place of the ghost").check()
     page.get_by_role("button", name="Let them play").click()
+    expect(page.locator(".remark")).to_contain_text("Zoe Zimmer (17) plays from round 1")
     expect(page.locator(".remark")).to_contain_text(
-        "Zoe Zimmer plays under number 17, from round 1."
+        "Yan Yates (18) plays from round 2: round 1 brings them nothing."
     )
     page.get_by_role("button", name="Take back: from round 2").click()
     expect(page.locator(".remark")).to_contain_text("Zoe Zimmer plays from round 2.")

@@ -14,7 +14,7 @@ SIX = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"]
 
 def the_form(rules, **sent):
     seats = max(rule_sets.on_shelf(rules).players)
-    data = {"id": uuid4(), "sitting": 1, **sent}
+    data = {"hand_id": uuid4(), "sitting": 1, **sent}
     return HandForm(data, names=SIX[:seats], rules=rule_sets.on_shelf(rules))
 
 

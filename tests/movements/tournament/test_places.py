@@ -20,9 +20,16 @@ def test_a_late_comer_takes_the_seat_of_a_ghost_or_comes_with_the_next_round():
     tournament = with_ghost(evening(table(1, "1 2 3 4", "5 2"), table(2, "5 6 7 8")), 7)
     place, later = late_comer_places(tournament)
     assert place == Place(
-        round=1, table=2, seat="S", ghost=7, says="Now: table 2, South, in the place of the ghost."
+        round=1,
+        table=2,
+        seat="S",
+        ghost=7,
+        says="Now: table 2, South, in the place of the ghost.",
+        short="Now: table 2, South",
     )
-    assert later == Place(round=2, says="From round 2, drawn with everybody else.")
+    assert later == Place(
+        round=2, says="From round 2, drawn with everybody else.", short="From round 2"
+    )
 
 
 def test_a_late_comer_makes_four_of_three():

@@ -169,7 +169,9 @@ def test_where_nothing_was_played_is_no_round_and_in_no_average():
     assert (rows[3], rows[9]) == ((14, 0, 2, 1, 0), (12, 6, 1, 1, 1))
     line = rows_by_round(found, only=2)[2][1]
     told = {"points": 0, "conceded": 0, "unplayed": True}
-    assert line == EntrantRound(round=2, table=1, seat="E", partners=(4,), against=(9, 3), **told)
+    assert line == EntrantRound(
+        round=2, table=1, seats=("E",), partners=(4,), against=(9, 3), **told
+    )
 
 
 def test_sitting_out_of_a_round_in_which_nothing_was_played_is_worth_nothing():
@@ -203,7 +205,7 @@ def test_the_lines_of_a_tally_card():
             EntrantRound(
                 round=1,
                 table=1,
-                seat="S",
+                seats=("S",),
                 partners=(1,),
                 against=(2, 4),
                 points=8,
@@ -215,7 +217,7 @@ def test_the_lines_of_a_tally_card():
             EntrantRound(
                 round=2,
                 table=1,
-                seat="S",
+                seats=("S",),
                 partners=(9,),
                 against=(1, 2),
                 points=4,
@@ -229,7 +231,7 @@ def test_the_lines_of_a_tally_card():
         EntrantRound(
             round=2,
             table=1,
-            seat="N",
+            seats=("N",),
             partners=(3,),
             against=(1, 2),
             points=4,
@@ -238,7 +240,7 @@ def test_the_lines_of_a_tally_card():
         ),
     )
     assert rows_by_round(found)[6][1] == EntrantRound(
-        round=2, table=2, seat="E", partners=(8,), against=(5, 7)
+        round=2, table=2, seats=("E",), partners=(8,), against=(5, 7)
     )
 
 

@@ -4,9 +4,10 @@ import pytest
 
 from scoring.actions.club.people import add_players
 from scoring.actions.evening.door import arrive, leave, pay_at_the_door
+from scoring.actions.tournament.at_the_door import enter_who_checks_in
 from scoring.models import Attendance, Entry
 from tests.cast import PHONE, a_club, a_table, an_evening, an_officer, close, signed_in
-from tests.tournament import a_tournament
+from tests.tournament import a_tournament, begun
 from tests.views.reading import refused, shown, text
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +76,12 @@ def test_whoever_sits_at_a_table_is_listed_as_here_and_can_be_checked_in():
     assert counts(page) == [0, 5, 0]
 
 
+def test_whoever_plays_without_being_checked_in_stands_there_with_the_fee_that_nobody_asked():
+    table = a_table(session=an_evening(guest_fee_minor=400))
+    page = door(table.session, "?show=here")
+    assert lines(page)[0] == "Ann guest · not checked in, £4.00 not charged · Table 1 Check in"
+
+
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [
@@ -105,7 +112,7 @@ def test_a_typed_name_finds_guests_of_old_and_who_is_here_already_after_those_wh
 
 def test_a_search_is_a_name_or_nothing():
     session, _ = an_evening_at_the_door()
-    for query in ("?q=%00", f"?q={'x' * 41}", "?show=nobody"):
+    for query in ("?q=%00", f"?q={'x' * 401}", "?show=nobody"):
         assert names(door(session, query)) == ["Ann", "Ben", "Zoë"]
 
 
@@ -149,6 +156,48 @@ def test_a_guest_arrives_in_one_line():
     signed_in().post(at(session, "arrive"), {"name": " Uncle  Tom "})
     came = Attendance.objects.get()
     assert (came.player.name, came.player.guest, came.fee_minor) == ("Uncle Tom", True, 400)
+
+
+def test_a_carful_is_typed_together_and_checked_in_by_one_tap():
+    session, people = an_evening_at_the_door("Ann", "Ben", "Catherine Ashby")
+    (row,) = lines(door(session, "?q=ben; Zelda Fitz,Catherine Ashbey"))
+    assert row == (
+        "ben, Zelda Fitz, Catherine Ashbey new guests: Zelda Fitz and Catherine Ashbey (like "
+        "Catherine Ashby, whom the club knows) Check in 3"
+    )
+    client, sent = signed_in(), {"names": "ben, Zelda Fitz"}
+    page = client.post(at(session, "arrive"), sent, headers=HTMX)
+    first, second = lines(page)
+    assert (first.startswith("Ben is here"), second.startswith("Zelda Fitz is here")) == (
+        True,
+        True,
+    )
+    assert counts(page) == [2, 2, 0]
+    fees = Attendance.objects.values_list("player__name", "player__guest", "fee_minor")
+    assert sorted(fees) == [("Ben", False, 300), ("Zelda Fitz", True, 400)]
+    client.post(at(session, "arrive"), sent)
+    again = client.get(at(session, f"?done={people['Ann'].pk}&done={people['Ben'].pk}"))
+    assert names(again)[:2] == ["Ann", "Ben is here"]
+    assert Attendance.objects.count() == 2
+
+
+def test_of_a_carful_with_a_name_that_cannot_be_nobody_arrives():
+    session, _ = an_evening_at_the_door()
+    for wrong in ("Ann, ann", f"Ann, {'x' * 41}", ", ".join(f"N{no}" for no in range(21))):
+        answer = signed_in().post(at(session, "arrive"), {"names": wrong}, headers=HTMX)
+        assert (answer.status_code, Attendance.objects.count()) == (422, 0), wrong
+
+
+def test_a_carful_at_a_running_tournament_is_entered_from_its_next_round():
+    made = a_tournament(8)
+    enter_who_checks_in(tournament=made, enters=True)
+    begun(made)
+    client = signed_in()
+    page = client.post(at(made.session, "arrive"), {"names": "Zoe, Yan", "fee": ""}, headers=HTMX)
+    assert [re.sub(r" Undo.*", "", line) for line in lines(page)] == [
+        "Zoe is here number 9, from round 2",
+        "Yan is here number 10, from round 2",
+    ]
 
 
 def test_arriving_and_paying_are_two_taps():

@@ -456,3 +456,15 @@ def test_a_new_sitting_says_how_many_hands_were_played_at_the_table_before():
     change_people(table=table, names=FIVE[:4])
     told_ago(table, 3)
     assert abouts(page_of(table.session)) == ["New sitting, 2 hands before · 3 min ago"]
+
+
+def test_who_plays_and_was_never_checked_in_is_counted_where_coming_in_costs_something():
+    club = a_club()
+    table = a_table("Eve! 5", session=an_evening(club, door_fee_minor=300, guest_fee_minor=300))
+    for player in club.players.exclude(name__in=["Ann", "Ben"]):
+        arrive(session=table.session, player=player, actor=PHONE)
+    page = page_of(table.session)
+    assert chips(page) == ["2 not checked in"]
+    door = of(table.session, "door/?show=here")
+    assert f'<a href="{door}" title="Ann, Ben">' in page.content.decode()
+    assert chips(page_of(a_table("Eve! 5").session)) == []

@@ -3,7 +3,7 @@ import re
 
 import pytest
 
-from scoring.actions.evening.door import arrive, leave
+from scoring.actions.evening.door import arrive, leave, pay_at_the_door
 from scoring.actions.evening.sessions import mark_paid
 from scoring.actions.table.agreed import say
 from scoring.actions.table.hands import begin_hand
@@ -116,7 +116,7 @@ def test_closing_asks_first_and_stores_nothing_until_it_is_said_twice():
 
 def test_closing_is_refused_in_words_while_a_hand_is_begun():
     table, kate = a_table(EVE_ALONE), signed_in("kate")
-    begun = {"id": "1" * 32, "sitting": table.sitting.pk, "maker": "1"}
+    begun = {"hand_id": "1" * 32, "sitting": table.sitting.pk, "maker": "1"}
     a_phone().post(address(table, "hands/begin"), begun)
     answer = kate.post(of(table.session, "close"))
     assert (answer.status_code, said(answer)) == (
@@ -326,15 +326,39 @@ def test_before_closing_it_says_what_is_open_besides_the_money_of_the_hands():
     assert still_open(signed_in().get(of(session, "close"))) == [
         "Table 1 : a hand is begun and not finished Table 1 : 1 hand objected to "
         "Ben has left and still sits at Table 1 : who takes the place? "
-        "Table 1 : 1 hand not agreed by the other side 2 door fees (£6.00) not paid"
+        "Table 1 : 1 hand not agreed by the other side "
+        "Cat , Dan and Eve played and were never checked in: £9.00 of door fees are not charged "
+        "2 door fees (£6.00) not paid"
     ]
+
+
+def test_before_closing_it_names_who_played_and_was_never_checked_in_even_who_gave_up_the_seat():
+    club = a_club()
+    fees = {"door_fee_minor": 200, "guest_fee_minor": 300}
+    table = a_table(BEN_WITH_DAN, session=an_evening(club, **fees))
+    club.players.filter(name="Dan").update(guest=False)
+    change_people(table=table, names=["Ann", "Ben", "Cat", "Dan", "Fay"])
+    for player in club.players.filter(name__in=["Ann", "Ben", "Cat", "Fay"]):
+        arrive(session=table.session, player=player, actor=PHONE)
+        pay_at_the_door(session=table.session, player=player, paid=True, actor=PHONE)
+    client, path = signed_in(), of(table.session, "close")
+    page = client.get(path)
+    assert still_open(page) == [
+        "Dan and Eve played and were never checked in: £5.00 of door fees are not charged"
+    ]
+    door = of(table.session, "door/?q=Eve")
+    assert f'<a href="{door}">Eve</a>' in page.content.decode()
+    for player in club.players.filter(name__in=["Dan", "Eve"]):
+        arrive(session=table.session, player=player, actor=PHONE)
+    assert still_open(client.get(path)) == ["2 door fees (£5.00) not paid"]
 
 
 def test_an_evening_with_nothing_open_closes_without_a_word_and_open_fees_do_not_hinder_it():
     club = a_club()
-    table = a_table(EVE_ALONE, session=an_evening(club, guest_fee_minor=300))
+    table = a_table(EVE_ALONE, session=an_evening(club, door_fee_minor=300))
     client, path = signed_in(), of(table.session, "close")
     assert still_open(client.get(path)) == []
+    club.players.filter(name="Ann").update(guest=False)
     arrive(session=table.session, player=club.players.get(name="Ann"), actor=PHONE)
     assert still_open(client.get(path)) == ["1 door fee (£3.00) not paid"]
     assert client.post(path).status_code == 302

@@ -92,7 +92,9 @@ def stored(match):
 
 
 def test_everybody_who_is_new_is_registered_as_the_card_is_stored_or_nothing_is():
-    match = a_match(a_league("st-austell"), "Mounties", "Trolls", SECOND)
+    match = a_match(a_league("st-austell"), "Mounties", "Trolls", FIRST)
+    match.league.settings["players"]["on_the_night"] = False  # a first squad is there before it
+    match.league.save()
     an_officer(match.league.club, "olga", "organiser")
     an_officer(match.league.club, "sid", "scorer")
     match.league.club.players.create(name="Ann Penrose")
@@ -120,7 +122,9 @@ def test_everybody_who_is_new_is_registered_as_the_card_is_stored_or_nothing_is(
     assert stored(match) == (0, 0, False)
     for _ in range(2):
         assert (send(match, **agreed).status_code, stored(match)) == (302, (6, 6, True))
-    assert set(match.home.squad.values_list("since", "came")) == {(FIRST, "before")}
+    before = FIRST - timedelta(days=1)
+    assert set(match.home.squad.values_list("since", "came")) == {(before, "before")}
+    assert "The league says" not in told
 
 
 def test_who_is_new_beside_a_squad_signs_on_the_night_only_where_the_rule_lets_them(match):
@@ -172,9 +176,15 @@ def test_what_was_stored_meanwhile_is_said_and_what_was_typed_is_kept(match):
 def test_a_late_card_a_penalty_and_a_walkover_on_the_list_of_cards():
     match = a_night("penryn-and-falmouth")
     other = a_match(match.league, "Shufflers", "Stinky Eight")
-    send(match, **card(match, received="Sun 4 Oct 2026, 12.00"))
+    match.league.settings["fees"]["late_card"] = 200
+    match.league.save()
     olga, cards = signed_in("olga"), f"/leagues/{match.league_id}/cards/"
-    page = olga.get(cards).content.decode()
+    sent = card(match, received="Sun 4 Oct 2026, 12.00")
+    page = olga.post(f"/matches/{match.pk}/card", sent, follow=True).content.decode()
+    assert (
+        "It came late: by what was agreed 1 point from Mounties, or let it go; a fine of £2.00 "
+        "for Mounties, which is charged under Money." in page
+    )
     assert ("by noon on Saturday" in page, "Came late: 1" in page, "Missing: 1" in page) == (
         True,
         True,

@@ -265,6 +265,15 @@ def test_where_nobody_signs_on_the_night_the_rule_is_quoted(match, monkeypatch):
     text = page.content.decode()
     quoted = "Sign before the season." in text, 'name="sign' in text
     assert (page.status_code, quoted) == (422, (True, False))
+    assert ("Tap somebody" in text, "A first squad is registered by" in text) == (True, False)
+    match.home.squad.all().delete()
+    text = name(match, match.home, ["Zed Ash"]).content.decode()
+    assert ("Tap somebody" in text, "A first squad is registered by" in text) == (False, True)
+    League.objects.update(published_at=timezone.now())
+    squad = f"/team/{captains_link(match.home).token}/squad"
+    text = a_phone().get(squad).content.decode()
+    found = ("Sign before the season." in text, "A first squad is registered by" in text)
+    assert (*found, "Sign</button>" in text) == (True, True, False)
 
 
 def fields_of(page):

@@ -104,21 +104,21 @@ def test_a_league_is_one_line_of_the_year_which_opens(kate, monkeypatch):
     days = "?first=2026-01-01&last=2026-12-31"
     page = text(kate.get(of(league.club, f"year/{days}")).content.decode())
     opened = (
-        f"{league} £42.00 3 items of {league} Charged: Match fee of 1 October 2026 £1.00 "
-        "Charged: Entry fee £40.00 Charged: Match fee of 8 October 2026 £1.00 "
+        f"{league} £42.00 3 items of {league} Match fee of 1 October 2026 £1.00 "
+        "Entry fee £40.00 Match fee of 8 October 2026 £1.00 "
         "In all £42.00 £0.00"
     )
     assert opened in page
     rows = csv_of(kate.get(of(league.club, f"year.csv{days}")))
     of_it = [row[1:3] for row in rows if row[5] == str(league)]
     assert of_it == [
-        ["Charged: Match fee of 1 October 2026", "1.00"],
-        ["Charged: Entry fee", "40.00"],
-        ["Charged: Match fee of 8 October 2026", "1.00"],
+        ["Match fee of 1 October 2026", "1.00"],
+        ["Entry fee", "40.00"],
+        ["Match fee of 8 October 2026", "1.00"],
     ]
     assert ["income and expense", "in all", "42.00", "0.00", "GBP", ""] in rows
     paper = whole(kate.get(of(league.club, f"year.pdf{days}")).content)
-    assert squeezed("Charged: Match fee of 8 October 2026") in paper
+    assert squeezed("Match fee of 8 October 2026") in paper
 
 
 def test_the_door_of_an_evening_is_one_line_of_the_cash_book(kate):

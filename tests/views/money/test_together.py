@@ -13,7 +13,7 @@ from scoring.actions.money.accounts import enter_for_each
 from scoring.models import Club
 from tests.book import KEY, named, of, stands
 from tests.cast import PHONE, a_club, an_evening, some_id
-from tests.views.reading import refused, text
+from tests.views.reading import refused, shown, text
 
 pytestmark = pytest.mark.django_db
 LONG = "Catherine Ashby-Cole-Featherstonehaugh"
@@ -110,6 +110,14 @@ def test_a_club_from_paper_types_how_everybody_stood(kate, club):
     assert "The cash box £42.10" in page
     assert "Ben now is owed £1.20 is owed £1.20" in page
     assert "The opening balance" in text(kate.get(of(club)).content.decode())
+
+
+def test_on_the_opening_balance_members_stand_first_and_guests_are_called_so(kate, club):
+    add_players(club=club, names=["Aaron"], guest=True)
+    page = kate.get(of(club, "opening"))
+    rows = [text(row) for row in shown(page, r'<th scope="row">(.*?)</th>')]
+    assert (rows[0], rows[-1]) == ("Ann", "Gus guest")
+    assert 'data-narrows=".opening tbody tr"' in page.content.decode()
 
 
 def test_an_opening_after_other_lines_is_asked_about_once(kate, club):

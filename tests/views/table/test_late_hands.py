@@ -109,7 +109,7 @@ def test_a_hand_that_cannot_be_kept_says_why_and_can_still_be_left_out():
     sent = form_of(table, "Ann+Cat 3", made="took", after="")
     client = a_phone()
     assert client.post(address(table, "hands/log"), sent).status_code == 409
-    path = address(table, f"hands/{sent['id']}/decide")
+    path = address(table, f"hands/{sent['hand_id']}/decide")
     kept = client.post(path, {"keep": "yes"})
     assert (kept.status_code, said(kept)) == (
         409,

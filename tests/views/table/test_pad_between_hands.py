@@ -104,7 +104,7 @@ def test_a_hand_begun_shows_who_made_it_and_is_finished_where_it_was_begun():
     assert client.post(address(table, "hands/begin"), sent).status_code == 302
     page = client.get(address(table))
     assert "Ben" in shown(page, r'<p class="prompt".*?</p>')[0]
-    assert (hidden(page)["id"], hidden(page)["maker"]) == (str(sent["id"]), "1")
+    assert (hidden(page)["hand_id"], hidden(page)["maker"]) == (str(sent["hand_id"]), "1")
     finished = hidden(page) | {"call": "D"}
     finished |= hidden(tap(client, table, page, "3", "t3"))
     client.post(address(table, "hands/log"), finished)

@@ -168,7 +168,7 @@ def test_what_happened_asks_only_what_these_rules_know():
 
 def logged(table, **fields):
     """Log what a pad sends with these fields, and return the hand that is stored."""
-    sent = {"id": uuid4(), "sitting": table.sitting.pk, "after": ""}
+    sent = {"hand_id": uuid4(), "sitting": table.sitting.pk, "after": ""}
     answer = a_phone().post(address(table, "hands/log"), sent | fields)
     assert answer.status_code == 302
     return told_hands(table)[-1]
@@ -232,7 +232,7 @@ def test_a_jamboree_and_a_lone_defender_are_logged():
 )
 def test_what_the_rules_do_not_know_is_refused_by_name(rules, fields, sentence):
     table = four(rules=rules)
-    sent = {"id": uuid4(), "sitting": table.sitting.pk, "maker": BEN, "tricks": 5} | fields
+    sent = {"hand_id": uuid4(), "sitting": table.sitting.pk, "maker": BEN, "tricks": 5} | fields
     assert refused(address(table, "hands/log"), sent) == (422, sentence)
 
 
@@ -247,7 +247,13 @@ def test_where_the_dealer_is_stuck_nobody_passes_out():
 
 def test_the_server_previews_what_the_page_cannot_know():
     table = four("Ann! 5")
-    sent = {"id": uuid4(), "sitting": table.sitting.pk, "maker": BEN, "tricks": 3, "revoke": "1"}
+    sent = {
+        "hand_id": uuid4(),
+        "sitting": table.sitting.pk,
+        "maker": BEN,
+        "tricks": 3,
+        "revoke": "1",
+    }
     told = json.loads(a_phone().post(address(table, "preview"), sent).content)
     assert told == {
         "gains": "Ann and Cat 3",
@@ -407,7 +413,7 @@ def test_where_nobody_plays_alone_nobody_is_asked_about_it():
 
 def test_a_refused_hand_keeps_the_joker_that_was_turned():
     table = four(rules="railroad")
-    sent = {"id": uuid4(), "sitting": table.sitting.pk, "maker": BEN, "turned": "joker"}
+    sent = {"hand_id": uuid4(), "sitting": table.sitting.pk, "maker": BEN, "turned": "joker"}
     page = a_phone().post(address(table, "hands/log"), sent).content.decode()
     assert 'name="turned" value="joker" checked' in page
 
@@ -471,7 +477,13 @@ def test_alone_goes_by_where_the_maker_sits_and_says_why_the_partner_may_not(
 
 def test_a_lone_hand_of_a_partner_who_has_passed_is_refused_with_its_law():
     table = four()
-    sent = {"id": uuid4(), "sitting": table.sitting.pk, "maker": DAN, "alone": BEN, "tricks": 5}
+    sent = {
+        "hand_id": uuid4(),
+        "sitting": table.sitting.pk,
+        "maker": DAN,
+        "alone": BEN,
+        "tricks": 5,
+    }
     page = a_phone().post(address(table, "hands/log"), sent)
     assert page.status_code == 422
     assert "The maker&#x27;s partner has passed and cannot play alone (law 93-94)." in (
@@ -481,6 +493,6 @@ def test_a_lone_hand_of_a_partner_who_has_passed_is_refused_with_its_law():
 
 def test_a_lone_hand_without_a_maker_is_refused_in_a_sentence_where_position_decides():
     table = four()
-    sent = {"id": str(uuid4()), "sitting": table.sitting.pk, "alone": "1", "tricks": "5"}
+    sent = {"hand_id": str(uuid4()), "sitting": table.sitting.pk, "alone": "1", "tricks": "5"}
     answer = a_phone().post(f"{address(table)}hands/log", sent)
     assert (answer.status_code, table.sitting.hands.count()) == (422, 0)

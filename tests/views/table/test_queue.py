@@ -34,7 +34,7 @@ def send(table, by=None, *, do="hand", hand="Eve! 5", id=None, **more):
     """Send a telling as a phone does; returns the answer."""
     id = id or uuid4()
     facts = form_of(table, hand) if do == "hand" else {}
-    told = facts | {"key": id if do == "hand" else uuid4(), "do": do, "id": id} | more
+    told = facts | {"key": id if do == "hand" else uuid4(), "do": do, "hand_id": id} | more
     token = table.links.get(right="write").token
     return (by or a_phone()).post(f"/t/{token}/hands/send", told)
 
@@ -152,7 +152,7 @@ def test_a_new_phone_gets_no_signs_that_a_hand_of_the_table_bears(monkeypatch):
 
 def test_an_undo_told_again_after_the_session_was_closed_gets_its_answer():
     table = a_table("Ben+Dan 3")
-    told = {"do": "take-back", "id": log(table, "Eve! 5").pk, "key": uuid4()}
+    told = {"do": "take-back", "hand_id": log(table, "Eve! 5").pk, "key": uuid4()}
     first = send(table, **told)
     close(table.session)
     again_told = send(table, **told)
@@ -162,7 +162,7 @@ def test_an_undo_told_again_after_the_session_was_closed_gets_its_answer():
 
 def test_a_hand_told_again_after_its_people_were_put_into_their_seats_is_that_hand():
     table = a_table("Eve! 5")
-    facts = form_of(again(table), "Ben+Dan 3") | {"key": some_id(78), "id": some_id(78)}
+    facts = form_of(again(table), "Ben+Dan 3") | {"key": some_id(78), "hand_id": some_id(78)}
     assert send(table, **facts).json()["no"] == 2
     reseat(table, ["Ben", "Ann", "Cat", "Dan", "Eve"], stay_with=PEOPLE)
     stored = everything()
@@ -195,7 +195,7 @@ def test_a_hand_undone_while_it_waits_waits_no_more_and_is_named_by_no_question(
     first, slip = uuid4(), uuid4()
     assert send(table, phone, id=first, after=seen).json()["state"] == "waiting"
     assert send(table, phone, id=slip, after=first, hand="Dan! 3").json()["state"] == "waiting"
-    undo = {"do": "take-back", "id": slip, "key": uuid4()}
+    undo = {"do": "take-back", "hand_id": slip, "key": uuid4()}
     version = again(table).version
     told = {"key": str(undo["key"]), "id": str(slip), "state": "taken-back", "no": None}
     for _ in range(2):

@@ -102,7 +102,9 @@ def test_the_same_number_with_other_facts_is_refused_as_a_pad_is():
 
 def test_a_phone_and_a_program_that_tell_the_same_hand_store_it_once():
     table, program = at(a_table())
-    a_phone().post(f"/t/{link(table).token}/hands/log", form_of(table, "Ben+Dan 5", id=some_id(1)))
+    a_phone().post(
+        f"/t/{link(table).token}/hands/log", form_of(table, "Ben+Dan 5", hand_id=some_id(1))
+    )
     answer = program.post(where(table), telling(table, after=None)).json()
     assert (answer["state"], answer["logged_by"][:5]) == ("counted", "phone")
     assert HandRecord.objects.count() == 1

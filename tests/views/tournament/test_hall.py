@@ -143,6 +143,13 @@ def test_everybody_has_their_own_disc_on_the_hall_s_list_and_card_of_a_pair_both
     assert discs(card(tournament, 2)) == [own["Cat"], own["Dan"]]
 
 
+def test_a_pair_s_card_names_both_of_its_seats():
+    tournament = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs")
+    begun(tournament)
+    seats = [text(shown(card(tournament, no), r'<p class="seat">.*?</p>')[0]) for no in (1, 2)]
+    assert sorted(seats) == ["East and West", "North and South"]
+
+
 def test_a_number_that_nobody_has_is_no_page():
     assert card(a_tournament(8), 99).status_code == 404
 

@@ -85,6 +85,17 @@ def test_the_seating_is_hung_up_by_name_and_by_table():
     ]
 
 
+def test_a_pair_s_card_and_the_seating_name_both_of_its_seats():
+    tournament = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs")
+    at = names_at(begun(tournament))[1]
+    cards, seating = sheet(tournament, "tally-cards.pdf"), sheet(tournament, "seating.pdf")
+    assert says(cards, "1 NS", "1 EW") == [True, True]
+    assert says(seating, f"{at['N']} 1 NS", f"{at['E']} 1 EW") == [True, True]
+    assert says(seating, "Ben and Ann 1", "Dan and Cat 1") == [True, True]
+    by_last = sheet(tournament, "seating.pdf?by=last")
+    assert says(by_last, "Ann and Ben 1", "Ben and Ann 1") == [True, True]
+
+
 def test_the_master_grid_has_every_round_by_numbers():
     tournament = a_tournament(8, style="rotation", rounds=9)
     begun(tournament)

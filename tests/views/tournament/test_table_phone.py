@@ -127,7 +127,7 @@ def test_a_hand_after_the_bell_is_kept_and_asks_whether_it_was_finished_before()
         "It was finished before the end: count it",
         "It was not finished: leave it out",
     ]
-    decided = post(round, f"hands/{sent['id']}/decide", {"keep": "yes"})
+    decided = post(round, f"hands/{sent['hand_id']}/decide", {"keep": "yes"})
     assert decided.status_code == 302
     assert played_at(round.tables.get(no=1)).points == {"NS": 2, "EW": 0}
 

@@ -4,6 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scoring.actions.club.people import add_players
 from scoring.actions.evening.door import arrive_by_name
 from scoring.actions.tournament.entrants import add_ghosts
 from scoring.models import ClubSession
@@ -58,7 +59,7 @@ def test_who_was_checked_in_is_placed_by_one_tap_and_taken_back():
     tournament, table, seat = with_a_ghost()
     arrive_by_name(session=tournament.session, name="Zoe", actor=PHONE)
     before = names_at(latest(tournament))
-    assert post(tournament, "people/late", names="Zoe", place=f"{table}-{seat}").status_code == 302
+    assert post(tournament, "people/late", text="Zoe", place=f"{table}-{seat}").status_code == 302
     assert names_at(latest(tournament))[table][seat] == "Zoe"
     zoe = tournament.entrants.get(player__name="Zoe")
     assert "Take back: from round 2" in words(page_of(tournament))
@@ -66,11 +67,96 @@ def test_who_was_checked_in_is_placed_by_one_tap_and_taken_back():
     assert names_at(latest(tournament)) == before
 
 
+def two_rounds_on(people=8, **what):
+    tournament = a_tournament(people, **what)
+    tell_all(ended(begun(tournament)))
+    tell_all(ended(begun(tournament)))
+    begun(tournament)
+    return tournament
+
+
+def told_of(client, path, fields):
+    """What the page says to whom a form leads."""
+    return words(client.get(send(client, path, fields).url))
+
+
+def test_a_carful_comes_late_and_what_they_missed_is_said_once():
+    tournament, client = two_rounds_on(), signed_in()
+    said_so = told_of(
+        client, path_of(tournament, "people/late"), {"text": "Zoe, Yan\nXia", "place": "next"}
+    )
+    assert (
+        "Zoe (9), Yan (10) and Xia (11) play from round 4: rounds 1 to 3 bring them nothing."
+    ) in said_so
+    assert (
+        tournament.session.attendances.filter(player__name__in=["Zoe", "Yan", "Xia"]).count() == 3
+    )
+
+
+def test_who_is_over_of_a_carful_plays_from_the_next_round():
+    tournament, table, _ = with_a_ghost()
+    client = signed_in()
+    place = shown(page_of(tournament), rf'value="({table}-.)"')[0]
+    said_so = told_of(
+        client, path_of(tournament, "people/late"), {"text": "Zoe, Yan", "place": place}
+    )
+    assert f"Zoe (9) plays from round 1, at table {table}." in said_so
+    assert "Yan (10) plays from round 2: round 1 brings them nothing." in said_so
+
+
+def test_all_seats_that_are_free_are_taken_in_turn():
+    tournament = a_tournament(6, odd="ghost")
+    row = begun(tournament)
+    page = page_of(tournament)
+    assert "Now: the first of them at table" in words(page)
+    post(tournament, "people/late", text="Zoe, Yan, Xia", place="free")
+    there = {name for at in names_at(row).values() for name in at.values()}
+    assert (there & {"Zoe", "Yan", "Xia"}, "Ghost" in there) == ({"Zoe", "Yan"}, False)
+
+
+def test_late_comers_are_ticked_on_the_club_s_list_and_checked_in():
+    tournament, client = two_rounds_on(), signed_in()
+    add_players(club=tournament.session.club, names=["Zoe", "Yan"])
+    zoe, yan = (tournament.session.club.players.get(name=name) for name in ("Zoe", "Yan"))
+    at = path_of(tournament, "entrants/club")
+    assert "rounds that they missed bring them nothing" in words(client.get(at))
+    said_so = told_of(client, at, {"player": [zoe.pk, yan.pk], "enter": "yes"})
+    assert ("Yan (9) and Zoe (10) play from round 4: rounds 1 to 3 bring them nothing.") in said_so
+    assert tournament.session.attendances.filter(player__in=[zoe, yan]).count() == 2
+
+
+def test_all_who_are_checked_in_play_by_one_tap():
+    tournament = two_rounds_on()
+    for name in ("Zoe", "Yan"):
+        arrive_by_name(session=tournament.session, name=name, actor=PHONE)
+    assert "All 2 from round 4" in words(page_of(tournament))
+    post(tournament, "people/late", text="Zoe, Yan", sure="yes", place="next")
+    assert "Here, and not entered" not in words(page_of(tournament))
+
+
+def test_a_name_like_one_that_the_club_knows_is_asked_about_first():
+    tournament = two_rounds_on(["Catherine Ashby", *"ABCDEFG"])
+    answer = post(tournament, "people/late", text="Catherine Ashbey", place="next")
+    assert (answer.status_code, tournament.entrants.count()) == (422, 8)
+    assert "Catherine Ashbey: Catherine Ashby? The club knows this name." in words(answer)
+    sure = {"text": "Catherine Ashbey", "place": "next", "sure": "on"}
+    assert post(tournament, "people/late", **sure).status_code == 302
+
+
+def test_pairs_come_late_a_line_each():
+    tournament = two_rounds_on([("Ann", "Ben"), ("Cat", "Dan")], style="pairs")
+    post(tournament, "people/late", text="Zoe & Yan\nXia & Wim", place="next")
+    assert [str(one) for one in tournament.entrants.filter(no__gt=2)] == [
+        "Zoe and Yan",
+        "Xia and Wim",
+    ]
+
+
 def test_a_seat_that_was_taken_meanwhile_is_told_so():
     tournament, table, seat = with_a_ghost()
-    post(tournament, "people/late", names="Zoe", place=f"{table}-{seat}")
+    post(tournament, "people/late", text="Zoe", place=f"{table}-{seat}")
     stored = everything()
-    answer = post(tournament, "people/late", names="Yan", place=f"{table}-{seat}")
+    answer = post(tournament, "people/late", text="Yan", place=f"{table}-{seat}")
     assert (answer.status_code, everything()) == (422, stored)
     assert said(answer) == "That place is taken by now. Nobody was moved: choose again."
 
@@ -138,7 +224,7 @@ def test_a_seat_that_was_drawn_is_not_offered_to_be_taken_back():
     tournament = a_tournament(4)
     row = begun(tournament)
     for name in ("Zoe", "Yan", "Xia", "Wil"):
-        post(tournament, "people/late", names=name, place="next")
+        post(tournament, "people/late", text=name, place="next")
     tell_all(ended(row))
     begun(tournament)
     page = page_of(tournament)
@@ -147,7 +233,7 @@ def test_a_seat_that_was_drawn_is_not_offered_to_be_taken_back():
 
 def test_a_page_of_an_earlier_round_takes_nobody_out_of_their_seat():
     tournament, table, seat = with_a_ghost()
-    post(tournament, "people/late", names="Zoe", place=f"{table}-{seat}")
+    post(tournament, "people/late", text="Zoe", place=f"{table}-{seat}")
     zoe = tournament.entrants.get(player__name="Zoe")
     tell_all(ended(latest(tournament)))
     begun(tournament)
@@ -165,9 +251,9 @@ def test_who_left_comes_again_by_the_form_for_late_comers():
     tell_all(ended(row))
     begun(tournament)
     client = signed_in()
-    send(client, path_of(tournament, "people/late"), {"names": leaver.name, "place": "next"})
+    send(client, path_of(tournament, "people/late"), {"text": leaver.name, "place": "next"})
     page = words(client.get(path_of(tournament)))
-    assert f"{leaver.name} plays under number {leaver.no}, from round 3." in page
+    assert f"{leaver.name} ({leaver.no}) plays from round 3." in page
 
 
 def test_a_ghost_that_was_taken_out_can_be_added_again():
@@ -193,7 +279,7 @@ def test_the_page_asks_as_often_for_many_as_for_few():
 def came_by_mistake(**settings):
     tournament = a_tournament(8, **settings)
     begun(tournament)
-    post(tournament, "people/late", names="Zoe", place="next")
+    post(tournament, "people/late", text="Zoe", place="next")
     return tournament, tournament.entrants.get(player__name="Zoe")
 
 
@@ -205,7 +291,7 @@ def test_a_late_comer_by_mistake_is_taken_out_by_one_tap_and_put_back_by_one():
     page = words(client.get(answer.url))
     assert "Zoe is taken out, and owes nothing for having been entered. Put back : Zoe" in page
     assert not tournament.entrants.filter(player__name="Zoe").exists()
-    post(tournament, "people/late", names="Zoe", place="next")
+    post(tournament, "people/late", text="Zoe", place="next")
     assert tournament.entrants.get(player__name="Zoe").no == zoe.no
     assert "is taken out" not in words(client.get(answer.url))
 

@@ -48,7 +48,8 @@ class CardRound:
 
     @property
     def seat(self) -> str:
-        return SEAT_NAMES.get(self.line.seat, "")
+        """ "North", of a pair "North and South"; nothing where they sit out."""
+        return listed([SEAT_NAMES[seat] for seat in self.line.seats])
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -30,19 +30,25 @@ ROUNDS_A_PAGE, OF_THREE_DIGITS = 7, 5
 def seating_by_name(
     tournament: Tournament, loaded: values.Tournament, round: values.Round, *, by: str = "name"
 ) -> Listing:
-    """Return who sits where in a round, `by` name or by "last name", to be hung up."""
+    """Return who sits where in a round, `by` name or by "last name", to be hung up; a pair under
+    either name."""
 
-    def written(entrant: values.Entrant) -> str:
-        return listed([last_name_first(one) for one in entrant.names]) if by_last else entrant.name
+    def lines(no: int, *where: str) -> Iterator[tuple[str, ...]]:
+        """Each of a pair finds their own name first."""
+        names = loaded.entrant(no).names
+        for first in names:
+            both = [first, *(one for one in names if one != first)]
+            named = [last_name_first(one) for one in both] if by == "last name" else both
+            yield (listed(named), *where)
 
-    by_last = by == "last name"
     seats = [
-        (written(entrant), str(table.no), values.SEAT_NAMES[seat])
+        line
         for table in round.tables
-        for seat, no in table.first_seats.items()
-        if not (entrant := loaded.entrant(no)).ghost
+        for no in table.entrants
+        if not loaded.entrant(no).ghost
+        for line in lines(no, str(table.no), _seat(table.seats_of(no)))
     ]
-    seats += [(written(loaded.entrant(no)), "out", "") for no in round.sitting_out]
+    seats += [line for no in round.sitting_out for line in lines(no, "out", "")]
     return _listing(
         tournament,
         title="Where do I sit?",
@@ -52,6 +58,11 @@ def seating_by_name(
         scale=TO_BE_READ_ON_A_WALL,
         halves=True,
     )
+
+
+def _seat(seats: Sequence[str]) -> str:
+    """Return "North", of a pair "NS" as on its tally card."""
+    return values.SEAT_NAMES[seats[0]] if len(seats) == 1 else "".join(seats)
 
 
 def seating_by_table(

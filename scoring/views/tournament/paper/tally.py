@@ -154,7 +154,7 @@ def _line(loaded: values.Tournament, line: EntrantRound, by: str) -> TallyLine:
     return TallyLine(
         round=line.round,
         table=str(line.table or ""),
-        seat=line.seat,
+        seat="".join(line.seats),
         partner=by or listed([named(loaded, no) for no in line.partners]),
         against=", ".join(map(str, line.against)),
         points=line.points_as_text,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from functools import partial
 
@@ -32,12 +33,19 @@ from scoring.movements.tournament.odd import choices
 from scoring.movements.tournament.places import NEXT, Place, late_comer_places
 from scoring.permissions import RUN, Actor
 from scoring.queries.tournament.entry_fees import waiting_for_a_draw
-from scoring.queries.tournament.now import entrants_of, format_in, late_comers, load_tournament
+from scoring.queries.tournament.now import (
+    entrants_of,
+    format_in,
+    late_comers,
+    load_tournament,
+    not_entered,
+)
 from scoring.queries.tournament.pairs_played import replaced_in
-from scoring.rules.wording import counted
+from scoring.rules.wording import counted, listed
 from scoring.views.access import tournament_by_number
-from scoring.views.answers import or_show, valid
+from scoring.views.answers import UNPROCESSABLE, or_show, valid
 from scoring.views.evening.door import describe_fees
+from scoring.views.tournament.setup.entrants import doubts_of
 
 
 class Evening:
@@ -187,6 +195,8 @@ def people_context(tournament: Tournament, evening: Evening) -> dict:
         "pairs": evening.format.pairs,
         "replaced": list(replaced_in(tournament).values()),
         "places": evening.places,
+        "next": evening.places[-1].round,
+        "free": len(not_entered(tournament)),
         "gone": [one for one in evening.entrants if one.left is not None and not one.ghost],
         "ghosts": [
             (one, evening.where(one), one.pk in evening.seats)
@@ -229,7 +239,7 @@ def gone_by(evening: Evening, asked: QueryDict) -> dict | None:
     ):
         return None
     names = [people[key].name for key in keys]
-    return {"name": " and ".join(names), "names": ", ".join(names), "group": asked.get("group", "")}
+    return {"name": " and ".join(names), "text": " & ".join(names), "group": asked.get("group", "")}
 
 
 @require_safe
@@ -260,16 +270,38 @@ def _done(request: HttpRequest, tournament: Tournament, said: str) -> HttpRespon
 @require_POST
 @tournament_by_number(RUN)
 def late(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Somebody comes late, is checked in, entered and maybe seated at once."""
+    """People come late, are checked in, entered and maybe seated at once."""
     form = late_form(Evening(tournament), request.POST)
     page = partial(_page, request, tournament, late_form=form)
     with or_show(page, form):
-        said = valid(form)
-    what = {"names": said["names"], "group": said.get("group", ""), "at": said["place"]}
+        clean = valid(form)
+    if not clean["sure"] and (doubts := doubts_of(tournament, form)):
+        return page(doubts=doubts, status=UNPROCESSABLE)
+    what = {"names": form.names, "group": clean.get("group", ""), "at": clean["place"]}
     with or_show(page):
-        entrant = verbs.come_late_by_name(tournament=tournament, actor=actor, **what)
-    plays = f"{entrant} plays under number {entrant.no}, {_from(tournament, entrant)}."
-    return _done(request, tournament, plays)
+        came = verbs.all_come_late_by_name(tournament=tournament, actor=actor, **what)
+    return _done(request, tournament, how_they_play(tournament, came))
+
+
+def how_they_play(tournament: Tournament, came: Sequence[Entrant]) -> str:
+    """Return since when late comers play and what that leaves them, once for all who have the
+    same."""
+    evening, alike = Evening(tournament), defaultdict(list)
+    for one in came:
+        seat = f", at {evening.where(one)}" if one.pk in evening.seats else ""
+        alike[f"from round {evening.from_round(one)}{seat}{_missed(one.since)}."].append(one)
+    return " ".join(
+        f"{listed([f'{one} ({one.no})' for one in those])} "
+        f"{'plays' if len(those) == 1 else 'play'} {how}"
+        for how, those in alike.items()
+    )
+
+
+def _missed(since: int) -> str:
+    """Return what became of the rounds before somebody was entered."""
+    if since == 1:
+        return ""
+    return f": {'round 1 brings' if since == 2 else f'rounds 1 to {since - 1} bring'} them nothing"
 
 
 @require_POST

@@ -367,13 +367,13 @@ def paste(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRes
     page = partial(entrants_page, request, tournament, actor, list_form=form)
     with or_show(partial(page, doubts={}), form, "text"):
         clean = valid(form)
-        if not clean["sure"] and (doubts := _doubts(tournament, form)):
+        if not clean["sure"] and (doubts := doubts_of(tournament, form)):
             return page(doubts=doubts, status=UNPROCESSABLE)
         done = verbs.enter_by_name(tournament=tournament, names=form.names, group=clean["group"])
     return entered_answer(request, tournament, done)
 
 
-def _doubts(tournament: Tournament, form: ListForm) -> dict:
+def doubts_of(tournament: Tournament, form: ListForm) -> dict:
     """Return what a list should be looked at again for: nothing at all when everything is plain."""
     known = everybody(tournament.session.club)
     names = [name for one in form.names for name in one]

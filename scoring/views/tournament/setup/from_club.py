@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from scoring.actions.tournament import entrants as verbs
+from scoring.actions.tournament.late_comers import all_come_late
+from scoring.actions.tournament.setting_up import is_published
 from scoring.forms.tournament.entrants import LookForm, TickedForm
 from scoring.models import Player, Tournament
 from scoring.permissions import RUN, Actor
@@ -18,6 +21,8 @@ from scoring.queries.tournament.now import format_in, not_entered
 from scoring.rules.names import folded, last_name_first
 from scoring.views.access import tournament_by_number
 from scoring.views.answers import or_show, valid
+from scoring.views.evening.door import describe_fees
+from scoring.views.tournament.play.people import how_they_play
 from scoring.views.tournament.setup.entrants import entered_answer
 
 
@@ -35,7 +40,8 @@ class Tick:
 @tournament_by_number(RUN)
 def from_club(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """The club's people who are not entered, to be ticked. With `enter` the ticked ones are
-    entered, else the list is shown as it is asked for, and keeps its ticks."""
+    entered, as late comers once round 1 is out; else the list is shown as it is asked for, and
+    keeps its ticks."""
     sent = request.POST if request.method == "POST" else request.GET
     format = format_in(tournament)
     form = TickedForm(
@@ -51,8 +57,13 @@ def from_club(request: HttpRequest, tournament: Tournament, actor: Actor) -> Htt
         clean = valid(form)
         ticked = [player for player in form.people if player in clean["player"]]
         people = [ticked] if format.pairs else [[player] for player in ticked]
-        done = verbs.enter(tournament=tournament, people=people, group=clean["group"])
-    answer = entered_answer(request, tournament, done)
+        what = {"tournament": tournament, "people": people, "group": clean["group"]}
+        if is_published(tournament):
+            came = all_come_late(**what, actor=actor)
+            messages.success(request, how_they_play(tournament, came))
+            answer = redirect("tournament-people", tournament.session_id)
+        else:
+            answer = entered_answer(request, tournament, verbs.enter(**what))
     return redirect("enter-from-club", tournament.session_id) if format.pairs else answer
 
 
@@ -81,6 +92,8 @@ def _page(
         "tournament": tournament,
         "runs": True,
         "format": format_in(tournament),
+        "late": is_published(tournament),
+        "costs": describe_fees(tournament.session),
         "form": form,
         "look": look,
         "ticks": [one for one in ticks if one.player.pk in shown],
