@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from scoring.figures.season import CRITERIA, Standing
 from scoring.figures.season import standings as season_standings
+from scoring.figures.tally import COUNTS
 from scoring.models.club import Club
 from scoring.models.evening import Attendance
 from scoring.models.hands import HandRecord
@@ -379,18 +380,6 @@ ENTRIES = Spreadsheet(
 )
 
 
-COUNTS = (
-    "hands",
-    "points_of_hands",
-    "points",
-    "games_won",
-    "games_lost",
-    "rubbers_won",
-    "rubbers_lost",
-    "net_points",
-)
-
-
 def _tallies(club: Club) -> Iterator[tuple]:
     found = Tally.objects.filter(club=club).select_related("session", "player")
     for one in found.order_by("played_on", "session", "pk").iterator(chunk_size=AT_ONCE):
@@ -499,7 +488,7 @@ def _rounds(club: Club) -> Iterator[tuple]:
                     *place,
                     line.round,
                     line.table,
-                    line.seat,
+                    "".join(line.seats[:1]),
                     entrant.no,
                     entrant.name,
                     partners,

@@ -73,6 +73,8 @@ class Criterion:
     of_games: bool = False
     money: bool = False
     of_places: bool = False
+    of_lists: bool = False
+    """Whether an evening brought from elsewhere has it: its list says points, and maybe places."""
     against_others: bool = False
     """Whether what one wins another loses: it is written with its sign."""
 
@@ -122,12 +124,14 @@ CRITERIA = {
             title="Points an evening",
             meaning="points divided by the evenings that count",
             value=_points_an_evening,
+            of_lists=True,
         ),
         Criterion(
             key="points",
             title="Points",
             meaning="all points that hands and rounds of tournaments brought",
             value=lambda row: row.points,
+            of_lists=True,
         ),
         Criterion(
             key="games_won",
@@ -173,6 +177,7 @@ CRITERIA = {
             meaning="points for the place taken in each evening, by the list of the season",
             value=lambda row: _plain(row.place_points),
             of_places=True,
+            of_lists=True,
         ),
         Criterion(
             key="evenings",
@@ -180,6 +185,7 @@ CRITERIA = {
             meaning="evenings played",
             value=lambda row: row.evenings,
             of_an_evening=False,
+            of_lists=True,
         ),
         Criterion(
             key="rating",

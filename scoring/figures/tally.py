@@ -43,6 +43,8 @@ class Tallied:
 
 SUMS = tuple(one.name for one in fields(Tallied) if one.name != "play")
 """What of a tally is added up."""
+COUNTS = tuple(name for name in SUMS if name != "net_minor")
+"""Those of them that are no money."""
 
 
 def tallied(

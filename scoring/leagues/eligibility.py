@@ -96,12 +96,14 @@ def check_side(
 
     `others` are the names of the other side, `squads` everybody's of the season, `appearances` of
     these people in its other matches. Until the names are `complete`, places may be filled yet.
-    A team for which nobody was ever registered has no squad to be checked against.
+    A team for which nobody was ever registered has no squad to be checked against, and one whose
+    squad began on the day of the match brought its first: nobody of it signed on the night.
     """
     spells = defaultdict(list)
     for spell in squads:
         spells[spell.name].append(spell)
-    unlisted = not any(spell.team == team for of in spells.values() for spell in of)
+    of_team = [spell.since for of in spells.values() for spell in of if spell.team == team]
+    began, unlisted = min(of_team, default=day), not of_team
     borrowings = _borrowings(appearances, spells, day)
     people = []
     for name in dict.fromkeys(names):
@@ -117,7 +119,7 @@ def check_side(
     for one in people:
         if one.team == team:
             found += _transfers(agreement, side, one, spells[one.name], day)
-            found += _late(agreement, side, one, spells[one.name], day)
+            found += _late(agreement, side, one, spells[one.name], began, day)
         elif one.team:
             found += _borrowed(agreement, side, one)
         elif not unlisted:
@@ -186,10 +188,10 @@ def _transfers(
 
 
 def _late(
-    agreement: Agreement, side: Side, one: Named, spells: Iterable[Spell], day: date
+    agreement: Agreement, side: Side, one: Named, spells: Iterable[Spell], began: date, day: date
 ) -> Iterator[Finding]:
     came = next(spell for spell in spells if spell.team == one.team and spell.covers(day))
-    if came.since == day and came.came != "transfer" and not agreement.players.on_the_night:
+    if came.came != "transfer" and began < came.since == day and not agreement.players.on_the_night:
         yield Finding(
             kind="late",
             side=side,

@@ -189,17 +189,17 @@ def _of_players(agreement: Agreement) -> dict[str, str]:
         said["least"] = f"{number(who.least).capitalize()} of the squad at least play."
     if who.squad:
         said["squad"] = f"A squad is {who.squad} at most."
-    said["borrowed"] = _how_often("Somebody of another team is borrowed", who.borrowed)
-    said["transfers"] = _how_often("A player changes the team", who.transfers)
+    said["borrowed"] = _how_often("Somebody", "Nobody", "of another team is borrowed", who.borrowed)
+    said["transfers"] = _how_often("A player", "No player", "changes the team", who.transfers)
     new = "A new player may sign" if who.on_the_night else "Nobody is registered"
     said["on_the_night"] = f"{new} on the night."
     return said
 
 
-def _how_often(what: str, most: int | None) -> str:
+def _how_often(who: str, nobody: str, does: str, most: int | None) -> str:
     if most is None:
-        return f"{what} {AS_MANY}."
-    return f"{what} {_times(most)} a season at most." if most else f"{what}: never."
+        return f"{who} {does} {AS_MANY}."
+    return f"{who} {does} {_times(most)} a season at most." if most else f"{nobody} {does}."
 
 
 def card(agreement: Agreement) -> str:
@@ -229,4 +229,4 @@ def fees(agreement: Agreement, money: Callable[[int], str]) -> str:
         for key, says in FEES.items()
         if getattr(agreement.fees, key)
     ]
-    return f"{'; '.join(asked).capitalize()}." if asked else "None."
+    return f"{'; '.join(asked).capitalize()}." if asked else "No fees."

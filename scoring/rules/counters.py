@@ -18,6 +18,7 @@ class Counters(NamedTuple):
 
 WORTH = Counters(25, 5, 1)
 """What a counter of each colour is worth."""
+WORTH_IN_WORDS = f"white is {WORTH.white}, red is {WORTH.red} and blue is {WORTH.blue}"
 
 
 def counters(points: int) -> Counters:

@@ -1,9 +1,10 @@
-"""Addresses to hand out, and their QR codes."""
+"""Addresses and secret links to hand out, and their QR codes."""
 
 from __future__ import annotations
 
 import segno
 from django.conf import settings
+from django.db import models
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -30,3 +31,10 @@ def qr_of(address: str) -> SafeString:
             border=2, omitsize=True, svgclass="qr", lineclass=None, dark="#000", light="#fff"
         )
     )
+
+
+def given_link(request: HttpRequest, page: str, link: models.Model | None, *, shown: bool) -> dict:
+    """Return what templates/_given_link.html shows of somebody's link to this page, None where they
+    have none: its address, and where it is `shown` the code to scan."""
+    address = address_of(request, page, link.token) if link else ""
+    return {"address": address, "qr": qr_of(address) if address and shown else "", "shown": shown}

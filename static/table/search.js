@@ -7,17 +7,29 @@ export const folded = (text) =>
     .match(/[\p{L}\p{N}_]+/gu) ?? [];
 const begins = (begun, word) => word.startsWith(begun);
 
-/* One slip is forgiven where nothing begins so: a letter more, less or other, or two changed over
-   (scoring/rules/remedies finds the same on the server). */
-const SHORTEST_MISSPELT = 5;
-const slips = (word) => [word, ...[...word].map((_, no) => word.slice(0, no) + word.slice(no + 1))];
+/* One slip is forgiven where nothing begins so: a letter more, less or other, or two changed over;
+   of four letters the first is right, and none is one too many (scoring/rules/remedies finds the
+   same on the server). */
+const SHORTEST_MISSPELT = 4;
+
+function isSlip(typed, meant) {
+  const shorter = Math.min(typed.length, meant.length);
+  let begins = 0;
+  while (begins < shorter && typed[begins] === meant[begins]) begins += 1;
+  let ends = 0;
+  while (ends < shorter - begins && typed.at(-1 - ends) === meant.at(-1 - ends)) ends += 1;
+  const [one, other] = [typed, meant].map((text) => text.slice(begins, text.length - ends));
+  const changedOver = one.length === 2 && one === [...other].reverse().join("");
+  return Math.max(one.length, other.length) < 2 || changedOver;
+}
+
 const nearlyBegins = (begun, word) => {
   if (begins(begun, word)) return true;
-  if (begun.length < SHORTEST_MISSPELT) return false;
-  const known = new Set(slips(begun));
-  return [-1, 0, 1].some((more) =>
-    slips(word.slice(0, begun.length + more)).some((slip) => known.has(slip)),
-  );
+  const { length } = begun;
+  const few = length === SHORTEST_MISSPELT;
+  if (length < SHORTEST_MISSPELT || (few && begun[0] !== word[0])) return false;
+  const ends = few ? [0, 1] : [-1, 0, 1];
+  return ends.some((more) => isSlip(begun, word.slice(0, length + more)));
 };
 
 const has = (wanted, text, how) => {

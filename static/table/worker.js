@@ -29,7 +29,26 @@ async function note(path, response) {
   else if (gone(response)) await cache.delete(path, { ignoreVary: true });
 }
 
-const bring = async (path) => note(path, await fetch(path));
+/* What is on its way is older than a piece that has come meanwhile. */
+const renewed = new Map();
+async function bring(path) {
+  const before = renewed.get(path);
+  const page = await fetch(path);
+  if (renewed.get(path) === before) await note(path, page);
+}
+
+/* Puts a piece that the page was brought into the page that is kept. */
+const PIECE = /<main\b[\s\S]*<\/main>/;
+async function renew(path, piece) {
+  const page = await kept(path);
+  if (!page) return bring(path);
+  renewed.set(path, piece);
+  const headers = new Headers(page.headers);
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
+  const whole = (await page.text()).replace(PIECE, () => piece);
+  const cache = await caches.open(BUILD);
+  await cache.put(path, new Response(whole, { headers }));
+}
 
 /* -- fetching --------------------------------------------------------------------------------- */
 async function first(asked, path) {
@@ -68,10 +87,14 @@ addEventListener("fetch", (event) => {
   event.respondWith(NIGHTS ? answer : answer.catch(() => away(url.pathname)));
 });
 
-/* A page asks to be kept as it is now. */
+/* A page asks to be kept as it is now: brought anew, or with this piece of it. */
+let inTurn = Promise.resolve();
 addEventListener("message", (event) => {
-  const url = new URL(event.data.keep, location.origin);
-  if (isOurs(url)) event.waitUntil(bring(url.pathname).catch(nothing));
+  const { keep, piece } = event.data;
+  const path = new URL(keep, location.origin).pathname;
+  if (!PAGE.test(path)) return;
+  if (piece) inTurn = inTurn.then(() => renew(path, piece)).catch(nothing);
+  event.waitUntil(piece ? inTurn : bring(path).catch(nothing));
 });
 
 /* -- a new version of the program -------------------------------------------------------------- */

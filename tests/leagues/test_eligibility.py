@@ -94,6 +94,9 @@ def test_who_is_new_signs_first_and_where_nobody_signs_on_the_night_comes_too_la
             penryn.words["on_the_night"],
         )
     ]
+    # A first squad is none that signs on the night, even on the night on which it is brought.
+    first = of("Mounties", *four, "Zoe", since=SECOND)
+    assert check(guernsey, *four, "Zoe", squads=first).findings == ()
 
 
 def test_too_few_of_the_squad_and_names_that_stand_twice_bar():
@@ -173,7 +176,9 @@ def spells_of(squads):
 
 def read_again(limits, squads, played, names, others, day):
     """Return (kind, name) of everything that bars, of the facts day by day."""
-    if not any(team == "Mounties" for changes in squads.values() for _, team in changes):
+    cuts = [cut for changes in squads.values() for cut, team in changes if team == "Mounties"]
+    began = min(cuts, default=None)
+    if began is None:
         squad = None
     else:
         squad = {name for name in NAMES if team_of(squads, name, day) == "Mounties"}
@@ -187,7 +192,7 @@ def read_again(limits, squads, played, names, others, day):
             if limits.transfers is not None and times > limits.transfers:
                 found.add(("transfers", name))
             first = squads[name][0]
-            if first == (day, "Mounties") and not limits.on_the_night:
+            if first == (day, "Mounties") and day > began and not limits.on_the_night:
                 found.add(("late", name))
         elif theirs:
             before = [

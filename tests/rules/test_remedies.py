@@ -465,6 +465,10 @@ def test_a_word_is_not_found_by_its_middle():
         ("midseal", "misdeal"),
         ("renegd", "reneged"),
         ("exposd card", "exposed card"),
+        ("trmp", "trump"),
+        ("lonr", "lone"),
+        ("siut", "suit"),
+        ("crad", "card"),
     ],
 )
 def test_a_slip_of_the_pen_is_forgiven_where_nothing_is_spelt_so(text, right):
@@ -483,8 +487,13 @@ def test_a_sentence_is_found_by_what_counts_in_it(text, expected):
     assert expected in keys(search(CLUB, text))
 
 
+def test_a_slip_in_four_letters_finds_no_more_than_the_word_that_was_meant():
+    for text, right in (("siut", "suit"), ("trmp", "trump")):
+        assert keys(search(CLUB, text)) == keys(search(CLUB, right))
+
+
 def test_a_short_word_has_no_slip_and_nonsense_finds_nothing():
-    assert (search(CLUB, "xut"), search(CLUB, "zzzzzz")) == ((), ())
+    assert (search(CLUB, "xut"), search(CLUB, "xuit"), search(CLUB, "zzzzzz")) == ((), (), ())
 
 
 @pytest.mark.parametrize("rules", [key for key, one in SHELF.items() if not one.bidding])

@@ -201,7 +201,7 @@ def tally_lines(rounds, names, *, planned=False, filled=False):
             round=no,
             table=str(no % 25 + 1) if planned or no == 1 else "",
             seat="NESW"[no % 4] if planned else "",
-            partner=f"{no + 30} {names[no % len(names)]}" if planned else "",
+            beside=f"{no + 30} {names[no % len(names)]}" if planned else "",
             against=f"{no + 51}, {no + 48}" if planned else "",
             points="13" if filled else "",
             lones="2" if filled else "",

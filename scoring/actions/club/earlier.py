@@ -45,13 +45,15 @@ def bring_results(
     name: str,
     season: Season | None,
     tournaments: bool,
+    members: bool,
     actor: Actor,
 ) -> EarlierList:
     """Store a list of results, all of it or nothing, and return it; told twice, it is stored once.
 
     `choices` are by line: LEAVE a person's results out, they are NEW, or the key of the player they
-    are; who is new joins the club. Raises Refused where a line cannot be, or somebody doubtful was
-    not decided, and ListChanged when the club's people are not those of the edition `seen`.
+    are; who is new joins the club as a guest, or as one of its `members`. Raises Refused where a
+    line cannot be, or somebody doubtful was not decided, and ListChanged when the club's people
+    are not those of the edition `seen`.
     """
     club = lock_club(club.pk)
     key = key_in(club, key)
@@ -71,7 +73,10 @@ def bring_results(
             raise Refused(f"Line {line.row.line}: {line.row.wrong} Nothing was stored.")
         if line.state == "doubtful" and line.row.line not in choices:
             raise Refused(f"Say who {line.row.name} is. Nothing was stored.")
-    add_new(lines=lines, added=new_in(club, lines, choices), actor=actor)
+    added = new_in(club, lines, choices)
+    for player in added:
+        player.guest = not members
+    add_new(lines=lines, added=added, actor=actor)
     people = _people(club, lines, choices)
     rows = [row for row in sheet.rows if name_key(row.name) in people]
     if not rows:

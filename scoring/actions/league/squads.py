@@ -20,7 +20,13 @@ from scoring.leagues.wording import rule_of
 from scoring.models import Player, SquadMember, Team, TransferRequest
 from scoring.permissions import Actor
 from scoring.queries.league.money import line_of_fee
-from scoring.queries.league.squads import appearances_of, elsewhere, spells_of, squad_of
+from scoring.queries.league.squads import (
+    appearances_of,
+    brings_first_squad,
+    elsewhere,
+    spells_of,
+    squad_of,
+)
 
 Came = SquadMember.Came
 NOBODY = "Nobody was registered"
@@ -43,26 +49,31 @@ def register(
 ) -> list[SquadMember]:
     """Register people for a team from a day on, without one from today, and return who is new in
     it; who is of it already stays as they are. Whoever is signed `on_the_night`, or from a
-    day after the season's first night, owes the fee for it.
+    day after the season's first night, owes the fee for it. A first squad is none that signs on the
+    night, whenever it is brought: without a day it is there from the first night on.
 
-    Names that the club does not know are added to its people; with `others` they are remembered as
-    others than those whose names are like theirs. Raises Refused, with the league's rule, when one
-    is or was of another team this season, when the squad is full, or nobody signs on the night.
+    Names that the club does not know are added to its people as guests: who plays for a team is no
+    member of the club that runs the league, until somebody says so. With `others` they are
+    remembered as others than those whose names are like theirs. Raises Refused, with the league's
+    rule, when one is or was of another team this season, when the squad is full, or nobody signs on
+    the night.
     """
     league = lock_league(team.league_id)
     _refuse_over(team)
-    agreement = league.agreement
+    agreement, first = league.agreement, brings_first_squad(team)
+    on_the_night = on_the_night and not first
     if on_the_night and not agreement.players.on_the_night:
         raise Refused(f"{NOBODY}. {quoted(agreement, 'on_the_night')} Ask the secretary.")
     if others:
-        people = add_other_people(club=league.club, names=[*names], guest=False, actor=actor)
+        people = add_other_people(club=league.club, names=[*names], guest=True, actor=actor)
     else:
-        people = add_players(club=league.club, names=[*names])
+        people = add_players(club=league.club, names=[*names], guest=True)
     there = {member.player_id for member in squad_of(team)}
     new = [player for player in people if player.pk not in there]
     _refuse_of_others(team, new)
     _refuse_full(team, agreement, len(there) + len(new))
-    since = since or timezone.localdate()
+    today = timezone.localdate()
+    since = since or (min([today, *league.nights]) if first else today)
     members = [
         SquadMember.objects.create(
             team=team,

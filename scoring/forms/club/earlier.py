@@ -8,8 +8,18 @@ from uuid import uuid4
 from django import forms
 
 from scoring.figures.earlier import EarlierSheet, read_results, ways_to_read
-from scoring.forms.club.import_people import RollForm
-from scoring.forms.fields import TextField
+from scoring.forms.club.import_people import ChoicesForm, RollForm
+from scoring.forms.fields import TextField, tick
+
+
+class ResultsChoicesForm(ChoicesForm):
+    """Who is whom in a list of results, and whether who is new is one of the `members`."""
+
+    members = tick(
+        "Who is new is a member of the club",
+        "Else they are guests: nobody waits for them at the door, or charges them a subscription. "
+        "Either can be changed on a person’s page.",
+    )
 
 
 class EarlierForm(RollForm):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import date
 
 from django import forms
@@ -25,6 +26,8 @@ LEVEL = [
 PLACED = ("place_points", "others_take", "places_by", "level")
 PLACES = ("first", "second", "third", "fourth")
 USUAL = ("points_a_hand", "net_points", "evenings")
+USUAL_OF_LISTS = ("points", "evenings")
+"""Where all there is was brought from elsewhere: such evenings have no hands."""
 
 
 def _day(label: str) -> DayField:
@@ -105,7 +108,7 @@ class PointsField(forms.CharField):
 
 class SeasonForm(forms.Form):
     """A season; `what` is as `actions.seasons` wants it. Days left out are those of the year of
-    `today`."""
+    `today`; a new one that `ranks_lists` goes by what evenings from elsewhere have."""
 
     name = NameField(
         label="Called",
@@ -146,13 +149,15 @@ class SeasonForm(forms.Form):
         error_messages={"invalid_choice": "Choose one of the list."},
     )
 
-    def __init__(self, data=None, *, today: date, season=None) -> None:
+    def __init__(self, data=None, *, today: date, season=None, ranks_lists=False) -> None:
         self.year = (date(today.year, 1, 1), date(today.year, 12, 31))
-        super().__init__(data, initial=self._shown(season) if season else self._suggested(today))
+        usual = USUAL_OF_LISTS if ranks_lists else USUAL
+        initial = self._shown(season) if season else self._suggested(today, usual)
+        super().__init__(data, initial=initial)
 
-    def _suggested(self, today: date) -> dict:
+    def _suggested(self, today: date, usual: Sequence[str]) -> dict:
         starts_on, ends_on = self.year
-        order = dict(zip(PLACES, USUAL, strict=False))
+        order = dict(zip(PLACES, usual, strict=False))
         days = {"starts_on": starts_on, "ends_on": ends_on}
         return {"name": str(today.year), "places_by": "points", **days, **order}
 

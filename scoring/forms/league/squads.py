@@ -37,9 +37,9 @@ class SquadForm(forms.Form):
     def __init__(self, data=None, *, team: Team, empty: bool) -> None:
         nights, today = team.league.nights, timezone.localdate()
         # A first squad is entered late as often as not, and is meant from the first night on.
-        since = min([today, *nights[:1]]) if empty else today
+        since = min([today, *nights]) if empty else today
         super().__init__(data, initial={"since": since})
-        if not team.league.agreement.players.on_the_night:
+        if empty or not team.league.agreement.players.on_the_night:
             del self.fields["night"]
 
     def clean_since(self) -> date:
@@ -47,7 +47,7 @@ class SquadForm(forms.Form):
 
 
 class SignForm(forms.Form):
-    """Somebody whom a captain registers: a name, and whether it is somebody new."""
+    """Whom a captain registers: a name, or those of a `first` squad, and whether they are new."""
 
     name = NamesField(
         label="Name",
@@ -57,6 +57,14 @@ class SignForm(forms.Form):
         ),
     )
     new = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, data=None, *, first: bool = False) -> None:
+        super().__init__(data)
+        if first:
+            names = SquadForm.base_fields["names"]
+            self.fields["name"] = NamesField(
+                label=names.label, help_text=names.help_text, most=MOST, widget=names.widget
+            )
 
 
 class TransferForm(TapForm):

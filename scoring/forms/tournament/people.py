@@ -10,7 +10,6 @@ from scoring.forms.fields import NamesField, TapForm, TextField
 from scoring.forms.tournament.entrants import ListForm
 from scoring.movements.tournament.places import Place
 from scoring.movements.tournament.values import SEAT_NAMES
-from scoring.rules.wording import listed
 
 LOAD_AGAIN = "Say in which round. Nobody was moved: load the page again."
 GHOST, NEW, FREE = "ghost", "new", "free"
@@ -67,8 +66,11 @@ class LateForm(ListForm):
         *self.free, last = places
         choices = [(one.key, one.says) for one in (*self.free, last)]
         if len(self.free) > 1:
-            seats = listed([f"table {one.table}, {SEAT_NAMES[one.seat]}" for one in self.free])
-            all_now = f"Now: the first of them at {seats}; whoever is over from round {last.round}."
+            seats = ", ".join(f"table {one.table} {SEAT_NAMES[one.seat]}" for one in self.free)
+            all_now = (
+                f"Now, on the {len(self.free)} free seats in this order: {seats}. Whoever is over "
+                f"plays from round {last.round}."
+            )
             choices.insert(0, (FREE, all_now))
         self.fields["place"] = _radio("Where", choices, GONE)
 

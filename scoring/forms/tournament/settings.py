@@ -262,7 +262,10 @@ class SettingsForm(forms.Form):
     one_prize_each = tick("One prize each", "Who has won one is passed over for those after it.")
     share = tick("Tied prizes are pooled and split", "Else they cut for it.")
     suspense = tick("Keep the standings secret before the last round")
-    counts = tick("It counts in the club’s seasons")
+    counts = tick(
+        "It counts in the club’s seasons",
+        "If not, it stands apart on the players’ pages, in none of their figures.",
+    )
 
     def __init__(
         self,

@@ -113,7 +113,8 @@ def _teams(league: League, chance: Random, since: date, actor: Actor) -> dict[in
     Venue.objects.bulk_create(Venue(league=league, name=name) for name in sorted(houses))
     venues = {venue.name: venue for venue in league.venues.all()}
     names = [f"{first} {last}" for first in FIRST.split() for last in LAST.split()]
-    people = add_players(club=league.club, names=chance.sample(names, SQUAD * len(TEAMS)))
+    of_teams = chance.sample(names, SQUAD * len(TEAMS))
+    people = add_players(club=league.club, names=of_teams, guest=True)
     squads, members = {}, []
     for no, (name, (house, _)) in enumerate(TEAMS.items()):
         squad = people[no * SQUAD : (no + 1) * SQUAD]

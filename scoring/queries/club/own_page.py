@@ -23,7 +23,7 @@ from scoring.models.season import Season, Tally
 from scoring.models.tournament import Entrant, Round, Tournament
 from scoring.queries.club.agenda import number_alike
 from scoring.queries.club.seasons import rows_of
-from scoring.queries.club.tallies import evenings_of
+from scoring.queries.club.tallies import evenings_of, uncounted_of
 
 LAST = 12
 """So many of their evenings stand on their page."""
@@ -233,33 +233,39 @@ class OwnEvening:
     """How many were ranked."""
     by_rank: bool
     """Whether it was a tournament: nobody is ahead there, points are scored."""
+    counts: bool = True
+    """Whether it counts in the club's seasons, as every evening does and not every tournament."""
 
 
 def own_evenings(player: Player) -> tuple[list[OwnEvening], int]:
-    """Return the latest evenings of somebody, and how many there are in all; five queries."""
-    those = defaultdict(list)
+    """Return the latest evenings of somebody, and how many there are in all; six queries."""
+    those, days = defaultdict(list), {}
     for one in evenings_of(player):
         those[one.session].append(one)
-    last = list(those)[::-1][:LAST]
+        days[one.session] = one.played_on
+    uncounted = {one.session.pk: one for one in uncounted_of(player)}
+    days |= {key: one.session.played_on for key, one in uncounted.items()}
+    last = sorted(days, key=lambda key: (days[key], key), reverse=True)[:LAST]
     sessions = ClubSession.objects.select_related("club").in_bulk(last)
     number_alike(sessions.values())
     ranks = _places_by_rank(player, last)
     places = _places_at_tables(player, last) | ranks
     found = []
     for key in last:
-        total, (place, of) = sum_of(those[key]), places.get(key, (None, 0))
+        total, (place, of) = sum_of(those.get(key, ())), places.get(key, (None, 0))
         found.append(
             OwnEvening(
                 session=sessions[key],
-                points=total.points,
+                points=total.points if key not in uncounted else uncounted[key].points,
                 net=total.net_points,
                 net_minor=total.net_minor,
                 place=place,
                 of=of,
                 by_rank=key in ranks,
+                counts=key not in uncounted,
             )
         )
-    return found, len(those)
+    return found, len(days)
 
 
 def _places_at_tables(player: Player, sessions: list[int]) -> dict[int, tuple[int, int]]:

@@ -39,6 +39,15 @@ def evenings_in(season: Season) -> int:
     return ours + earlier_in(season).values("played_on", "title").distinct().count()
 
 
+def has_lists_alone(club: Club) -> bool:
+    """Return whether all that a club has so far are evenings brought from elsewhere; two
+    queries."""
+    return (
+        EarlierResult.objects.filter(earlier__club=club).exists()
+        and not Tally.objects.filter(club=club).exists()
+    )
+
+
 def earlier_in(season: Season) -> QuerySet[EarlierResult]:
     """The results of evenings kept elsewhere that a season counts."""
     return EarlierResult.objects.filter(_counts_earlier(season)).order_by()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import (
@@ -133,6 +134,40 @@ def evenings_of(player: Player) -> list[Evening]:
     """Return all their tallies in the order of time: one query."""
     rows = Tally.objects.filter(player=player).order_by("played_on", "session_id", "pk")
     return [Evening(*row) for row in rows.values_list("session_id", *Evening._fields[1:])]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Uncounted:
+    """How somebody came off in a tournament that does not count in the seasons."""
+
+    session: ClubSession
+    rank: int
+    of: int
+    """How many were ranked."""
+    rounds: int
+    points: int
+
+
+def uncounted_of(player: Player) -> list[Uncounted]:
+    """Return the closed tournaments that somebody played and that do not count in the seasons, in
+    the order of time, by what was announced: one query."""
+    entered = Entrant.objects.filter(
+        Q(player=player) | Q(partner=player),
+        ghost=False,
+        tournament__counts=False,
+        tournament__finished_at__isnull=False,
+        tournament__session__closed_at__isnull=False,
+    ).select_related("tournament__session__club")
+    order = ("tournament__session__played_on", "tournament__session")
+    found = []
+    for entrant in entered.order_by(*order):
+        rows = entrant.tournament.results["rows"]
+        for row in rows:
+            if row["no"] == entrant.no and row["rounds"]:
+                figures = {"rounds": row["rounds"], "points": row["points"]}
+                session = entrant.tournament.session
+                found.append(Uncounted(session=session, rank=row["rank"], of=len(rows), **figures))
+    return found
 
 
 def ratings_of(player: Player) -> list[tuple[date, int, int, int]]:

@@ -95,6 +95,11 @@ def squad_of(team: Team) -> list[SquadMember]:
     return list(team.squad.filter(until=None).select_related("player").order_by("player__key"))
 
 
+def brings_first_squad(team: Team) -> bool:
+    """Whether who is registered now is the team's first squad: nobody ever was before."""
+    return not team.squad.exists()
+
+
 def elsewhere(team: Team, people: Collection[Player]) -> dict[int, SquadMember]:
     """Return where those of these people are or last were registered who were of another team of
     the league and are not of this one, by their keys: one query. A registration that was taken back

@@ -36,6 +36,18 @@ class TeamMatch:
         return ", ".join(filter(None, ["at home" if self.at_home else "away", self._house]))
 
     @property
+    def asks(self) -> str:
+        """What its captain is asked for while it does not count."""
+        match = self.match
+        confirmed = (match.home_confirmed_at, match.away_confirmed_at)
+        own, theirs = confirmed if self.at_home else reversed(confirmed)
+        if match.disputed_at:
+            return "the card is disputed"
+        if own:
+            return "you confirmed the card"
+        return "confirm the card" if theirs else "names and score"
+
+    @property
     def _house(self) -> str:
         return str(self.match.venue or "")
 

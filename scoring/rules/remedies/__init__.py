@@ -12,6 +12,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from string import Formatter
 
+from rapidfuzz.distance import OSA
+
 from scoring.rules.names import name_key
 from scoring.rules.remedies.bidding import OF_BIDS
 from scoring.rules.remedies.britannica import BRITANNICA
@@ -257,24 +259,20 @@ def begins(begun: str, word: str) -> bool:
     return word.startswith(begun)
 
 
-SHORTEST_MISSPELT = 5
+SHORTEST_MISSPELT = 4
 
 
 def nearly_begins(begun: str, word: str) -> bool:
     """Return whether a word begins so but for one slip: a letter more, less or other, or two
-    changed over."""
+    changed over. Of four letters the first is right, and none is one too many: what else they may
+    be meant for is half the book."""
+    length, few = len(begun), len(begun) == SHORTEST_MISSPELT
     if begins(begun, word):
         return True
-    if len(begun) < SHORTEST_MISSPELT:
+    if length < SHORTEST_MISSPELT or (few and begun[0] != word[0]):
         return False
-    slips, length = _slips(begun), len(begun)
-    return any(slips & _slips(word[:end]) for end in range(length - 1, length + 2))
-
-
-def _slips(word: str) -> set[str]:
-    """Return what a word shares with the same one misspelt: itself, and it with a letter left
-    out."""
-    return {word, *(word[:no] + word[no + 1 :] for no in range(len(word)))}
+    ends = range(length if few else length - 1, length + 2)
+    return any(OSA.distance(begun, word[:end], score_cutoff=1) <= 1 for end in ends)
 
 
 def _words(text: str) -> list[str]:

@@ -100,8 +100,9 @@ def _strips(listing: Listing, paper: Paper) -> list[Strip]:
     notes = [paragraph(note, paper.left, paper.right) for note in listing.notes]
     if listing.halves and listing.rows:
         # The notes stand above: below two columns nobody would look for them.
-        room = paper.top - paper.bottom - head.height - sum(note.height for note in notes)
-        return [head, *notes, *_in_halves(listing, paper, room)]
+        above = [head, *notes, space(8)] if notes else [head]
+        room = paper.top - paper.bottom - sum(strip.height for strip in above)
+        return [*above, *_in_halves(listing, paper, room)]
     columns, rows = listing.columns, listing.rows
     what = {"totals": listing.totals, "scale": listing.scale}
     return [head, *table(columns, rows, paper, **what), space(8), *notes]

@@ -161,7 +161,7 @@ class _Column:
 PLANNED = (
     _Column("", 0.9, "round"),
     _Column("Table", 1.45, "place"),
-    _Column("Partner", 3.5, "partner"),
+    _Column("", 3.5, "beside"),
     _Column("Against", 2.0, "against"),
     _Column("Points", 1.7, "points"),
     _Column("Lones", 1.6, "lones"),
@@ -170,13 +170,13 @@ PLANNED = (
 FREE = (
     _Column("", 0.8, "round"),
     _Column("Table", 1.2, "place"),
-    _Column("Partner", 2.4, "partner"),
+    _Column("", 2.4, "beside"),
     _Column("Points", 1.4, "points"),
     _Column("Won", 1.3, "star"),
     _Column("Lones", 1.2, "lones"),
     _Column("Initials", 1.5),
 )
-SEATED = ("place", "partner", "against")
+SEATED = ("place", "beside", "against")
 
 
 def _rounds(pen: Pen, card: TallyCard, frame: Frame) -> None:
@@ -187,17 +187,18 @@ def _rounds(pen: Pen, card: TallyCard, frame: Frame) -> None:
     high = min(HIGHEST, (frame.top - frame.bottom - HEADS) / lines)
     y = frame.top - HEADS
     for column, left, right in zip(columns, edges, edges[1:], strict=False):
-        title = text(column.title, face=ITALIC, size=SMALLEST, width=right - left)
+        named = card.beside if column.words == "beside" else column.title
+        title = text(named, face=ITALIC, size=SMALLEST, width=right - left)
         pen.put(title, (left + right) / 2, y + 4, align="centre", colour=MUTED)
     pen.rule(frame.left, frame.right, y, weight=0.9, colour=INK)
-    partner = next(no for no, column in enumerate(columns) if column.words == "partner")
-    width = edges[partner + 1] - edges[partner] - 4
-    partners = Column(x=edges[partner] + 2, width=width, size=9, lines=2)
-    partners = partners.even(line.partner for line in card.lines)
+    at = next(no for no, column in enumerate(columns) if column.words == "beside")
+    width = edges[at + 1] - edges[at] - 4
+    names = Column(x=edges[at] + 2, width=width, size=9, lines=2)
+    names = names.even(line.beside for line in card.lines)
     first = next((n for n, one in enumerate(columns) if one.words not in ("round", *SEATED)), 1)
     for line in card.lines:
         y -= high
-        _line(pen, line, columns, edges, y, high, partners)
+        _line(pen, line, columns, edges, y, high, names)
         for edge in edges[first if line.out else 1 : -1]:
             pen.line(edge, y, edge, y + high)
         pen.rule(frame.left, frame.right, y)
@@ -229,7 +230,7 @@ def _line(
     edges: Sequence[float],
     y: float,
     high: float,
-    partners: Column,
+    names: Column,
 ) -> None:
     base = y + (high - SIZE * CAPITALS) / 2
     if line.out:
@@ -241,8 +242,8 @@ def _line(
         value = _value(line, column)
         if column.words == "star" and value:
             draw_star(pen, value, left + 8, y + high / 2, 5.0, filled=True)
-        elif column.words == "partner":
-            partners.cell(value).draw(pen, y + high, high)
+        elif column.words == "beside":
+            names.cell(value).draw(pen, y + high, high)
         elif value:
             face = SANS_BOLD if column.words in ("place", "points") else SANS
             words = text(value, face=face, size=SIZE, width=right - left - 2)

@@ -14,7 +14,8 @@ class TallyLine:
     round: int
     table: str = ""
     seat: str = ""
-    partner: str = ""
+    beside: str = ""
+    """Whom the card names on its lines."""
     against: str = ""
     points: str = ""
     lones: str = ""
@@ -37,6 +38,9 @@ class TallyCard:
     lines: tuple[TallyLine, ...]
     planned: bool = False
     """Whether partner and adversaries are known for every round."""
+    beside: str = "Partner"
+    """Whom each line names: the partner; on a pair's card whom they play, "Against", or of a pair
+    that is another by now who played it, "Played by"."""
     stars: bool = False
     """Whether the format gives stars."""
     total: str = ""

@@ -13,8 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.actions.club.earlier import bring_results, people_of, take_back_results
 from scoring.actions.club.import_people import ImportLine, edition_of
-from scoring.forms.club.earlier import EarlierForm
-from scoring.forms.club.import_people import ChoicesForm
+from scoring.forms.club.earlier import EarlierForm, ResultsChoicesForm
 from scoring.models import Club
 from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.rules.statement import signed
@@ -75,11 +74,12 @@ def bring(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         return page()
     if "sure" not in request.POST:
         return _preview(request, club, form)
-    chosen = ChoicesForm(request.POST)
-    with or_show(partial(_preview, request, club, form)):
-        seen = valid(chosen)["seen"]
-    with or_show(partial(_preview, request, club, form, choices=chosen.choices)):
-        what = form.what | {"choices": chosen.choices, "seen": seen}
+    chosen = ResultsChoicesForm(request.POST)
+    page = partial(_preview, request, club, form, chosen)
+    with or_show(page):
+        said = valid(chosen)
+    with or_show(page):
+        what = form.what | said | {"choices": chosen.choices}
         brought = bring_results(club=club, actor=actor, **what)
     messages.success(request, f"{brought} is brought in.")
     return redirect("earlier-list", club.pk, brought.pk)
@@ -107,12 +107,16 @@ def _preview(
     request: HttpRequest,
     club: Club,
     form: EarlierForm,
+    chosen: ResultsChoicesForm | None = None,
     *,
-    choices: dict[int, str | int] | None = None,
     message: str = "",
     status: int = 200,
 ) -> HttpResponse:
     lines = people_of(club, form.roll)
+    if chosen is None:
+        # The first list of a club that has nobody yet is of its own people.
+        first = not club.players.members().exists()
+        chosen = ResultsChoicesForm(initial={"members": first})
     context = {
         "club": club,
         "runs": True,
@@ -121,7 +125,8 @@ def _preview(
         "text": form.text,
         "odd": form.odd,
         "seen": edition_of(lines),
-        "groups": _groups(lines, choices or {}),
+        "members": chosen["members"],
+        "groups": _groups(lines, chosen.choices if chosen.is_bound else {}),
         "people": len(lines),
         "message": message,
     }

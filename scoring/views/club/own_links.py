@@ -23,7 +23,7 @@ from scoring.sheets.kit.listing import Heading, Listing, listing_pdf
 from scoring.views.access import club_by_number
 from scoring.views.answers import or_show, valid
 from scoring.views.pdfs import paper_of, pdf_answer
-from scoring.views.qr_codes import address_of, only_here, qr_of
+from scoring.views.qr_codes import address_of, given_link, only_here
 
 
 @require_safe
@@ -49,11 +49,9 @@ def own_links(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 
 
 def _row(request: HttpRequest, player: Player, link: PersonalLink | None, *, shown: bool) -> dict:
-    address = address_of(request, "own-page", link.token) if link else ""
-    qr = qr_of(address) if address and shown else ""
     slip = reverse("personal-slips", args=[player.club_id]) + f"?player={player.pk}"
-    said = {"player": player, "link": link, "address": address, "qr": qr, "shown": shown}
-    return said | {"slip": slip}
+    given = given_link(request, "own-page", link, shown=shown)
+    return {"player": player, "link": link, "slip": slip, **given}
 
 
 @require_POST

@@ -402,13 +402,16 @@ def _results(player: Player, *, money: bool) -> dict:
     return {"results": rows, "earlier": len(rows) - 1, "number": number}
 
 
+UNCOUNTED = "does not count in the seasons"
+
+
 def _result(one: OwnEvening, *, money: bool) -> dict:
     place = f"{_ordinal(one.place)} of {one.of}" if one.place else ""
     scored = "" if one.by_rank else f"{counted(one.points, 'point')} scored"
     currency = one.session.club.currency
     return {
         "session": one.session,
-        "says": " · ".join(filter(None, [place, scored])),
+        "says": " · ".join(filter(None, [place, scored, "" if one.counts else UNCOUNTED])),
         "decides": figure(one.points) if one.by_rank else signed(one.net),
         "money": written(one.net_minor, currency, plus=True) if money and one.net_minor else "",
         "sign": "plus" if one.net_minor > 0 else "minus",

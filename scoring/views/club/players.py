@@ -30,7 +30,7 @@ from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.queries.club import codes
 from scoring.queries.club.agenda import number_alike
 from scoring.queries.club.seasons import earlier_of
-from scoring.queries.club.tallies import evenings_of, names_of, ratings_of
+from scoring.queries.club.tallies import Uncounted, evenings_of, names_of, ratings_of, uncounted_of
 from scoring.rules.money import written
 from scoring.rules.rule_sets import SHELF
 from scoring.rules.statement import signed
@@ -111,7 +111,13 @@ class ShareLine:
 def career_context(player: Player, *, year: int | None, money: bool) -> dict:
     """Return everything templates/club/players/player.html shows; money only to whom it
     concerns."""
-    everything, earlier = evenings_of(player), earlier_of(player)
+    everything, earlier, uncounted = (
+        evenings_of(player),
+        earlier_of(player),
+        uncounted_of(player)[::-1],
+    )
+    days = [one.played_on for one in (*everything, *earlier)]
+    days += [one.session.played_on for one in uncounted]
     evenings = [one for one in everything if year in (None, one.played_on.year)]
     play, curve, total = play_of(evenings), nets(evenings), sum_of(evenings)
     levels = [so_far for _, _, so_far in curve]
@@ -119,9 +125,7 @@ def career_context(player: Player, *, year: int | None, money: bool) -> dict:
     return {
         "player": player,
         "club": player.club,
-        "years": sorted(
-            {one.played_on.year for one in (*everything, *earlier) if one.played_on}, reverse=True
-        ),
+        "years": sorted({day.year for day in days if day}, reverse=True),
         "year": year,
         "total": total,
         "net": signed(total.net_points),
@@ -141,6 +145,7 @@ def career_context(player: Player, *, year: int | None, money: bool) -> dict:
         **_met(play),
         "evenings": _evenings(evenings, last),
         **_rated(player, year),
+        "uncounted": _uncounted(uncounted, year),
         "earlier": [one for one in earlier if year in (None, one.played_on and one.played_on.year)],
     }
 
@@ -247,6 +252,23 @@ def _evenings(evenings: list[Evening], last: list[int]) -> list[dict]:
     ]
 
 
+def _uncounted(tournaments: list[Uncounted], year: int | None) -> list[dict]:
+    """Return the tournaments of a year that do not count in the seasons: where they came, and what
+    they scored."""
+    here = [one for one in tournaments if year in (None, one.session.played_on.year)]
+    number_alike(one.session for one in here)
+    return [
+        {
+            "session": one.session,
+            "place": f"{one.rank} of {one.of}",
+            "played": counted(one.rounds, "round"),
+            "points": figure(one.points),
+            "one": abs(one.points) == 1,
+        }
+        for one in here
+    ]
+
+
 def _what(evenings: list[Evening]) -> str:
     """Return "24 hands", "8 rounds", "8 rounds, 24 hands"."""
     hands, rounds = sum_of(evenings).hands, play_of(evenings).rounds.rounds
@@ -287,8 +309,29 @@ def player_year(player: Player, *, year: int | None) -> PlayerYear:
             _seats_part(found),
             _met_part("With whom", "Points a hand", found["beside"], "Hands together on one side."),
             _met_part("Against whom", "Ahead by", found["against"], "Hands on different sides."),
+            _uncounted_part(found["uncounted"]),
             _earlier_part(found["earlier"]),
         ),
+    )
+
+
+UNCOUNTED = "Tournaments that do not count in the seasons"
+
+
+def _uncounted_part(tournaments: list[dict]) -> Part:
+    return Part(
+        title=UNCOUNTED,
+        columns=_columns("Evening", "Place", "Rounds", "Points"),
+        rows=tuple(
+            (
+                f"{one['session'].played_on:%-d %b %Y}, {one['session'].kind}",
+                one["place"],
+                one["played"],
+                one["points"],
+            )
+            for one in tournaments
+        ),
+        note="They are not among the figures above.",
     )
 
 

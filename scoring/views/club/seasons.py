@@ -25,13 +25,19 @@ from scoring.figures.season import (
     sorted_by,
     standings,
 )
+from scoring.figures.tally import COUNTS
 from scoring.forms.club.seasons import SeasonForm
 from scoring.models import Club, Season
 from scoring.models.club import own_colour
 from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.queries.club import codes
 from scoring.queries.club.ratings import rated_players
-from scoring.queries.club.seasons import evenings_in, rows_of, tournaments_left_out
+from scoring.queries.club.seasons import (
+    evenings_in,
+    has_lists_alone,
+    rows_of,
+    tournaments_left_out,
+)
 from scoring.rules.money import plain, written
 from scoring.rules.wording import counted, listed
 from scoring.sheets.kit.listing import Heading, Listing, listing_pdf
@@ -90,7 +96,26 @@ def season_context(season: Season, *, by: str | None, runs: bool) -> dict:
         "places": places_as_text(season, carried=carried, elsewhere=elsewhere),
         "elsewhere": elsewhere or carried,
         "left_out": _left_out(season),
+        "unsaid": _unsaid_elsewhere(season, rows),
     }
+
+
+def _unsaid_elsewhere(season: Season, rows: Iterable[SeasonRow]) -> str:
+    """Return that the evenings brought from elsewhere say nothing of what ranks, in a sentence;
+    nothing where they do, or where there are none."""
+    first, *others = (CRITERIA[key] for key in season.order)
+    if first.of_lists or not any(row.elsewhere for row in rows):
+        return ""
+    said = (
+        "Evenings from elsewhere have points and maybe places, and nothing of "
+        f"{first.title.lower()}, by which this season ranks."
+    )
+    only = sum(row.elsewhere == row.evenings > 0 for row in rows)
+    if not only:
+        return said
+    then = next((f", but by {one.title.lower()}" for one in others if one.of_lists), "")
+    have = f"{counted(only, 'player')} {'has' if only == 1 else 'have'}"
+    return f"{said} {have} no others: they do not stand by what they scored{then}."
 
 
 def _left_out(season: Season) -> str:
@@ -244,16 +269,6 @@ def _ties(lines: Sequence[SeasonLine]) -> list[str]:
     return [f"{line.standing.row.name}: {line.note}." for line in lines if line.note]
 
 
-COUNTED = (
-    "hands",
-    "points_of_hands",
-    "points",
-    "games_won",
-    "games_lost",
-    "rubbers_won",
-    "rubbers_lost",
-    "net_points",
-)
 QUOTIENTS = ("points_a_hand", "points_an_evening", "games_a_game", "rating")
 
 
@@ -267,7 +282,7 @@ def season_sheet(season: Season, *, runs: bool) -> Spreadsheet:
         of="season",
         columns=(
             *("place", "name", "evenings", "evenings counted"),
-            *(name.replace("_", " ") for name in COUNTED),
+            *(name.replace("_", " ") for name in COUNTS),
             *(CRITERIA[key].title.lower() for key in _exact(season)),
             "evenings from elsewhere",
             *(("net money", "currency") if money else ()),
@@ -288,7 +303,7 @@ def _sheet_rows(found: Standings, exact: Sequence[str], currency: str) -> Iterat
         row = one.row
         yield (
             *(one.as_text, row.name, row.evenings, row.counted),
-            *(getattr(row, name) for name in COUNTED),
+            *(getattr(row, name) for name in COUNTS),
             *(CRITERIA[key].written(row).replace("\N{MINUS SIGN}", "-") for key in exact),
             row.elsewhere,
             *((plain(row.net_minor, currency), currency) if currency else ()),
@@ -365,7 +380,8 @@ def _form(
     season: Season | None = None,
 ) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
-    form = SeasonForm(data, today=timezone.localdate(), season=season)
+    ranks_lists = season is None and has_lists_alone(club)
+    form = SeasonForm(data, today=timezone.localdate(), season=season, ranks_lists=ranks_lists)
     context = {"club": club, "runs": True, "season": season, "form": form}
     page = partial(render, request, "club/seasons/season_form.html", context)
     if data is None:

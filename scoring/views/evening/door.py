@@ -231,6 +231,8 @@ def shown(people: list[Person], *, show: str, q: str, since: datetime) -> list[P
     Nothing moves under the thumb: who was in that state when the list came on the screen (`since`)
     keeps their place, and who is so by now stands below. Of the awaited it has members only.
     """
+    if together := {name_key(name) for name in several(q)}:
+        return [one for one in people if one.player.key in together and one.state == HERE]
     if q:
         return found(people, q)
     before = {person: _before_that(person, since) for person in people}
@@ -278,7 +280,7 @@ def newcomer(people: list[Person], q: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Carful:
-    """Several whose names were typed together, to be checked in by one tap."""
+    """Those of several names, typed together, who are not here: to be checked in by one tap."""
 
     names: tuple[str, ...]
     about: str
@@ -290,16 +292,22 @@ class Carful:
         return ", ".join(self.names)
 
 
-def carful(people: list[Person], q: str) -> Carful | None:
-    """Return those who were typed together; None for one name, and where one can be nobody's."""
+def several(q: str) -> list[str]:
+    """Return the names that were typed together; none for a single one, and where one can be
+    nobody's."""
     names = names_in(q)
-    if len(names) < 2 or any(map(why_unfit, names)):
-        return None
-    known = {person.player.key for person in people}
-    new = [name for name in names if name_key(name) not in known]
+    return [] if len(names) < 2 or any(map(why_unfit, names)) else names
+
+
+def carful(people: list[Person], q: str) -> Carful | None:
+    """Return those who were typed together and are not here; None when there are none."""
+    known = {person.player.key: person for person in people}
+    keys = {name_key(name): name for name in several(q)}
+    missing = [name for key, name in keys.items() if key not in known or known[key].state != HERE]
+    new = [name for name in missing if name_key(name) not in known]
     said = listed([_new(name, people) for name in new])
     about = f"new {'guest' if len(new) == 1 else 'guests'}: {said}" if new else ""
-    return Carful(names=tuple(names), about=about)
+    return Carful(names=tuple(missing), about=about) if missing else None
 
 
 def _new(name: str, people: list[Person]) -> str:

@@ -17,11 +17,18 @@ from scoring.actions.league import squads as verbs
 from scoring.forms.league.squads import SettleForm, SignForm, TransferForm
 from scoring.models import Team
 from scoring.permissions import LOOK, WRITE, Actor, must
-from scoring.queries.league.squads import free_people, of_other_teams, open_requests, requests_of
+from scoring.queries.league.squads import (
+    brings_first_squad,
+    free_people,
+    of_other_teams,
+    open_requests,
+    requests_of,
+)
 from scoring.queries.league.teams import TeamMatch, load_squad, matches_of
 from scoring.views.access import by_captain
 from scoring.views.answers import UNPROCESSABLE, or_show, valid
 from scoring.views.league.squads import (
+    FEW,
     nearly_known,
     registered,
     registered_elsewhere,
@@ -129,17 +136,19 @@ def squad(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
     is taken for somebody new."""
     must(actor, WRITE, team)
     if request.method != "POST":
-        return _squad(request, team, actor, SignForm())
-    form = SignForm(request.POST)
+        return _squad(request, team, actor)
+    form = SignForm(request.POST, first=brings_first_squad(team))
     page = partial(_squad, request, team, actor, form)
     with or_show(page, form, "name"):
         clean = valid(form)
     names = clean["name"]
-    like = {}
+    like, among = {}, []
     if not clean["new"]:
-        like, _ = nearly_known(team.league, names, most_are_known=True)
-    if like:
-        return page(status=UNPROCESSABLE, like=like[names[0]])
+        few = len(names) <= FEW
+        like, among = nearly_known(team.league, names, most_are_known=few)
+    if like or among:
+        one = like.get(names[0]) if len(names) == 1 else None
+        return page(status=UNPROCESSABLE, like=one, alike=like, among=among)
     with or_show(partial(page, elsewhere=registered_elsewhere(team, names)), form, "name"):
         made = verbs.register(
             team=team,
@@ -148,7 +157,7 @@ def squad(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
             on_the_night=bool(on_tonight(matches_of(team))),
             others=clean["new"],
         )
-    messages.success(request, registered(team, made, 1))
+    messages.success(request, registered(team, made, len(names)))
     return _back_to_squad(actor)
 
 
@@ -161,16 +170,17 @@ def _squad(
     request: HttpRequest,
     team: Team,
     actor: Actor,
-    form: SignForm,
+    form: SignForm | None = None,
     *,
     message: str = "",
     status: int = 200,
     **also,
 ) -> HttpResponse:
-    others = of_other_teams(team)
+    others, first = of_other_teams(team), brings_first_squad(team)
     context = about_captain(team, actor) | {
         "squad": load_squad(team),
-        "form": form,
+        "form": form or SignForm(first=first),
+        "first": first,
         "free": free_people(team.league),
         "transfer_form": TransferForm(team=team, people=others) if others else None,
         "requests": open_requests(team),
@@ -187,7 +197,7 @@ def ask_transfer(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse
     """Ask for somebody of another team: their captain, or the secretary, answers."""
     must(actor, WRITE, team)
     form = TransferForm(request.POST, team=team, people=[])
-    with or_show(partial(_squad, request, team, actor, SignForm())):
+    with or_show(partial(_squad, request, team, actor)):
         valid(form)
         asked = verbs.ask_transfer(player=form.player, to=team, actor=actor)
     messages.success(

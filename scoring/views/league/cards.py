@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import timedelta
 from functools import partial
 
 from django.contrib import messages
@@ -39,7 +38,7 @@ from scoring.queries.league.cards import (
     registered,
     stands_on,
 )
-from scoring.queries.league.squads import load_who_may_play, squad_of
+from scoring.queries.league.squads import brings_first_squad, load_who_may_play, squad_of
 from scoring.rules.money import written
 from scoring.rules.wording import counted, listed
 from scoring.views.access import league_by_number, match_by_number
@@ -151,16 +150,16 @@ def _is_asked(request: HttpRequest, form: CardForm) -> bool:
 def _register(
     match: LeagueMatch, side: Side, names: Sequence[str], actor: Actor
 ) -> list[SquadMember]:
-    """Register who is new in a card: a first squad as before the first night, so that the rule of
-    signing on the night has nothing against it, others on the night."""
+    """Register who is new in a card: a first squad from the first night on, others on the
+    night."""
     team = getattr(match, side)
-    first, day = not team.squad.exists(), match.date or timezone.localdate()
+    first, day = brings_first_squad(team), match.date or timezone.localdate()
     return register(
         team=team,
         names=names,
         actor=actor,
-        since=min([day, *match.league.nights]) - timedelta(days=1) if first else day,
-        on_the_night=not first,
+        since=min([day, *match.league.nights]) if first else day,
+        on_the_night=True,
         others=True,
     )
 
@@ -171,7 +170,7 @@ def _sides_that_sign(match: LeagueMatch, actor: Actor) -> list[Side]:
     if not may(actor, RUN, match.league):
         return []
     any_night = match.league.agreement.players.on_the_night
-    return [side for side in SIDES if any_night or not getattr(match, side).squad.exists()]
+    return [side for side in SIDES if any_night or brings_first_squad(getattr(match, side))]
 
 
 def _new_in(match: LeagueMatch, form: CardForm) -> dict | None:

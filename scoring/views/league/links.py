@@ -16,19 +16,18 @@ from scoring.sheets.league.captains_slips import CaptainsSlip, captains_slips_pd
 from scoring.views.access import league_by_number
 from scoring.views.league.about import about
 from scoring.views.pdfs import paper_of, pdf_answer
-from scoring.views.qr_codes import address_of, only_here, qr_of
+from scoring.views.qr_codes import address_of, given_link, only_here
 
 
 @require_safe
 @league_by_number(RUN)
 def links(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """Every team and its captain's link; the one of `?team=` open, as a code to scan."""
-    rows = []
-    for team, link in teams_with_links(league):
-        address = address_of(request, "captain", link.token) if link else ""
-        shown = request.GET.get("team") == str(team.pk)
-        qr = qr_of(address) if address and shown else ""
-        rows.append({"team": team, "address": address, "qr": qr, "shown": shown})
+    shown = request.GET.get("team")
+    rows = [
+        {"team": team, **given_link(request, "captain", link, shown=shown == str(team.pk))}
+        for team, link in teams_with_links(league)
+    ]
     context = about(league, actor) | {
         "rows": rows,
         "missing": sum(not row["address"] for row in rows),

@@ -30,7 +30,7 @@ from scoring.leagues.wording import number, rule_of
 from scoring.models import LeagueMatch, Link, MatchPair, Player, SquadMember, Team
 from scoring.permissions import Actor
 from scoring.queries.league.card import CardLine, Over, called, finished_games, with_people
-from scoring.queries.league.squads import load_who_may_play, squad_of
+from scoring.queries.league.squads import brings_first_squad, load_who_may_play, squad_of
 from scoring.queries.league.teams import version_by_link
 from scoring.views import polling
 from scoring.views.access import captains_match
@@ -109,8 +109,9 @@ def _page(
         "proposed": None if pairs_form else _proposed_of(match, team, named[side]),
         "pairs_form": pairs_form or _pairs_form(match, team, side, named[side]),
         "naming": reverse("name-pairs", args=[actor.captain.token, match.pk]),
-        "sign": _sign(match, pairs_form) if pairs_form else None,
+        "sign": _sign(match, team, pairs_form) if pairs_form else None,
         "sign_rule": rule_of(agreement, "on_the_night"),
+        "first_squad": not named[side] and brings_first_squad(team),
         "findings": _findings(match, side, named),
         "games_form": games_form,
         "rounds": _rounds(match, lines, games_form),
@@ -137,7 +138,7 @@ def _page(
     )
 
 
-def _sign(match: LeagueMatch, form: PairsForm) -> dict | None:
+def _sign(match: LeagueMatch, team: Team, form: PairsForm) -> dict | None:
     """What the page asks of names that nobody of the league has, None where all are known."""
     names = form.strangers
     if not names:
@@ -146,7 +147,14 @@ def _sign(match: LeagueMatch, form: PairsForm) -> dict | None:
     known = bool(form.squad) or len(names) <= FEW
     alike, among = nearly_known(match.league, names, most_are_known=known)
     whom = {1: names[0], 2: "both"}.get(len(names), f"all {number(len(names))}")
-    return {"names": names, "may": may_sign(match), "whom": whom, "alike": alike, "among": among}
+    return {
+        "names": names,
+        "may": form.signs,
+        "first": brings_first_squad(team),
+        "whom": whom,
+        "alike": alike,
+        "among": among,
+    }
 
 
 def _news(page: dict) -> Iterable[str]:
@@ -197,7 +205,7 @@ def _pairs_form(
     named = [(row.one, row.other) for row in rows] or _as_last_time(team, match, squad)
     known = Player.objects.filter(squads__team__league=match.league_id, squads__until=None)
     places = max(match.league.agreement.settings.pairs, len(rows))
-    more = {"named": named, "kept": kept, "signs": may_sign(match)}
+    more = {"named": named, "kept": kept, "signs": may_sign(match, team)}
     return PairsForm(data, number=places, known=known, squad=squad, **more)
 
 
@@ -344,7 +352,7 @@ def names(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) ->
         return _page_with_typed(request, match, team, actor, but, pairs_form=kept)()
     page = _page_with_typed(request, match, team, actor, but, pairs_form=form)
     stranger = request.POST.get("sign")
-    if stranger and stranger in form.strangers and may_sign(match):
+    if stranger and stranger in form.strangers and form.signs:
         with or_show(page):
             made = register(
                 team=team, names=[stranger], actor=actor, on_the_night=True, others=True
@@ -356,7 +364,7 @@ def names(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) ->
         return _page_with_typed(request, match, team, actor, but, pairs_form=signed)(status=200)
     asked = set(request.POST.getlist("new")) if "sign-all" in request.POST else set()
     with or_show(page):
-        if form.strangers and asked.issuperset(form.strangers) and may_sign(match):
+        if form.strangers and asked.issuperset(form.strangers) and form.signs:
             made = _sign_and_name(request, match, team, form.strangers, actor)
             messages.success(request, registered(team, made, len(made)))
         else:
@@ -378,9 +386,12 @@ def _sign_and_name(
     return made
 
 
-def may_sign(match: LeagueMatch) -> bool:
-    """Whether somebody new may sign for this match from the captain's phone."""
-    return match.league.agreement.players.on_the_night and match.date == timezone.localdate()
+def may_sign(match: LeagueMatch, team: Team) -> bool:
+    """Whether somebody new may sign for this match from the captain's phone: tonight, where the
+    league lets them, and whenever the team has no squad yet."""
+    tonight = match.date == timezone.localdate()
+    any_night = match.league.agreement.players.on_the_night
+    return tonight and any_night or brings_first_squad(team)
 
 
 @require_POST

@@ -24,9 +24,9 @@ from scoring.forms.table.hands import ALONE, NOBODY, HandForm
 from scoring.models import Correction, HandRecord, Link, Sitting, Table
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.tournament.table_in_round import goes_by_totals, in_round
-from scoring.rules.counters import WORTH
+from scoring.rules.counters import WORTH_IN_WORDS
 from scoring.rules.game import Game
-from scoring.rules.wording import describe, listed
+from scoring.rules.wording import describe
 from scoring.views import polling
 from scoring.views.access import behind_a_door, by_link, find_link
 from scoring.views.answers import CONFLICT, Wrong, or_show, piece_or_page, valid
@@ -93,6 +93,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
     idle = idle_question(table.rules, draw, round)
     undone = _undone(sitting)
     on_page = {"tiles": _tiles(sitting, draft, ended), "score": score, "round": round}
+    counters = _worth_of_counters(on_page["tiles"])
     return {
         "table": table,
         "sitting": sitting,
@@ -121,7 +122,8 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "happened": happened,
         "ends": partial(usual_ends, sitting),
         "event": event,
-        "first_words": "" if sitting.played else _worth_of_counters(on_page["tiles"]),
+        "counters": counters,
+        "first_words": "" if sitting.played else counters,
         "plays_games": sitting.standing is not None and not round,
         "seen": seen,
         "names": sitting.names,
@@ -168,9 +170,7 @@ def _worth_of_counters(tiles: list[Tile]) -> str:
     """Return what the counters on the keys are worth; nothing where none are drawn."""
     if any(tile.points is None or tile.games is not None for tile in tiles):
         return ""
-    worth = sorted(WORTH._asdict().items(), key=lambda one: one[1])
-    said = listed([f"{colour} is {each}" for colour, each in worth])
-    return f"Counters on the keys: {said}."
+    return f"Counters on the keys: {WORTH_IN_WORDS}."
 
 
 def _role(seat: int, draft: Draft) -> str:

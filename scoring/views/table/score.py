@@ -16,6 +16,7 @@ from scoring.queries.evening.cutting import stand_ins
 from scoring.queries.money.settlement import whole
 from scoring.queries.table.reseating import put_right_at
 from scoring.queries.tournament.table_in_round import in_round
+from scoring.rules.counters import WORTH_IN_WORDS
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rulings import counted_otherwise
 from scoring.rules.wording import describe, facts, gains
@@ -51,6 +52,7 @@ def show_score(
         "writes": may(actor, WRITE, table),
         "message": message,
         "evening": evening_at(table),
+        "counters": WORTH_IN_WORDS,
         "shares": bool(by_sitting) and not in_round(table),
     } | with_what_was_said(request, table, actor, _sittings(table, by_sitting))
     return render(request, "table/score/score.html", context, status=status)

@@ -37,27 +37,26 @@ document.addEventListener("click", async (event) => {
 });
 
 /* -- the service worker, where the browser has one (HTTPS, or this machine) ---------------------
-   It keeps this page for the time without a network. It is asked for after the page can be used,
-   and anew when the table has changed. */
-const A_MINUTE = 60_000;
-const SOON = 5000; /* a taking back, or a correction, often follows a hand */
-let asked = 0;
-let timer = null;
-
-async function keepThisPage() {
-  timer = null;
-  const { active } = await navigator.serviceWorker.ready;
-  active.postMessage({ keep: location.pathname });
-  asked = Date.now();
+   It keeps this page for the time without a network, after the page can be used. What the table
+   has come to since is handed to it as it came, so that a page opened again knows no less than
+   this one: what a revoke scored, no table on this phone could tell. */
+async function keepThisPage(piece) {
+  const registration = await navigator.serviceWorker.getRegistration();
+  registration?.active?.postMessage({ keep: location.pathname, piece });
 }
 
 if (navigator.serviceWorker) {
-  addEventListener("load", () => {
-    navigator.serviceWorker.register("/sw.js", { scope: "/t/" }).then(keepThisPage, () => {
-      /* private mode: none */
-    });
+  addEventListener("load", async () => {
+    try {
+      await navigator.serviceWorker.register("/sw.js", { scope: "/t/" });
+    } catch {
+      return; /* private mode: none */
+    }
+    await navigator.serviceWorker.ready;
+    keepThisPage();
   });
-  document.addEventListener("htmx:after:swap", () => {
-    timer ??= setTimeout(keepThisPage, Math.max(SOON, asked + A_MINUTE - Date.now()));
+  /* The answer to a form may have a hand half tapped: then the page is brought anew. */
+  document.addEventListener("htmx:after:swap", ({ detail: { ctx }, target }) => {
+    keepThisPage(target.id === "poll" ? ctx.text : undefined);
   });
 }

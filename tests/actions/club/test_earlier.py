@@ -25,10 +25,10 @@ def club():
     return club
 
 
-def bring(club, text=TWO, *, season=None, choices=None, no=1, seen=None):
+def bring(club, text=TWO, *, season=None, choices=None, no=1, seen=None, members=False):
     sheet = read_results(text, carried=season is not None, today=TODAY)
     now = edition_of(compare(club, sheet.people))
-    about = {"name": "Results of 2025", "season": season, "tournaments": False}
+    about = {"name": "Results of 2025", "season": season, "tournaments": False, "members": members}
     return bring_results(
         club=club,
         sheet=sheet,
@@ -52,6 +52,13 @@ def test_a_list_is_stored_once_and_who_is_new_joins_the_club(club):
     assert stored(club) == [("Ann", day, 12, 1), ("Ben", day, None, 2)]
     assert sorted(club.players.values_list("name", flat=True)) == ["Ann", "Ben"]
     assert Event.objects.get(club=club).said == "2 results brought from elsewhere: Results of 2025."
+
+
+def test_who_is_new_is_a_guest_or_a_member_as_it_is_said_and_who_is_known_stays_what_they_are(club):
+    bring(club)
+    bring(club, "name,date,points\nCat,2026-03-08,3\nBen,2026-03-08,4\n", no=2, members=True)
+    found = club.players.order_by("name").values_list("name", "guest")
+    assert list(found) == [("Ann", False), ("Ben", True), ("Cat", False)]
 
 
 def test_it_is_taken_back_as_one_and_its_people_stay(club):

@@ -50,6 +50,7 @@ def test_a_pasted_squad_is_registered_once_and_who_is_anothers_is_refused_with_t
     made = register(team=mounties, names=["ann", "Cat", "Dan"], since=BEFORE, actor=PHONE)
     assert [(str(one.player), one.since) for one in made] == [("Cat", BEFORE), ("Dan", BEFORE)]
     assert register(team=mounties, names=["Cat", "Dan"], actor=PHONE) == []
+    assert not league.club.players.filter(name__in=["Cat", "Dan"]).members().exists()
     assert refused(register, team=mounties, names=["Eve", "Gus"]) == (
         "Gus is registered with Trolls. The league’s rule: “A player may transfer once a season, "
         "for £2.” Nobody was registered."

@@ -8,7 +8,7 @@ import signal
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import log, start_table, totals, until
+from tests.browser.table import log, start_table, tap_hand, totals, until
 
 AWAY = (
     "ERR_INTERNET_DISCONNECTED",
@@ -19,6 +19,15 @@ AWAY = (
     "status of 503",
 )
 KEPT = "async path => Boolean(await caches.match(path))"
+KEEPS = """async ({ pad, said }) =>
+  new RegExp(said).test(await (await caches.match(pad)).text())"""
+NONE_BROUGHT_ANEW = """() => {
+  const { postMessage } = ServiceWorker.prototype;
+  ServiceWorker.prototype.postMessage = function (message) {
+    if (message.piece) postMessage.call(this, message);
+  };
+}"""
+"""For that a network is needed, which may be gone by then."""
 KEPT_PAGES = """async () => {
   const caught = await Promise.all(
     (await caches.keys()).map(async name => (await caches.open(name)).keys()));
@@ -40,8 +49,7 @@ def a_kept_pad(page):
     log(page, "Ben", "Dan", 3, no=1)
     until(page, KEPT, pad)
     page.reload()
-    keeps = "async path => /Hand\\s+1\\s+saved/.test(await (await caches.match(path)).text())"
-    until(page, keeps, pad)
+    until(page, KEEPS, {"pad": pad, "said": "Hand\\s+1\\s+saved"})
     return pad
 
 
@@ -65,6 +73,28 @@ def test_a_pad_that_was_closed_opens_without_a_network_and_catches_up_with_it(in
     context.set_offline(False)
     log(page, "Eveline", "Alone", 5, no=2)
     assert totals(page) == [0, 1, 0, 1, 5]
+
+
+def test_a_pad_that_is_opened_again_knows_what_a_revoke_scored(installed):
+    pad = a_kept_pad(installed)
+    installed.evaluate(NONE_BROUGHT_ANEW)
+    installed.locator("#what-happened > summary").tap()
+    installed.locator("#happened-revoke .pick", has_text="Dan").first.tap()
+    installed.locator("#what-happened .panel > [data-close]").tap()
+    log(installed, "Ann", "Cat", 3, no=2)
+    log(installed, "Ben", "Dan", 3, no=3)
+    until(installed, KEEPS, {"pad": pad, "said": "Hand\\s+3\\s+saved"})
+    installed.context.set_offline(True)
+    tap_hand(installed, "Eveline", "Alone", 5)
+    installed.locator(".save").tap()
+    expect(installed.locator("#last")).to_contain_text("Hand 4 kept here")
+    assert totals(installed) == [3, 2, 3, 2, 5]
+    installed.get_by_role("link", name="Score", exact=True).tap()
+    expect(installed.get_by_role("heading", name="No connection")).to_be_visible()
+    installed.get_by_role("link", name="Back to the pad").tap()
+    expect(installed.locator("#last")).to_contain_text("Hand 4 kept here")
+    assert totals(installed) == [3, 2, 3, 2, 5]
+    expect(installed.locator(".dealer")).to_have_text("dealer")
 
 
 def test_another_page_says_without_a_network_that_it_cannot_come_and_leads_back(installed):

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.actions.club.people import add_players
 from scoring.actions.club.seasons import make_season
 from scoring.views.club.players import player_year
-from tests.cast import a_club, some_id
+from tests.cast import a_club, a_table, an_evening, close, some_id
 from tests.sheets.reading import squeezed, whole
 from tests.views.reading import text
 
@@ -85,6 +85,22 @@ def test_of_lines_that_cannot_be_every_fault_is_told_and_the_list_is_there_to_be
     assert not club.earlier_lists.exists()
 
 
+def test_who_is_new_is_said_to_be_a_member_where_the_club_has_nobody_yet(kate, club):
+    def ticked():
+        page = kate.post(at(club, "bring"), sent()).content.decode()
+        return "checked" in re.search(r'<input[^>]*name="members"[^>]*>', page)[0]
+
+    assert not ticked()
+    club.players.update(guest=True)
+    assert ticked()
+
+
+def test_below_nothing_points_have_a_real_minus_when_they_are_looked_at(kate, club):
+    typed = "name,date,points\nAnn,2025-03-01,-8\n"
+    page = text(kate.post(at(club, "bring"), sent(text=typed)).content.decode())
+    assert "Ann −8" in page
+
+
 def test_names_near_to_those_who_are_known_are_asked_about_and_go_to_them(kate, club):
     add_players(club=club, names=["Eveline", "Ben"])
     typed = "name,date,points\nEvelin,2025-03-01,12\nBne,2025-03-01,9\n"
@@ -146,6 +162,33 @@ def test_it_shows_in_seasons_on_paper_and_in_the_spreadsheet_and_says_whence(kat
     content = answer.content.decode("utf-8-sig")
     first, *_ = csv.DictReader(StringIO(content))
     assert (first["season points"], first["evenings from elsewhere"]) == ("10", "1")
+
+
+def test_a_season_that_ranks_by_what_no_list_has_says_so_and_how_they_stand_instead(kate, club):
+    bring(kate, club)
+    season = make_season(club=club, name="2025", order=["points_a_hand", "evenings"], **YEAR)
+    home = f"/clubs/{club.pk}/seasons/{season.pk}/"
+    page = text(kate.get(home).content.decode())
+    assert (
+        "Evenings from elsewhere have points and maybe places, and nothing of points a hand, by "
+        "which this season ranks. 2 players have no others: they do not stand by what they scored, "
+        "but by evenings. Let the order go by points"
+    ) in page
+    season.order = ["points", "evenings"]
+    season.save()
+    assert "Evenings from elsewhere have" not in text(kate.get(home).content.decode())
+
+
+def test_where_all_there_is_was_brought_a_new_season_is_offered_by_points(kate, club):
+    def offered():
+        page = kate.get(f"/clubs/{club.pk}/seasons/make").content.decode()
+        return re.findall(r'<option value="(\w+)" selected>', page)
+
+    assert offered()[:3] == ["points_a_hand", "net_points", "evenings"]
+    bring(kate, club)
+    assert offered()[:2] == ["points", "evenings"]
+    close(a_table("Eve! 5", session=an_evening(club)).session)
+    assert offered()[:3] == ["points_a_hand", "net_points", "evenings"]
 
 
 def test_points_carried_in_are_told_on_the_season_s_page(kate, club):

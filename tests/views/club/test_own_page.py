@@ -19,6 +19,7 @@ from scoring.actions.club.seasons import make_season
 from scoring.actions.evening.door import arrive
 from scoring.actions.evening.signing_up import open_list, put_down
 from scoring.actions.money.accounts import enter
+from scoring.actions.tournament.finishing import finish
 from scoring.models import Answer, Event, League, Pass
 from scoring.models.club import OwnPart
 from tests.cast import (
@@ -26,6 +27,7 @@ from tests.cast import (
     a_club,
     a_phone,
     a_table,
+    again,
     an_evening,
     close,
     link,
@@ -34,7 +36,7 @@ from tests.cast import (
 )
 from tests.league import a_league, a_squad
 from tests.own import own_link, own_page
-from tests.tournament import a_tournament, begun
+from tests.tournament import a_tournament, begun, played_to
 from tests.views.league.test_fixtures import text_of
 from tests.views.reading import text
 
@@ -170,6 +172,17 @@ def test_their_evenings_are_told_with_place_and_points_and_with_money_where_it_i
     assert "13 Nov The cup +18 1st of 5 · 5 points scored +£4.50" in with_money
     assert "13 Nov The cup +18 1st of 5 · 5 points scored" in without
     assert "£" not in without
+
+
+def test_a_tournament_that_does_not_count_in_the_seasons_is_told_among_them_and_said_to_be(club):
+    tournament = a_tournament(["Ann", "Ben", "Cat", "Zoë"], session=an_evening(club), rounds=1)
+    assert "None is over yet." in words(club, "Zoë")
+    played_to(tournament, 1)
+    finish(tournament=again(tournament), actor=PHONE)
+    close(again(tournament.session))
+    (row,) = (one for one in again(tournament).results["rows"] if one["name"] == "Zoë")
+    rank = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}[row["rank"]]
+    assert f"{row['points']} {rank} of 4 · does not count in the seasons" in words(club, "Zoë")
 
 
 def test_an_account_is_told_with_what_it_is_made_of(club):

@@ -166,7 +166,7 @@ def test_another_clubs_player_is_not_found_here(club):
     assert signed_in().get(f"/clubs/{club.pk}/players/{theirs.pk}/").status_code == 404
 
 
-def test_it_takes_as_many_queries_for_three_evenings_as_for_one_and_eleven_at_most(club):
+def test_it_takes_as_many_queries_for_three_evenings_as_for_one_and_twelve_at_most(club):
     kate = signed_in()
 
     def count():
@@ -182,7 +182,7 @@ def test_it_takes_as_many_queries_for_three_evenings_as_for_one_and_eleven_at_mo
         a_closed_evening(
             club, "Ben+Dan 3", on=date(2026, 10, day), names=[*FIVE[:4], f"Guest {day}"]
         )
-    assert count() == first <= 11
+    assert count() == first <= 12
 
 
 def test_the_same_stands_on_paper_without_money(club):
@@ -193,6 +193,24 @@ def test_the_same_stands_on_paper_without_money(club):
     for words in ("Ben", "2026", "Call-Ace", "As maker", "all five tricks", "With whom", "Dan"):
         assert squeezed(words) in said
     assert [squeezed(words) in said for words in ("£", "1 hands", "Per cent")] == [False] * 3
+
+
+def test_a_tournament_that_does_not_count_stands_apart_of_all_figures_on_the_page_and_paper(club):
+    session = an_evening(club, played_on=date(2026, 11, 14))
+    tournament = a_tournament(["Ann", "Ben", "Cat", "Dan"], session=session, rounds=2)
+    played_to(tournament, 2)
+    finish(tournament=again(tournament), actor=PHONE)
+    assert "No closed evening yet." in page(club, "Ann")
+    close(again(tournament.session))
+    shown = page(club, "Ann")
+    row = next(one for one in again(tournament).results["rows"] if one["name"] == "Ann")
+    assert "All years 2026 No closed evening. Tournaments that do not count" in shown
+    assert "They are not among the figures above." in shown
+    assert f"2 rounds, place {row['rank']} of 4 {row['points']} point" in shown
+    answer = signed_in("sam").get(
+        f"/clubs/{club.pk}/players/{club.players.get(name='Ann').pk}/year.pdf?year=2026"
+    )
+    assert squeezed("Tournaments that do not count in the seasons") in whole(answer.content)
 
 
 def test_a_tournament_told_in_total_stands_there_with_its_rounds_and_no_hands(club):

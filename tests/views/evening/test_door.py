@@ -160,7 +160,8 @@ def test_a_guest_arrives_in_one_line():
 
 def test_a_carful_is_typed_together_and_checked_in_by_one_tap():
     session, people = an_evening_at_the_door("Ann", "Ben", "Catherine Ashby")
-    (row,) = lines(door(session, "?q=ben; Zelda Fitz,Catherine Ashbey"))
+    typed = door(session, "?q=ben; Zelda Fitz,Catherine Ashbey")
+    (row,), (since,) = lines(typed), shown(typed, r'name="since" value="(.*?)"')
     assert row == (
         "ben, Zelda Fitz, Catherine Ashbey new guests: Zelda Fitz and Catherine Ashbey (like "
         "Catherine Ashby, whom the club knows) Check in 3"
@@ -175,6 +176,12 @@ def test_a_carful_is_typed_together_and_checked_in_by_one_tap():
     assert counts(page) == [2, 2, 0]
     fees = Attendance.objects.values_list("player__name", "player__guest", "fee_minor")
     assert sorted(fees) == [("Ben", False, 300), ("Zelda Fitz", True, 400)]
+    polled = {"q": "ben, Zelda Fitz, Ann", "since": since}
+    assert lines(client.get(at(session), polled)) == [
+        "Ben is here £3.00 Undo",
+        "Zelda Fitz is here £4.00 Undo",
+        "Ann Check in 1",
+    ]
     client.post(at(session, "arrive"), sent)
     again = client.get(at(session, f"?done={people['Ann'].pk}&done={people['Ben'].pk}"))
     assert names(again)[:2] == ["Ann", "Ben is here"]

@@ -1,6 +1,7 @@
 """A night of a league on the captains' phones."""
 
 import re
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -9,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring.leagues.table import tables
-from scoring.models import League, MeetingReport
+from scoring.models import Entry, League, MeetingReport
 from scoring.queries.league.season import load_season
 from tests.cast import a_phone, again
 from tests.league import a_league, a_match, a_squad, captains_link
@@ -265,15 +266,44 @@ def test_where_nobody_signs_on_the_night_the_rule_is_quoted(match, monkeypatch):
     text = page.content.decode()
     quoted = "Sign before the season." in text, 'name="sign' in text
     assert (page.status_code, quoted) == (422, (True, False))
-    assert ("Tap somebody" in text, "A first squad is registered by" in text) == (True, False)
-    match.home.squad.all().delete()
-    text = name(match, match.home, ["Zed Ash"]).content.decode()
-    assert ("Tap somebody" in text, "A first squad is registered by" in text) == (False, True)
     League.objects.update(published_at=timezone.now())
-    squad = f"/team/{captains_link(match.home).token}/squad"
-    text = a_phone().get(squad).content.decode()
-    found = ("Sign before the season." in text, "A first squad is registered by" in text)
-    assert (*found, "Sign</button>" in text) == (True, True, False)
+    squad = a_phone().get(f"/team/{captains_link(match.home).token}/squad").content.decode()
+    assert ("Sign before the season." in squad, 'name="name"' in squad) == (True, False)
+
+
+@pytest.mark.parametrize("words", [{}, {"on_the_night": "Sign before the season."}])
+@pytest.mark.parametrize("later", [0, 7])
+def test_a_captain_without_a_squad_brings_it_with_the_names_of_a_match(
+    match, monkeypatch, words, later
+):
+    a_tonight(match, monkeypatch, **words)
+    match.league.settings["fees"] = {"signing": 100}
+    match.league.save()
+    monkeypatch.setattr(timezone, "localdate", lambda *_: match.date + timedelta(days=later))
+    match.home.squad.all().delete()
+    address = page_of(match, match.home)
+    assert "Nobody is registered for Mounties yet." in " ".join(
+        a_phone().get(address).content.decode().split()
+    )
+    page = name(match, match.home, SIX[:5])
+    buttons = shown(page, r"<button[^>]*>\s*((?:Register|Sign) [^<]*?)\s*</button>")
+    sent = {f"name{no // 2}-{no % 2}": one for no, one in enumerate(SIX[:5])}
+    stored = a_phone().post(f"{address}names", sent | {"new": SIX[:5], "sign-all": "yes"})
+    assert (page.status_code, buttons, stored.status_code, match.pairs.count()) == (
+        422,
+        ["Register all five, and these play"],
+        302,
+        3,
+    )
+    since = min([match.date, *match.league.nights])
+    brought = list(match.home.squad.values_list("came", "since"))
+    assert (brought, Entry.objects.count()) == ([("before", since)] * 5, 0)
+    # From now on there is a squad, and the rule of the league holds.
+    rest = name(match, match.home, SIX)
+    assert (rest.status_code, 'name="sign-all"' in rest.content.decode()) == (
+        422,
+        not words and not later,
+    )
 
 
 def fields_of(page):

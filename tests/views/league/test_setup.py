@@ -160,6 +160,9 @@ def test_the_next_season_is_made_by_a_tap_and_what_was_agreed_is_for_all_to_read
     assert [bool(one.finished_at) for one in League.objects.order_by("pk")] == [True, False]
     listed = text_of(kate.get(f"/clubs/{league.club_id}/leagues/"))
     assert listed.index("4 teams, being set up") < listed.index("4 teams, finished")
+    League.objects.create(club=league.club, name="New", season="1", settings=league.settings)
+    new = League.objects.get(name="New")
+    assert "has not two teams yet" in text_of(kate.get(f"/leagues/{new.pk}/between/"))
     agreed = text_of(a_phone().get(f"/leagues/{league.pk}/agreed"))
     assert "Who fails to play gives the others five points" in agreed
     assert "Mounties" in text_of(a_phone().get(f"/leagues/{league.pk}/teams/"))

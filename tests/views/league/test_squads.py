@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.models import LeagueMatch, Player, SquadMember
+from scoring.queries.league.squads import load_who_may_play
 from tests.cast import a_phone
 from tests.hall import a_hall, browser_of
 from tests.league import a_league, a_match, a_squad, captains_link, play
@@ -120,6 +121,30 @@ def test_a_captain_signs_a_known_name_first_and_somebody_new_only_when_they_say_
     assert "they are of Mounties already" in says(twice)
 
 
+def test_a_captain_brings_a_whole_squad_even_on_the_night_where_nobody_may_sign(hall, monkeypatch):
+    league, mounties, trolls = season(hall)
+    league.settings["players"]["on_the_night"] = False
+    league.published_at = timezone.now()
+    league.save()
+    match = a_match(league, "Mounties", "Trolls")
+    monkeypatch.setattr(timezone, "localdate", lambda *_: match.date)
+    mounties.squad.all().delete()
+    address = f"/team/{captains_link(mounties).token}/squad"
+    page = says(a_phone().get(address))
+    assert ("Register the squad" in page, "nobody is added" in page) == (True, True)
+    six = "Zoe Hocking, Una Pascoe\nAnn Penrosse"
+    asked = a_phone().post(address, {"name": six})
+    assert (asked.status_code, squad(mounties)) == (422, [])
+    assert "Ann Penrosse: Ann Penrose?" in shown(asked, "<li>(.*?)</li>")
+    a_phone().post(address, {"name": six, "new": "yes"})
+    brought = ["Ann Penrosse before", "Una Pascoe before", "Zoe Hocking before"]
+    assert squad(mounties) == brought
+    check = load_who_may_play(match).check("home", ["Ann Penrosse", "Una Pascoe", "Zoe Hocking"])
+    assert "late" not in [finding.kind for finding in check.findings]
+    late = a_phone().post(address, {"name": "Fay Noy"})
+    assert (late.status_code, squad(mounties)) == (409, brought)
+
+
 def test_a_transfer_is_asked_for_by_one_captain_and_agreed_to_by_the_other(hall):
     _, mounties, trolls = season(hall)
     mine, theirs = (f"/team/{captains_link(team).token}/" for team in (mounties, trolls))
@@ -150,6 +175,18 @@ def test_a_captain_finds_tonights_card_first_then_those_that_are_missing(hall):
         buttons = re.findall(r'class="button wide( strong)?"[^>]*>([^<]*):', found)
         return [f"{text}{weight}" for weight, text in buttons], shown(page, "<summary>(.*?)<")
 
+    def asked(**what):
+        LeagueMatch.objects.filter(date=today).update(**what)
+        return re.search(
+            r"button wide strong.*?Trolls: ([^<]*)<",
+            a_phone().get(mine).content.decode(),
+            re.DOTALL,
+        )[1]
+
+    assert asked() == "names and score"
+    assert asked(home_confirmed_at=timezone.now()) == "you confirmed the card"
+    assert asked(home_confirmed_at=None, away_confirmed_at=timezone.now()) == "confirm the card"
+    assert asked(disputed_at=timezone.now()) == "the card is disputed"
     days = [f"{today - timedelta(days=ago):%-d %b}" for ago in (0, 7, 14, 21)]
     buttons, folded = told()
     assert buttons == [f"{days[0]}, Trolls strong", *(f"{day}, Trolls" for day in days[1:])]

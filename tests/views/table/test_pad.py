@@ -251,6 +251,17 @@ def test_before_the_first_hand_the_pad_says_what_counters_are_worth_where_it_dra
     assert shown(a_phone().get(address(fixed)), worth) == []
 
 
+def test_what_counters_are_worth_is_said_later_in_the_menu_and_under_the_score():
+    worth = "white is 1, red is 5 and blue is 25."
+    hint = r'<p class="hint">(Counters.*?)</p>'
+    table = a_table("Eve! 5")
+    assert shown(a_phone().get(address(table)), hint) == [f"Counters on the keys: {worth}"]
+    assert shown(a_phone().get(address(table, "score")), hint) == [f"Counters: {worth}"]
+    fixed = a_table("Ben 3", names=FIVE[:4], rules_key="keller")
+    for rest in ("", "score"):
+        assert shown(a_phone().get(address(fixed, rest)), hint) == []
+
+
 def test_who_cut_equal_cards_is_named_when_they_cut_again():
     table = a_table(names=FIVE[:4], rules_key="keller", first_dealer=0)
     Sitting.objects.filter(table=table).update(draw_seed=1, draw_way="lowest")

@@ -89,7 +89,8 @@ def test_a_pair_s_card_and_the_seating_name_both_of_its_seats():
     tournament = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs")
     at = names_at(begun(tournament))[1]
     cards, seating = sheet(tournament, "tally-cards.pdf"), sheet(tournament, "seating.pdf")
-    assert says(cards, "1 NS", "1 EW") == [True, True]
+    assert says(cards, "1 NS", "1 EW", "2 Cat and Dan") == [True, True, True]
+    assert ("Against" in whole(cards), "Partner" in whole(cards)) == (True, False)
     assert says(seating, f"{at['N']} 1 NS", f"{at['E']} 1 EW") == [True, True]
     assert says(seating, "Ben and Ann 1", "Dan and Cat 1") == [True, True]
     by_last = sheet(tournament, "seating.pdf?by=last")

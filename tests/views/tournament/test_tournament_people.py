@@ -108,7 +108,7 @@ def test_all_seats_that_are_free_are_taken_in_turn():
     tournament = a_tournament(6, odd="ghost")
     row = begun(tournament)
     page = page_of(tournament)
-    assert "Now: the first of them at table" in words(page)
+    assert "Now, on the 2 free seats in this order: table" in words(page)
     post(tournament, "people/late", text="Zoe, Yan, Xia", place="free")
     there = {name for at in names_at(row).values() for name in at.values()}
     assert (there & {"Zoe", "Yan", "Xia"}, "Ghost" in there) == ({"Zoe", "Yan"}, False)

@@ -42,7 +42,8 @@ def tally_cards(
             name=entrant.name,
             group=" · ".join(filter(None, (entrant.group, _brings(entrant)))),
             about=about(tournament, loaded),
-            lines=tuple(_lines(loaded, lines[entrant.no], by.get(entrant.no, {}))),
+            lines=tuple(_lines(loaded, lines[entrant.no], by.get(entrant.no))),
+            beside="Played by" if entrant.no in by else _beside(loaded),
             planned=loaded.format.movement == "rotation",
             stars=loaded.format.stars,
             **_sums(loaded, rows[entrant.no]),
@@ -56,6 +57,10 @@ def tally_cards(
 def keys_of_entrants(tournament: Tournament) -> dict[int, int]:
     """Return the keys of the entrants by their numbers."""
     return dict(tournament.entrants.values_list("no", "pk"))
+
+
+def _beside(loaded: values.Tournament) -> str:
+    return "Against" if loaded.format.pairs else "Partner"
 
 
 def _brings(entrant: values.Entrant) -> str:
@@ -81,6 +86,7 @@ def blank_cards(
         name="",
         about=about(tournament, loaded),
         lines=lines,
+        beside=_beside(loaded),
         planned=False,
         stars=loaded.format.stars,
         code=paper_code(request, codes.TOURNAMENT, tournament.pk),
@@ -141,21 +147,26 @@ def rounds_and_plan(loaded: values.Tournament) -> tuple[values.Round, ...]:
 
 
 def _lines(
-    loaded: values.Tournament, lines: Sequence[EntrantRound], by: Mapping[int, str]
+    loaded: values.Tournament, lines: Sequence[EntrantRound], by: Mapping[int, str] | None
 ) -> Iterator[TallyLine]:
     """Yield a line for every round; `by` says of a pair that is another by now who played it."""
     known = {line.round: line for line in lines}
     for round in range(1, max(loaded.format.rounds, *known, 1) + 1):
-        line = _line(loaded, known[round], by.get(round, "")) if round in known else None
-        yield line or TallyLine(round=round)
+        line = known.get(round)
+        if line is None:
+            yield TallyLine(round=round)
+            continue
+        names = line.against if loaded.format.pairs else line.partners
+        beside = listed([named(loaded, no) for no in names])
+        yield _line(line, beside=beside if by is None else by.get(round, ""))
 
 
-def _line(loaded: values.Tournament, line: EntrantRound, by: str) -> TallyLine:
+def _line(line: EntrantRound, *, beside: str) -> TallyLine:
     return TallyLine(
         round=line.round,
         table=str(line.table or ""),
         seat="".join(line.seats),
-        partner=by or listed([named(loaded, no) for no in line.partners]),
+        beside=beside,
         against=", ".join(map(str, line.against)),
         points=line.points_as_text,
         lones=str(line.lones or ""),
