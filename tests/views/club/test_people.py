@@ -99,6 +99,8 @@ def test_a_row_says_when_somebody_was_last_seen_and_how_their_account_stands(clu
         ("?q=zoe", ["Zoë"]),
         ("?q=EMI", ["Émile"]),
         ("?q=bell+ann", ["ann bell"]),
+        ("?q=bel+anm", []),
+        ("?q=emlie", ["Émile"]),
         ("?q=benny", ["Ben"]),
         ("?kind=members", ["ann bell", "Émile", "Zoë"]),
         ("?kind=guests", ["Gus"]),
