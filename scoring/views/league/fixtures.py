@@ -44,7 +44,7 @@ from scoring.views.league.about import about
 
 WAYS = (("night", "By night"), ("team", "By team"), ("venue", "By house"))
 FOLDED_FROM = 60
-"""From so many matches on a list of them is folded by night: only one night is open at first."""
+"""A list of so many matches or more is folded by night: only one night is open at first."""
 SHOWN = 30
 """So many breaches are listed; the others are counted."""
 
