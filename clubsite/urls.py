@@ -70,6 +70,7 @@ from scoring.views.league import (
     moving,
     next_season,
     night,
+    nights,
     squads,
     teams,
 )
@@ -452,7 +453,7 @@ league_urls = [
     path("settings", agreement.settings, name="league-settings"),
     path("settings.json", agreement.settings_file, name="league-settings-file"),
     path("agreed", agreement.agreed, name="league-agreed"),
-    path("nights", teams.nights, name="league-nights"),
+    path("nights", nights.nights, name="league-nights"),
     path("next", next_season.make_next, name="next-season"),
     path("finish", next_season.finish, name="finish-season"),
     path("teams/", teams.teams, name="league-teams"),
