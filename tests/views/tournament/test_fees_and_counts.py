@@ -179,4 +179,4 @@ def test_after_a_list_was_entered_the_page_lands_where_it_says_so():
     answer = kate.post(f"{where}paste", {"text": "Ann\nBen\nBen"})
     assert "Ben stands there twice" in text(answer.content.decode().partition('id="paste"')[2])
     answer = kate.post(f"{where}paste", {"text": "Ann\nBen\nBen", "sure": "on"})
-    assert answer.url == f"{where}#content"
+    assert answer.url == f"{where}#top"
