@@ -326,7 +326,7 @@ class LeagueMatch(models.Model):
     games_home = models.PositiveSmallIntegerField(null=True, blank=True)
     games_away = models.PositiveSmallIntegerField(null=True, blank=True)
     # Each captain's word that the card is right; the paper card's signatures are the secretary's
-    # word.
+    # word. Who confirmed, and not when: the card was changed since, and their word is gone.
     home_confirmed_at = models.DateTimeField(null=True, blank=True)
     home_confirmed_by = models.CharField(max_length=80, blank=True)
     away_confirmed_at = models.DateTimeField(null=True, blank=True)

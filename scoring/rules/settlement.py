@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 
 from scoring.rules.game import Game, Played, Rubber, rubbers
 from scoring.rules.rule_set import RuleSet
@@ -82,78 +82,126 @@ def _pay_across(
 # payments come from the largest number of such groups. Up to EXACT players that number is found by
 # looking at every subset; above, pairs and triples that cancel are taken out first, and the rest is
 # one group: never more than players less one, less one for each pair or triple.
+#
+# Where as few payments can be made in several ways, people pay those they sat with.
 
 EXACT = 12
+Circles = Sequence[frozenset]
 
 
-def fewest_transfers(balances: Mapping[Hashable, int]) -> list[tuple[Hashable, Hashable, int]]:
+def fewest_transfers(
+    balances: Mapping[Hashable, int], *, circles: Iterable[Iterable[Hashable]] = ()
+) -> list[tuple]:
     """Return (payer, payee, amount) rows that bring every balance to zero.
 
-    A balance above zero is to be received. Balances must sum to zero (ValueError).
-    The same balances in the same order give the same rows.
+    A balance above zero is to be received. Balances must sum to zero (ValueError). Those in each of
+    the `circles` sat together; without any, all did. The same balances in the same order give the
+    same rows.
     """
     if sum(balances.values()):
         raise ValueError("Balances do not sum to zero.")
-    open_ones = [player for player, amount in balances.items() if amount]
-    groups = _cancelling_groups(open_ones, balances)
-    return [
-        row for group in groups for row in _clear({player: balances[player] for player in group})
-    ]
+    sat = [frozenset(circle) for circle in circles] or [frozenset(balances)]
+    left = {player: amount for player, amount in balances.items() if amount}
+    if len(left) <= EXACT:
+        return _exactly(left, sat)
+    ways = [_in_small_groups(left, sat, near=near) for near in (True, False)]
+    apart = _linked(left, sat)
+    if len(apart) > 1 and not any(sum(part.values()) for part in apart):
+        ways.append([row for part in apart for row in fewest_transfers(part, circles=sat)])
+    return min(ways, key=lambda rows: (len(rows), _between_strangers(rows, sat)))
 
 
-def _cancelling_groups(players: list, balances: Mapping) -> list[list]:
-    if len(players) <= EXACT:
-        return _most_groups(players, balances)
-    groups = []
+def _met(one: Hashable, other: Hashable, circles: Circles) -> bool:
+    return any(one in circle and other in circle for circle in circles)
+
+
+def _between_strangers(rows: Iterable[tuple], circles: Circles) -> int:
+    return sum(not _met(payer, payee, circles) for payer, payee, _ in rows)
+
+
+def _linked(balances: Mapping, circles: Circles) -> list[dict]:
+    """Return the balances in parts: who sat together, or with somebody who did, is in one."""
+    parts = [{player} for player in balances]
+    for circle in circles:
+        linked = [part for part in parts if part & circle]
+        parts = [part for part in parts if not part & circle] + [set().union(*linked)]
+    return [{one: balances[one] for one in balances if one in part} for part in parts if part]
+
+
+def _in_small_groups(balances: Mapping, circles: Circles, *, near: bool) -> list[tuple]:
+    """Return the rows with pairs and triples that cancel taken out first; where `near`, of all that
+    do, people who sat together."""
+    left, rows = dict(balances), []
     for size in (2, 3):
-        while found := _first_cancelling(players, balances, size):
-            groups.append(found)
-            players = [player for player in players if player not in found]
-            if len(players) <= EXACT:
-                return groups + _most_groups(players, balances)
-    return [*groups, players]
+        while len(left) > EXACT and (group := _cancelling(left, size, circles if near else [])):
+            rows += _clear({player: left.pop(player) for player in group}, circles)
+    return rows + (_exactly if len(left) <= EXACT else _clear)(left, circles)
 
 
-def _first_cancelling(players: list, balances: Mapping, size: int) -> list | None:
-    for group in combinations(players, size):
-        if not sum(balances[player] for player in group):
-            return list(group)
-    return None
+def _cancelling(balances: Mapping, size: int, circles: Circles) -> tuple:
+    """Return the first so many whose balances sum to zero, if any sat together the first of those;
+    () where none do."""
+    found = (
+        group
+        for group in combinations(balances, size)
+        if not sum(balances[player] for player in group)
+    )
+    first = next(found, ())
+    if not circles:
+        return first
+    sat = (one for one in (first, *found) if any(circle.issuperset(one) for circle in circles))
+    return next(sat, first)
 
 
-def _most_groups(players: list, balances: Mapping) -> list[list]:
-    """Return the players split into as many groups that sum to zero as there can be.
+def _exactly(balances: Mapping, circles: Circles) -> list[tuple]:
+    """Return the rows of the split into as many groups that sum to zero as there can be, and of
+    such splits the one in which the fewest pay a stranger.
 
-    `most[subset]` counts the zero sums met while the subset is built up one player at a time
-    in the best order; walking back from the full set, each zero sum closes a group.
+    A set of players is a number, a bit for each. A split of one that sums to zero is a group of its
+    first player, which holds no smaller one that does, and the `best` split of the others: its
+    groups, below zero, who pay strangers, and its rows.
     """
-    amounts = [balances[player] for player in players]
+    players = list(balances)
     full = (1 << len(players)) - 1
-    sums, most = [0] * (full + 1), [0] * (full + 1)
-    for subset in range(1, full + 1):
-        last = subset & -subset
-        sums[subset] = sums[subset ^ last] + amounts[last.bit_length() - 1]
-        most[subset] = (not sums[subset]) + max(most[subset ^ bit] for bit in _bits(subset))
-    groups, subset = [], full
-    while subset:
-        if not sums[subset]:
-            groups.append([])
-        bit = max(_bits(subset), key=lambda bit: most[subset ^ bit])
-        groups[-1].append(players[bit.bit_length() - 1])
-        subset ^= bit
-    return groups[::-1]
+    sums, holds = [0] * (full + 1), [False] * (full + 1)
+    groups: dict[int, list[tuple[int, list[tuple]]]] = defaultdict(list)
+    best: dict[int, tuple[int, int, list[tuple]]] = {0: (0, 0, [])}
+    for chosen in range(1, full + 1):
+        first = chosen & -chosen
+        sums[chosen] = sums[chosen ^ first] + balances[players[first.bit_length() - 1]]
+        smaller = any(holds[chosen ^ bit] for bit in _bits(chosen))
+        holds[chosen] = smaller or not sums[chosen]
+        if sums[chosen]:
+            continue
+        if not smaller:
+            members = [players[bit.bit_length() - 1] for bit in _bits(chosen)]
+            rows = _clear({player: balances[player] for player in members}, circles)
+            groups[first].append((chosen, rows))
+        splits = [
+            (found - 1, strangers + _between_strangers(rows, circles), rows + others)
+            for group, rows in groups[first]
+            if group & chosen == group
+            for found, strangers, others in [best[chosen ^ group]]
+        ]
+        best[chosen] = min(splits, key=lambda split: split[:2])
+    return best[full][2]
 
 
-def _bits(subset: int) -> list[int]:
-    return [1 << place for place in range(subset.bit_length()) if subset >> place & 1]
+def _bits(chosen: int) -> list[int]:
+    return [1 << place for place in range(chosen.bit_length()) if chosen >> place & 1]
 
 
-def _clear(balances: dict) -> list[tuple]:
-    """Return payments that clear one group: the largest debtor pays the largest creditor first."""
+def _clear(balances: dict, circles: Circles) -> list[tuple]:
+    """Return payments that clear one group: the largest debtor pays the largest creditor first, of
+    those who sat together, while there are any."""
     rows = []
     while any(balances.values()):
-        payee = max(balances, key=balances.get)
-        payer = min(balances, key=balances.get)
+        owed = [player for player, amount in balances.items() if amount > 0]
+        owing = [player for player, amount in balances.items() if amount < 0]
+        payee, payer = max(
+            product(owed, owing),
+            key=lambda two: (_met(*two, circles), balances[two[0]], -balances[two[1]]),
+        )
         amount = min(balances[payee], -balances[payer])
         rows.append((payer, payee, amount))
         balances[payee] -= amount
@@ -213,7 +261,9 @@ def settle_together(players: Iterable[Player], sittings: Sequence[tuple[Owed, in
     nets = {player: Net(_net(points, player), _net(minor, player)) for player in players}
     stakes = {stake for _, stake in sittings}
     stake = stakes.pop() if len(stakes) == 1 else None
-    return Settlement(players, nets, _pairs(players, points, minor, stake), _transfers(nets, stake))
+    circles = [{player for pair in debts for player in pair} for debts, _ in sittings]
+    transfers = _transfers(nets, stake, circles)
+    return Settlement(players, nets, _pairs(players, points, minor, stake), transfers)
 
 
 def _net(owed: Mapping[tuple, int], player: Player) -> int:
@@ -237,9 +287,14 @@ def _pairs(players, points, minor, stake: int | None) -> tuple[Debt, ...]:
     return tuple(debts)
 
 
-def _transfers(nets: Mapping[Player, Net], stake: int | None) -> tuple[Debt, ...]:
+def _transfers(
+    nets: Mapping[Player, Net], stake: int | None, circles: Sequence[set]
+) -> tuple[Debt, ...]:
     if stake is not None:
-        found = fewest_transfers({player: net.points for player, net in nets.items()})
-        return tuple(Debt(payer, payee, amount, amount * stake) for payer, payee, amount in found)
-    found = fewest_transfers({player: net.minor for player, net in nets.items()})
-    return tuple(Debt(payer, payee, None, amount) for payer, payee, amount in found)
+        points = {player: net.points for player, net in nets.items()}
+        return tuple(
+            Debt(payer, payee, amount, amount * stake)
+            for payer, payee, amount in fewest_transfers(points, circles=circles)
+        )
+    minor = {player: net.minor for player, net in nets.items()}
+    return tuple(Debt(*row[:2], None, row[2]) for row in fewest_transfers(minor, circles=circles))

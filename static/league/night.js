@@ -220,6 +220,14 @@ async function leaveOut(entries) {
 const said = (heading, { at }, ...more) =>
   make("p", [make("b", heading), ` Told ${clock(at)}.`, ...more.map((words) => ` ${words}`)]);
 
+/* Whether all that was told stands on the card: nobody told it otherwise since. */
+const standsAsTold = ({ fields }) =>
+  boxesIn($("#night")).every((box) => {
+    const told = fields[box.name];
+    return told === undefined || seenOf(box).value === (told || targetOf(box));
+  });
+const targetOf = (box) => box.closest("[data-round]").dataset.target;
+
 function noteOf(form) {
   const those = (wanted) => of(form).filter(({ state }) => state === wanted);
   const [kept, refused, sent] = ["kept", "refused", "sent"].map(those);
@@ -239,7 +247,7 @@ function noteOf(form) {
     const last = kept.at(-1);
     shown.push(said("Kept here.", last, queue.trouble, GONE[last.gone] ?? BY_ITSELF));
   }
-  const done = !shown.length && sent.at(-1);
+  const done = !shown.length && sent.findLast(standsAsTold);
   if (done) shown.push(said("Sent and stored.", done));
   return { shown, refused: refused.length > 0, done };
 }
@@ -277,6 +285,7 @@ function draw() {
 const says = () => ($("#night")?.dataset.says || "").split("|").filter(Boolean);
 const isRefused = (box) => queue.in("refused").some(({ fields }) => box.name in fields);
 let held = null;
+let shownNews = [];
 
 document.addEventListener("htmx:before:response", (event) => {
   const { response } = event.detail.ctx;
@@ -329,6 +338,7 @@ document.addEventListener("htmx:after:swap", () => {
   for (const [name, value] of held.names) set($(`[name="${name}"]`), value);
   if (held.why) set($("#night [name=why]"), held.why);
   const found = says().filter((one) => !held.says.includes(one));
+  if (shownNews.some((one) => !says().includes(one))) $("#new").replaceChildren();
   const keeps = held.points.length || held.names.length || held.why;
   if (found.length) tellNews(found, keeps);
   held = null;
@@ -345,6 +355,7 @@ function showNew(words) {
 }
 
 function tellNews(found, keeps) {
+  shownNews = found;
   const words = [...found, ...(keeps ? ["What you typed is still here."] : [])];
   showNew(words.join(" "));
 }

@@ -88,6 +88,54 @@ def test_many_players_who_cancel_in_pairs_and_threes_save_a_transfer_for_each_gr
     assert set(after(rows, owed).values()) == {0}
 
 
+TABLES = st.lists(balances(2, 5, 6), min_size=2, max_size=4)
+"""What each of several tables came to, whose people met nobody of another."""
+
+
+def at_tables(tables):
+    """Balances by table and seat, and who sat together."""
+    owed = {(no, seat): it for no, table in enumerate(tables) for seat, it in table.items()}
+    return owed, [[who for who in owed if who[0] == no] for no in range(len(tables))]
+
+
+@given(TABLES)
+def test_nobody_pays_a_stranger_where_that_saves_no_transfer(tables):
+    owed, circles = at_tables(tables)
+    rows = fewest_transfers(owed, circles=circles)
+    apart = sum(len(fewest_transfers(table)) for table in tables)
+    across = [row for row in rows if row[0][0] != row[1][0]]
+    assert set(after(rows, owed).values()) == {0}
+    assert len(rows) <= min(apart, len(fewest_transfers(owed)))
+    assert len(rows) < apart or across == []
+
+
+def test_two_tables_that_need_as_many_transfers_apart_settle_apart():
+    tables = {"Ann": -6, "Ben": 4, "Cat": 2}, {"Dan": -5, "Eve": 4, "Fay": 1}
+    owed = tables[0] | tables[1]
+    assert fewest_transfers(owed, circles=tables) == [
+        ("Ann", "Ben", 4),
+        ("Ann", "Cat", 2),
+        ("Dan", "Eve", 4),
+        ("Dan", "Fay", 1),
+    ]
+
+
+def test_people_of_two_tables_pay_each_other_where_that_saves_a_transfer_and_a_third_stays_apart():
+    tables = (
+        {"Ann": 5, "Ben": -2, "Cat": -3},
+        {"Dan": -5, "Eve": 2, "Fay": 3},
+        {"Gil": -6, "Hal": 4, "Ivy": 2},
+    )
+    owed = tables[0] | tables[1] | tables[2]
+    assert sorted(fewest_transfers(owed, circles=tables)) == [
+        ("Ben", "Eve", 2),
+        ("Cat", "Fay", 3),
+        ("Dan", "Ann", 5),
+        ("Gil", "Hal", 4),
+        ("Gil", "Ivy", 2),
+    ]
+
+
 @given(balances(1, 20, 20))
 def test_the_same_balances_are_settled_in_the_same_way(owed):
     assert fewest_transfers(owed) == fewest_transfers(dict(owed))

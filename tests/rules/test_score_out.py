@@ -87,7 +87,7 @@ def test_a_score_of_games_says_how_they_and_the_rubbers_stand():
             "Cat": net(2, "0.50"),
             "Dan": net(-2, "-0.50"),
         },
-        "transfers": [pays("Dan", "Cat", 2, "0.50"), pays("Ben", "Ann", 2, "0.50")],
+        "transfers": [pays("Ben", "Ann", 2, "0.50"), pays("Dan", "Cat", 2, "0.50")],
         "sides": [["Ann", "Cat"], ["Ben", "Dan"]],
         "score": [1, 1],
         "games": [

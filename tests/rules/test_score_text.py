@@ -83,8 +83,8 @@ def test_games_and_rubbers_stand_below_the_hands():
         "Cat      +2  +£0.50",
         "Dan      −2  −£0.50",
         "",
-        "Dan pays Cat  2 game points  £0.50",
         "Ben pays Ann  2 game points  £0.50",
+        "Dan pays Cat  2 game points  £0.50",
     ]
 
 

@@ -337,12 +337,12 @@ def open_again(*, match: LeagueMatch, actor: Actor) -> LeagueMatch:
 
 
 def let_stand(match: LeagueMatch) -> LeagueMatch:
-    """Store what its games come to by now, and let nobody have confirmed it."""
+    """Store what its games come to by now, and let nobody have confirmed it: who had is still
+    known, so that they are told of it."""
     found = sums(tuple(game) for meeting in match.meetings.all() for game in meeting.games)
     match.total_home, match.total_away = found.total if found.games else (None, None)
     match.games_home, match.games_away = found.games_won if found.games else (None, None)
     match.home_confirmed_at = match.away_confirmed_at = None
-    match.home_confirmed_by = match.away_confirmed_by = ""
     return _stored(match)
 
 

@@ -9,6 +9,8 @@ from scoring.forms.fields import TapForm
 
 LONGEST_LIST = 60_000
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+OWN_FILES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+"""How the files begin in which spreadsheets keep their own: a ZIP archive, and Excel's of old."""
 OLD = (
     "This file is not in UTF-8, so it was read as Windows-1252. Look at the accents; "
     "if they are wrong, save it as “CSV UTF-8”."
@@ -68,10 +70,13 @@ def _decoded(content: bytes) -> tuple[str, str]:
     encoding, text = next(
         ((name, text) for name, text in texts.items() if text is not None), ("", "\0")
     )
-    if "\0" in text:
+    if content.startswith(OWN_FILES):
         raise forms.ValidationError(
-            "This file is no list of people as a spreadsheet saves it as CSV."
+            "This is a spreadsheet’s own file (.xlsx, .xls, .ods). Open it there, save it as CSV, "
+            "and choose that file; or copy its rows and paste them below."
         )
+    if "\0" in text:
+        raise forms.ValidationError("This file is no list as a spreadsheet saves it as CSV.")
     if len(text) > LONGEST_LIST:
         raise forms.ValidationError(
             f"This file has {len(text)} letters, at most {LONGEST_LIST} are read at once. Part "

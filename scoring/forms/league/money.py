@@ -51,9 +51,7 @@ class TeamLineForm(LineForm):
     one of its `people`. Going back and typing something else is another thing."""
 
     def __init__(self, data=None, *, what: str, team: Team, **about) -> None:
-        super().__init__(
-            data, what=what, ways=WAYS, evenings=None, currency=team.league.club.currency, **about
-        )
+        super().__init__(data, what=what, ways=WAYS, evenings=None, club=team.league.club, **about)
         del self.fields["session"]
         who = self.fields["who"]
         who.required = what != "paid in" and team.captain is None

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django import forms
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 
 from scoring.forms.fields import MoneyField, OnceForm, TextField, past_day
-from scoring.models import Entry, Player
+from scoring.models import Club, Entry, Player
+from scoring.queries.money.accounts import cash_of, lowest_box, year_before
 from scoring.rules.money import written
 
 HIGHEST = 10**9  # minor units
@@ -117,7 +119,8 @@ OUT_OF_THE_BOX = ("paid out", "prize", "spent")
 
 class LineForm(forms.Form):
     """One thing that happened to money (`what`, a key of `ways`), to some of `people`, on one of
-    `evenings`. More cash than the box holds (`held`) is asked about once."""
+    `evenings`. What the `club`'s book says against it is asked about once: more cash than the box
+    holds, or held on its day; a day of a year that is over."""
 
     key = forms.UUIDField(
         widget=forms.HiddenInput, error_messages={"required": "Open this page anew."}
@@ -137,25 +140,24 @@ class LineForm(forms.Form):
     in_cash = forms.BooleanField(required=False, help_text="Otherwise it goes on the account.")
     note = TextField()
     though_short = forms.CharField(required=False, widget=forms.HiddenInput)
+    though_over = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(
         self,
         data=None,
         *,
         what: str,
-        currency: str,
+        club: Club,
         people,
         evenings,
         initial=None,
         ways=WAYS,
-        held: int | None = None,
     ) -> None:
         shown = {"key": uuid4(), "in_cash": True, "dated": timezone.localdate()}
         super().__init__(data, initial=shown | (initial or {}))
         self.way = way = ways[what]
-        self.held = held if what in OUT_OF_THE_BOX else None
-        self.currency = currency
-        self.fields["amount"].currency = currency
+        self.club, self.takes_out = club, what in OUT_OF_THE_BOX
+        self.fields["amount"].currency = club.currency
         self.fields["note"].required = way.needs_note
         self.fields["session"].queryset, self.fields["session"].required = evenings, way.evening
         for name in ("who", "whom", "people"):
@@ -179,22 +181,54 @@ class LineForm(forms.Form):
         found = self.cleaned_data
         if "whom" in found and found["whom"] == found.get("who"):
             self.add_error("whom", "Nobody pays themselves: choose two people.")
-        self._ask_about_the_box(found, found.pop("though_short", ""))
+        asked = [found.pop(name, "") for name in ("though_short", "though_over")]
+        if not self.errors and not self._is_entered(found["key"]):
+            for ask, of in zip(
+                (self._ask_about_the_box, self._ask_about_the_year), asked, strict=True
+            ):
+                ask(found, of)
         return found
 
-    def _ask_about_the_box(self, found: dict, asked: str) -> None:
-        in_cash, amount = found.get("in_cash", True), found.get("amount", 0)
-        if self.errors or self.held is None or not in_cash or amount <= self.held:
-            return
-        if asked == str(amount) or Entry.objects.filter(key=found["key"]).exists():
-            return
+    def _is_entered(self, key: UUID) -> bool:
+        return Entry.objects.filter(Q(key=key) | Q(together=key)).exists()
+
+    def _ask(self, name: str, of: str, says: str) -> None:
+        """Refuse it with a sentence, so that sending it again as it is answers yes."""
         self.data = self.data.copy()
-        self.data["though_short"] = str(amount)
-        self.add_error(
-            None,
-            f"By the book the cash box holds {written(self.held, self.currency)}, less than "
-            f"{written(amount, self.currency)}. Nothing is entered yet: enter first what came in, "
-            "or press Enter again if the money is there all the same.",
+        self.data[name] = of
+        self.add_error(None, says)
+
+    def _ask_about_the_box(self, found: dict, asked: str) -> None:
+        if not self.takes_out or not found.get("in_cash", True):
+            return
+        amount = found["amount"]
+        day, held = lowest_box(self.club, found["dated"] or timezone.localdate())
+        now = cash_of(self.club) == held
+        of = str(amount) if now else f"{amount} {day}"
+        if amount <= held or asked == of:
+            return
+        box, taken = (written(minor, self.club.currency) for minor in (held, amount))
+        holds, there = ("holds", "is") if now else ("held", "was")
+        on = "" if now else f" on {day:%-d %B %Y}"
+        self._ask(
+            "though_short",
+            of,
+            f"By the book the cash box {holds} {box}{on}, less than {taken}. Nothing is entered "
+            "yet: enter first what came in, or press Enter again if the money "
+            f"{there} there all the same.",
+        )
+
+    def _ask_about_the_year(self, found: dict, asked: str) -> None:
+        dated = found["dated"]
+        last = year_before(self.club, dated) if dated else None
+        if last is None or asked == str(dated):
+            return
+        self._ask(
+            "though_over",
+            str(dated),
+            f"{dated:%-d %B %Y} is in the year of the book that ended on {last:%-d %B %Y}: its "
+            "accounts may be printed and signed already, and would change. Nothing is entered yet: "
+            "choose a later day, or press Enter again if it belongs there all the same.",
         )
 
     def with_a_new_key(self) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from scoring.leagues.agreement import Agreement
 from scoring.leagues.card import Game
-from scoring.models import LeagueMatch, MatchPair, Meeting
+from scoring.models import LeagueMatch, MatchPair, Meeting, MeetingReport
 from scoring.rules.wording import listed
 
 
@@ -70,6 +73,40 @@ def called(pair: MatchPair) -> str:
     """Return a pair's names; their number where nobody said who they are."""
     names = [player.name for player in (pair.one, pair.other) if player]
     return listed(names) or f"Pair {pair.no + 1}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Correction:
+    """Somebody told the games of a meeting otherwise than they stood: `games` now, `were` before;
+    none where they were taken back."""
+
+    line: CardLine
+    by: str
+    at: datetime
+    games: list[Game]
+    were: list[Game]
+
+
+def corrections_of(match: LeagueMatch, lines: Sequence[CardLine]) -> list[Correction]:
+    """Return which meetings stand otherwise than they were told before, the latest first: one
+    query."""
+    reports: dict[int, list[MeetingReport]] = defaultdict(list)
+    for report in MeetingReport.objects.filter(meeting__match=match):
+        before = reports[report.meeting_id]
+        if not before or report.games != before[-1].games:
+            before.append(report)
+    found = [
+        (line, *reports[line.meeting.pk][-2:]) for line in lines if reports[line.meeting.pk][1:]
+    ]
+    return [
+        Correction(line=line, by=now.by, at=now.at, games=_games(now), were=_games(was))
+        for line, was, now in sorted(found, key=lambda one: -one[2].pk)
+        if was.games
+    ]
+
+
+def _games(report: MeetingReport) -> list[Game]:
+    return [tuple(game) for game in report.games]
 
 
 def with_people(match: LeagueMatch) -> list[CardLine]:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
+from operator import itemgetter
 from uuid import UUID
 
 from django.db.models import Count, Exists, F, Max, Min, OuterRef, Prefetch, Q, QuerySet, Sum
@@ -42,6 +43,27 @@ def cash_of(club: Club, *, before: Entry | None = None) -> int:
         club.entries if before is None else standing(club.entries).filter(_earlier_than(before))
     )
     return entries.aggregate(cash=Sum("cash_minor"))["cash"] or 0
+
+
+def lowest_box(club: Club, since: date) -> tuple[date, int]:
+    """Return the day, from one on, at whose end the cash box held least by the book, and what it
+    held: two queries."""
+    held = club.entries.filter(dated__lte=since).aggregate(cash=Sum("cash_minor"))["cash"] or 0
+    later = club.entries.filter(dated__gt=since).order_by("dated").values_list("dated")
+    days = [(since, held)]
+    for day, moved in later.annotate(Sum("cash_minor")):
+        held += moved
+        days.append((day, held))
+    return min(days, key=itemgetter(1))
+
+
+def year_before(club: Club, day: date) -> date | None:
+    """Return the last day of the club's year that a day is in, if that year is over and has lines,
+    so that its accounts may be printed and signed; one query."""
+    first = first_of_year(club, day)
+    last = first.replace(year=first.year + 1) - timedelta(days=1)
+    over = last < timezone.localdate()
+    return last if over and club.entries.filter(dated__range=(first, last)).exists() else None
 
 
 def balance_before(line: Entry, player: Player) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from django.contrib import messages
@@ -25,9 +26,10 @@ from scoring.forms.league.fixtures import (
 )
 from scoring.leagues.agreement import PLAY_OFFS
 from scoring.leagues.cup import byes_of, round_name, rounds_of
-from scoring.models import League, LeagueMatch
+from scoring.models import League, LeagueMatch, Team
 from scoring.permissions import LOOK, RUN, Actor
 from scoring.queries.league.knock_out import (
+    KnockOutRound,
     as_a_tree,
     cup_of,
     is_level,
@@ -38,7 +40,8 @@ from scoring.queries.league.knock_out import (
 from scoring.views.access import league_by_number, match_by_number
 from scoring.views.answers import or_show, valid
 from scoring.views.league.about import about
-from scoring.views.league.fixtures import in_matches, result_in_row
+from scoring.views.league.fixture_rows import result_in_row
+from scoring.views.league.fixtures import in_matches
 
 
 @require_safe
@@ -71,6 +74,8 @@ def _page(
             {
                 "round": one,
                 "rows": [cup_row(match) for match in column],
+                "byes": [match.home.name for match in one.matches if match.away_id is None],
+                "leads_on": one is not rounds[-1],
                 "to_take_back": one is rounds[-1] and not any(m.counts for m in one.matches),
             }
             for one, column in zip(rounds, columns, strict=True)
@@ -79,7 +84,7 @@ def _page(
         "next_name": round_name(len(rounds) + 1, len(hat)) if len(hat) > 1 else "",
         "ready": bool(rounds) and rounds[-1].over and len(hat) > 1,
         "winner": hat[0] if rounds and rounds[-1].over and len(hat) == 1 else None,
-        "waiting": [team.name for team in hat] if rounds and not rounds[-1].over else [],
+        "waiting": [team.name for team in _through(rounds[-1])] if rounds else [],
         "teams": teams,
         "byes": byes_of(len(teams)),
         "rounds_to_come": rounds_of(len(teams)),
@@ -97,6 +102,13 @@ def _page(
         "unsure": unsure,
     }
     return render(request, "league/cup/cup.html", context, status=status)
+
+
+def _through(drawn: KnockOutRound) -> Iterator[Team]:
+    """Yield who has won a match of a round that is not over; its byes are named beside it."""
+    for match, winner in zip(drawn.matches, drawn.winners, strict=True):
+        if winner and match.away_id and not drawn.over:
+            yield winner
 
 
 def _latest(stages):

@@ -29,7 +29,14 @@ from scoring.leagues.values import Side
 from scoring.leagues.wording import number, rule_of
 from scoring.models import LeagueMatch, Link, MatchPair, Player, SquadMember, Team
 from scoring.permissions import Actor
-from scoring.queries.league.card import CardLine, Over, called, finished_games, with_people
+from scoring.queries.league.card import (
+    CardLine,
+    Over,
+    called,
+    corrections_of,
+    finished_games,
+    with_people,
+)
 from scoring.queries.league.squads import brings_first_squad, load_who_may_play, squad_of
 from scoring.queries.league.teams import version_by_link
 from scoring.views import polling
@@ -39,6 +46,7 @@ from scoring.views.league.squads import FEW, nearly_known, registered
 from scoring.views.qr_codes import address_of, qr_of
 
 Two = tuple[Player | None, Player | None]
+CHANGED = "You had confirmed the card, and it was changed since: look at it again."
 
 
 def _of_captain(view):
@@ -124,9 +132,13 @@ def _page(
         "tables": _tables(request, lines) if match.session_id else [],
         "dispute_form": dispute_form or DisputeForm(),
         "message": message,
+        "changed_says": CHANGED,
         "tag": polling.tag(match.league.version),
         "news": polling.news("league", match.league_id),
     }
+    changed = getattr(match, f"{side}_confirmed_by") and not context["confirmed"]
+    context["changed"] = bool(changed) and not match.counts
+    context["changes"] = list(_changes(match, lines)) if context["changed"] else []
     context["says"] = list(_news(context))
     return piece_or_page(
         request,
@@ -166,12 +178,24 @@ def _news(page: dict) -> Iterable[str]:
         yield f"{capfirst(match.disputed_by)} does not agree with the card."
     elif page["they_confirmed"]:
         yield f"{other} say that the card is right."
+    if page["changed"]:
+        yield " ".join([CHANGED, *page["changes"][:1]])
     if page["theirs"]:
         yield f"{other} have named their pairs: the games can be told."
     elif page["they_named"]:
         yield f"{other} have named their pairs."
     if page["decides"]:
         yield f"The card comes to {page['decides']} now."
+
+
+def _changes(match: LeagueMatch, lines: Sequence[CardLine]) -> Iterable[str]:
+    """Who told which games otherwise, the latest first: "Captain of Trolls, 21:40: Ann and Ben –
+    Ida and Jan, 21–19 instead of 21–17."."""
+    for one in corrections_of(match, lines):
+        who, at = capfirst(one.by), timezone.localtime(one.at)
+        pairs = f"{one.line.home} \N{EN DASH} {one.line.away}"
+        now = _scores(one.games) or "nothing"
+        yield f"{who}, {at:%H:%M}: {pairs}, {now} instead of {_scores(one.were)}."
 
 
 def _decides(match: LeagueMatch) -> str:

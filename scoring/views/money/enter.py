@@ -20,7 +20,6 @@ from scoring.models import Club, ClubSession, Entry, Player
 from scoring.permissions import RUN, Actor
 from scoring.queries.money.accounts import (
     already_in_the_pot,
-    cash_of,
     evening_of,
     evenings_to_choose,
     is_opened,
@@ -106,11 +105,10 @@ def _form(request: HttpRequest, club: Club, what: str) -> LineForm:
     return LineForm(
         sent,
         what=what,
-        currency=club.currency,
+        club=club,
         people=people,
         evenings=evenings,
         initial=initial,
-        held=cash_of(club),
     )
 
 

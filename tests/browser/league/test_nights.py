@@ -137,6 +137,18 @@ def test_a_night_of_sugar_river_four_pairs_eight_games_each_and_a_skunk(a_night)
         "Mounties say that the card is right. What you typed is still here."
     )
     expect(away.locator("#naming input[type=text]").first).to_have_value("Xy")
+    away.locator("#naming input[type=text]").first.fill("Ida")
+    sent = home.locator("[data-round='0'] .kept-here")
+    expect(sent).to_contain_text("Sent and stored.")
+    for points, mine in (("1", ""), ("0", "Sent and stored.")):
+        away.locator("[data-round='0'] input[inputmode=numeric]").nth(1).fill(points)
+        away.get_by_role("button", name="Save round 1", exact=True).tap()
+        expect(home.locator("#changed")).to_contain_text(f"15–{points}")
+        expect(sent).to_contain_text(mine) if mine else expect(sent).to_be_empty()
+    # What stands is not what was said before: nobody says any more that it is right.
+    expect(home.locator("#new")).to_contain_text("You had confirmed the card")
+    expect(away.locator("#new")).not_to_contain_text("say that the card is right")
+    confirm(home, figures)
     confirm(away, figures)
     expect(away.get_by_text("The card stands: both captains")).to_be_visible()
     words = paper(away, match, away.url)

@@ -129,9 +129,16 @@ def test_names_without_a_heading_are_taken_and_it_is_said(club, kate):
         (b"", "The submitted file is empty."),
         (
             b"\x89PNG\r\n\x1a\n\0\0",
-            "This file is no list of people as a spreadsheet saves it as CSV.",
+            "This file is no list as a spreadsheet saves it as CSV.",
         ),
-        (b"PK\x03\x04\x81\x00", "This file is no list of people as a spreadsheet saves it as CSV."),
+        *(
+            (
+                own,
+                "This is a spreadsheet’s own file (.xlsx, .xls, .ods). Open it there, save it as "
+                "CSV, and choose that file; or copy its rows and paste them below.",
+            )
+            for own in (b"PK\x03\x04\x81\x00", b"\xd0\xcf\x11\xe0\xa1\xb1")
+        ),
         (
             b"Ann\n" * 20_000,
             "This file has 80000 letters, at most 60000 are read at once. Part the list.",

@@ -40,5 +40,7 @@ def test_a_newcomer_is_shown_how_a_club_and_a_league_are_made():
     client = a_phone()
     front = client.get("/")
     assert "Make a club" not in text(front)
-    assert 'href="/help/first-league/"' in front.content.decode()
-    assert "newclub" in text(client.get("/help/first-league/"))
+    page = front.content.decode()
+    assert '<a href="/help/first-club-night/"><b>No club yet?</b>' in page
+    for help in ("first-club-night", "first-league"):
+        assert "newclub" in text(client.get(f"/help/{help}/"))

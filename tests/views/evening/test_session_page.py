@@ -59,7 +59,7 @@ def test_an_organiser_opens_an_evening_adds_people_and_a_table():
     session = ClubSession.objects.get()
     assert (answer.status_code, answer.url) == (302, of(session))
     answer = kate.post(f"/clubs/{club.pk}/players/add", {"names": "Ann, Ben\r\nCat;Émile\t Zoë "})
-    assert (answer.status_code, answer.url) == (302, f"/clubs/{club.pk}/people/#content")
+    assert (answer.status_code, answer.url) == (302, f"/clubs/{club.pk}/people/#top")
     assert sorted(club.players.values_list("name", flat=True)) == [
         "Ann",
         "Ben",

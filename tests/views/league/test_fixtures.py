@@ -314,6 +314,15 @@ def test_the_page_of_the_knock_out_draws_decides_and_says_who_won(league, olga):
     teams = [team.pk for team in league.teams.all()]
     olga.post(f"{cup}draw", {"no": "1", "teams": teams[:3]})
     bye = league.matches.get(away=None)
+    drawn = text_of(a_phone().get(cup))
+    assert (f"1 bye: {bye.home}." in drawn, "has a bye" in drawn) == (True, False)
+    match = counted(league.matches.get(away__isnull=False), total_home=9, total_away=3)
+    assert f"1 bye: {bye.home}." in text_of(olga.get(cup))
+    olga.post(f"{cup}draw", {"no": "2"})
+    shown = text_of(a_phone().get(cup))
+    assert (f"{bye.home} has a bye" in shown, f"1 bye: {bye.home}." in shown) == (True, True)
+    olga.post(f"{cup}rounds/2/take-back")
+    counted(match, total_home=None, total_away=None, counted_at=None)
     assert olga.post(f"/matches/{bye.pk}/move", {"to": "2026-12-10"}).status_code == 404
     olga.post(f"{cup}rounds/1/take-back")
     drawn = olga.post(f"{cup}draw", {"no": "1", "teams": teams[:2]}, follow=True)

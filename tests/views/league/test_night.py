@@ -78,6 +78,28 @@ def test_two_captains_play_a_night_and_their_card_counts(match):
     assert "The card stands" in a_phone().get(page_of(match, match.home)).content.decode()
 
 
+def test_a_captain_whose_word_is_gone_reads_who_changed_what(match):
+    name(match, match.home, HOME), name(match, match.away, AWAY)
+    tell(match, match.home, 0, {1: ("", 15), 2: (21, 3), 3: (9, "")})
+    confirm(match, match.home)
+    pages = [page_of(match, match.home), page_of(match, match.away)]
+
+    def remark(page):
+        return shown(a_phone().get(page), r'id="changed">\s*<p>(.*?)</div>')
+
+    assert [remark(page) for page in pages] == [[], []]
+    tell(match, match.away, 0, {1: ("", 17)})
+    ours, theirs = (remark(page) for page in pages)
+    at = timezone.localtime(MeetingReport.objects.last().at)
+    assert (len(ours), theirs) == (1, [])
+    assert ours[0] == (
+        "You had confirmed the card, and it was changed since: look at it again. Captain of "
+        f"Trolls, {at:%H:%M}: Ann and Ben – Ida and Jan, 21–17 instead of 21–15."
+    )
+    confirm(match, match.home)
+    assert remark(pages[0]) == []
+
+
 def test_a_game_that_cannot_be_is_said_beside_its_field_and_what_was_typed_stays(match):
     name(match, match.home, HOME), name(match, match.away, AWAY)
     answer = tell(match, match.home, 0, {1: (21, 21), 2: ("", 30), 3: ("", 4)})

@@ -1,8 +1,10 @@
 """Entering something into the club's book, and taking it back."""
 
 import re
+from datetime import date, timedelta
 
 import pytest
+from django.utils import timezone
 
 from scoring.actions.club.people import add_players
 from scoring.actions.money.accounts import enter
@@ -70,11 +72,55 @@ def test_more_cash_than_the_box_holds_is_asked_about_once(kate, table, club, wha
     assert stands(club)[1] == -100
 
 
+def test_cash_of_a_day_on_which_the_box_did_not_hold_it_is_asked_about_once(kate, club):
+    today = timezone.localdate()
+    first, second = today - timedelta(days=9), today - timedelta(days=5)
+    club.year_begins = (today - timedelta(days=20)).month
+    club.save()
+    for day, amount in ((first, "2"), (today, "20")):
+        got = sent(club, what="received", note="cards sold", amount=amount, dated=str(day))
+        kate.post(of(club, "enter"), got | {"key": some_id(100 + int(amount))})
+    spent = sent(club, what="spent", note="cards", dated=str(second)) | {"key": LATER}
+    answer = kate.post(of(club, "enter"), spent)
+    assert said(answer) == (
+        f"By the book the cash box held £2.00 on {second:%-d %B %Y}, less than £3.00. Nothing is "
+        "entered yet: enter first what came in, or press Enter again if the money was there all "
+        "the same."
+    )
+    assert (answer.status_code, stands(club)[1]) == (422, 2200)
+    assert f'name="though_short" value="300 {second}"' in answer.content.decode()
+    again = spent | {"though_short": f"300 {second}"}
+    earlier = kate.post(of(club, "enter"), again | {"dated": str(second - timedelta(days=5))})
+    assert "held £0.00 on" in said(earlier)
+    assert kate.post(of(club, "enter"), again).status_code == 302
+    assert stands(club)[1] == 1900
+
+
+def test_a_line_in_a_year_that_is_over_and_has_lines_is_asked_about_once(kate, club):
+    club.year_begins = 1
+    club.save()
+    last = date(timezone.localdate().year - 1, 12, 31)
+    line = sent(club, what="received", note="cards sold", dated=str(last))
+    assert kate.post(of(club, "enter"), line).status_code == 302
+    line |= {"key": LATER}
+    answer = kate.post(of(club, "enter"), line)
+    assert said(answer) == (
+        f"{last:%-d %B %Y} is in the year of the book that ended on {last:%-d %B %Y}: its accounts "
+        "may be printed and signed already, and would change. Nothing is entered yet: choose a "
+        "later day, or press Enter again if it belongs there all the same."
+    )
+    assert (answer.status_code, stands(club)[1]) == (422, 300)
+    for _ in range(2):
+        again = kate.post(of(club, "enter"), line | {"though_over": str(last)})
+        assert again.status_code == 302
+    assert stands(club)[1] == 600
+
+
 def test_a_line_of_an_earlier_day_is_led_to_on_its_page_of_the_book(kate, club, monkeypatch):
     monkeypatch.setattr("scoring.views.money.accounts.LINES", 1)
     kate.post(of(club, "enter"), sent(club, what="received", note="today's"))
     late = sent(club, what="spent", note="cards", dated="2026-01-05", key=LATER)
-    answer = kate.post(of(club, "enter"), late)
+    answer = kate.post(of(club, "enter"), late | {"though_short": "300 2026-01-05"})
     line = club.entries.latest("pk").pk
     assert answer.url == of(club, f"cash?line={line}#line-{line}")
     page = kate.get(answer.url)

@@ -55,10 +55,10 @@ def test_a_rubber_of_ten_points_is_settled_across():
         ["Sum", "20", "20", "0", "£0.00"],
     ]
     assert payments(page) == [
-        "Dan pays Cat £10.00",
         "Ben pays Ann £10.00",
+        "Dan pays Cat £10.00",
     ]
-    assert shown(page, r"<summary>\s*Why<.*?</summary>(.*?)</details>")[1] == (
+    assert shown(page, r"<summary>\s*Why<.*?</summary>(.*?)</details>")[0] == (
         f"Ben lost 10 game points; owes 10 to Ann: in all {MINUS}10, at £1.00 a game point "
         f"{MINUS}£10.00. "
         "Ann won 10 game points; receives 10 from Ben: in all +10, at £1.00 a game point +£10.00."
