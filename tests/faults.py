@@ -101,6 +101,7 @@ IN = {
     "tallies": "scoring/queries/club/tallies.py",
     "snapshot": "scoring/queries/snapshot.py",
     "access": "scoring/views/access.py",
+    "open pages": "scoring/views/open_pages.py",
     "sign_in": "scoring/views/club/sign_in.py",
     "pad": "scoring/views/table/pad.py",
     "archive": "scoring/backup/archive.py",
@@ -294,9 +295,9 @@ FAULTS = [
         ("knock-out", "if left and not sure:", "if False:", KNOCK_OUT),
         ("open", "player.unnamed or player.forgotten_at", "player.forgotten_at", OPEN),
         ("open", "if not OF_SEASONS[key].money]", "if key]", OPEN),
-        ("access", "if found is None or not may_see(found.parts, part):", "if found is None:",
+        ("open pages", "if found is None or not may_see(found.parts, part):", "if found is None:",
          OPEN),
-        ("access", "if EMBED in request.GET:", "if True:", OPEN),
+        ("open pages", "if EMBED in request.GET:", "if True:", OPEN),
     )
 ]  # fmt: skip
 

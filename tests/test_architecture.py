@@ -170,7 +170,7 @@ def test_what_stands_beside_the_drawers_serves_all_of_them_and_imports_from_none
 def test_the_pure_rooms_need_nothing_but_python_and_two_pure_libraries():
     assert wrong_in(PURE_FILES, from_outside) == {
         "scoring/rules/money.py": {"babel"},
-        "scoring/rules/remedies/__init__.py": {"rapidfuzz"},
+        "scoring/rules/misspelt.py": {"rapidfuzz"},
         "scoring/figures/names_alike.py": {"rapidfuzz"},
     }
 

@@ -13,8 +13,8 @@ from django.urls import get_resolver
 from django.utils import timezone
 
 from scoring.actions.club.house import make_house_rules
-from scoring.actions.club.notifications import ask_by_mail
 from scoring.actions.club.seasons import make_season
+from scoring.actions.club.subscriptions import ask_by_mail
 from scoring.actions.money.accounts import enter, enter_for_each
 from scoring.models import ApiToken, Club, League, SignUpList, TeamLink, TransferRequest
 from scoring.models.club import OwnPart, Part

@@ -114,12 +114,13 @@ def _won_by(game: Game) -> int:
 
 def _narrowest(statement: Statement) -> Iterator[Title]:
     """Yield who settled least, and with whom; nothing where fewer than two payments are made, or
-    where several are as small."""
-    amounts = sorted((statement.amount(one), no) for no, one in enumerate(statement.transfers))
+    where several are as small. What is left after an earlier closing is no settlement."""
+    transfers = statement.from_the_start
+    amounts = sorted((statement.amount(one), no) for no, one in enumerate(transfers))
     if len(amounts) < 2 or amounts[0][0] == amounts[1][0]:
         return
     amount, no = amounts[0]
-    debt = statement.transfers[no]
+    debt = transfers[no]
     yield Title(
         name="Narrowest settlement",
         people=(statement.ids[debt.debtor], statement.ids[debt.creditor]),

@@ -10,7 +10,15 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 
 from scoring.rules.money import written
-from scoring.rules.settlement import Debt, Net, Owed, differences, fewest_transfers, settle_together
+from scoring.rules.settlement import (
+    Debt,
+    Net,
+    Owed,
+    Settlement,
+    differences,
+    fewest_transfers,
+    settle_together,
+)
 from scoring.rules.wording import counted
 
 
@@ -80,6 +88,11 @@ class Statement:
         return any(paid.carried for paid in self.paid)
 
     @property
+    def from_the_start(self) -> tuple[Debt, ...]:
+        """The transfers as if nothing had been paid under an earlier closing."""
+        return _settled(self.names, self.sittings).transfers
+
+    @property
     def hands(self) -> int:
         return sum(sitting.hands for sitting in self.sittings)
 
@@ -147,7 +160,7 @@ def draw_up(
 
     What was paid under an earlier closing counts: the transfers clear what is still open.
     """
-    settlement = settle_together(range(len(people)), [(line.owed, line.stake) for line in sittings])
+    settlement = _settled(people, sittings)
     drawn = Statement(
         currency=currency,
         names=tuple(name for _, name in people),
@@ -159,6 +172,10 @@ def draw_up(
         paid=tuple(paid),
     )
     return _with_what_is_open(drawn) if paid else drawn
+
+
+def _settled(people: Sequence, sittings: Sequence[SittingLine]) -> Settlement:
+    return settle_together(range(len(people)), [(line.owed, line.stake) for line in sittings])
 
 
 def _with_what_is_open(statement: Statement) -> Statement:

@@ -5,18 +5,14 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps
 from http import HTTPStatus
-from zlib import crc32
 
 from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
-from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
-from django.utils.http import quote_etag
+from django.utils.cache import patch_cache_control
 from django.views.decorators.csrf import csrf_exempt
 
 from scoring.actions.club.officers import NotOpen
@@ -38,10 +34,9 @@ from scoring.models import (
 )
 from scoring.models.club import SIGNS
 from scoring.models.tokens import MARK, digest_of
-from scoring.permissions import LOOK, OWN, READ, SITE, WRITE, Actor, may_see, must
-from scoring.queries.club.open import Seen, seen_of_club
+from scoring.permissions import LOOK, OWN, READ, SITE, WRITE, Actor, must
 from scoring.queries.snapshot import one_snapshot
-from scoring.views import asks, polling
+from scoring.views import asks
 from scoring.views.answers import answered, why_not
 
 PHONE = "phone"
@@ -356,84 +351,6 @@ def _leagues():
 def league_by_number(verb: str):
     """The view gets (request, league, actor) when the actor may do this with the league."""
     return _by_number(_leagues, verb)
-
-
-def by_open_league(view):
-    """As `league_by_number` with LOOK, for pages that hundreds may ask for again and again: where
-    the league is open to all and nobody is signed in, a phone that has the page as it would be now
-    is answered 304, by one query. With `?embed` it may stand in a frame of any site."""
-    shut = league_by_number(LOOK)(view)
-
-    @wraps(view)
-    def inner(request, pk, **kwargs):
-        found = None
-        if not request.user.is_authenticated:
-            open_ = League.objects.filter(pk=pk, open_to_all=True)
-            found = open_.values_list("version", flat=True).first()
-        if found is None:
-            return shut(request, pk=pk, **kwargs)
-        etag = quote_etag(_seen_as(request, found, piece=bool(request.htmx)))
-        known = get_conditional_response(request, etag=etag)
-        if known is not None and known.status_code == HTTPStatus.NOT_MODIFIED:
-            return _framed_if_asked(request, known)
-        response = shut(request, pk=pk, **kwargs)
-        if response.status_code == HTTPStatus.OK:
-            response["ETag"] = etag
-            response["Cache-Control"] = "private, no-cache"
-        return _framed_if_asked(request, response)
-
-    return inner
-
-
-def _seen_as(request: HttpRequest, version: int | str, *, piece: bool = False) -> str:
-    """The tag of an open page at an address, in a look, on a day: the next night is of a day."""
-    what = (request.get_full_path(), request.COOKIES.get("look", ""), piece)
-    seen = crc32(repr(what).encode())
-    return polling.tag(version, timezone.localdate(), seen)
-
-
-def by_open_club(part: str, seen: Callable[..., Seen | None] = seen_of_club):
-    """The view gets (request, club) when everybody may see this part of it; 404 for everybody when
-    not, as if there were no such club.
-
-    Nobody is asked who they are. Whoever has the page as it would be now is answered 304, by one
-    query; what came of a page is kept by nobody without asking again. With `?embed` it may stand in
-    a frame of any site, in its 304 too: browsers take the headers of that over.
-    """
-
-    def decorate(view):
-        @wraps(view)
-        def inner(request, pk, **kwargs):
-            found = seen(pk, **{name: kwargs[name] for name in ("evening",) if name in kwargs})
-            if found is None or not may_see(found.parts, part):
-                raise Http404
-            etag = quote_etag(_seen_as(request, found.version))
-            # "*" is whatever there is: whether there is such a page only the page knows.
-            named = request.headers.get("If-None-Match", "").strip() != "*"
-            response = get_conditional_response(request, etag=etag) if named else None
-            if response is None or response.status_code != HTTPStatus.NOT_MODIFIED:
-                with one_snapshot():
-                    club = get_object_or_404(Club, pk=pk)
-                    response = view(request, club, **kwargs)
-            response["ETag"] = etag
-            response["Cache-Control"] = "no-cache"
-            patch_vary_headers(response, ["Cookie"])
-            return _framed_if_asked(request, response)
-
-        return inner
-
-    return decorate
-
-
-EMBED = "embed"
-
-
-def _framed_if_asked(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Let a page stand in a frame of any site where `?embed` asks for it."""
-    if EMBED in request.GET:
-        response.xframe_options_exempt = True
-        response._csp_replace = {"frame-ancestors": ["*"]}  # as csp.decorators.csp_replace does
-    return response
 
 
 def _matches():

@@ -15,6 +15,7 @@ what is wrong, `message`; what was typed is in the form that it was given, and s
 | It was done before: a double tap (`already`)                | 302 to where that is seen        |
 | What was typed cannot be: the form, or the rules, say so    | 422, the page with what is wrong |
 | It could be, but not now: closed, changed, gone (`Refused`) | 409, the page with the reason    |
+| Its address asked too often (`TooMany`, `later`)            | 429, the page, and when again    |
 
 Who may not ask at all never comes here (access.py), and what no form of ours sends is errors.py's.
 """
@@ -23,16 +24,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from functools import wraps
 
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils import timezone
 
 from scoring.actions import AlreadyDone, Refused
+from scoring.actions.table.visitors import TooMany
 from scoring.rules.hand import ImpossibleHand
+from scoring.views.dates import clock
 
-CONFLICT, UNPROCESSABLE = 409, 422
+CONFLICT, UNPROCESSABLE, TOO_MANY = 409, 422, 429
 
 
 class Wrong(Exception):
@@ -135,4 +140,21 @@ def piece_or_page(
     response = render(request, shown, context, status=status)
     if name:
         response["Bowerbook"] = name
+    return response
+
+
+def later(
+    page: Callable[..., HttpResponse],
+    form: Form,
+    why: TooMany,
+    *,
+    said: str,
+    field: str | None = None,
+) -> HttpResponse:
+    """Return the page of a form whose address asked too often: it says when it may ask again, and
+    after that what is `said`."""
+    again = clock(timezone.now() + timedelta(seconds=why.seconds))
+    form.add_error(field, f"{why} Try again at {again}{said}")
+    response = page(status=TOO_MANY)
+    response["Retry-After"] = str(why.seconds)
     return response

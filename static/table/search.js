@@ -8,9 +8,9 @@ export const folded = (text) =>
 const begins = (begun, word) => word.startsWith(begun);
 
 /* One slip is forgiven where nothing begins so: a letter more, less or other, or two changed over;
-   of four letters the first is right, and none is one too many (scoring/rules/remedies finds the
-   same on the server). */
-const SHORTEST_MISSPELT = 4;
+   of four letters the first is right, and none is one too many; in a long word two letters side by
+   side are forgiven (scoring/rules/misspelt.py finds the same on the server). */
+const [SHORTEST_MISSPELT, LONG] = [4, 7];
 
 function isSlip(typed, meant) {
   const shorter = Math.min(typed.length, meant.length);
@@ -20,10 +20,10 @@ function isSlip(typed, meant) {
   while (ends < shorter - begins && typed.at(-1 - ends) === meant.at(-1 - ends)) ends += 1;
   const [one, other] = [typed, meant].map((text) => text.slice(begins, text.length - ends));
   const changedOver = one.length === 2 && one === [...other].reverse().join("");
-  return Math.max(one.length, other.length) < 2 || changedOver;
+  return Math.max(one.length, other.length) <= (typed.length < LONG ? 1 : 2) || changedOver;
 }
 
-const nearlyBegins = (begun, word) => {
+export const nearlyBegins = (begun, word) => {
   if (begins(begun, word)) return true;
   const { length } = begun;
   const few = length === SHORTEST_MISSPELT;

@@ -4,7 +4,7 @@ from scoring.figures.titles import BestHand, PlayedSitting, Title, best_hand, ti
 from scoring.rules.game import play
 from scoring.rules.notation import read
 from scoring.rules.rule_sets import find
-from scoring.rules.statement import SittingLine, draw_up
+from scoring.rules.statement import Paid, SittingLine, draw_up
 from tests.cast import FIVE
 
 CALL_ACE, CLUB_LAWS = find("call-ace"), find("club-laws")
@@ -77,6 +77,22 @@ def test_the_narrowest_settlement_is_the_smallest_payment():
     ]
     assert titles([], settled(9, 1)) == []
     assert told(titles([], settled(9, 1, 2, 6, stake=0)))[0][2] == "4 points between them"
+
+
+def test_the_narrowest_settlement_is_of_the_evening_and_not_of_what_a_correction_left():
+    before = settled(9, 1, 2, 6)
+    paid = [
+        Paid(payer=one.debtor, payee=one.creditor, amount=one.minor - 25, closing=1)
+        for one in before.transfers
+    ]
+    after = draw_up(
+        currency="GBP",
+        people=list(zip(before.ids, before.names, strict=True)),
+        sittings=before.sittings,
+        paid=paid,
+    )
+    assert min(one.minor for one in after.transfers) == 25
+    assert titles([], after) == titles([], before)
 
 
 def test_the_best_hand_brought_somebody_most_and_is_the_last_of_several():

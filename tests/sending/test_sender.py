@@ -11,7 +11,7 @@ from django.core import mail
 from django.db import connection, transaction
 from django.utils import timezone
 
-from scoring.actions.club.notifications import ask_by_mail, confirm, tell_phone
+from scoring.actions.club.subscriptions import ask_by_mail, confirm, tell_phone
 from scoring.models import Club, Notification, Subscription
 from scoring.sending import sender
 from scoring.sending.sender import AGAIN, LEASE, Sender, send_due

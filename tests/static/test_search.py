@@ -14,7 +14,7 @@ def test_the_script_finds_what_the_server_does():
         for one in known
     ]
     texts = ["revoke", "misdeel", "renegd", "moon", "farmer's hand", "screw dealer", "zzzzz"]
-    texts += ["trmp", "lonr", "siut", "cards", "cardz", "crdas"]
+    texts += ["trmp", "lonr", "siut", "cards", "cardz", "crdas", "renneege"]
     texts += ["He didn't follow suit", "had 6 cards", "the"]
     wanted = [SEARCH.folded(text) for text in texts]
     hits = [SEARCH.found(lines, words) for words in wanted]

@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
-from scoring.actions.club.notifications import stop_player
 from scoring.actions.club.open import raise_public
 from scoring.actions.club.own_links import end_links
 from scoring.actions.club.people import lock_evenings, lock_players, where_they_ever_sat
+from scoring.actions.club.subscriptions import stop_player
 from scoring.actions.rewriting import forget_in_the_file
 from scoring.models import (
     ApiToken,

@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
-from scoring.actions.club.notifications import stop_all
 from scoring.actions.club.people import lock_players
+from scoring.actions.club.subscriptions import stop_all
 from scoring.models import Club, PersonalLink, Player, Subscription
 from scoring.permissions import Actor
 from scoring.queries.club.own_page import people_without_a_link

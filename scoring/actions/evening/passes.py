@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from scoring.actions.club.notifications import stop_players_pass
+from scoring.actions.club.subscriptions import stop_players_pass
 from scoring.actions.evening.lock import lock_session
 from scoring.models import ClubSession, Pass
 

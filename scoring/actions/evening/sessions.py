@@ -11,7 +11,8 @@ from django.utils import timezone
 from scoring.actions import Refused
 from scoring.actions.club.count import count_again
 from scoring.actions.club.lock import lock_club
-from scoring.actions.club.notifications import stop_evening, tell_moved
+from scoring.actions.club.notifications import tell_moved
+from scoring.actions.club.subscriptions import stop_evening
 from scoring.actions.evening.lock import lock_session, lock_with_tables
 from scoring.actions.money.ledger import enter_settlement, enter_tick
 from scoring.actions.once import key_in, made_before

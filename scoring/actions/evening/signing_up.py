@@ -12,7 +12,8 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from scoring.actions import Refused
-from scoring.actions.club.notifications import move_subscriptions, stop_all, tell_list, tell_struck
+from scoring.actions.club.notifications import tell_list, tell_struck
+from scoring.actions.club.subscriptions import move_subscriptions, stop_all
 from scoring.actions.evening.sessions import for_changes
 from scoring.actions.table.visitors import house_of
 from scoring.actions.tournament import entrants

@@ -98,12 +98,21 @@ class AbsentForm(TapForm):
     )
 
 
+WHOM_TO_TICK = (("members", "members"), ("all", "guests too"), ("nobody", "nobody"))
+
+
 class LookForm(forms.Form):
-    """How the club's list is shown: who goes by what is typed (`q`), and by which of their names
-    (`by`) it is sorted."""
+    """How the club's list is shown: who goes by what is typed (`q`), by which of their names (`by`)
+    it is sorted, and whom to `tick` at once."""
 
     q = TextField(label="Find a name", max_length=LONGEST)
     by = forms.ChoiceField(required=False, choices=[("first", ""), ("last", "")])
+    tick = forms.ChoiceField(required=False, choices=[(whom, "") for whom, _ in WHOM_TO_TICK])
+
+    @property
+    def whom(self) -> str:
+        """Whom to tick now, of WHOM_TO_TICK; empty: the ticks stay."""
+        return self.cleaned_data["tick"] if self.is_valid() else ""
 
     @property
     def said(self) -> str:

@@ -12,6 +12,7 @@ from scoring.models.club import Club, Player
 from scoring.models.evening import Attendance
 from scoring.models.play import Seat
 from scoring.models.season import Tally
+from scoring.rules.misspelt import nearly_begins
 from scoring.rules.names import folded, name_key
 
 KINDS = {
@@ -30,14 +31,19 @@ def everybody(club: Club) -> list[Player]:
 
 def narrowed(people: Iterable[Player], *, said: str = "", kind: str = "") -> list[Player]:
     """Return those of a kind (one of KINDS) whose names hold every word that is said, accents
-    aside."""
+    aside; where nobody's do, a slip of the pen in each word is forgiven. A page's script finds the
+    same (static/narrow.js)."""
     words, is_it = folded(said).split(), KINDS[kind]
-    return [player for player in people if is_it(player) and (not words or _goes_by(player, words))]
+    found = [player for player in people if is_it(player)]
+    if not words:
+        return found
+    names = {player: folded(f"{player.name} {player.short_name}") for player in found}
+    named = [player for player in found if all(word in names[player] for word in words)]
+    return named or [player for player in found if _is_near(names[player].split(), words)]
 
 
-def _goes_by(player: Player, words: Sequence[str]) -> bool:
-    name = folded(f"{player.name} {player.short_name}")
-    return all(word in name for word in words)
+def _is_near(name: Sequence[str], words: Sequence[str]) -> bool:
+    return all(any(nearly_begins(word, part) for part in name) for word in words)
 
 
 def last_seen(people: Collection[Player]) -> dict[int, date]:

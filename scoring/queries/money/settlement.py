@@ -42,7 +42,7 @@ def statement_of(session: ClubSession) -> Statement:
     Whoever paid, or was paid, under an earlier closing is in it, also when they sit in no sitting
     any more.
     """
-    settled = _settled(session)
+    settled = settled_before(session)
     sittings = _sittings(session, {player.pk for player in _payers(settled)})
     return _drawn_up(session, sittings, _in_the_unit_of(sittings, settled))
 
@@ -129,7 +129,7 @@ def _games_in_words(sitting: Sitting) -> tuple[str, ...]:
     return tuple(describe_game(game, sides) for game in games)
 
 
-def _settled(session: ClubSession) -> list[Payment]:
+def settled_before(session: ClubSession) -> list[Payment]:
     """Return what was paid under closings that were reopened, and what they left to the
     accounts."""
     earlier = Payment.objects.filter(closing__session=session, closing__reopened_at__isnull=False)

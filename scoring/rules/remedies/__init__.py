@@ -12,8 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from string import Formatter
 
-from rapidfuzz.distance import OSA
-
+from scoring.rules.misspelt import begins, nearly_begins
 from scoring.rules.names import name_key
 from scoring.rules.remedies.bidding import OF_BIDS
 from scoring.rules.remedies.britannica import BRITANNICA
@@ -252,27 +251,6 @@ def _rank(wanted: list[str], remedy: Remedy, begins: Callable[[str, str], bool])
 def _has(wanted: list[str], text: str, begins: Callable[[str, str], bool]) -> bool:
     words = {*_words(text)}
     return all(any(begins(begun, word) for word in words) for begun in wanted)
-
-
-def begins(begun: str, word: str) -> bool:
-    """Return whether a word begins so."""
-    return word.startswith(begun)
-
-
-SHORTEST_MISSPELT = 4
-
-
-def nearly_begins(begun: str, word: str) -> bool:
-    """Return whether a word begins so but for one slip: a letter more, less or other, or two
-    changed over. Of four letters the first is right, and none is one too many: what else they may
-    be meant for is half the book."""
-    length, few = len(begun), len(begun) == SHORTEST_MISSPELT
-    if begins(begun, word):
-        return True
-    if length < SHORTEST_MISSPELT or (few and begun[0] != word[0]):
-        return False
-    ends = range(length if few else length - 1, length + 2)
-    return any(OSA.distance(begun, word[:end], score_cutoff=1) <= 1 for end in ends)
 
 
 def _words(text: str) -> list[str]:

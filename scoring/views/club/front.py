@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
+from functools import partial
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -20,12 +21,9 @@ from scoring.permissions import OWN, SITE, may
 from scoring.queries.club.hosted import Hosted, hosted_evenings
 from scoring.queries.club.own_page import codes_are_given
 from scoring.views.access import actor_of, behind_a_door, find_link, hosted_by, let_host
-from scoring.views.answers import status_of
+from scoring.views.answers import later, status_of
 from scoring.views.client import client_address
-from scoring.views.club.own_page import own_pages_on
-from scoring.views.dates import clock
-
-TOO_MANY = 429
+from scoring.views.club.own_code import own_pages_on
 
 
 @require_safe
@@ -126,20 +124,10 @@ def start(request: HttpRequest) -> HttpResponse:
     try:
         table = start_casual_table(currency=currency, counted_for=visitor, **form.values)
     except TooMany as why:
-        return _wait(request, form, why)
+        page = partial(_front, request, form)
+        return later(page, form, why, said="; whoever signs in for a club need not wait.")
     token = table.links.get(right=Link.Right.WRITE, revoked_at=None).token
     return let_host(request, redirect("pad", token), table.session)
-
-
-def _wait(request: HttpRequest, form: StartTableForm, why: TooMany) -> HttpResponse:
-    again = clock(timezone.now() + timedelta(seconds=why.seconds))
-    form.add_error(
-        None,
-        f"{why} Try again at {again}; whoever signs in for a club need not wait.",
-    )
-    response = _front(request, form, status=TOO_MANY)
-    response["Retry-After"] = str(why.seconds)
-    return response
 
 
 @require_safe

@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.actions.club import notifications as verbs
+from scoring.actions.club import subscriptions as verbs
 from scoring.forms.club.notifications import MailForm, MovedForm, PhoneForm, StopForm
 from scoring.models import Entrant, Pass, Player, Subscription
 from scoring.models.club import OwnPart

@@ -26,7 +26,7 @@ from scoring.queries.club.open import (
 )
 from scoring.rules.statement import signed
 from scoring.rules.wording import figure
-from scoring.views.access import EMBED, by_open_club
+from scoring.views.open_pages import EMBED, by_open_club
 
 
 def _open_page(

@@ -4,33 +4,27 @@ whether they come, how they stand; and what they may say about themselves."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
 from functools import partial
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import ptag
 
 from scoring.actions.club import own_page as verbs
 from scoring.actions.evening.answers import say_of_all, say_whether_they_come
-from scoring.actions.table.visitors import TooMany, found_by_code
-from scoring.forms.club.own_page import CodeForm, ComesForm, ContactForm, YesNoForm
+from scoring.forms.club.own_page import ComesForm, ContactForm, YesNoForm
 from scoring.models import ClubSession, Pass, Player
 from scoring.models.club import OwnPart
-from scoring.models.personal import PersonalLink
 from scoring.permissions import Actor
 from scoring.queries.club.own_page import (
     OwnEvening,
     OwnSeason,
     Version,
     checked_in,
-    codes_are_given,
-    link_of_code,
-    links_by_tokens,
     own_evenings,
     own_seasons,
     tables_now,
@@ -45,113 +39,16 @@ from scoring.rules.money import written
 from scoring.rules.statement import signed
 from scoring.rules.wording import counted, figure, listed
 from scoring.views import polling
-from scoring.views.access import HALF_A_YEAR, behind_a_door, by_personal_link
-from scoring.views.answers import answered, or_show, piece_or_page, status_of, valid
-from scoring.views.client import client_address
+from scoring.views.access import by_personal_link
+from scoring.views.answers import or_show, piece_or_page, valid
 from scoring.views.club import notifications
-from scoring.views.dates import clock
+from scoring.views.club.own_code import remember_page, remember_pages, tokens_on, unlisted
 from scoring.views.evening.door import describe_fees
 from scoring.views.money.accounts import rows_of_account
 from scoring.views.tournament.hall.hall import card_of
 
-MINE = "own"
-"""The cookie by which a phone finds the own pages that were opened on it."""
-MOST_ON_A_PHONE = 4
-"""A household shares one."""
 LINES = 8
 """So many lines of their account stand on the page."""
-TOO_MANY = 429
-
-
-# -- What the phone remembers.
-
-
-def tokens_on(request: HttpRequest) -> list[str]:
-    """Return the tokens of the own pages that this phone remembers, the latest first."""
-    kept = request.get_signed_cookie(MINE, default="", max_age=HALF_A_YEAR)
-    return [token for token in kept.split(".") if token]
-
-
-def own_pages_on(request: HttpRequest) -> list[PersonalLink]:
-    """Return the good links that this phone remembers; no query where there is none."""
-    return links_by_tokens(tokens_on(request))
-
-
-def _remembers(response: HttpResponse, request: HttpRequest, tokens: list[str]) -> HttpResponse:
-    if not tokens:
-        response.delete_cookie(MINE)
-        return response
-    response.set_signed_cookie(
-        MINE,
-        ".".join(tokens[:MOST_ON_A_PHONE]),
-        max_age=HALF_A_YEAR,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure(),
-    )
-    return response
-
-
-def _with_this(response: HttpResponse, request: HttpRequest, token: str) -> HttpResponse:
-    """Let the phone remember this page before others, and no link that died meanwhile: it would
-    take the place of a good one. Nothing is sent, or asked, where it is the first."""
-    if tokens_on(request)[:1] == [token]:
-        return response
-    kept = [link.token for link in own_pages_on(request)]
-    return _remembers(response, request, [token, *(one for one in kept if one != token)])
-
-
-# -- The code.
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@behind_a_door
-@answered
-def by_code(request: HttpRequest) -> HttpResponse:
-    """Type the code of the club's list; the phone's own pages are a tap away."""
-    if request.method != "POST":
-        return _code_page(request, CodeForm())
-    form = CodeForm(request.POST)
-    if not form.is_valid():
-        return _code_page(request, form)
-    code = form.cleaned_data["code"]
-    try:
-        link = found_by_code(client_address(request), partial(link_of_code, code))
-    except TooMany as why:
-        return _wait(request, form, why)
-    if link is None:
-        form.add_error("code", NO_CODE)
-        return _code_page(request, form)
-    return _with_this(redirect(link), request, link.token)
-
-
-NO_CODE = (
-    "No page opens with this code. Look at your club’s newest list or slip, and type it again; or "
-    "ask whoever runs the club for a new one."
-)
-
-
-def _code_page(request: HttpRequest, form: CodeForm, *, status: int | None = None) -> HttpResponse:
-    context = {"form": form, "mine": own_pages_on(request), "given": codes_are_given()}
-    return _private(
-        render(request, "club/own/code.html", context, status=status or status_of(form))
-    )
-
-
-def _wait(request: HttpRequest, form: CodeForm, why: TooMany) -> HttpResponse:
-    again = clock(timezone.now() + timedelta(seconds=why.seconds))
-    form.add_error("code", f"{why} Try again at {again}; your link and its picture work meanwhile.")
-    response = _code_page(request, form, status=TOO_MANY)
-    response["Retry-After"] = str(why.seconds)
-    return response
-
-
-def _private(response: HttpResponse) -> HttpResponse:
-    response["X-Robots-Tag"] = "noindex"
-    return response
-
-
-# -- The page.
 
 
 def _tag(version: Version) -> str:
@@ -215,8 +112,8 @@ def _page(
     )
     # Whoever serves the club looks at the pages of others from the list of links.
     if not request.user.is_authenticated:
-        response = _with_this(response, request, link.token)
-    return _private(response)
+        response = remember_page(response, request, link.token)
+    return unlisted(response)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -424,9 +321,6 @@ def _ordinal(no: int) -> str:
     return f"{no}{ending}"
 
 
-# -- What they say.
-
-
 def _open(player: Player, part: str) -> None:
     if part not in player.club.own_parts:
         raise Http404("The club has not opened this.")
@@ -504,7 +398,7 @@ def person_file(player: Player) -> HttpResponse:
     """Return all that is kept of somebody, as a file to hand to them."""
     response = JsonResponse(kept_of(player), json_dumps_params={"ensure_ascii": False, "indent": 1})
     response["Content-Disposition"] = f'attachment; filename="person-{player.pk}.json"'
-    return _private(response)
+    return unlisted(response)
 
 
 @require_POST
@@ -513,4 +407,4 @@ def not_my_phone(request: HttpRequest, player: Player, actor: Actor) -> HttpResp
     """Let this phone forget whose page was opened on it; the link stays good."""
     kept = [token for token in tokens_on(request) if token != actor.personal.token]
     messages.success(request, "This phone has forgotten that page. Close its tab, too.")
-    return _remembers(redirect("own-code"), request, kept)
+    return remember_pages(redirect("own-code"), request, kept)

@@ -14,8 +14,9 @@ from scoring.forms.club.open import OpenForm
 from scoring.models import Club
 from scoring.models.club import Part
 from scoring.permissions import OWN, RUN, Actor, may, must
-from scoring.views.access import EMBED, club_by_number
+from scoring.views.access import club_by_number
 from scoring.views.answers import or_show, status_of, valid
+from scoring.views.open_pages import EMBED
 from scoring.views.qr_codes import address_of, only_here
 
 

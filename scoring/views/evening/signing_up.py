@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import timedelta
 from functools import partial, wraps
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import ptag
 
@@ -21,19 +18,17 @@ from scoring.permissions import Actor
 from scoring.queries.evening.signing_up import order_of, place_of, version_of_name
 from scoring.rules.names import name_key
 from scoring.views import polling
-from scoring.views.access import NoSuchLink, actor_of, behind_a_door, in_one_snapshot
-from scoring.views.answers import answered, or_show, piece_or_page, status_of, valid
+from scoring.views.access import HALF_A_YEAR, NoSuchLink, actor_of, behind_a_door, in_one_snapshot
+from scoring.views.answers import answered, later, or_show, piece_or_page, status_of, valid
 from scoring.views.client import client_address
 from scoring.views.club import notifications
-from scoring.views.club.front import TOO_MANY
-from scoring.views.club.own_page import own_pages_on
-from scoring.views.dates import clock
+from scoring.views.club.own_code import own_pages_on
 from scoring.views.evening.door import describe_fees
 from scoring.views.qr_codes import only_here
 
 MINE = "name"
 """The cookie by which a phone finds the name that it put down last."""
-HALF_A_YEAR = 180 * 24 * 3600
+OR_TELL = ", or tell whoever runs the evening."
 
 
 def _by_list(view):
@@ -85,17 +80,9 @@ def put_down(request: HttpRequest, found: SignUpList, actor: Actor) -> HttpRespo
             if address is not None and found.is_open:
                 count_name(address)
         except TooMany as why:
-            return _wait(page, form, why)
+            return later(page, form, why, said=OR_TELL)
         made = verbs.put_down(sign_up_list=found, actor=actor, address=address, **form.values)
     return _remember(request, redirect("my-place", made.token), made)
-
-
-def _wait(page: Callable[..., HttpResponse], form: PutDownForm, why: TooMany) -> HttpResponse:
-    again = clock(timezone.now() + timedelta(seconds=why.seconds))
-    form.add_error(None, f"{why} Try again at {again}, or tell whoever runs the evening.")
-    response = page(status=TOO_MANY)
-    response["Retry-After"] = str(why.seconds)
-    return response
 
 
 def _remember(request: HttpRequest, response: HttpResponse, made: SignUp) -> HttpResponse:
@@ -244,7 +231,7 @@ def correct_mine(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpRespon
             if not request.user.is_authenticated:
                 count_name(client_address(request) or "")
         except TooMany as why:
-            return _wait(page, form, why)
+            return later(page, form, why, said=OR_TELL)
         verbs.correct(sign_up=mine, **form.values)
     return redirect("my-place", mine.token)
 

@@ -20,9 +20,9 @@ from scoring.models import League
 from scoring.permissions import Actor
 from scoring.queries.league.results import true_since
 from scoring.queries.league.season import load_season
-from scoring.views.access import by_open_league
 from scoring.views.league.about import about
 from scoring.views.league.table import Asked, asked_of, parts_of
+from scoring.views.open_pages import by_open_league
 
 NIGHTS_SHOWN = 15
 """So many nights stand beside a player's average: the last ones."""

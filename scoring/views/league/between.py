@@ -11,9 +11,9 @@ from scoring.models import League, Team
 from scoring.permissions import Actor
 from scoring.queries.league.results import matches_of
 from scoring.queries.league.season import load_season
-from scoring.views.access import by_open_league
 from scoring.views.league.about import about
 from scoring.views.league.matches import match_lines
+from scoring.views.open_pages import by_open_league
 
 
 @require_safe

@@ -20,7 +20,7 @@ from scoring.queries.league.fixtures import fixtures_of
 from scoring.views.access import by_captain, league_by_number
 from scoring.views.club.calendar import AN_EVENING, ASK_AGAIN
 from scoring.views.league.about import naming_of
-from scoring.views.league.fixtures import move_in_words, venue_line
+from scoring.views.league.fixture_rows import move_in_words, venue_line
 from scoring.views.qr_codes import address_of
 
 

@@ -40,7 +40,8 @@ from scoring.queries.league.knock_out import (
 from scoring.views.access import league_by_number, match_by_number
 from scoring.views.answers import or_show, valid
 from scoring.views.league.about import about
-from scoring.views.league.fixtures import in_matches, result_in_row
+from scoring.views.league.fixture_rows import result_in_row
+from scoring.views.league.fixtures import in_matches
 
 
 @require_safe

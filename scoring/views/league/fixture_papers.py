@@ -22,7 +22,7 @@ from scoring.sheets.league.fixture_card import CardMatch, CardTeam, FixtureCard,
 from scoring.sheets.league.fixture_sheet import fixture_sheets_pdf
 from scoring.views.access import by_captain, league_by_number
 from scoring.views.dates import day
-from scoring.views.league.fixtures import nights_without, result_in_row, venue_line
+from scoring.views.league.fixture_rows import nights_without, result_in_row, venue_line
 from scoring.views.pdfs import paper_of, pdf_answer
 
 NO_FIXTURES = "There are no fixtures to print yet."

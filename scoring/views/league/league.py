@@ -9,10 +9,11 @@ from django.views.decorators.http import require_safe
 from scoring.models import Club, League
 from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.queries.league.progress import leagues_of
-from scoring.views.access import EMBED, by_open_league, club_by_number
+from scoring.views.access import club_by_number
 from scoring.views.league.about import about
 from scoring.views.league.steps import steps_of
 from scoring.views.league.table import table_context
+from scoring.views.open_pages import EMBED, by_open_league
 from scoring.views.qr_codes import address_of
 
 

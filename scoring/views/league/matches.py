@@ -18,10 +18,11 @@ from scoring.models import League, LeagueMatch, MatchPair
 from scoring.permissions import LOOK, Actor
 from scoring.queries.league.cards import open_card
 from scoring.queries.league.results import Card, card_of, matches_of
-from scoring.views.access import by_open_league, match_by_number
+from scoring.views.access import match_by_number
 from scoring.views.dates import day
 from scoring.views.league.about import about
-from scoring.views.league.fixtures import FOLDED_FROM, move_in_words
+from scoring.views.league.fixture_rows import FOLDED_FROM, move_in_words
+from scoring.views.open_pages import by_open_league
 
 Kind = LeagueMatch.Kind
 

@@ -37,7 +37,8 @@ from scoring.views.access import match_by_number
 from scoring.views.answers import or_show, valid
 from scoring.views.dates import day
 from scoring.views.league.about import about
-from scoring.views.league.fixtures import fixture_row, in_matches
+from scoring.views.league.fixture_rows import fixture_row
+from scoring.views.league.fixtures import in_matches
 
 SENT = ("to", "open", "turned", "venue", "why", "other", "matches")
 OFFERED = 6

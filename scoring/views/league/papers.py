@@ -20,11 +20,12 @@ from scoring.queries.league.results import around, matches_of
 from scoring.queries.league.season import load_season
 from scoring.sheets.kit.listing import Heading
 from scoring.sheets.league.standings import Block, StandingsSheet, standings_pdf
-from scoring.views.access import by_open_league, league_by_number
+from scoring.views.access import league_by_number
 from scoring.views.league.about import about, naming_of
 from scoring.views.league.averages import averages_of
 from scoring.views.league.matches import kind_of, match_lines
 from scoring.views.league.table import Asked, asked_of, lines_of, played_of
+from scoring.views.open_pages import by_open_league
 from scoring.views.pdfs import paper_of, pdf_answer
 
 ON_PAPER = 25

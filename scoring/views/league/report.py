@@ -18,10 +18,10 @@ from scoring.permissions import Actor
 from scoring.queries.league.results import nights_played, taken_off, true_since
 from scoring.queries.league.season import load_season
 from scoring.sheets.league.report import ReportSheet, report_pdf
-from scoring.views.access import by_open_league
 from scoring.views.league.about import about, naming_of
 from scoring.views.league.table import asked_of, parts_of
 from scoring.views.league.table import day_of as day_asked
+from scoring.views.open_pages import by_open_league
 from scoring.views.pdfs import paper_of, pdf_answer
 
 

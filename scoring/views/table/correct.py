@@ -17,6 +17,7 @@ from scoring.actions.table.corrections import correct_hand, number_of, put_back,
 from scoring.forms.table.hands import CorrectionForm, values_of_form
 from scoring.models import HandRecord, Table
 from scoring.permissions import WRITE, Actor
+from scoring.queries.money.settlement import settled_before
 from scoring.queries.table.agreed import HandSaid, said_of
 from scoring.queries.table.effects import Effect, effect_of
 from scoring.rules.game import ImpossibleSitting
@@ -31,6 +32,7 @@ from scoring.views.table.offences import Choices, offences
 from scoring.views.table.score import describe_changes
 
 State = HandRecord.State
+CLOSED = "This session is closed: a hand can be put right once whoever runs it has reopened it."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -74,6 +76,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     record.refresh_from_db()
+    message = message or (CLOSED if table.session.closed else "")
     names, rules = record.sitting.names, record.sitting.rules
     stale, effect = None, None
     if status == CONFLICT and form.cleaned_data["revision"] < record.revision:
@@ -97,6 +100,7 @@ def _page(
         "effect": effect,
         "terms": record.sitting.terms,
         "removal": _removal(record),
+        "settled": _settled(record),
         "message": message,
         "history": describe_changes(record, names, rules),
         "said": _said(record, table),
@@ -190,6 +194,16 @@ def _removal(record: HandRecord) -> Effect | None:
         return effect_of(record, None)
     except ImpossibleSitting:
         return None
+
+
+def _settled(record: HandRecord) -> list[str]:
+    """Return what people of the hand's sitting have settled under closings that were reopened."""
+    seated = {player.pk for player in record.sitting.players}
+    return [
+        f"{one.payer} to {one.payee} {one.closing.statement.written(one.amount)}"
+        for one in settled_before(record.sitting.table.session)
+        if {one.payer_id, one.payee_id} <= seated
+    ]
 
 
 def _chosen(form: CorrectionForm) -> dict[str, list[str]]:

@@ -19,6 +19,8 @@ from scoring.views.table.offences import offences
 
 WIDEST = 7
 """As many keys of 48 pixels stand side by side on the narrowest phones."""
+WHAT_FOR = {"new-deal": "A card was faced or exposed"}
+"""What a void deal is for, where its name does not say so."""
 FACT_GROUPS = (("call", "Suit called"), ("turned", "Turned up"), ("trump", "Trump"))
 
 
@@ -29,7 +31,7 @@ def keys_by_the_rules(table: Table) -> dict:
     trumps_here = table.full and 0 < len(rules.bids) <= WIDEST
     return {
         "voids": [
-            (void, VOID_NAMES[void], VOID_WORDS[void], rules.law(void))
+            (void, VOID_NAMES[void], _void_in_words(void), rules.law(void))
             for void in VOIDS
             if not (void == "passed-out" and rules.stick_the_dealer)
         ],
@@ -60,6 +62,13 @@ def _not_without_cards(rules: RuleSet) -> str:
     if rules.partners != "fixed":
         return ""
     return "revoke" if rules.revokes == "counted" else "revoke wrong_cards"
+
+
+def _void_in_words(void: str) -> str:
+    """Return what a void deal is for and what comes of it, without its name."""
+    words = VOID_WORDS[void].removeprefix(f"{VOID_NAMES[void]}: ")
+    words = f"{WHAT_FOR[void]}: {words}" if void in WHAT_FOR else words
+    return words[0].upper() + words[1:]
 
 
 def _ladder(rules: RuleSet) -> str:

@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 from django.views.decorators.http import require_safe
 
 from scoring.models import ClubSession, HandRecord, Seat, Sitting, Table
-from scoring.permissions import LOOK, WRITE, Actor, may
+from scoring.permissions import LOOK, RUN, WRITE, Actor, may
 from scoring.queries.evening.cutting import stand_ins
 from scoring.queries.money.settlement import whole
 from scoring.queries.table.reseating import put_right_at
@@ -50,6 +50,8 @@ def show_score(
         "table": table,
         "token": actor.link.token,
         "writes": may(actor, WRITE, table),
+        "may_correct": may(actor, WRITE, table) and not table.session.closed,
+        "runs": may(actor, RUN, table.session),
         "message": message,
         "evening": evening_at(table),
         "counters": WORTH_IN_WORDS,

@@ -11,18 +11,17 @@ from django.utils import timezone
 from scoring.actions import Refused
 from scoring.actions.club.forget import forget_player
 from scoring.actions.club.merge import merge_players
-from scoring.actions.club.notifications import (
-    MOST,
+from scoring.actions.club.notifications import forget_notifications
+from scoring.actions.club.own_links import renew_link, revoke_link
+from scoring.actions.club.subscriptions import (
     MOST_IN_TURN,
     ask_by_mail,
     confirm,
-    forget_notifications,
     has_moved,
     stop,
     stop_phone,
     tell_phone,
 )
-from scoring.actions.club.own_links import renew_link, revoke_link
 from scoring.actions.evening.answers import say_whether_they_come
 from scoring.actions.evening.calling_off import call_off
 from scoring.actions.evening.passes import renew_pass
@@ -45,6 +44,7 @@ from scoring.actions.tournament.seats_right import place_in, put_seats_right
 from scoring.actions.tournament.setting_up import make_tournament
 from scoring.models import Club, ClubSession, Notification, Player, Subscription
 from scoring.permissions import Actor
+from scoring.queries.club.notifications import MOST
 from tests.cast import PHONE, a_club, again, an_evening, an_organiser, everything
 from tests.pushes import Phone
 from tests.tournament import a_tournament, begun, drawn, ended, names_at, tell_all

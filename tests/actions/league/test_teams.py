@@ -13,7 +13,8 @@ from scoring.actions.league.teams import (
     take_withdrawal_back,
     withdraw_team,
 )
-from scoring.forms.league.teams import NightsForm, TeamsForm, nights_shown
+from scoring.forms.league.nights import NightsForm, nights_shown
+from scoring.forms.league.teams import TeamsForm
 from scoring.models import Division, League
 from scoring.queries.league.season import load_season
 from tests.cast import PHONE

@@ -6,7 +6,7 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from scoring.actions.club.notifications import ask_by_mail
+from scoring.actions.club.subscriptions import ask_by_mail
 from scoring.actions.evening.signing_up import open_list, put_down
 from scoring.models import Club, Subscription
 from scoring.models.notifications import fingerprint_of

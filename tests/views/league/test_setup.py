@@ -229,7 +229,7 @@ def test_a_team_that_is_at_home_on_tuesdays_has_them_added_by_a_button(kate):
     assert "Mounties would be at Red Mouse instead of no house" in asked
     assert league.teams.count() == 4
     stored = kate.post(f"{here}/teams/add", {"teams": teams, "change": "yes"})
-    assert stored["Location"] == f"{here}/teams/#content"
+    assert stored["Location"] == f"{here}/teams/#top"
     page = text_of(kate.get(f"{here}/teams/"))
     assert "1 team added. 1 team changed." in page
     says = "Bugle Boys are at home on Tuesdays, and no Tuesday is among the nights."
@@ -281,6 +281,10 @@ def test_nights_are_typed_as_people_type_them_and_said_back_in_words(kate):
     assert "Nobody plays on Thu 24 Dec 2026; Fri 25 Dec 2026; Thu 31 Dec 2026." in said
     assert "Fri 25 Dec 2026: no Thursday" in said
     assert "Wished: Mounties and Trolls on Thu 17 Dec 2026." in said
+    more = sent | {"more": "every Tuesday", "but": "24 Dec, 31 Dec, 22 Dec", "look": "yes"}
+    said = text_of(kate.post(page, more, headers={"HX-Request": "true"}))
+    assert "Tue 29 Dec 2026 stays, though the week’s own night is left out: name it there" in said
+    assert "no Thursday" not in said
     kate.post(page, sent)
     league.refresh_from_db()
     assert (len(league.dates), "2026-12-24" in league.dates) == (16, False)

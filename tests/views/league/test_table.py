@@ -108,6 +108,22 @@ def test_what_a_phone_has_already_is_answered_in_a_query_until_a_result_is_writt
     assert phone.get(address, headers={"If-None-Match": etag}).status_code == 403
 
 
+def test_a_table_of_several_divisions_leads_to_each(league):
+    def led_to(rest=""):
+        page = a_phone().get(f"/leagues/{league.pk}/{rest}").content.decode()
+        return re.findall(r'href="#(division-\d)">(\w+)<', page), re.findall(
+            'id="(div[^"]*)"', page
+        )
+
+    assert led_to() == ([], ["division-1"])
+    league.divisions.update(name="North")
+    second = league.divisions.create(no=2, name="South")
+    league.teams.create(name="Juda", division=second)
+    both = ["division-1", "division-2"]
+    assert led_to() == (list(zip(both, ["North", "South"], strict=True)), both)
+    assert led_to("?embed") == ([], both)
+
+
 def test_more_nights_and_seasons_before_it_ask_nothing_more(league):
     def cost(rest):
         with CaptureQueriesContext(connection) as asked:

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from scoring.actions.table.tables import change_people
-from tests.cast import a_phone, a_table, address, again, close, log
+from tests.cast import a_phone, a_table, address, again, close, log, signed_in
 from tests.views.reading import shown, text
 
 pytestmark = pytest.mark.django_db
@@ -30,6 +30,10 @@ def test_a_closed_table_shows_how_it_stands_and_the_way_to_the_settlement():
     ]
     assert " data-closed>" in page.content.decode()
     assert shown(page, r'<a class="button strong".*?</a>') == ["Who owes whom"]
+    closed = "This session is closed: no hand can be logged."
+    assert shown(page, r'<p class="remark">.*?</p>') == [f"{closed} Whoever runs it can reopen it."]
+    page = signed_in().get(address(table))
+    assert shown(page, r'<p class="remark">.*?</p>') == [f"{closed} Reopen it on its settlement."]
 
 
 def test_an_open_table_has_nothing_of_it():

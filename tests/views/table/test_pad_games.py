@@ -245,6 +245,17 @@ def test_where_the_dealer_is_stuck_nobody_passes_out():
     assert voids(stuck) == ["misdeal", "new-deal", "imperfect-pack"]
 
 
+def test_a_deal_that_came_to_nothing_says_what_for_and_names_nothing_twice():
+    offered = r'<button name="void".*?</button>'
+    page = a_phone().get(address(four(rules="american")))
+    assert [one.partition(" · ")[0] for one in shown(page, offered)] == [
+        "Passed out Nobody made the trump: no score, the deal passes to the left",
+        "Misdeal No score, the deal is lost and passes to the left",
+        "New deal A card was faced or exposed: no score, the same dealer deals again",
+        "Imperfect pack This deal is void, earlier scores stand, same dealer",
+    ]
+
+
 def test_the_server_previews_what_the_page_cannot_know():
     table = four("Ann! 5")
     sent = {

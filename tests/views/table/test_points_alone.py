@@ -125,8 +125,8 @@ def test_each_loser_pays_one_winner_the_difference_of_the_sides():
     assert shown(page, r'<h3 id="pairs">(.*?)</h3>') == ["Each pair"]
     assert "Foster" not in said
     assert payments(page) == [
-        "Dan pays Cat £0.90",
         "Ben pays Ann £0.90",
+        "Dan pays Cat £0.90",
     ]
 
 

@@ -64,11 +64,11 @@ def test_a_sitting_by_other_rules_stands_beside_what_it_came_to():
     assert shown(page, r'<section aria-labelledby="column-\d">.*?</section>') == [
         "As played: Keller's game Game 1 to Ann and Cat, 5–0 Game 2 stands: Ann and Cat 4, Ben "
         "and Dan 2 "
-        "Dan to Cat £0.25 , Ben to Ann £0.25 .",
+        "Ben to Ann £0.25 , Dan to Cat £0.25 .",
         "As if: Club laws Game 1 to Ann and Cat, 6–0, counts 2, a lap of 1 "
         "Game 2 to Ann and Cat, 6–0, counts 2, a lap of 1 "
         "Rubber 1 not finished, Ann and Cat 4, Ben and Dan 0 "
-        "Game 3 stands: Ann and Cat 1, Ben and Dan 2 Dan to Cat £1.00 , Ben to Ann £1.00 .",
+        "Game 3 stands: Ann and Cat 1, Ben and Dan 2 Ben to Ann £1.00 , Dan to Cat £1.00 .",
     ]
 
 

@@ -3,6 +3,7 @@ import re
 import pytest
 from django.utils import timezone
 
+from scoring.actions.evening.sessions import mark_paid
 from scoring.actions.table.corrections import correct_hand, take_back
 from scoring.models import Correction
 from scoring.rules.hand import Hand, Irregularity
@@ -22,11 +23,13 @@ from tests.cast import (
     a_table,
     address,
     again,
+    close,
     everything,
     form_of,
     log,
     log_all,
     log_unseen,
+    reopen,
     told_hands,
     totals,
 )
@@ -35,6 +38,7 @@ from tests.views.reading import said, shown, text
 pytestmark = pytest.mark.django_db
 
 HAND = r'<li id="hand-.*?</li>'
+COMPLAINT = r'<p class="complaint".*?</p>'
 STRUCK = r"<s>(.*?)</s>"
 
 
@@ -155,6 +159,39 @@ def test_what_was_looked_at_can_then_be_saved_with_a_reason(table):
     assert (answer.status_code, answer.url) == (302, f"{address(table, 'score')}#hand-{record.pk}")
     assert (told_hands(table)[-1], record.corrections.get().why) == (CAT_IS_EUCHRED, "no, Cat")
     assert totals(table) == {"Ann": 0, "Ben": 2, "Cat": 0, "Dan": 2, "Eve": 7}
+
+
+def test_a_correction_says_what_was_paid_before_the_session_was_reopened(table):
+    record = log(table, BEN_WITH_DAN)
+    payment = close(table.session).payments.first()
+    mark_paid(payment=payment, paid=True, actor=PHONE)
+    reopen(again(table.session))
+    page = correction_of(again(table), record, CAT_IS_EUCHRED, look="yes")
+    assert shown(page, r"<p>\s*Paid already.*?</p>")[0] == (
+        f"Paid already, or left to the accounts: {payment.payer} to {payment.payee} "
+        f"£{payment.amount / 100:.2f}. The settlement asks for the difference only."
+    )
+    page = a_phone().get(address(table, "settlement"))
+    assert shown(page, r'<p class="hint">\s*Only the difference.*?</p>') == [
+        "Only the difference: what was paid, or left to the accounts, under an earlier closing "
+        "counts already."
+    ]
+
+
+def test_the_score_of_a_closed_session_offers_no_correction_and_says_what_must_come_first(table):
+    record, gone = log(table, BEN_WITH_DAN), log(table, CAT_IS_EUCHRED)
+    take_back(record=gone, actor=PHONE)
+    score = address(table, "score")
+    offered = r'<a class="plain" href="[^"]*hands/.*?</a>|<button class="plain">.*?</button>'
+    assert shown(a_phone().get(score), offered) == ["Put back", "Correct hand 2", "Correct hand 1"]
+    close(again(table.session))
+    page = a_phone().get(score)
+    assert shown(page, offered) == []
+    closed = "This session is closed: a hand can be put right once"
+    assert f"{closed} it is reopened, by whoever runs it." in text(page.content.decode())
+    assert shown(a_phone().get(address(table, f"hands/{record.pk}/")), COMPLAINT) == [
+        f"{closed} whoever runs it has reopened it."
+    ]
 
 
 def chosen_on(page):

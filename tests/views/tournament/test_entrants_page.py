@@ -452,6 +452,24 @@ def test_the_list_can_be_sorted_by_last_name_and_narrowed_and_keeps_its_ticks():
     assert f'type="hidden" name="player" value="{pk(made, "Bob Young")}"' in page.content.decode()
 
 
+def test_all_who_are_shown_are_ticked_at_once_members_or_guests_too_or_nobody():
+    made, kate = a_club_of("Zoe Adams", "Bob Young", "Eve"), signed_in()
+    made.session.club.players.filter(name="Eve").update(guest=True)
+
+    def ticked(**more):
+        return ticks(kate.post(at(made, "club"), more), only="checked")
+
+    assert ticked(tick="members") == ["Bob Young", "Zoe Adams"]
+    assert ticked(tick="all") == ["Bob Young", "Eve", "Zoe Adams"]
+    assert ticked(tick="members", q="zoee") == ["Zoe Adams"]
+    bob = [pk(made, "Bob Young")]
+    page = kate.post(at(made, "club"), {"player": bob, "q": "zoe", "tick": "all"})
+    assert f'type="hidden" name="player" value="{bob[0]}"' in page.content.decode()
+    assert ticks(page, only="checked") == ["Zoe Adams"]
+    assert ticked(player=bob, tick="nobody") == []
+    assert entered(made) == {1: "Ann"}
+
+
 def test_a_list_without_a_tick_enters_nobody_and_one_that_is_old_says_so():
     made, kate = a_club_of("Bob Young"), signed_in()
     stored = everything()

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.actions.tournament import entrants as verbs
 from scoring.actions.tournament.late_comers import all_come_late
 from scoring.actions.tournament.setting_up import is_published
-from scoring.forms.tournament.entrants import LookForm, TickedForm
+from scoring.forms.tournament.entrants import WHOM_TO_TICK, LookForm, TickedForm
 from scoring.models import Player, Tournament
 from scoring.permissions import RUN, Actor
 from scoring.queries.club.people import narrowed
@@ -76,6 +76,14 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     look, ticked = LookForm(form.data), form.ticked
+    shown = {player.pk for player in narrowed(form.people, said=look.said)}
+    if look.whom == "nobody":
+        ticked = set()
+    elif look.whom:
+        guests_too = look.whom == "all"
+        ticked |= {
+            one.pk for one in form.people if one.pk in shown and (guests_too or not one.guest)
+        }
     ticks = [
         Tick(
             player=player,
@@ -86,7 +94,6 @@ def _page(
     ]
     if look.by_last_name:
         ticks.sort(key=lambda one: folded(one.name))
-    shown = {player.pk for player in narrowed(form.people, said=look.said)}
     context = {
         "session": tournament.session,
         "tournament": tournament,
@@ -96,6 +103,7 @@ def _page(
         "costs": describe_fees(tournament.session),
         "form": form,
         "look": look,
+        "whom": () if form.pairs else WHOM_TO_TICK,
         "ticks": [one for one in ticks if one.player.pk in shown],
         "kept": [one for one in ticks if one.ticked and one.player.pk not in shown],
         "ticked": len(ticked),
