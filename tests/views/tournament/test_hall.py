@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.actions.evening.passes import renew_pass
+from scoring.actions.tournament.entrants import enter_by_name
 from scoring.models import Player
 from scoring.queries.tournament.hall import hall_of
 from tests.cast import a_phone, again
@@ -215,3 +216,14 @@ def test_where_the_average_ranks_a_players_card_has_it():
     points = hall_of(again(tournament)).rows[1].points
     page = text(card(tournament, 1).content.decode())
     assert f"Points {points} A round {points}.00 Won" in page
+
+
+def test_who_came_late_reads_from_which_round_on_they_play():
+    tournament = a_tournament(8, style="classic")
+    begun(tournament)
+    enter_by_name(tournament=again(tournament), names=[("Zoe Late",)])
+    page = card(tournament, 9)
+    assert shown(page, r'<p class="card">(.*?)</p>') == [
+        "You play from round 2: your seat comes here then."
+    ]
+    assert "from round 2" in text(a_phone().get(address(tournament)).content.decode())

@@ -63,6 +63,8 @@ class Card:
     past: tuple[CardRound, ...]
     to_come: tuple[CardRound, ...]
     left: bool
+    joins: int
+    """From which round on they play, 0 where they do already."""
     ranked: bool
     """Whether they may know their rank now."""
     average: str
@@ -107,11 +109,18 @@ def card_of(hall: Hall, no: int) -> Card:
         past=tuple(_by_whom(hall, no, one) for one in rounds if one.line.points is not None),
         to_come=tuple(later),
         left=not hall.now.entrant(no).plays_in(max(round, 1)) and here is None,
+        joins=_joins(hall, no),
         ranked=not hall.hidden and hall.rows[no].rounds > 0,
         average=hall.rows[no].written("average") if "average" in ranking else "",
         replaced=hall.replaced[no].as_text if no in hall.replaced else "",
         went_on=hall.went_on.get(no),
     )
+
+
+def _joins(hall: Hall, no: int) -> int:
+    """From which round on somebody plays who came late, 0 where they do already or have left."""
+    entrant, round = hall.now.entrant(no), hall.round.no if hall.round else 1
+    return entrant.since if entrant.left is None and entrant.since > round else 0
 
 
 def _by_whom(hall: Hall, no: int, round: CardRound) -> CardRound:
@@ -122,14 +131,16 @@ def _by_whom(hall: Hall, no: int, round: CardRound) -> CardRound:
 
 
 def describe_place(hall: Hall, no: int) -> str:
-    """Return where somebody sits in the round: "Table 4", "sits out"; nothing before the draw.
+    """Return where somebody sits in the round: "Table 4", "sits out", "from round 2"; nothing
+    before the draw.
     Where they play on afterwards: "final", "plate"."""
     if hall.went_on:
         return hall.went_on[no].part if no in hall.went_on else ""
     round = hall.round.no if hall.round else 0
     line = next((line for line in hall.lines[no] if line.round == round), None)
     if line is None:
-        return ""
+        joins = _joins(hall, no)
+        return f"from round {joins}" if joins else ""
     return "sits out" if line.sat_out else f"Table {line.table}"
 
 
