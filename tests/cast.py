@@ -188,6 +188,7 @@ def signed_in(name: str = "kate") -> Client:
     return client
 
 
+@made_once
 def close(session: ClubSession, actor: Actor = PHONE):
     return sessions.close_session(session=session, actor=actor)
 

@@ -8,6 +8,7 @@ from zlib import crc32
 import pytest
 from django.db import connections
 from django.test import override_settings
+from django.utils import timezone
 
 from clubsite.garbage import collect_seldom
 from scoring.movements.rotation import plan, search
@@ -195,6 +196,13 @@ def database_url(tmp_path):
     """The URL of a new site's database: for tests.server.start()."""
     with a_database(tmp_path, tables=True) as url:
         yield url
+
+
+@pytest.fixture
+def still_clock(monkeypatch):
+    """No time goes by: for whoever counts seconds, or asks twice within one minute."""
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
 
 
 @pytest.fixture(scope="module")

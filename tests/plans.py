@@ -1,10 +1,10 @@
 """Plans of seats for tests: eight people who came one after the other, and what they are planned
 into."""
 
+from datetime import UTC, datetime
 from itertools import count
 
 import pytest
-from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.club.people import add_players
@@ -23,7 +23,7 @@ def an_evening_of(names, session=None):
     session = session or an_evening()
     minutes = count()
     for player in add_players(club=session.club, names=names):
-        arrived = timezone.now().replace(year=2026, minute=0, second=0, microsecond=next(minutes))
+        arrived = datetime(2026, 11, 20, 19, microsecond=next(minutes), tzinfo=UTC)
         Attendance.objects.create(session=session, player=player, arrived_at=arrived)
     return session
 

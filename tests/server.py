@@ -79,6 +79,8 @@ class Server:
             "DJANGO_SETTINGS_MODULE": "clubsite.settings",
             # All phones of a test have one address, and start more tables than a hall.
             "START_LIMITS": "100000,100000",
+            # Every server would begin with one, in a process that reads the whole project.
+            "NIGHTLY_BACKUP": "no",
         }
         return {**os.environ, **own, **self._extra}
 

@@ -1,13 +1,15 @@
-"""Four phones write at one table while the server is killed: what was acknowledged is there, once.
-A server that is ended leaves it in one file."""
+"""Four phones write at one table while the server is killed: what was acknowledged is there, once,
+and in the backup that it makes by itself. A server that is ended leaves it in one file."""
 
 import shutil
 import sqlite3
 import threading
+import time
 from random import Random
 
 import pytest
 
+from scoring.backup.shelf import NIGHT, shelf
 from tests import proof
 from tests import server as servers
 from tests.soak import history
@@ -22,7 +24,7 @@ KILLED_AFTER = [WRITERS * HANDS * share // 100 for share in proof.share(1, (20, 
 
 @pytest.fixture
 def server(database_url):
-    with servers.start(database_url) as server:
+    with servers.start(database_url, NIGHTLY_BACKUP="") as server:
         yield server
 
 
@@ -60,7 +62,7 @@ def decided(table):
 
 @pytest.mark.slow
 @pytest.mark.sqlite
-def test_the_server_is_killed_while_four_phones_post(server):
+def test_the_server_is_killed_while_four_phones_post(server, settings):
     random, ended = Random(7), threading.Event()
     captain, *phones = sit_down(server.port, lambda answer: None, random, WRITERS + 1)
     told = captain.record.acknowledged
@@ -94,6 +96,10 @@ def test_the_server_is_killed_while_four_phones_post(server):
         WRITERS * HANDS,
         (),
     )
+    settings.BACKUP_DIR, end = server.data_dir / "backups", time.monotonic() + servers.PATIENCE
+    while [(one.why, bool(one.proven_at)) for one in shelf()] != [(NIGHT, True)]:
+        assert time.monotonic() < end, server.log
+        time.sleep(0.05)
     assert (captain.record.refused, "Traceback" in server.log) == ([], False)
 
 

@@ -192,7 +192,7 @@ def running_site(number: int = 2) -> Iterator[Site]:
         cluster = stack.enter_context(postgres.Cluster())
         cluster.start()
         given = {"SECRET_KEY": KEY, "BEHIND_PROXY": "yes", "WEB_CONCURRENCY": "1"}
-        given |= {"LOG_REQUESTS": "yes", "NIGHTLY_BACKUP": "no"}
+        given["LOG_REQUESTS"] = "yes"
         machines = [stack.enter_context(Server(cluster.url, **given)) for _ in range(number)]
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="nginx-")))
         port = free_port()

@@ -40,21 +40,32 @@ def last_name_first(name: str) -> str:
 
 def in_short(names: Iterable[str], *, letters: int = 14) -> dict[str, str]:
     """Return how each of these names is written where room is short: one of more than so many
-    letters as "Bartholomew F.", with more of the last name where another would read alike."""
+    letters as "Bartholomew F.", or "Old Tim T." where that fits, with more of the last name where
+    another would read alike."""
     whole = list(dict.fromkeys(names))
     begin_so = Counter(start for name in whole for start in _starts(name))
-    return {name: _short(name, begin_so) if len(name) > letters else name for name in whole}
+    return {
+        name: _short(name, begin_so, letters) if len(name) > letters else name for name in whole
+    }
 
 
-def _short(name: str, begin_so: Mapping[str, int]) -> str:
-    first, *rest = unicodedata.normalize("NFC", name).split()
-    if not rest or not rest[-1][0].isalpha():
+def _short(name: str, begin_so: Mapping[str, int], letters: int) -> str:
+    *firsts, last = unicodedata.normalize("NFC", name).split()
+    if not firsts or not last[0].isalpha():
         return name
-    for length in range(1, len(rest[-1]) - 1):
-        start = f"{first} {rest[-1][:length]}"
+    short = _begun(" ".join(firsts), last, begin_so)
+    if short and len(short) <= letters:
+        return short
+    return _begun(firsts[0], last, begin_so) or name
+
+
+def _begun(first: str, last: str, begin_so: Mapping[str, int]) -> str:
+    """Return the fewest letters of the last name with which nobody else begins; or nothing."""
+    for length in range(1, len(last) - 1):
+        start = f"{first} {last[:length]}"
         if begin_so[name_key(start)] == 1:
             return f"{start}."
-    return name
+    return ""
 
 
 def _starts(name: str) -> set[str]:

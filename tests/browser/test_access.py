@@ -99,6 +99,7 @@ def test_axe_finds_nothing_where_the_organiser_works(
     looked += ["/leagues/1/settings", "/leagues/1/fixtures/", f"/matches/{TO_COME}/move/night"]
     captain = re.search(r"/team/[\w-]+/", server.manage("demo"))[0]
     looked += [f"{captain}{rest}" for rest in ("", "table", "squad", "fixtures", "money")]
+    server.manage("backup")
     looked += ["/", "/site/backups/", "/site/clubs/new", *at_sessions, *people, "/nothing"]
     for address in proof.turn(2, looked):
         page.goto(address)

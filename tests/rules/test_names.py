@@ -49,6 +49,15 @@ def test_where_room_is_short_a_long_name_is_the_first_and_an_initial():
     }
 
 
+def test_all_first_names_stay_where_they_fit():
+    names = ["Old Tim Fitzgerald", "Old Tom Fitzgerald", "Mary Ann Konstantina Bell"]
+    assert in_short(names) == {
+        "Old Tim Fitzgerald": "Old Tim F.",
+        "Old Tom Fitzgerald": "Old Tom F.",
+        "Mary Ann Konstantina Bell": "Mary B.",
+    }
+
+
 def test_two_who_would_read_alike_are_told_apart_by_more_letters():
     names = ["Catherine Ashby-Cole", "Catherine Appleyard", "Catherine Ash", "Konstantinos"]
     assert in_short(names) == {

@@ -24,7 +24,11 @@ def _refusing(why: Callable[[str], str]) -> Callable[[str], None]:
 class PlayersForm(forms.Form):
     """People for the club's list, typed or pasted."""
 
-    names = NamesField(label="Names", help_text="One a line, or parted by commas.")
+    names = NamesField(
+        label="Names",
+        help_text="One a line, or parted by commas.",
+        widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off", "autocapitalize": "words"}),
+    )
     guest = forms.BooleanField(label="They are guests", required=False)
     # Asked only when a name is like one that the club knows, or like another of the list.
     sure = forms.BooleanField(label="They are new people, all the same", required=False)

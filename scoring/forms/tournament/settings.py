@@ -239,7 +239,7 @@ class SettingsForm(forms.Form):
     rounds = whole_number("Rounds", 1, 99)
     ends = choice_of("A round ends when", formats.ENDS)
     hands = whole_number("Hands a round", 0, 99, "Void deals do not count.", required=False)
-    bell_at = whole_number("Points that ring the bell", 1, 99)
+    bell_at = whole_number("The bell rings at", 1, 99, "Points of the head table.")
     minutes = whole_number("Minutes on the clock", 0, 240, "Empty: no clock.", required=False)
     break_minutes = whole_number(
         "Minutes between rounds", 0, 240, "For people to move.", required=False

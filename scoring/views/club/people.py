@@ -180,7 +180,7 @@ def add_people(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     messages.success(
         request, f"{added} added" + (f", {known} the club knew already." if known else ".")
     )
-    return redirect(f"{reverse('people', args=[club.pk])}#content")
+    return redirect(f"{reverse('people', args=[club.pk])}#top")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

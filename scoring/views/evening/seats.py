@@ -263,11 +263,14 @@ def _sides(rules: RuleSet, seats: tuple[SeatShown, ...]) -> str:
 def _met(keys: list[int | None], past: Mapping[tuple[int, int], int]) -> str:
     pairs = list(combinations(sorted(filter(None, keys)), 2))
     new, often = sum(pair not in past for pair in pairs), sum(past.get(pair, 0) for pair in pairs)
-    met = (
-        f"{counted(len(pairs), 'pair')}: {new} not met in the last year, the others "
-        f"{counted(often, 'time')}."
+    if not pairs:
+        return ""
+    number = counted(len(pairs), "pair")
+    if not often:
+        return f"{number}: none met in the last year."
+    return (
+        f"{number}: {new or 'none'} not met in the last year, the others {counted(often, 'time')}."
     )
-    return met if pairs else ""
 
 
 def _waiting(

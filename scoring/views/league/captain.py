@@ -163,7 +163,7 @@ def squad(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
 
 def _back_to_squad(actor: Actor) -> HttpResponse:
     """Go back to the top of the squad's page, where the message stands."""
-    return redirect(f"{reverse('captains-squad', args=[actor.captain.token])}#content")
+    return redirect(f"{reverse('captains-squad', args=[actor.captain.token])}#top")
 
 
 def _squad(

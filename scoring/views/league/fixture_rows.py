@@ -16,7 +16,7 @@ from scoring.leagues.breaches import on_day
 from scoring.models import Division, League, LeagueMatch, MatchMove, Team, Venue
 
 FOLDED_FROM = 60
-"""From so many matches on a list of them is folded by night: only one night is open at first."""
+"""A list of so many matches or more is folded by night: only one night is open at first."""
 
 
 @dataclass(frozen=True, kw_only=True)

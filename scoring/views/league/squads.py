@@ -170,7 +170,7 @@ def _back_to(team: Team) -> HttpResponse:
     """Go back to the top of the team's page, where the message stands: a browser that came from a
     part of the page would stay there."""
     address = reverse("league-team", args=[team.league_id, team.pk])
-    return redirect(f"{address}#content")
+    return redirect(f"{address}#top")
 
 
 def nearly_known(

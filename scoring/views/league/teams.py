@@ -138,7 +138,7 @@ def _save(
                 said.append(f"{counted(before, 'team')} stood there already: nothing was changed.")
     messages.success(request, " ".join(said))
     # The form's address has the place of its fold, which a browser would go to again.
-    return redirect(f"{reverse('league-teams', args=[league.pk])}#content")
+    return redirect(f"{reverse('league-teams', args=[league.pk])}#top")
 
 
 def _renames(sent: QueryDict) -> bool:

@@ -38,7 +38,9 @@ const STUCK = 5; /* tries */
 function line(entry, ...more) {
   const what = `: ${entry.what}.${entry.gains ? ` ${entry.gains}.` : ""} `;
   const at = make("span", `Told ${clock(entry.at)}.`, { className: "hint" });
-  return make("li", [make("p", [make("b", title(entry)), what, at]), ...more]);
+  const item = make("li", [make("p", [make("b", title(entry)), what, at]), ...more]);
+  item.dataset.entry = entry.key; /* two may read alike */
+  return item;
 }
 
 const list = (entries, draw) => make("ol", entries.map(draw), { className: "kept-hands" });
@@ -138,9 +140,13 @@ function parts() {
 
 function show() {
   if (!$("#kept").open) return;
-  const aside = $("#kept-list details")?.open;
-  $("#kept-list").replaceChildren(...parts());
-  if (aside && $("#kept-list details")) $("#kept-list details").open = true;
+  const place = $("#kept-list");
+  const drawn = place.cloneNode(false);
+  drawn.append(...parts());
+  const aside = drawn.querySelector("details");
+  if (aside) aside.open = Boolean(place.querySelector("details")?.open);
+  /* A key that is exchanged under a thumb loses its tap. */
+  if (!drawn.isEqualNode(place)) place.replaceChildren(...drawn.childNodes);
 }
 
 $("#kept").addEventListener("toggle", () => {

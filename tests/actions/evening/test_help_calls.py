@@ -21,7 +21,7 @@ from scoring.queries.tournament.table_in_round import in_round
 from tests.cast import PHONE, a_casual_table, a_club, a_table, again, an_evening, close, everything
 from tests.tournament import a_tournament, begun, drawn
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("still_clock")]
 
 KATE, LEO = (Actor(phone=signs) for signs in ("KA", "LE"))
 

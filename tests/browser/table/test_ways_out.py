@@ -115,6 +115,31 @@ def test_one_that_was_refused_alone_has_no_button_for_all(phone, closed):
     expect(phone.get_by_role("button", name="Send all again")).to_have_count(0)
 
 
+def test_a_button_that_is_held_down_counts_though_what_is_kept_is_tried_again_meanwhile(phone):
+    start_table(phone)
+    phone.context.route(SEND, refuse, times=1)
+    tell(phone, *HANDS[0])
+    badge(phone, "needs attention 1")
+    phone.context.route(SEND, lambda route: route.abort())
+    tell(phone, *HANDS[1])
+    phone.locator("#state").tap()
+    aside = phone.get_by_role("button", name="Set aside")
+
+    def try_again():
+        with phone.expect_event("requestfailed"):
+            phone.evaluate("dispatchEvent(new Event('online'))")
+
+    for _ in range(5):
+        try_again()
+    expect(aside).to_have_count(2)  # what was tried so often may be set aside, too
+    aside.first.hover()
+    phone.mouse.down()
+    try_again()
+    try_again()
+    phone.mouse.up()
+    expect(phone.locator("#kept-list summary")).to_have_text("Set aside 1")
+
+
 def test_hands_are_counted_and_an_undo_has_words_of_its_own(phone):
     start_table(phone)
     log(phone, *HANDS[0], no=1)

@@ -140,6 +140,7 @@ def a_wrong_bell_is_taken_back(director, pad, wall, player):
     back.tap()
     for screen in (wall, player):
         expect(screen.locator(".round-state")).to_contain_text("Round 1")
+        expect(screen.locator(".round-state")).not_to_contain_text(THE_BELL)
     expect(pad.locator(".tile").first).to_be_visible()
 
 

@@ -130,7 +130,7 @@ def somebody_comes_late(director, here, eye):
     director.get_by_label("From round 2").check()
     director.get_by_role("button", name="Let them play").click()
     expect(director.locator(".remark")).to_contain_text(
-        f"{LATE} plays under number 11, from round 2."
+        f"{LATE} (11) plays from round 2: round 1 brings them nothing."
     )
 
 

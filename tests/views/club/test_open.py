@@ -143,7 +143,7 @@ def test_people_are_named_as_the_club_and_each_of_them_wish_everywhere_at_once(c
     form = {"name": "Ann Penrose", "active": "on", "unnamed": "on"}
     assert signed_in().post(f"/clubs/{club.pk}/players/{ann.pk}/edit", form).status_code == 302
     assert named() == ["Ben K", "Eve T", "Kitto"]
-    rename_player(player=ben, name="Ben Rowse", short_name="", guest=False)
+    rename_player(player=ben, name="Bendigo Rowse", short_name="", guest=False)
     assert named() == ["Eve T"]
     close_all(club)
     forget_player(player=eve, actor=PHONE)
@@ -151,7 +151,7 @@ def test_people_are_named_as_the_club_and_each_of_them_wish_everywhere_at_once(c
     zoe = club.players.create(name="Zoe")
     assert merge_players(kept=zoe, gone=ann, actor=PHONE).unnamed
     say(club, PARTS, names="hidden")
-    assert "Ben" not in everything_said(club)
+    assert "Bendigo" not in everything_said(club)
 
 
 def close_all(club):

@@ -251,7 +251,7 @@ def test_a_name_that_is_known_is_not_asked_about(club, kate):
 
 def test_people_are_added_as_members_or_as_guests(club, kate):
     answer = add(kate, club, "Fay\r\nHal")
-    assert answer.redirect_chain == [(f"{of(club)}#content", 302)]
+    assert answer.redirect_chain == [(f"{of(club)}#top", 302)]
     add(kate, club, "Ida", guest="on")
     assert dict(
         club.players.filter(name__in=["Fay", "Hal", "Ida"]).values_list("name", "guest")

@@ -206,7 +206,7 @@ def test_a_tournament_that_does_not_count_stands_apart_of_all_figures_on_the_pag
     row = next(one for one in again(tournament).results["rows"] if one["name"] == "Ann")
     assert "All years 2026 No closed evening. Tournaments that do not count" in shown
     assert "They are not among the figures above." in shown
-    assert f"2 rounds, place {row['rank']} of 4 {row['points']} point" in shown
+    assert f"place {row['rank']} of 4, {row['points']} point" in shown
     answer = signed_in("sam").get(
         f"/clubs/{club.pk}/players/{club.players.get(name='Ann').pk}/year.pdf?year=2026"
     )

@@ -195,6 +195,15 @@ def test_of_a_carful_with_a_name_that_cannot_be_nobody_arrives():
         assert (answer.status_code, Attendance.objects.count()) == (422, 0), wrong
 
 
+def test_names_of_a_carful_that_is_refused_stay_in_the_field():
+    session, _ = an_evening_at_the_door()
+    many = ", ".join(f"New {no}" for no in range(21))
+    (sent_to,) = shown(door(session, f"?q={many}"), r'formaction="([^"]*)"')
+    answer = signed_in().post(sent_to.replace("&amp;", "&"), {"names": many})
+    assert (answer.status_code, f'value="{many}"' in answer.content.decode()) == (422, True)
+    assert "21 names: at most 20 at once." in text(answer.content.decode())
+
+
 def test_a_carful_at_a_running_tournament_is_entered_from_its_next_round():
     made = a_tournament(8)
     enter_who_checks_in(tournament=made, enters=True)

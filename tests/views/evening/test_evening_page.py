@@ -259,7 +259,7 @@ def test_long_names_are_written_short_and_stand_in_one_column():
 
 
 def test_a_poll_with_nothing_new_is_no_page_and_asks_nothing_of_the_tables(
-    django_assert_num_queries,
+    still_clock, django_assert_num_queries
 ):
     table, kate = a_table("Eve! 5"), signed_in()
     page = page_of(table.session, kate, headers=HTMX)

@@ -133,7 +133,7 @@ def asked(session):
 
 
 @pytest.fixture
-def round():
+def round(still_clock):
     row = begun(a_tournament(8, minutes=20))
     Round.objects.update(started_at=timezone.now() - timedelta(minutes=13))
     return row

@@ -200,6 +200,9 @@ def test_a_balanced_plan_says_how_many_have_not_met():
     break_up(table=session.tables.get(), sitting=session.tables.get().sitting.pk)
     page = text(page_of(a_plan(EIGHT[:4], (FOUR,), "balanced", session)).content.decode())
     assert "6 pairs: 5 not met in the last year, the others 1 time." in page
+    nobody = an_evening_of(["Gus", "Hal", "Ida", "Joy"])
+    page = page_of(a_plan(["Gus", "Hal", "Ida", "Joy"], (FOUR,), "balanced", nobody))
+    assert "6 pairs: none met in the last year." in text(page.content.decode())
 
 
 def test_making_leads_to_the_plan_and_the_rules_are_remembered_for_the_next():

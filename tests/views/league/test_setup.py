@@ -229,7 +229,7 @@ def test_a_team_that_is_at_home_on_tuesdays_has_them_added_by_a_button(kate):
     assert "Mounties would be at Red Mouse instead of no house" in asked
     assert league.teams.count() == 4
     stored = kate.post(f"{here}/teams/add", {"teams": teams, "change": "yes"})
-    assert stored["Location"] == f"{here}/teams/#content"
+    assert stored["Location"] == f"{here}/teams/#top"
     page = text_of(kate.get(f"{here}/teams/"))
     assert "1 team added. 1 team changed." in page
     says = "Bugle Boys are at home on Tuesdays, and no Tuesday is among the nights."

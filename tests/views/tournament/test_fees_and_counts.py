@@ -144,7 +144,7 @@ def test_a_late_comer_s_card_is_offered_at_their_line():
     tournament, kate = a_tournament(8), signed_in()
     begun(tournament)
     where = f"/sessions/{tournament.session_id}/tournament/people/"
-    kate.post(f"{where}late", {"names": "Zoe", "place": "next"})
+    kate.post(f"{where}late", {"text": "Zoe", "place": "next"})
     assert "papers/tally-cards.pdf?no=9" in page(tournament, "tournament/people/")
 
 
@@ -179,4 +179,4 @@ def test_after_a_list_was_entered_the_page_lands_where_it_says_so():
     answer = kate.post(f"{where}paste", {"text": "Ann\nBen\nBen"})
     assert "Ben stands there twice" in text(answer.content.decode().partition('id="paste"')[2])
     answer = kate.post(f"{where}paste", {"text": "Ann\nBen\nBen", "sure": "on"})
-    assert answer.url == f"{where}#content"
+    assert answer.url == f"{where}#top"

@@ -376,3 +376,16 @@ def test_it_says_who_sits_out_how_often_and_in_how_many_rounds_all_do_alike():
     assert says in text(signed_in().get(url).content.decode())
     change_settings(tournament=made, settings={"rounds": 10}, actor=PHONE)
     assert "sit out twice" not in text(signed_in().get(url).content.decode())
+
+
+def test_a_new_fee_is_the_guests_too_and_that_is_said_before_and_after():
+    session = an_evening(door_fee_minor=300, guest_fee_minor=450)
+    made, kate = a_tournament(8, session=session), signed_in()
+    guests = "Guests pay £4.50 tonight: another fee here is theirs too."
+    assert guests in text(kate.get(at(session, "settings")).content.decode())
+    too = "Saved. Guests, who paid £4.50, pay the new fee too."
+    assert too not in text(kate.get(save(made, kate).url).content.decode())
+    assert too in text(kate.get(save(made, kate, fee="5.00").url).content.decode())
+    session = again(session)
+    assert (session.door_fee_minor, session.guest_fee_minor) == (500, 500)
+    assert guests not in text(kate.get(at(session, "settings")).content.decode())

@@ -65,7 +65,7 @@ def test_a_round_told_and_not_begun_says_who_plays_whom_and_takes_hands():
 @pytest.mark.parametrize(
     ("extra", "words"), [(0, "7:00 left"), (3, "10:00 left"), (None, "7:00 left · stopped")]
 )
-def test_the_clock_knows_extra_minutes_and_a_pause(extra, words):
+def test_the_clock_knows_extra_minutes_and_a_pause(still_clock, extra, words):
     round = begun(a_tournament(8, minutes=20))
     Round.objects.update(started_at=timezone.now() - timedelta(minutes=13))
     if extra is None:

@@ -329,7 +329,7 @@ def _to_list(tournament: Tournament, **asked) -> HttpResponse:
     """Lead to the list, to its top: a browser would else keep the place of the form that was
     sent."""
     address = reverse("entrants", args=[tournament.session_id])
-    return redirect(f"{address}?{urlencode(asked)}" if asked else f"{address}#content")
+    return redirect(f"{address}?{urlencode(asked)}" if asked else f"{address}#top")
 
 
 def entered_answer(

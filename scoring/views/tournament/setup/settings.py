@@ -11,7 +11,7 @@ from django.http import QueryDict
 from scoring.actions.tournament.setting_up import is_published, suits
 from scoring.actions.tournament.settings import LOCKED
 from scoring.forms.tournament.settings import FormatForm, SaveFormatForm, SettingsForm
-from scoring.models import HouseRules, Tournament
+from scoring.models import ClubSession, HouseRules, Tournament
 from scoring.movements.tournament import formats
 from scoring.movements.tournament.fair import fair_rounds, sit_outs_in
 from scoring.movements.tournament.formats import Format
@@ -139,6 +139,13 @@ def _houses(tournament: Tournament) -> list[HouseRules]:
     return [now, *standing] if now and now not in standing else standing
 
 
+def guests_pay(session: ClubSession) -> str:
+    """Return what a guest pays; nothing where they pay what all do."""
+    if session.guest_fee_minor == session.door_fee_minor:
+        return ""
+    return written(session.guest_fee_minor, session.club.currency)
+
+
 def settings_context(tournament: Tournament, form: SettingsForm) -> dict:
     """Return everything templates/tournament/setup/settings.html shows."""
     session, number = tournament.session, tournament.entrants.filter(ghost=False).count()
@@ -148,6 +155,7 @@ def settings_context(tournament: Tournament, form: SettingsForm) -> dict:
         "runs": True,
         "tournament": tournament,
         "form": form,
+        "guests": guests_pay(session),
         "number": number,
         "locked": is_published(tournament),
         "odd": odd_ways(form.format, number),

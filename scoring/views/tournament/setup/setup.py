@@ -24,7 +24,7 @@ from scoring.queries.tournament.now import format_in
 from scoring.views.access import club_by_number, session_by_number, tournament_by_number
 from scoring.views.answers import UNPROCESSABLE, or_show, piece_or_page, valid
 from scoring.views.tournament.setup.getting_ready import offers
-from scoring.views.tournament.setup.settings import settings_context, settings_form
+from scoring.views.tournament.setup.settings import guests_pay, settings_context, settings_form
 
 METHODS = ["GET", "HEAD", "POST"]
 
@@ -93,11 +93,15 @@ def settings(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
         counts = valid(form)["counts"]
         what = {"settings": settings_of(form.format), "house": form.house, "counts": counts}
         drawn = tournament.rounds.filter(published_at=None).exists()
-        change_settings(tournament=tournament, actor=actor, **what)
+        guests = guests_pay(tournament.session)
+        saved = change_settings(tournament=tournament, actor=actor, **what)
     undrawn = drawn and not tournament.rounds.filter(published_at=None).exists()
-    messages.success(
-        request, f"Saved.{' The draw went by other settings: draw again.' if undrawn else ''}"
-    )
+    said = ["Saved."]
+    if undrawn:
+        said.append("The draw went by other settings: draw again.")
+    if guests and not guests_pay(saved.session):
+        said.append(f"Guests, who paid {guests}, pay the new fee too.")
+    messages.success(request, " ".join(said))
     return redirect("entrants" if "next" in request.POST else "tournament", tournament.session_id)
 
 
@@ -149,7 +153,7 @@ def save_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> H
         saved = formats.save_format(club=club, **what)
     messages.success(request, f"“{saved}” is kept: it is offered for every tournament of the club.")
     # Without #content a browser would keep the place of the form that was sent, below.
-    return redirect(f"{reverse('tournament-settings', args=[tournament.session_id])}#content")
+    return redirect(f"{reverse('tournament-settings', args=[tournament.session_id])}#top")
 
 
 @require_POST
