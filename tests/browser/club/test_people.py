@@ -67,3 +67,17 @@ def test_a_list_is_brought_in_and_two_entries_of_one_person_are_made_one(people)
     people.get_by_role("button", name="Make them one person").click()
     expect(people.get_by_role("heading", name="Zoë", level=1)).to_be_visible()
     expect(people.locator(".remark")).to_have_text("They are one person now: Zoë.")
+
+
+def test_a_page_opens_at_its_top_from_the_second_row_of_the_menu_and_after_people_were_added(
+    phone, club
+):
+    go_to_club(phone, club, "settings")
+    expect(phone.get_by_role("heading", name="Settings")).to_be_visible()
+    assert phone.evaluate("scrollY") == 0
+    phone.get_by_role("link", name="People", exact=True).click()
+    phone.get_by_role("link", name="Add people").click()
+    phone.get_by_label("Names").fill("Wilhelmina Quartermaine")
+    phone.get_by_role("button", name="Add people").click()
+    expect(phone.locator(".remark")).to_have_text("1 added.")
+    assert phone.evaluate("scrollY") == 0
