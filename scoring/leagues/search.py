@@ -3,7 +3,7 @@ is wrong (docs/decisions/0045-fixtures-by-a-search-of-our-own.md).
 
 Each number (`Slot`) keeps the nights it plays and those at home as bits of whole numbers, so that
 what is wrong can be counted with `&` and `bit_count`, and a move is tried with `^`. What can be
-wrong, or wished, weighs a whole number in which the three kinds stand one above the other.
+wrong, or wished, weighs a whole number in which the four kinds stand one above the other.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain, pairwise
 from random import Random
 
@@ -21,12 +21,18 @@ from scoring.leagues.values import League
 
 CLOSE = 3
 """Nights within which a return match should not follow the first."""
-WRONG, BREAK = 1 << 48, 1 << 24
-NEAR, BYE, DERBY = 3, 1, 1
+WRONG, BREAK, WISH = 1 << 72, 1 << 48, 1 << 24
+NEAR, BYE, DERBY = 3 * WISH, WISH, WISH
 """What each thing weighs: what must not be, a break, a return that is near, a night on which a
 division plays only in part, a derby on another night. `_counts` takes a sum of them apart."""
+SOON, WEEK = 3, 7
+"""Days within which a team should not play twice where nights are so close; days after which it
+should play again."""
+CROWDED, RAGGED = 900, 6
+"""What it weighs there, below everything else, that a team plays twice so soon, and a night on
+which a division plays only in part."""
 BREAK_COSTS = 10
-"""What a break costs, where a return that is near costs 3."""
+"""What a break costs, where a return that is near costs 3, and 100 of `CROWDED` cost 1."""
 GIVING, MENDING, FREEING = 1_000, 1_700, 500
 """Moves for each team: those that keep the order of a timetable, those that change it too, and
 those that put right what is wrong still, whatever it costs."""
@@ -35,6 +41,8 @@ MOST_GIVING, MOST_MENDING = 50_000, 85_000
 MOST_MOVES = 310_000
 """No other attempt is made that would take more moves in all, but for what is wrong: some seven
 seconds."""
+MOST_SPACING = 60_000
+"""So many more, and what is left of those, where nights are close together: some two seconds."""
 ROUND, PATIENT = 3, 4
 """Attempts from one that is anew to the next; attempts that are made for a wish, such as a return
 that is near."""
@@ -73,13 +81,15 @@ STUCK = Cooling(
     ),
     seldom=1,
 )
+SPREAD = Cooling(steps=_steps((16, 12, 9, 7, 5, 4, 3, 2, 1, 0), wrong=200), seldom=3)
 FREE = (
     Cooling(steps=_steps((160, 140, 120, 100, 80), wrong=100), seldom=1),
     Cooling(steps=_steps((300, 260, 220, 180, 140, 100), wrong=60), seldom=1),
     Cooling(steps=_steps((100, 90, 80, 70, 60, 50, 40, 30, 20), wrong=30), seldom=2, heeds=False),
 )
 """Numbers are given; a season is mended, and again, or where something is wrong still; that is put
-right at the price of some breaks, of more, of any."""
+right at the price of some breaks, of more, of any. Where nights are close together the days between
+matches are evened out at the end."""
 
 Done = tuple[Iterable, Callable[[], object], Callable[[], object]]
 """A move that was tried: what may weigh otherwise now, what takes it back, what makes it last."""
@@ -154,6 +164,8 @@ class Slot:
     plays: int = 0
     homes: int = 0
     weighs: int = 0
+    spacing: Callable[[int], int] | None = None
+    """What the days between its matches weigh, where nights are close together."""
 
     def weight(self) -> int:
         team, plays, homes = self.team, self.plays, self.homes
@@ -164,7 +176,8 @@ class Slot:
         free, aways = ~plays, plays ^ homes
         breaks = ((homes << 1) + free & homes).bit_count()
         breaks += ((aways << 1) + free & aways).bit_count()
-        return WRONG * wrong + BREAK * breaks
+        spacing = self.spacing(plays) if self.spacing else 0
+        return WRONG * wrong + BREAK * breaks + spacing
 
     def wrong_nights(self) -> int:
         """Return the nights, as bits, on which something is wrong with it."""
@@ -203,16 +216,18 @@ class Two:
 
 @dataclass(slots=True, eq=False)
 class Calendar:
-    """A division's nights: how many it needs, and which round had the last match on each."""
+    """A division's nights: how many it needs, which round had the last match on each, and what one
+    more weighs."""
 
     slots: list[Slot]
     needs: int
     rounds: list[int]
+    bye: int = BYE
     weighs: int = 0
     room: dict[int, range] = field(default_factory=dict)
 
     def weight(self) -> int:
-        return BYE * (self.used().bit_count() - self.needs)
+        return self.bye * (self.used().bit_count() - self.needs)
 
     def used(self) -> int:
         """Return the nights on which it plays, as bits."""
@@ -266,11 +281,21 @@ def planned(league: League, seed: int = 0) -> Season:
         left = _worth_another(left, attempt)
         if moves <= sum(search.takes(attempt + 1) for search in left):
             left = [search for search in left if attempt < ROUND and not search.right()]
+    _space_out(searches, MOST_SPACING + max(0, moves))
     found = [search.season() for search in searches]
     return Season(
         matches=tuple(chain.from_iterable(one.matches for one in found)),
         wrong=tuple(sorted({*chain.from_iterable(one.wrong for one in found)})),
     )
+
+
+def _space_out(searches: Sequence[Search], moves: int) -> None:
+    """Where nights are close together, go on for so many moves from what was found: nobody should
+    play twice within a few days, nor wait for weeks."""
+    searches, attempt = [search for search in searches if search.space_out()], 1
+    while searches and moves > 0:
+        attempt += 1
+        moves -= sum(search.attempt(attempt) for search in searches)
 
 
 def _worth_another(searches: Iterable[Search], attempt: int) -> list[Search]:
@@ -298,6 +323,7 @@ class Search:
         self.league, self.numbers = league, numbers
         self.seed, self.lots = seed, Random(seed)
         self.nights = len(league.dates)
+        self.spaced = False
         self.venues: dict[str, Venue] = {}
         self.slots: list[Slot] = []
         self.of: dict[int, list[Slot]] = {}
@@ -318,7 +344,7 @@ class Search:
         sizes = [len(slots) for slots in self.of.values()]
         self.least = sum(least_breaks(size, rounds) for size in sizes if size > 1)
         apart = max(days_needed(size, rounds) for size in sizes) + (rounds - 1) * CLOSE
-        near = sum(two.weighs for two in self.twos.values())
+        near = sum(two.weighs for two in self.twos.values()) // WISH
         self.enough = 0, 0, 0 if self.nights >= apart else near
         self._keep()
         self.first = self.best_so_far, self.best
@@ -616,6 +642,25 @@ class Search:
 
     # -- The search: what is better is kept, what is worse by luck, the less the colder it is.
 
+    def space_out(self) -> bool:
+        """Let the days between matches count from now on; return whether nights are close."""
+        gaps = [(after - before).days for before, after in pairwise(self.league.dates)]
+        if min(gaps, default=WEEK) > SOON or not self.right():
+            return False
+        self.spaced, spacing = True, _spacing(self.league.dates)
+        for slot in self.slots:
+            slot.spacing = spacing
+        for calendar in self.calendars.values():
+            calendar.bye = RAGGED
+        self.mending = min(self.mending, 2 * MOST_SPACING // 3)
+        found = self.best
+        self.back_to(self.first[1])
+        self._keep()
+        self.first = self.best_so_far, self.best
+        self.back_to(found)
+        self._keep()
+        return True
+
     def takes(self, no: int) -> int:
         """Return how many moves this attempt takes where nothing is wrong."""
         return self.mending + self.giving * (no % ROUND == 1)
@@ -634,6 +679,8 @@ class Search:
             cooling = STUCK
         kinds = (*(self.mend,) * 3, self.turn, self.give, self.push, self.part)
         moves += self._improve(self.mending, kinds, cooling)
+        if self.spaced:
+            moves += self._improve(self.mending // 2, kinds, SPREAD)
         if found[0] < self.best_so_far:
             self.best_so_far, self.best = found
         return moves
@@ -673,7 +720,7 @@ class Search:
                 was = self.weighs
                 before = self._weigh(touched)
                 now = self._cost()
-                if 1000 * (now - cost) <= LUCK[lots.getrandbits(5)] * warmth:
+                if 10 * (now - cost) <= LUCK[lots.getrandbits(5)] * warmth:
                     settle()
                     self.amiss = None
                     best = self.best_so_far
@@ -688,8 +735,9 @@ class Search:
         return tried
 
     def _cost(self) -> int:
-        wrong, breaks, wishes = _counts(self.weighs)
-        return self.must * wrong + self.heeds * (BREAK_COSTS * breaks + wishes)
+        wrong, breaks, wishes, spacing = _counts(self.weighs)
+        hundreds = self.must * wrong + self.heeds * (BREAK_COSTS * breaks + wishes)
+        return 100 * hundreds + self.heeds * spacing
 
     def _weigh(self, things: Iterable) -> dict[object, int]:
         """Weigh these anew; return what they weighed before."""
@@ -705,7 +753,7 @@ class Search:
 
     def done(self) -> bool:
         """Whether the best season leaves nothing to wish for."""
-        return self.best_so_far[:3] <= self.enough
+        return not self.spaced and self.best_so_far[:3] <= self.enough
 
     def right(self) -> bool:
         """Whether nothing is wrong with the best season."""
@@ -718,8 +766,10 @@ class Search:
 
     def _rank(self) -> tuple[int, int, int, int]:
         """Return what is wrong, the breaks over the least, the other wishes, and all breaks: the
-        smaller the better."""
-        wrong, breaks, wishes = _counts(self.weighs)
+        smaller the better. Once it is spaced out: what is wrong, breaks, wishes, spacing."""
+        wrong, breaks, wishes, spacing = _counts(self.weighs)
+        if self.spaced:
+            return wrong, breaks, wishes, spacing
         return wrong, max(0, breaks - self.least), wishes, breaks
 
     # -- What was found.
@@ -778,10 +828,34 @@ class Search:
                         yield night, f"{venue.name} would have matches of {' and '.join(here)}"
 
 
-def _counts(weight: int) -> tuple[int, int, int]:
-    """Return how much is wrong, how many breaks there are, and what the other wishes weigh."""
+def _counts(weight: int) -> tuple[int, int, int, int]:
+    """Return how much is wrong, how many breaks there are, what the other wishes weigh, and the
+    days between matches."""
     wrong, rest = divmod(weight, WRONG)
-    return wrong, *divmod(rest, BREAK)
+    breaks, rest = divmod(rest, BREAK)
+    return wrong, breaks, *divmod(rest, WISH)
+
+
+def _spacing(nights: Sequence[date]) -> Callable[[int], int]:
+    """Return what the nights of a team weigh, given as bits: that it plays twice within a few days,
+    and how far from a week its matches are apart; the season's ends count as matches."""
+    days = [(night - nights[0]).days + WEEK for night in nights]
+    weights = [
+        CROWDED if gap <= SOON else (gap - WEEK) ** 2 * 3 // WEEK
+        for gap in range(days[-1] + WEEK + 1)
+    ]
+
+    @lru_cache(maxsize=1 << 15)
+    def weight(plays: int) -> int:
+        found = before = 0
+        while plays:
+            first = plays & -plays
+            plays ^= first
+            day = days[first.bit_length() - 1]
+            found, before = found + weights[day - before], day
+        return found + weights[days[-1] + WEEK - before]
+
+    return weight
 
 
 def _nothing() -> None:

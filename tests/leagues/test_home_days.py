@@ -1,8 +1,11 @@
 """A team that is at home on another weekday than its league plays."""
 
+from collections import defaultdict
 from dataclasses import replace
 from datetime import date, timedelta
+from itertools import pairwise
 
+from scoring.leagues import search
 from scoring.leagues.fixtures import fixtures
 from scoring.leagues.home_days import kept_for_some, only_for, own_weekday, too_few
 from scoring.leagues.values import Division, Team
@@ -24,6 +27,35 @@ def a_season(*nights, **days):
         dates=tuple(sorted(nights)),
         settings=replace(league.settings, rounds=2),
     )
+
+
+def days_between(found):
+    """The days from one match of a team to its next, of all teams."""
+    played = defaultdict(list)
+    for night in found.nights:
+        for match in night.matches:
+            played[match.home].append(night.date)
+            played[match.away].append(night.date)
+    return [(after - before).days for days in played.values() for before, after in pairwise(days)]
+
+
+def test_fewer_play_twice_within_three_days_or_wait_for_weeks_at_the_price_of_no_break(monkeypatch):
+    monkeypatch.setattr(search, "MOST_MOVES", 60_000)
+    league = kept_for_some(a_season(*THURSDAYS, *TUESDAYS, Bugle=TUESDAY))
+    spaced = fixtures(league, seed=1)
+    monkeypatch.setattr(search.Search, "space_out", lambda self: False)
+    crowded = fixtures(league, seed=1)
+    soon, was_soon = (sum(days <= 3 for days in days_between(one)) for one in (spaced, crowded))
+    longest, was_longest = (max(days_between(one)) for one in (spaced, crowded))
+    assert (spaced.wishes.breaks <= crowded.wishes.breaks, spaced.wishes.near) == (True, 0)
+    assert (2 * soon <= was_soon, longest < was_longest) == (True, True)
+
+
+def test_a_league_of_one_weekday_is_drawn_as_if_days_did_not_count(monkeypatch):
+    league = a_season(*THURSDAYS)
+    plain = fixtures(league)
+    monkeypatch.setattr(search.Search, "space_out", lambda self: False)
+    assert fixtures(league) == plain
 
 
 def test_the_league_s_own_weekday_is_the_one_that_nobody_asked_for():

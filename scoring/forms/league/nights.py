@@ -171,7 +171,8 @@ class NightsForm(forms.Form):
         if out := clean.get("but"):
             yield f"Nobody plays on {_in_a_row(out)}."
             weekday = clean.get("weekday")
-            others = [day for day in out if weekday is not None and day.weekday() != weekday]
+            played = {weekday, *(clean.get("more") or ((), ()))[1]}
+            others = [day for day in out if weekday is not None and day.weekday() not in played]
             if others:
                 yield (
                     f"{_in_a_row(others)}: no {WEEKDAYS[weekday].capitalize()}, so nobody "
@@ -181,10 +182,24 @@ class NightsForm(forms.Form):
         for weekday in weekdays:
             number = sum(night.weekday() == weekday for night in getattr(self, "nights", ()))
             yield f"Besides on {counted(number, WEEKDAYS[weekday].capitalize())}."
+        if left := list(self._beside_nights_off()):
+            one = len(left) == 1
+            yield (
+                f"{_in_a_row(left)} {'stays' if one else 'stay'}, though the week’s own night is "
+                f"left out: name {'it' if one else 'them'} there, too, if nobody plays that week."
+            )
         if days:
             yield f"Besides on {_in_a_row(days)}."
         for one, other, day in clean.get("derbies") or ():
             yield f"Wished: {one} and {other} on {in_words(day)}."
+
+    def _beside_nights_off(self) -> Iterator[date]:
+        """Yield the nights of other weekdays in a week whose own night is left out."""
+        own, out = self.cleaned_data.get("weekday"), self.cleaned_data.get("but") or ()
+        weeks = {day.isocalendar()[:2] for day in out if day.weekday() == own}
+        for night in getattr(self, "nights", ()):
+            if night.weekday() != own and night.isocalendar()[:2] in weeks:
+                yield night
 
     def _nights(self, clean: dict, first: date | None, last: date | None) -> list[date]:
         days = (last - first).days + 1 if first else 0

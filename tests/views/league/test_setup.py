@@ -281,6 +281,10 @@ def test_nights_are_typed_as_people_type_them_and_said_back_in_words(kate):
     assert "Nobody plays on Thu 24 Dec 2026; Fri 25 Dec 2026; Thu 31 Dec 2026." in said
     assert "Fri 25 Dec 2026: no Thursday" in said
     assert "Wished: Mounties and Trolls on Thu 17 Dec 2026." in said
+    more = sent | {"more": "every Tuesday", "but": "24 Dec, 31 Dec, 22 Dec", "look": "yes"}
+    said = text_of(kate.post(page, more, headers={"HX-Request": "true"}))
+    assert "Tue 29 Dec 2026 stays, though the week’s own night is left out: name it there" in said
+    assert "no Thursday" not in said
     kate.post(page, sent)
     league.refresh_from_db()
     assert (len(league.dates), "2026-12-24" in league.dates) == (16, False)
