@@ -136,6 +136,41 @@ def test_the_pad_fits_one_small_screen_with_keys_for_a_thumb(phone, names):
         )
 
 
+PLACES = """() => [...document.querySelectorAll("[data-tricks], #save, .foot > *")].map((one) => {
+  const { top, height } = one.getBoundingClientRect();
+  return [Math.round(top), Math.round(height)];
+})"""
+"""Where the keys stand that a thumb finds without looking."""
+
+
+@pytest.mark.parametrize(("rules", "names"), [("call-ace", SEVEN), ("keller", SEVEN[:4])])
+def test_save_and_the_tricks_stand_still_from_hand_to_hand(phone, rules, names):
+    start_table(phone, names, rules=rules)
+    letters_there(phone)
+    stood = phone.evaluate(PLACES)
+
+    def stands():
+        assert phone.evaluate(PLACES) == stood
+
+    for no in (1, 2, 3):
+        key(phone, names[0]).tap()
+        stands()
+        if rules == "call-ace":
+            key(phone, names[2]).tap()
+        phone.locator("[data-tricks='5']").tap()
+        expect(phone.locator("#preview .gains")).to_be_visible()
+        stands()
+        phone.locator(".save").tap()
+        expect(phone.locator("#last:not([data-ahead])")).to_contain_text(f"Hand {no} saved")
+        stands()
+    phone.locator("#undo").tap()
+    expect(phone.locator("#put-back")).to_be_visible()
+    stands()
+    phone.locator("#put-back").tap()
+    expect(phone.locator("#put-back")).to_be_hidden()
+    stands()
+
+
 @pytest.mark.parametrize(
     ("maker", "partner", "number", "said"),
     proof.every(
