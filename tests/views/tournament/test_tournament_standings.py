@@ -102,3 +102,10 @@ def test_of_very_many_a_hundred_stand_on_a_page_and_anybody_is_found(monkeypatch
         sum("ann" in one.name.lower() for one in made.entrants.all()),
     ]
     assert "Nobody of the 12 goes by that name" in kate.get(f"{at}?q=zzz").content.decode()
+
+
+def test_who_sat_out_is_out_and_has_no_lonely_nought():
+    tournament = a_tournament(9, style="classic")
+    played_to(tournament, 1)
+    cells = [figures[0] for figures in of_rounds(page_of(tournament)).values()]
+    assert (cells.count("out"), "0" in cells) == (1, False)
