@@ -91,7 +91,7 @@ def test_before_a_round_was_played_it_says_what_will_stand_here():
 def test_as_it_stands_it_shows_who_would_win_and_why(tournament):
     told = text(page_of(tournament).content.decode())
     names = [row["name"] for row in finished(tournament).results["rows"]]
-    best = f"{names[0]} {names[1]}"
+    best = f"{names[0]} £10.01 {names[1]} £10.00"
     assert "1 of 3 rounds · as it stands" in told
     assert "1 of 3 rounds are played. You may finish before all of them are." in told
     assert "Who would win what" in told

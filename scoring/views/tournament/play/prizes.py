@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import zip_longest
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -71,8 +72,9 @@ class PrizeCard:
     title: str
     what: str
     """ "£20.00 and a cake"; nothing for the honour alone."""
-    to: tuple[tuple[values.Entrant, str], ...]
-    """Who won it, and the names by which it was announced."""
+    to: tuple[tuple[values.Entrant, str, str], ...]
+    """Who won it, the names by which it was announced, and what each gets of money that is shared,
+    as long as nobody is to be paid."""
     why: str
     cut: bool
     """Whether they cut for it still."""
@@ -160,7 +162,12 @@ def _cards(
         key, cut = key_of_prize(won), won.get("cut", False)
         mine = [] if cut or not won["amount"] else [due for due in left if due.prize == key]
         left = [due for due in left if due not in mine]
-        to = tuple((known.entrant(no), names[no]) for no in won["to"])
+        parts = won.get("shares") or []
+        shared = [written(part, currency) for part in parts] if len(parts) > 1 and not mine else []
+        to = tuple(
+            (known.entrant(no), names[no], share)
+            for no, share in zip_longest(won["to"], shared, fillvalue="")
+        )
         card = PrizeCard(
             key=key,
             title=title_of(won),
