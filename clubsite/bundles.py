@@ -58,7 +58,8 @@ BUNDLES = {
     "pad.css": ("letters.css", "site.css", "table/pad.css", "print.css"),
     "pad.js": (*HTMX, "vendor/idb-8.0.4.umd.js", "table/pad/main.js"),
     "night.js": (*HTMX, "league/night.js"),
-    "polling.js": (*HTMX, "live.js", "evening/menu.js", "tournament/clock.js"),
+    "looking.js": (HTMX[0], "early.js"),
+    "polling.js": (*HTMX, "early.js", "live.js", "evening/menu.js", "tournament/clock.js"),
     "card.js": ("tournament/bell.js", "club/told.js"),
     **{page.rpartition("/")[2]: (page,) for page in PAGES},
 }

@@ -70,6 +70,17 @@ def sideways(page):
     return page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
+def test_what_was_typed_before_the_script_came_is_looked_at_too(open_page, club):
+    page, held = open_page(**PHONE), []
+    settings = f"{a_tournament(page, club, 'Early bell')}settings"
+    page.route("**/looking*.js", lambda route: held.append(route))
+    page.goto(settings, wait_until="commit")
+    page.get_by_label("Rounds", exact=True).fill("6")
+    expect(page.locator("#length")).to_contain_text("8 rounds of 8 hands")
+    held[0].continue_()
+    expect(page.locator("#length")).to_contain_text("6 rounds of 8 hands")
+
+
 def test_from_the_club_s_page_to_round_1_on_a_phone(open_page, club, console):
     console.expect("status of 422")
     page = open_page(**PHONE)
