@@ -246,7 +246,10 @@ def _evenings(evenings: list[Evening], last: list[int]) -> list[dict]:
     sessions = ClubSession.objects.in_bulk(last)
     number_alike(sessions.values())
     return [
-        {"session": sessions[key], "played": _what(those), "net": signed(sum_of(those).net_points)}
+        {
+            "session": sessions[key],
+            "says": f"{_what(those)}, net {signed(sum_of(those).net_points)}",
+        }
         for key in last
         for those in [[one for one in evenings if one.session == key]]
     ]
@@ -263,10 +266,14 @@ def _uncounted(tournaments: list[Uncounted], year: int | None) -> list[dict]:
             "place": f"{one.rank} of {one.of}",
             "played": counted(one.rounds, "round"),
             "points": figure(one.points),
-            "one": abs(one.points) == 1,
+            "says": f"place {one.rank} of {one.of}, {_in_points(one.points)}",
         }
         for one in here
     ]
+
+
+def _in_points(points: int) -> str:
+    return f"{figure(points)} point{'' if abs(points) == 1 else 's'}"
 
 
 def _what(evenings: list[Evening]) -> str:
