@@ -123,11 +123,11 @@ def find_link(token: str) -> Link:
     return found
 
 
-def by_link(verb: str, *, empty: bool = False, tells: bool = False):
+def by_link(verb: str, *, empty: bool = False, signed: bool = False):
     """The view gets (request, table, actor) when the address' link allows the verb at its table.
 
     A table where nobody sits yet (its round of a tournament was taken back) is shown to `empty`
-    views only. What `tells` stores bears the signs of its phone.
+    views only. What a `signed` one stores bears the signs of its phone.
     """
 
     def decorate(view):
@@ -152,7 +152,7 @@ def by_link(verb: str, *, empty: bool = False, tells: bool = False):
             def shown(signs: str) -> HttpResponse:
                 return view(request, link.table, replace(actor, phone=signs), **kwargs)
 
-            if tells and request.method == "POST" and not phone.own:
+            if signed and request.method == "POST" and not phone.own:
                 return answer_to_new(request, link.table, phone, shown)
             response = shown(phone.signs)
             return response if known else remember(request, response, phone)

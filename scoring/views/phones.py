@@ -11,7 +11,7 @@ import re
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
@@ -42,16 +42,18 @@ class Phone:
 
 def phone_of(request: HttpRequest) -> Phone | None:
     """Return the phone that asks; None for one that is not known yet."""
-    found = re.fullmatch(f"([{SIGNS}]{{2}})(-?)([{SIGNS}]{{2}})?", request.COOKIES.get(COOKIE, ""))
-    if not found or found[3] and not found[2]:
+    form = f"([{SIGNS}]{{2}})(?:(-)([{SIGNS}]{{2}})?)?"
+    found = re.fullmatch(form, request.COOKIES.get(COOKIE, ""))
+    if found is None:
         return None
-    return Phone(signs=found[1], before=found[3] or "", own=not found[2] or bool(found[3]))
+    signs, dash, before = found.groups(default="")
+    return Phone(signs=signs, before=before, own=bool(before or not dash))
 
 
 def signs_of(request: HttpRequest) -> str:
-    """Return the two signs of the phone that asks; nothing for one that is not known yet."""
+    """Return the two signs that are the own ones of the phone that asks; nothing for a new one."""
     phone = phone_of(request)
-    return phone.signs if phone else ""
+    return phone.signs if phone and phone.own else ""
 
 
 def signs_of_another(request: HttpRequest, signs: str) -> str:
@@ -102,10 +104,10 @@ def answer_to_new(
 
 
 def _its_own(request: HttpRequest, table: Table, phone: Phone) -> Phone:
-    taken = _taken(table)
-    if phone.signs in taken and (signs := _signs_before(request, table, phone) or _free(taken)):
-        phone = replace(phone, signs=signs, before=phone.signs if signs != phone.signs else "")
-    return replace(phone, own=True)
+    taken, signs = _taken(table), phone.signs
+    if signs in taken:
+        signs = _signs_before(request, table, phone) or _free(taken)
+    return Phone(signs=signs, before="" if signs == phone.signs else phone.signs)
 
 
 def _signs_before(request: HttpRequest, table: Table, phone: Phone) -> str:

@@ -24,7 +24,7 @@ from scoring.views.table.pad import log_sent
 
 
 @require_POST
-@by_link(WRITE, tells=True)
+@by_link(WRITE, signed=True)
 def send(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Take in a hand, or the undoing of one, that a phone kept.
 
