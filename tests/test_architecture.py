@@ -318,3 +318,16 @@ def test_a_sitting_is_read_by_its_own_terms_and_not_by_those_that_its_table_has_
         for said in RULES_OF_A_TABLE.finditer(file.read_text())
     }
     assert found == set()
+
+
+FORM = re.compile(r"<form\b.*?</form>", re.DOTALL)
+
+
+def test_a_form_has_its_token_before_its_first_button_which_may_be_tapped_on_half_a_page():
+    found = [
+        f"{file.relative_to(ROOT)}: {form[0].splitlines()[0]}"
+        for file in (ROOT / "templates").rglob("*.html")
+        for form in FORM.finditer(file.read_text())
+        if "<button" in form[0].partition("{% csrf_token %}")[0] and "{% csrf_token %}" in form[0]
+    ]
+    assert found == []
