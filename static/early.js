@@ -1,10 +1,16 @@
 /* What was typed before htmx stood, or was kept by the browser when the page was loaded again, is
    looked at as what is typed later is. */
-const isOther = (field) =>
-  field.options
-    ? [...field.options].some((one) => one.defaultSelected) &&
-      [...field.options].some((one) => one.selected !== one.defaultSelected)
-    : field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+const isOther = (field) => {
+  if (field.options) {
+    const options = [...field.options];
+    return (
+      options.some((one) => one.defaultSelected) &&
+      options.some((one) => one.selected !== one.defaultSelected)
+    );
+  }
+  if (["checkbox", "radio"].includes(field.type)) return field.checked !== field.defaultChecked;
+  return "defaultValue" in field && field.value !== field.defaultValue; // a button has none
+};
 
 /* htmx begins in a timeout of its own, which was set before this one. */
 setTimeout(() => {

@@ -146,7 +146,7 @@ class Derby:
 @dataclass(frozen=True, kw_only=True)
 class League:
     """`dates` are the nights to play on, in their order; a venue that is not in `venues` holds one
-    match at once."""
+    match at once. So many matches as `undated` says have no night yet, and are not in `matches`."""
 
     name: str
     settings: Settings
@@ -155,5 +155,6 @@ class League:
     dates: tuple[date, ...] = ()
     venues: Mapping[str, int] = field(default_factory=dict)
     matches: tuple[Match, ...] = ()
+    undated: int = 0
     penalties: tuple[Penalty, ...] = ()
     derbies: tuple[Derby, ...] = ()

@@ -26,7 +26,8 @@ def load_season(
     agreement = league.agreement
     teams = {team.pk: team for team in league.teams.select_related("venue")}
     divisions = list(league.divisions.all())
-    found = _matches(league, part)
+    found = list(_matches(league, part))
+    dated = [row for row in found if row[1]]
     meetings = _meetings(league, part, night) if pairs or night else {}
     return values.League(
         name=str(league),
@@ -35,7 +36,8 @@ def load_season(
         teams={team.name: _team(team) for team in teams.values() if team.division_id},
         dates=tuple(league.nights),
         venues={venue.name: venue.matches for venue in league.venues.all()},
-        matches=tuple(_match(row, teams, meetings) for row in found),
+        matches=tuple(_match(row, teams, meetings) for row in dated),
+        undated=len(found) - len(dated),
         penalties=tuple(_penalties(league, teams, part)),
     )
 
@@ -47,11 +49,10 @@ RESULT = (
 
 
 def _matches(league: League, part: int) -> Iterable[tuple]:
-    """The matches that have a date, and teams that are still in a division: RESULT of each."""
+    """The matches whose teams are still in a division: RESULT of each."""
     return league.matches.filter(
         kind=LeagueMatch.Kind.LEAGUE,
         part=part,
-        date__isnull=False,
         home__division__isnull=False,
         away__division__isnull=False,
     ).values_list(*RESULT)

@@ -121,7 +121,8 @@ def _nights(league: League, rows: Iterable[FixtureRow], teams: list[Team]) -> It
     dated = sorted((row for row in rows if row.match.date), key=lambda row: row.match.date)
     for day, found in groupby(dated, key=lambda row: row.match.date):
         here = list(found)
-        part = max((row.match.part for row in here), default=0)
+        of_league = [row.match.part for row in here if row.match.kind == LeagueMatch.Kind.LEAGUE]
+        part = max(of_league, default=len(parts))
         yield NightRow(
             date=day,
             part=parts[part] if part < len(parts) else "",

@@ -159,7 +159,8 @@ def _page(
     context = about(league, actor) | {
         "match": match,
         "row": row,
-        "stands": ", ".join(filter(None, (_night(match), str(match.venue or ""), row.result))),
+        "stands": ", ".join(filter(None, (_night(match), str(match.venue or "")))),
+        "result": row.result,
         "form": form,
         "chosen": _chosen(form),
         "swapping": swapping or SwapForm(match=match),

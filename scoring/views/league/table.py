@@ -146,7 +146,7 @@ def parts_of(league: League, here: int) -> list[tuple[int, str, bool]]:
 def played_of(season: values.League, until: date | None) -> str:
     """Return how far the season is: "40 of 45 matches", "No match"."""
     done = sum(one.decided and (until is None or one.date <= until) for one in season.matches)
-    many = len(season.matches)
+    many = len(season.matches) + season.undated
     if not many:
         return "No match"
     return f"{done} of {many} match{'' if many == 1 else 'es'}"

@@ -177,6 +177,20 @@ def test_without_javascript_the_same_is_done(without_javascript, club):
     assert partners(page) == [[before[1][0], before[0][1]], [before[0][0], before[1][1]]]
 
 
+def test_settings_are_looked_at_once_somebody_changed_one_and_not_before(open_page, club):
+    page = open_page(**PHONE)
+    a_tournament(page, club, "Untouched")
+    asked = []
+    page.on("request", lambda one: one.method == "POST" and asked.append(one.url))
+    page.clock.install()
+    page.reload()
+    page.clock.run_for(1000)
+    assert asked == []
+    with page.expect_request(lambda one: one.method == "POST"):
+        page.get_by_label("Rounds", exact=True).fill("6")
+        page.clock.run_for(1000)
+
+
 @looks(16)
 def test_axe_finds_nothing_where_a_tournament_is_set_up(open_page, axe, club, scheme, width):
     page, found = open_page(width, 720, color_scheme=scheme), {}

@@ -310,6 +310,9 @@ def test_captains_numbers_are_on_the_cards_of_officers_and_captains_alone(league
 
 def test_the_page_of_the_knock_out_draws_decides_and_says_who_won(league, olga):
     cup = f"/leagues/{league.pk}/cup/"
+    bare = League.objects.create(club=league.club, name="Bare", settings=league.settings)
+    shown = text_of(olga.get(f"/leagues/{bare.pk}/cup/"))
+    assert ("add the teams first" in shown, "Draw it" in shown) == (True, False)
     assert "4 teams: 2 rounds." in text_of(olga.get(cup))
     teams = [team.pk for team in league.teams.all()]
     olga.post(f"{cup}draw", {"no": "1", "teams": teams[:3]})

@@ -43,7 +43,9 @@ def say(league, rest="", by=None):
 def test_the_table_says_why_what_was_lost_what_is_next_and_how_it_stood(league):
     trolls = league.teams.get(name="Trolls")
     TeamPenalty.objects.create(team=trolls, date=SECOND, points=1, why="late card", by="olga")
+    a_match(league, "Mounties", "Shufflers", None)
     found = say(league)
+    assert "2 of 4 matches played" in found
     assert "level with Mounties in everything that decides" in found
     assert re.findall(r"=\d", found) == ["=1", "=1", "=3", "=3"]
     assert "1 point lost: late card" in found
@@ -51,7 +53,7 @@ def test_the_table_says_why_what_was_lost_what_is_next_and_how_it_stood(league):
     assert "Next, Thursday 8 October Trolls v Shufflers" in found
     before = say(league, f"?until={FIRST - timedelta(days=1)}")
     assert "late card" not in before
-    assert "0 of 3 matches played" in before
+    assert "0 of 4 matches played" in before
     bad = [
         a_phone().get(f"/leagues/{league.pk}/{one}").status_code for one in ("?until=x", "?part=9")
     ]
