@@ -43,7 +43,7 @@ from scoring.views.access import tournament_by_number
 from scoring.views.answers import or_show, valid
 from scoring.views.evening.help_calls import describe_calls
 from scoring.views.tournament.play.finish import NOT_PLAYED, side_names_of
-from scoring.views.tournament.play.table_lines import describe_table_score, score_of
+from scoring.views.tournament.play.hall_tables import describe_table_score, score_of
 
 OPEN = ("disputed", "contradicted", "objected")
 """In which states one of those who told something may be right."""
