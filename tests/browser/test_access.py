@@ -93,7 +93,13 @@ def test_axe_finds_nothing_where_the_organiser_works(
     at_sessions = [f"{tonight}{rest}" for rest in ("", "door/", "tables/1/cut/", "close")]
     at_sessions.append(f"{evenings['last time']}settlement")
     looked = [home, f"{home}?q=ann", f"{home}sessions/open", f"{home}leagues/"]
-    looked += [f"{home}own-pages/", f"{home}own-pages/what", "/me/", own_page_of(page, home)]
+    looked += [
+        f"{home}own-pages/",
+        f"{home}own-pages/what",
+        "/me/",
+        "/table/",
+        own_page_of(page, home),
+    ]
     looked += [f"{home}open", f"{home}leagues/make", f"{home}leagues/make?from=st-austell"]
     looked.append(f"{home}programs/")
     looked += ["/leagues/1/money/", "/leagues/1/money/teams/6/"]  # of the demo's
@@ -102,7 +108,7 @@ def test_axe_finds_nothing_where_the_organiser_works(
     looked += [f"{captain}{rest}" for rest in ("", "table", "squad", "fixtures", "money")]
     server.manage("backup")
     looked += ["/", "/site/backups/", "/site/clubs/new", *at_sessions, *people, "/nothing"]
-    for address in proof.turn(2, looked):
+    for address in proof.turn(3, looked):
         page.goto(address)
         found[address] = axe(page)
     assert {name: problems for name, problems in found.items() if problems} == {}
@@ -119,7 +125,7 @@ def test_axe_finds_nothing_at_a_tournament(open_page, axe, club, evenings, look)
     go_to_club(page, club)
     found = {}
     addresses = proof.part(look, len(SEEN_IN), addresses_of_tournaments(page, evenings))
-    for address in proof.turn(2, addresses):
+    for address in proof.turn(3, addresses):
         page.goto(address)
         found[address] = axe(page)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):

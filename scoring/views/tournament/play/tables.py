@@ -27,7 +27,7 @@ from scoring.forms.tournament.results import (
 )
 from scoring.models import Link, Report, RoundTable, Tournament
 from scoring.movements.tournament.effect import Effect, what_moves, with_result
-from scoring.movements.tournament.testimony import STATES
+from scoring.movements.tournament.testimony import STATES, UNDECIDED
 from scoring.movements.tournament.values import SEAT_NAMES
 from scoring.movements.tournament.winners import lot, winner_of
 from scoring.permissions import RUN, WRITE, Actor, may
@@ -117,6 +117,7 @@ def table_context(tournament: Tournament, actor: Actor, played: PlayedTable) -> 
         "sides": list(_sides(played)),
         "standing": _standing(played),
         "verdict": played.verdict,
+        "problems": [one for one in played.verdict.problems if one != UNDECIDED],
         "lones_barred": played.lones_barred,
         "score": score_of(played),
         "reports": list(_reports_shown(played)),
