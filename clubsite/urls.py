@@ -93,6 +93,7 @@ from scoring.views.money import (
 from scoring.views.table import (
     agreed,
     board,
+    by_code,
     correct,
     device,
     help_calls,
@@ -640,6 +641,7 @@ urlpatterns = [
     path("coming/<slug:token>/back", signing_up.come_after_all, name="come-after-all"),
     path("coming/<slug:token>/told", signing_up.notices, name="my-place-told"),
     path("coming/<slug:token>/mail", signing_up.mail, name="my-place-mail"),
+    path("table/", by_code.by_code, name="table-code"),
     path("me/", own_code.by_code, name="own-code"),
     path("me/<slug:token>/", include(own_urls)),
     path("t/<slug:token>/", include(table_urls)),

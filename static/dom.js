@@ -8,6 +8,12 @@ export function make(tag, inside, more = {}) {
   return made;
 }
 
+/* Returns words as what stands in an element: no score is torn at its dash, "10–9". */
+export const unbroken = (words) =>
+  words
+    .split(/(\d+–−?\d+)/)
+    .map((part, at) => (at % 2 ? make("span", part, { className: "unbroken" }) : part));
+
 export const button = (words, act, className = "quiet") =>
   make("button", words, { type: "button", className, onclick: act });
 

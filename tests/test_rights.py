@@ -58,6 +58,7 @@ RIGHTS = {
     # By an address that only one phone knows.
     "phone-moved": {"POST": (EVERYBODY, 422)},
     "record": {"GET": (EVERYBODY, 404)},
+    "table-code": {"GET": (EVERYBODY, 200), "POST": (EVERYBODY, 422)},
     "own-code": {"GET": (EVERYBODY, 200), "POST": (EVERYBODY, 422)},
     "security-txt": {"GET": (EVERYBODY, 404)},
     "healthz": {"GET": (EVERYBODY, 200)},

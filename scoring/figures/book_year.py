@@ -195,7 +195,7 @@ def _rows(lines: Iterable[BookLine], balance: int) -> Iterable[CashRow]:
         people = {line.who for line in those}
         yield CashRow(
             dated=one.dated,
-            what=" · ".join(filter(None, (_title(one), one.evening, _note(one)))),
+            what=" · ".join(filter(None, (_title(one), one.evening, _note(one), _league(one)))),
             who=one.who if len(people) == 1 else counted(len(those), "payment"),
             came=came,
             went=went,
@@ -205,6 +205,11 @@ def _rows(lines: Iterable[BookLine], balance: int) -> Iterable[CashRow]:
 
 def _note(line: BookLine) -> str:
     return "" if line.kind in (*BY_NOTE, *EACH_EVENING) else line.note
+
+
+def _league(line: BookLine) -> str:
+    """Return the league of a line, where its note does not name it already."""
+    return "" if line.note.endswith(f", {line.league}") else line.league
 
 
 def _by_evening(lines: Iterable[BookLine]) -> Iterator[BookLine]:

@@ -25,7 +25,7 @@ from scoring.rules.wording import PIPS
 from scoring.rules.wording import sentence as as_sentence
 
 register = template.Library()
-TWO_PARTS = re.compile(r"[(=]?\d+(?:[-–]\d+)+\)?|[^\W\d_]+ [^\W\d_]\.(?!\w)")
+TWO_PARTS = re.compile(r"[(=]?\d+(?:[-–]−?\d+)+\)?|[^\W\d_]+ [^\W\d_]\.(?!\w)")
 LONG = 20
 """Letters: a name of more is set smaller than those beside it."""
 

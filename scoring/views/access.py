@@ -1,10 +1,7 @@
-"""Doors: who asks, by which secret link, pass, invitation, account or cookie, and from which
-phone."""
+"""Doors: who asks, by which secret link, pass, invitation, account or cookie."""
 
 from __future__ import annotations
 
-import re
-import secrets
 from dataclasses import replace
 from functools import wraps
 from http import HTTPStatus
@@ -21,7 +18,6 @@ from scoring.models import (
     ApiToken,
     Club,
     ClubSession,
-    HandRecord,
     Invitation,
     League,
     LeagueMatch,
@@ -32,47 +28,14 @@ from scoring.models import (
     TeamLink,
     Tournament,
 )
-from scoring.models.club import SIGNS
 from scoring.models.tokens import MARK, digest_of
 from scoring.permissions import LOOK, OWN, READ, SITE, WRITE, Actor, must
 from scoring.queries.snapshot import one_snapshot
 from scoring.views import asks
 from scoring.views.answers import answered, why_not
-
-PHONE = "phone"
-
-
-def phone_of(request: HttpRequest) -> str:
-    """Return the two signs of the phone that asks; nothing for one that is not known yet."""
-    return known(request.COOKIES.get(PHONE, ""))
-
-
-def known(signs: str) -> str:
-    """Return the signs if they can be those of a phone; else nothing."""
-    return signs if re.fullmatch(f"[{SIGNS}]{{2}}", signs) else ""
-
-
-def new_phone(table: Table | None = None) -> str:
-    """Return two signs for a phone that is not known yet: none that a hand of the table bears, so
-    that its word never passes for another's."""
-    taken = set()
-    if table:
-        signs = HandRecord.objects.filter(sitting__table=table).values_list("phone", "told_on")
-        taken = {one for pair in signs.distinct() for one in pair}
-    every = {one + two for one in SIGNS for two in SIGNS}
-    return secrets.choice(list(every - taken or every))
-
-
-def remember(request: HttpRequest, response: HttpResponse, phone: str) -> HttpResponse:
-    """Return the response with the cookie by which this phone is known again, at every table."""
-    response.set_cookie(
-        PHONE, phone, max_age=HALF_A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure()
-    )
-    return response
-
+from scoring.views.phones import HALF_A_YEAR, answer_to_new, new_phone, phone_of, remember
 
 HOSTING = "hosting"
-HALF_A_YEAR = 180 * 24 * 3600
 
 
 class NoSuchLink(Http404):
@@ -160,11 +123,11 @@ def find_link(token: str) -> Link:
     return found
 
 
-def by_link(verb: str, *, empty: bool = False):
+def by_link(verb: str, *, empty: bool = False, signed: bool = False):
     """The view gets (request, table, actor) when the address' link allows the verb at its table.
 
     A table where nobody sits yet (its round of a tournament was taken back) is shown to `empty`
-    views only.
+    views only. What a `signed` one stores bears the signs of its phone.
     """
 
     def decorate(view):
@@ -184,9 +147,15 @@ def by_link(verb: str, *, empty: bool = False):
             if verb != WRITE:
                 return view(request, link.table, actor, **kwargs)
             known = phone_of(request)
-            actor = replace(actor, phone=known or new_phone(link.table))
-            response = view(request, link.table, actor, **kwargs)
-            return response if known else remember(request, response, actor.phone)
+            phone = known or new_phone(link.table)
+
+            def shown(signs: str) -> HttpResponse:
+                return view(request, link.table, replace(actor, phone=signs), **kwargs)
+
+            if signed and request.method == "POST" and not phone.own:
+                return answer_to_new(request, link.table, phone, shown)
+            response = shown(phone.signs)
+            return response if known else remember(request, response, phone)
 
         return inner
 
@@ -383,9 +352,11 @@ def by_captain(view):
     @wraps(view)
     def inner(request, token, **kwargs):
         captain = find_captain(token)
-        actor = replace(actor_of(request), captain=captain, phone=phone_of(request) or new_phone())
+        known = phone_of(request)
+        phone = known or new_phone()
+        actor = replace(actor_of(request), captain=captain, phone=phone.signs)
         response = view(request, captain.team, actor, **kwargs)
-        return response if phone_of(request) else remember(request, response, actor.phone)
+        return response if known else remember(request, response, phone)
 
     return inner
 

@@ -92,7 +92,13 @@ def test_axe_finds_nothing_where_the_organiser_works(
     at_sessions = [f"{tonight}{rest}" for rest in ("", "door/", "tables/1/cut/", "close")]
     at_sessions.append(f"{evenings['last time']}settlement")
     looked = [home, f"{home}?q=ann", f"{home}sessions/open", f"{home}leagues/"]
-    looked += [f"{home}own-pages/", f"{home}own-pages/what", "/me/", own_page_of(page, home)]
+    looked += [
+        f"{home}own-pages/",
+        f"{home}own-pages/what",
+        "/me/",
+        "/table/",
+        own_page_of(page, home),
+    ]
     looked += [f"{home}open", f"{home}leagues/make", f"{home}leagues/make?from=st-austell"]
     looked.append(f"{home}programs/")
     looked += ["/leagues/1/money/", "/leagues/1/money/teams/6/"]  # of the demo's

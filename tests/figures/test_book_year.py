@@ -76,18 +76,23 @@ def test_a_league_is_one_item_which_those_of_its_nights_sum_up_to():
         entered("charge", amount=2500, who=ANN, note="Subscription"),
         entered("paid in", amount=150, **league),
         entered("prize", amount=75, in_cash=True, **league),
+        entered("paid in", amount=25, note="Trophies, Juda 2026-27", **league),
     )
     nights = [Item(title=f"Match fee of {no} March 2026", came=100, went=0) for no in (1, 8)]
     prizes = Item(title="Prizes", came=0, went=75)
-    paid = Item(title="Paid in from accounts", came=150, went=0)
+    paid = Item(title="Paid in from accounts", came=175, went=0)
     name = {"title": "Juda 2026-27", "went": 75}
     assert year.result == (
         Item(title="Charged: Subscription", came=2500, went=0),
         Item(came=200, items=(*nights, prizes), **name),
     )
-    assert year.cash == (Item(came=150, items=(prizes, paid), **name),)
+    assert year.cash == (Item(came=175, items=(prizes, paid), **name),)
     assert year.adds_up
-    assert year.rows[-1].what == "Prizes"
+    assert [row.what for row in year.rows] == [
+        "Paid in from accounts · Juda 2026-27",
+        "Prizes · Juda 2026-27",
+        "Paid in from accounts · Trophies, Juda 2026-27",
+    ]
 
 
 def test_what_stood_in_the_book_before_is_no_income():

@@ -299,6 +299,7 @@ def _book_year(things, people):
     listed = (("31 Aug 2026", one, one, "£1,234.50", "", "£1,234,567.89") for one in people)
     columns = ("Day", NAME, "Who", *((title, "figure") for title in ("Received", "Paid", "Box")))
     return BookYearSheet(
+        title="The year’s accounts",
         club=LONG_CLUB,
         about=f"{LONG_DAY} to {LONG_DAY}",
         status="in the box £1,234,567.89",

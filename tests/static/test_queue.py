@@ -68,7 +68,11 @@ def test_a_hand_keeps_its_number_where_the_answer_has_none():
 PHONE = """(() => {
   const copy = (value) => JSON.parse(JSON.stringify(value));
   const phone = { rows: {}, asked: [], answers: {}, told: [], arrivals: 0, free: null };
-  const put = async (entry) => void (phone.rows[entry.key] = copy(entry));
+  const put = async (...entries) => {
+    const rows = copy(entries);
+    if (rows.some(({ key }) => key === phone.slow)) await new Promise((go) => (phone.go = go));
+    for (const row of rows) phone.rows[row.key] = row;
+  };
   const store = { keeps: values[0], all: async () => Object.values(copy(phone.rows)) };
   const send = async ({ key, fields }) => {
     phone.asked.push(key);
@@ -198,6 +202,23 @@ def test_one_put_behind_a_hand_that_is_refused_again_follows_what_that_one_follo
     phone.said("told.splice(0)")
     phone.send_again("a", "b")
     assert [fields["after"] for fields in phone.said("told")] == ["x", "x"]
+    assert phone.states() == {"a": "refused", "b": "sent"}
+
+
+def test_nothing_is_sent_again_before_all_of_it_stands_in_the_storage():
+    """One sent and refused again while the next was still being noted would hold that one."""
+    phone = Phone()
+    phone.answers(a=REFUSED, b=REFUSED)
+    phone.keep("a", after="x")
+    phone.keep("b", after="x")
+    phone.answers(a=REFUSED, b=SENT)
+    phone.said("told.splice(0)")
+    phone.said("slow = 'b'")
+    phone.send_again("a", "b")
+    phone.flush()
+    phone.said("slow = phone.go()")
+    phone.flush()
+    assert phone.said("told.at(-1).after") == "x"
     assert phone.states() == {"a": "refused", "b": "sent"}
 
 

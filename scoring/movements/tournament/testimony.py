@@ -301,6 +301,10 @@ STATES = {
 }
 
 
+UNDECIDED = "Points are level, and nobody has told who won."
+"""The problem of a table that is tied; its state says it too."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
     """What the tellings of a table come to."""
@@ -407,7 +411,7 @@ def _of(
         problems=(
             *problems(words, testimonies, claims, disputed),
             *([barred] if barred else []),
-            *(["Points are level, and nobody has told who won."] if state == "tied" else []),
+            *([UNDECIDED] if state == "tied" else []),
             *(objection(words, one) for one in objecting),
         ),
         barred=barred,

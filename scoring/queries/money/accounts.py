@@ -15,6 +15,7 @@ from operator import itemgetter
 from uuid import UUID
 
 from django.db.models import Count, Exists, F, Max, Min, OuterRef, Prefetch, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from scoring.figures.book_year import BookLine, BookYear, book_year
@@ -192,14 +193,15 @@ class Batch:
 
 
 def entered_together(club: Club, most: int, **of) -> list[Batch]:
-    """Return what was charged to many and what the book began with, the latest first; of lines
-    that have these fields (`of`)."""
+    """Return what was charged to more than one and what the book began with, the latest first; of
+    lines that have these fields (`of`)."""
     kinds = (Entry.Kind.CHARGE, Entry.Kind.OPENING)
     lines = standing(club.entries.filter(kind__in=kinds, **of)).exclude(together=None)
     found = lines.order_by("-dated").values("together", "kind", "note", "dated")
     people = Count("pk", filter=Q(debited__isnull=False) | Q(credited__isnull=False))
     summed = found.annotate(people=people, amount=Sum("amount_minor"))
-    return [Batch(**row) for row in summed[:most]]
+    many = summed.filter(Q(people__gt=1) | Q(kind=Entry.Kind.OPENING))
+    return [Batch(**row) for row in many[:most]]
 
 
 def with_receipts(entries: QuerySet[Entry]) -> QuerySet[Entry]:
@@ -320,9 +322,14 @@ def edition(club: Club) -> int:
 
 
 def _to_be_read(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """Return the lines with what people read of each, the latest first; `with_others` says whether
+    more was entered together with it."""
+    same = Entry.objects.filter(together=OuterRef("together"), reverses=None, settles=None)
+    others = Exists(same.exclude(pk=Coalesce(OuterRef("settles"), OuterRef("pk"))))
     about = ("session", "closing", "debited", "credited", "reverses__closing", "reversed_by")
-    about += ("of_team__team",)
-    return _as_read(entries).select_related(*about).order_by("-dated", "-at", "-pk")
+    about += ("of_team__team__league",)
+    found = _as_read(entries).annotate(with_others=others)
+    return found.select_related(*about).order_by("-dated", "-at", "-pk")
 
 
 def _with_names(entries: QuerySet[Entry]) -> QuerySet[Entry]:

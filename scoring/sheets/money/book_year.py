@@ -16,6 +16,8 @@ from scoring.sheets.kit.page import MUTED, PAPERS, Paper, Pen
 class BookYearSheet:
     """Everything the first pages say; the cash book follows, line by line."""
 
+    title: str
+    """Whose accounts: "The year’s accounts", a month's."""
     club: str
     about: str
     """Which days."""
@@ -35,7 +37,7 @@ SIGN = 34.0
 
 def book_year_pdf(year: BookYearSheet, *, paper: str = "A4") -> bytes:
     """Return the sheets as a PDF on "A4" or "Letter"; the same year gives the same bytes."""
-    on, title = PAPERS[paper], "The year’s accounts"
+    on, title = PAPERS[paper], year.title
     about = f"{year.club} · {year.about}"
     first = Sheet(title=title, about=about, strips=_strips(year, on, title, about))
     return pdf([first, *listings_on([year.cash_book], on)], paper=on, title=f"{title}, {about}")

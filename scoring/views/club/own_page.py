@@ -43,7 +43,7 @@ from scoring.views.access import by_personal_link
 from scoring.views.answers import or_show, piece_or_page, valid
 from scoring.views.club import notifications
 from scoring.views.club.own_code import remember_page, remember_pages, tokens_on, unlisted
-from scoring.views.evening.door import describe_fees
+from scoring.views.evening.door_fees import describe_fees
 from scoring.views.money.accounts import rows_of_account
 from scoring.views.tournament.hall.hall import card_of
 

@@ -241,6 +241,7 @@ def season_listing(season: Season) -> Listing:
     columns = context["columns"][:ON_PAPER]
     lines = [line for _, lines in context["parts"] for line in lines]
     days = f"{season.starts_on:%-d %B %Y} to {season.ends_on:%-d %B %Y}"
+    brought = BROUGHT if context["elsewhere"] else ""
     return Listing(
         title=season.name,
         club=season.club.name,
@@ -256,7 +257,7 @@ def season_listing(season: Season) -> Listing:
         ),
         notes=(
             f"Ranked by {', then by '.join(context['order'])}.",
-            *filter(None, [context["places"], BROUGHT if context["elsewhere"] else ""]),
+            *filter(None, [context["places"], brought, context["unsaid"], context["left_out"]]),
             *_ties(lines),
         ),
     )

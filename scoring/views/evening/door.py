@@ -28,7 +28,6 @@ from scoring.actions.tournament.at_the_door import (
     undo_check_in,
 )
 from scoring.actions.tournament.at_the_door import enter_who_checks_in as say_who_enters
-from scoring.figures.names_alike import alike
 from scoring.forms.evening.door import (
     ArriveForm,
     CarfulForm,
@@ -37,8 +36,7 @@ from scoring.forms.evening.door import (
     FindForm,
     LeftForm,
 )
-from scoring.forms.fields import names_in
-from scoring.models import Attendance, ClubSession, Entrant, Player, Tournament
+from scoring.models import ClubSession, Entrant, Player, Tournament
 from scoring.permissions import LOOK, RUN, WRITE, Actor, may
 from scoring.queries.evening.answers import answers_to
 from scoring.queries.evening.now import (
@@ -55,14 +53,14 @@ from scoring.queries.money.accounts import balances_of
 from scoring.queries.tournament.entry_fees import fee_for
 from scoring.queries.tournament.now import format_in, numbers_of, tournament_at_the_door
 from scoring.rules.money import written
-from scoring.rules.names import folded, name_key, why_unfit
-from scoring.rules.wording import listed
+from scoring.rules.names import folded, name_key
 from scoring.views import polling
 from scoring.views.access import session_by_number, tournament_by_number
 from scoring.views.answers import or_show, piece_or_page, status_of, valid
 from scoring.views.dates import clock
+from scoring.views.evening.door_fees import describe_fee, describe_fees
+from scoring.views.evening.names_at_the_door import carful, found, newcomer, several
 
-MOST_FOUND = 30
 Answers = Mapping[str, tuple[str, bool]]
 """Who said whether they come: their names with it, by the keys of these."""
 
@@ -192,31 +190,6 @@ def _before(session: ClubSession, person: Person, accounts: dict[int, int]) -> s
     return f"{amount} in credit" if minor > 0 else f"owes {amount} from before"
 
 
-def describe_fees(session: ClubSession) -> str:
-    """Return what coming in costs: "£3.00 at the door, guests £4.00"; nothing when it is free."""
-    members, guests = session.door_fee_minor, session.guest_fee_minor
-    if not members and not guests:
-        return ""
-    fee = f"{_cost(members, session)} at the door"
-    return fee if guests == members else f"{fee}, guests {_cost(guests, session)}"
-
-
-def _cost(minor: int, session: ClubSession) -> str:
-    return written(minor, session.club.currency) if minor else "nothing"
-
-
-def describe_fee(came: Attendance) -> str:
-    """Return what somebody owes at the door, or has paid; nothing when it is free."""
-    if not came.fee_minor:
-        return ""
-    amount = written(came.fee_minor, came.session.club.currency)
-    return (
-        f"Door fee: {amount}, paid."
-        if came.fee_paid_at
-        else f"Door fee: {amount}, to pay at the door."
-    )
-
-
 def counts_of(people: Iterable[Person]) -> dict[str, int]:
     """Return how many members are not here yet, and how many people are here and have left."""
     found = Counter(
@@ -252,67 +225,6 @@ def _before_that(person: Person, since: datetime) -> str:
     if came.arrived_at >= since:
         return AWAITED
     return HERE if came.left_at and came.left_at >= since else person.state
-
-
-def found(people: list[Person], q: str) -> list[Person]:
-    """Return whom a typed name may mean: those whose name holds its words, then those spelt much
-    like it."""
-    words = folded(q).split()
-    named = [
-        person for person in people if all(word in folded(person.player.name) for word in words)
-    ]
-    near = [person for person in people if person not in named and alike(q, person.player.name)]
-    return sorted(named, key=_first_to_come)[:MOST_FOUND] + near
-
-
-def _first_to_come(person: Person) -> tuple[int, bool]:
-    """Members who are awaited first; then those who are here; then whoever was a guest once."""
-    return [AWAITED, HERE, GONE].index(person.state), person.player.guest
-
-
-def newcomer(people: list[Person], q: str) -> str:
-    """Return the name under which a new guest could arrive; nothing when it is known, or no
-    name."""
-    name = " ".join(q.split())
-    known = {folded(person.player.name) for person in people}
-    return "" if names_in(q) != [name] or folded(name) in known or why_unfit(name) else name
-
-
-@dataclass(frozen=True, kw_only=True)
-class Carful:
-    """Those of several names, typed together, who are not here: to be checked in by one tap."""
-
-    names: tuple[str, ...]
-    about: str
-    """Who of them is new, and whom the club knows by a like name: "new guests: Cat (like
-    Kat)"."""
-
-    @property
-    def typed(self) -> str:
-        return ", ".join(self.names)
-
-
-def several(q: str) -> list[str]:
-    """Return the names that were typed together; none for a single one, and where one can be
-    nobody's."""
-    names = names_in(q)
-    return [] if len(names) < 2 or any(map(why_unfit, names)) else names
-
-
-def carful(people: list[Person], q: str) -> Carful | None:
-    """Return those who were typed together and are not here; None when there are none."""
-    known = {person.player.key: person for person in people}
-    keys = {name_key(name): name for name in several(q)}
-    missing = [name for key, name in keys.items() if key not in known or known[key].state != HERE]
-    new = [name for name in missing if name_key(name) not in known]
-    said = listed([_new(name, people) for name in new])
-    about = f"new {'guest' if len(new) == 1 else 'guests'}: {said}" if new else ""
-    return Carful(names=tuple(missing), about=about) if missing else None
-
-
-def _new(name: str, people: list[Person]) -> str:
-    like = next((one.player.name for one in people if alike(name, one.player.name)), "")
-    return f"{name} (like {like}, whom the club knows)" if like else name
 
 
 ARRIVED = {AWAITED: "is here", GONE: "is back", HERE: "was checked in before: nothing was changed"}

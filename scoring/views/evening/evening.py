@@ -35,7 +35,8 @@ from scoring.rules.wording import counted
 from scoring.views import polling
 from scoring.views.access import session_by_number
 from scoring.views.answers import or_show, piece_or_page, valid
-from scoring.views.evening.door import counts_of, describe_fees
+from scoring.views.evening.door import counts_of
+from scoring.views.evening.door_fees import describe_fees
 from scoring.views.evening.help_calls import call_lines
 from scoring.views.evening.needs import (
     chips,

@@ -19,7 +19,9 @@ from scoring.queries.tournament.now import numbers_of
 from scoring.views import polling
 from scoring.views.access import by_pass, in_one_snapshot
 from scoring.views.answers import or_show, valid
-from scoring.views.evening.door import counts_of, describe_fee, found, newcomer
+from scoring.views.evening.door import counts_of
+from scoring.views.evening.door_fees import describe_fee
+from scoring.views.evening.names_at_the_door import found, newcomer
 
 CAME = "came"
 """The cookie by which a phone remembers whom it checked in: it may take back nobody else."""

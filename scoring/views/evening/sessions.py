@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.actions.evening import sessions as verbs
@@ -21,6 +22,7 @@ from scoring.permissions import LOOK, RUN, WRITE, Actor, may
 from scoring.queries.evening.calling_off import was_held
 from scoring.queries.evening.now import colours_of_evening
 from scoring.queries.money.settlement import statement_of
+from scoring.queries.table.typed_code import typed_code
 from scoring.queries.tournament.prizes import was_played
 from scoring.views.access import NoSuchLink, by_link, session_by_link, session_by_number
 from scoring.views.answers import or_show, valid
@@ -48,7 +50,17 @@ def share(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     codes = []
     for link in table.links.filter(revoked_at=None, right__in=rights).order_by("-right"):
         address = address_of(request, "pad", link.token)
-        codes.append({"right": link.right, "address": address, "qr": qr_of(address)})
+        code = {"right": link.right, "address": address, "qr": qr_of(address)}
+        if link.right == Link.Right.WRITE and not table.session.closed:
+            signs, until = typed_code(link, timezone.now())
+            half = len(signs) // 2
+            where = address_of(request, "table-code").partition("://")[2]
+            code["typed"] = {
+                "signs": f"{signs[:half]}-{signs[half:]}",
+                "until": until,
+                "where": where,
+            }
+        codes.append(code)
     context = {
         "table": table,
         "local": only_here(codes[0]["address"]),

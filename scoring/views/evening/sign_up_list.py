@@ -29,7 +29,7 @@ from scoring.rules.wording import counted
 from scoring.sheets.evening.poster import Poster, poster_pdf
 from scoring.views.access import session_by_number
 from scoring.views.answers import or_show, status_of, valid
-from scoring.views.evening.door import describe_fees
+from scoring.views.evening.door_fees import describe_fees
 from scoring.views.pdfs import paper_of, pdf_answer
 from scoring.views.qr_codes import address_of, only_here, qr_of
 from scoring.views.tournament.setup.entrants import entered_answer

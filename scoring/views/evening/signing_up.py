@@ -23,7 +23,7 @@ from scoring.views.answers import answered, later, or_show, piece_or_page, statu
 from scoring.views.client import client_address
 from scoring.views.club import notifications
 from scoring.views.club.own_code import own_pages_on
-from scoring.views.evening.door import describe_fees
+from scoring.views.evening.door_fees import describe_fees
 from scoring.views.qr_codes import only_here
 
 MINE = "name"

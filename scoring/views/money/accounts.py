@@ -63,6 +63,15 @@ class AccountRow:
         return self.line.credited or self.line.debited
 
     @property
+    def team(self) -> str:
+        """The team that it is of, with its league where the note does not name it; or nothing."""
+        if not hasattr(self.line, "of_team"):
+            return ""
+        team = self.line.of_team.team
+        named = self.line.note.endswith(f", {team.league}")
+        return str(team) if named else f"{team}, {team.league}"
+
+    @property
     def taken_back(self) -> Entry | None:
         """The line that took this one back."""
         return taken_back_by(self.line)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date
+from datetime import date, timedelta
 from functools import partial
 from typing import NamedTuple
 
@@ -92,6 +92,7 @@ def _page(
         "club": club,
         "runs": True,
         "form": form,
+        "title": _title(year, club) if year else THE_YEAR,
         "years": [(first, min(last, today)) for first, last in years_of_book(club)],
         **(year_context(year, club.currency) if year else {}),
     }
@@ -115,6 +116,20 @@ def year_context(year: BookYear, currency: str) -> dict:
             for row in year.rows
         ],
     }
+
+
+THE_YEAR, THE_MONTH = "The year’s accounts", "The month’s accounts"
+
+
+def _title(year: BookYear, club: Club) -> str:
+    """Return whose accounts these days are: a year's, also of the one that is on, a month's, or of
+    neither."""
+    first, following = year.first, year.last + timedelta(days=1)
+    if year.last == timezone.localdate() and first == first_of_year(club, year.last):
+        return THE_YEAR
+    months = (following.year - first.year) * 12 + following.month - first.month
+    titles = {12: THE_YEAR, 1: THE_MONTH} if following.day == first.day else {}
+    return titles.get(months, "The accounts")
 
 
 def _figures(year: BookYear) -> list[tuple[str, int]]:
@@ -194,6 +209,7 @@ def sheet_of(year: BookYear, club: Club) -> BookYearSheet:
     """Return the year as it stands on paper."""
     about = f"{_long(year.first)} to {_long(year.last)}"
     return BookYearSheet(
+        title=_title(year, club),
         club=club.name,
         about=about,
         status=f"in the box {written(year.after.cash, club.currency)}",

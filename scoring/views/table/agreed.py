@@ -25,7 +25,7 @@ from scoring.views.table.score import show_score
 
 
 @require_POST
-@by_link(WRITE)
+@by_link(WRITE, signed=True)
 def say(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
     """Agree or object to a hand."""
     record = _record(table, id)

@@ -11,7 +11,7 @@ from scoring.permissions import RUN, Actor, may
 from scoring.queries.table.agreed import AGREED, OBJECTED, HandSaid, said_of
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import describe, gains
-from scoring.views.access import phone_of
+from scoring.views.phones import signs_of
 from scoring.views.table.hand_lines import HandLine
 
 
@@ -63,7 +63,7 @@ def with_what_was_said(
     """Return the score page's sittings, each hand with what was said of it; one query where that is
     asked."""
     if table.asks_agreement:
-        actor = replace(actor, phone=phone_of(request))
+        actor = replace(actor, phone=signs_of(request))
         said = said_of(HandRecord.objects.filter(sitting__table=table))
         for part in sittings:
             for row in (row for row in part["rows"] if row["line"]):

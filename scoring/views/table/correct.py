@@ -36,7 +36,7 @@ CLOSED = "This session is closed: a hand can be put right once whoever runs it h
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@by_link(WRITE)
+@by_link(WRITE, signed=True)
 def correct(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
     """Put a hand right: first what would move, then, on the second press, the correction."""
     records = HandRecord.objects.exclude(state=State.BEGUN)

@@ -278,7 +278,7 @@ def _show(
 
 
 @require_POST
-@by_link(WRITE)
+@by_link(WRITE, signed=True)
 def log(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Save a hand; a conflict too is one that somebody must decide."""
     with or_show(partial(_show, request, table, actor)):

@@ -22,7 +22,8 @@ def idle_question(rules: RuleSet, draw: dict | None, round: RoundHere | None) ->
         return "" if round.state in ("over", "ring") else asked
     if draw is None:
         return asked
-    card = f"{draw['card'].rank}{PIPS[draw['card'].suit]}"
+    # An italic J leans into the suit beside it.
+    card = f"{draw['card'].rank}\N{NO-BREAK SPACE}{PIPS[draw['card'].suit]}"
     return f"{draw['what']}, {card}: {draw['dealer']} deals. {asked}"
 
 

@@ -17,13 +17,14 @@ from scoring.actions.table import corrections
 from scoring.forms.table.queue import QueuedForm
 from scoring.models import HandRecord, Table
 from scoring.permissions import WRITE, Actor
-from scoring.views.access import by_link, known
+from scoring.views.access import by_link
 from scoring.views.answers import or_show
+from scoring.views.phones import signs_of_another
 from scoring.views.table.pad import log_sent
 
 
 @require_POST
-@by_link(WRITE)
+@by_link(WRITE, signed=True)
 def send(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Take in a hand, or the undoing of one, that a phone kept.
 
@@ -63,7 +64,7 @@ def _answer(answer: dict, *, status: int = 200) -> JsonResponse:
 
 
 def _hand(request: HttpRequest, table: Table, actor: Actor, queued: dict) -> dict:
-    kept = {"ago": queued["ago"], "told_on": known(queued["phone"])}
+    kept = {"ago": queued["ago"], "told_on": signs_of_another(request, queued["phone"])}
     logged = log_sent(request, table, actor, taken=NUMBER_TAKEN, **kept)
     return {"state": logged.record.state, "no": logged.no, "version": logged.table.version}
 

@@ -1,7 +1,7 @@
 /* Draws how the table stands: points, counters, games, the dealer's mark, the number of the next
    hand. */
 import { isServers, over, standing } from "./ahead.js";
-import { $, each, make, write } from "../../dom.js";
+import { $, each, make, unbroken, write } from "../../dom.js";
 import { withMark } from "./mark.js";
 import { page } from "./page.js";
 import { queue } from "./phone.js";
@@ -88,7 +88,8 @@ function number(at, { now: { no, played, about, numbered, round } }) {
   const hand = about.hand + (round ? at.played - played : at.no - no);
   const of = about.of ? ` of ${about.of}` : "";
   const words = about.of && hand > about.of ? `${hand - 1}${of} hands` : `hand ${hand}${of}`;
-  write($(".about"), `${about.before} · ${words}`);
+  const hands = $(".played-by + span");
+  write(hands ?? $(".about"), hands ? `· ${words}` : `${about.before} · ${words}`);
 }
 
 let goneOnAfter = null; /* the hand that ended a game, once the next one is begun here */
@@ -121,5 +122,5 @@ function event(said, { ended }, news) {
   if (!said) sheet.open = false;
   if (!said || !news) return;
   write(sheet.querySelector("h2"), `The ${ended.rubbers ? "rubber" : "game"} is over`);
-  $("#event-said").replaceChildren(make("p", `${said}.`, { className: "event-line" }));
+  $("#event-said").replaceChildren(make("p", unbroken(`${said}.`), { className: "event-line" }));
 }

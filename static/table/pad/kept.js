@@ -89,7 +89,8 @@ const canMove = ({ gone, table }) =>
   gone === "revoked" && (!table || table === $("#pad").dataset.table);
 
 async function move(entries) {
-  for (const entry of entries) await queue.note(entry, { path: location.pathname, gone: "" });
+  const here = { path: location.pathname, gone: "" };
+  await queue.noteAll(new Map(entries.map((entry) => [entry, here])));
   queue.flush();
 }
 

@@ -2,7 +2,7 @@
    into the page; what the table does not hold (irregularities, further facts) the server works
    out. No rule stands here. */
 import { preview } from "./ahead.js";
-import { $, make } from "../../dom.js";
+import { $, make, unbroken } from "../../dom.js";
 import * as draft from "./draft.js";
 import { page } from "./page.js";
 import { ended, stands } from "./figures.js";
@@ -17,7 +17,7 @@ const asSent = () => new URLSearchParams(new FormData(draft.form())).toString();
 function write(lines) {
   shown = lines;
   const kinds = LINES.filter((kind) => lines[kind]);
-  const drawn = kinds.map((kind) => make("p", lines[kind], { className: kind }));
+  const drawn = kinds.map((kind) => make("p", unbroken(lines[kind]), { className: kind }));
   $("#preview").replaceChildren(...drawn);
 }
 

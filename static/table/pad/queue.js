@@ -72,9 +72,14 @@ export function newQueue({ store, send, path: here, table = () => "", sent = () 
   }
 
   /* Notes something in an entry: what became of it, or what somebody decided about it. */
-  async function note(entry, what) {
-    await store.put(Object.assign(entry, what));
-    Object.assign(entry, what); /* what was read meanwhile said otherwise */
+  const note = (entry, what) => noteAll(new Map([[entry, what]]));
+
+  /* The same in entries that go by one another: nothing is sent before it stands in all of them. */
+  async function noteAll(changes) {
+    const assign = () => changes.forEach((what, entry) => void Object.assign(entry, what));
+    assign();
+    await store.put(...changes.keys());
+    assign(); /* what was read meanwhile said otherwise */
     changed();
   }
 
@@ -89,7 +94,8 @@ export function newQueue({ store, send, path: here, table = () => "", sent = () 
     const held = everything.filter(
       (one) => one.path === path && one.state === "kept" && one.behind === id,
     );
-    for (const one of held) await note(one, { behind: "", fields: { ...one.fields, after } });
+    const on = (one) => ({ behind: "", fields: { ...one.fields, after } });
+    await noteAll(new Map(held.map((one) => [one, on(one)])));
   }
 
   async function sendFirst(path) {
@@ -135,15 +141,15 @@ export function newQueue({ store, send, path: here, table = () => "", sent = () 
 
   /* Sends again what was refused, in its order; each stays here if it is refused again. */
   async function sendAgain(...entries) {
-    const changes = inLine(entries);
-    for (const entry of entries)
-      await note(entry, { state: "kept", reason: "", ...changes.get(entry.key) });
+    const follows = inLine(entries);
+    const kept = (entry) => ({ state: "kept", reason: "", ...follows.get(entry.key) });
+    await noteAll(new Map(entries.map((entry) => [entry, kept(entry)])));
     flush();
   }
 
   const queue = {
     ...{ looked: false, sending: false, failed: false, trouble: "" },
-    ...{ all, in: those, keep, note, flush, sendAgain },
+    ...{ all, in: those, keep, note, noteAll, flush, sendAgain },
     elsewhere: (state) =>
       everything.filter((entry) => entry.path !== here && entry.state === state),
     storing: () => unstored.size,

@@ -48,6 +48,12 @@ async function append(database, entry) {
   if (!store.keeps) await database.delete(ENTRIES, entry.key); /* too late: it is sent directly */
 }
 
+/* Stores entries as they are now, all or none. */
+async function putAll(database, entries) {
+  const transaction = database.transaction(ENTRIES, "readwrite");
+  await Promise.all([...entries.map((one) => transaction.store.put(one)), transaction.done]);
+}
+
 async function deleteOld(database) {
   const old = (await database.getAll(ENTRIES)).filter(
     (one) => one.state === "sent" && one.at < Date.now() - A_DAY,
@@ -59,6 +65,6 @@ export const store = {
   keeps: Boolean(window.indexedDB),
   all: () => within((database) => database.getAll(ENTRIES)),
   add: (entry) => within((database) => append(database, entry)),
-  put: (entry) => within((database) => database.put(ENTRIES, entry)),
+  put: (...entries) => within((database) => putAll(database, entries)),
   forgetOld: () => within(deleteOld),
 };

@@ -1,7 +1,7 @@
 /* The line of the latest hand, with its Undo or Put back: as the server's page says, unless this
    phone knows later. */
 import { gains, isTheirs, newest, undoable, undone } from "./ahead.js";
-import { $, make } from "../../dom.js";
+import { $, make, unbroken } from "../../dom.js";
 import { stands } from "./figures.js";
 import { page } from "./page.js";
 import { queue } from "./phone.js";
@@ -36,7 +36,10 @@ function line(entry) {
   const hand = `Hand${no ? ` ${no}` : ""}${theirs}`;
   const where = state === "sent" ? "saved" : store.keeps ? "kept here" : "on its way";
   if (verb === "hand")
-    return [make("b", `${hand} ${where}:`), ` ${what}. ${gains(page(), queue.all(), entry)}.`];
+    return [
+      make("b", `${hand} ${where}:`),
+      ...unbroken(` ${what}. ${gains(page(), queue.all(), entry)}.`),
+    ];
   const many = undone(stands());
   const did = verb === "take-back" && many > 1 ? `${many} hands taken back, the last` : VERBS[verb];
   return [make("b", `${did}${state === "sent" ? "" : `, ${where}`}:`), ` ${what}.`];

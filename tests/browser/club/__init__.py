@@ -56,6 +56,7 @@ class Inspector:
     def look(self, page: Page, title: str) -> None:
         """Look at the page of this title, once it is there."""
         expect(page.locator("h1")).to_have_text(title)
+        page.wait_for_load_state("domcontentloaded")  # all of it
         due = self.passed in proof.every(4, range(self.passed + 1))
         self.passed += 1
         found = self.axe(page) if due else []

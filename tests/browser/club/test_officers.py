@@ -123,6 +123,7 @@ def test_everything_is_done_without_javascript(open_page, without_javascript, ow
             "£0.00.",
             "Serves as organiser now, invited by demo.",
             "Invited Sam to serve as organiser.",
+            "The club was made.",
         ]
     )
 

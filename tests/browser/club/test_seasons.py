@@ -75,6 +75,7 @@ def test_a_phone_shows_place_name_and_what_ranks_in_a_row_and_the_rest_is_a_tap_
     page.get_by_label("From").fill("2020-01-01")
     page.get_by_role("button", name="Make the season").tap()
     expect(page.locator("h1")).to_have_text("On a phone")
+    page.wait_for_load_state()  # its letters too: nothing moves any more
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     first = page.locator(".standings tbody tr").first
     name, figure = first.locator("th a"), first.locator("td.decides")

@@ -45,6 +45,7 @@ def a_night(server, open_page):
             phones.append(open_page(**PHONE))
             phones[-1].goto(f"/team/{token}/")
             phones[-1].locator(f"a[href$='/matches/{match}/']").first.tap()
+            phones[-1].wait_for_url(f"**/matches/{match}/")  # loaded: its script has run
         return league, match, phones
 
     return make
@@ -99,6 +100,8 @@ def test_a_night_of_st_austell_nine_games_three_pairs_and_both_captains(a_night)
     expect(home.locator("#new")).to_contain_text("Trolls have named their pairs")
     home.get_by_role("button", name="open the pads").tap()
     home.get_by_role("link", name="Table 1").tap()
+    expect(home.locator("#pad")).to_be_visible()
+    home.wait_for_load_state()  # before, a key is a plain form's
     for no in range(1, 7):
         log(home, "Ann", "Alone", 5, no=no)
     home.go_back()

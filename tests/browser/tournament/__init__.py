@@ -84,6 +84,7 @@ def sides_of(tournament: Tournament, round: Round) -> list[list[list[str]]]:
 
 def sides_on(page: Page) -> list[list[list[str]]]:
     """The same as the page of a round shows it."""
+    page.wait_for_load_state("domcontentloaded")  # all of it
     return [
         [
             [
@@ -125,13 +126,14 @@ def tap_hand(pad: Page, seat: int, tricks: int) -> None:
     """Tap and save a hand, and wait until the pad says so."""
     pad.locator(f".tile[data-key='{seat}']").tap()
     pad.locator(f"[data-tricks='{tricks}']").tap()
-    saved = pad.locator("#last").inner_text()
+    no = re.search(r"hand (\d+)", pad.locator(".save").inner_text())[1]
     pad.locator(".save").tap()
-    expect(pad.locator("#last")).not_to_have_text(saved)
+    expect(pad.locator("#last:not([data-ahead])")).to_contain_text(f"Hand {no} saved")
 
 
 def standings_on(page: Page, *figures: str) -> list[tuple]:
     """The rows of the page of standings: rank, number, name and these figures, as it has them."""
+    page.wait_for_load_state("domcontentloaded")
     return [_row(line, figures) for line in page.locator(".ranks tbody tr").all()]
 
 

@@ -272,8 +272,10 @@ def the_prizes_are_paid_to_the_cent(director, won, eye):
     in_cash.tap()
     expect(director.get_by_role("alert")).to_contain_text("holds less than €30.00")
     in_cash.tap()
+    expect(in_cash).to_have_count(0)
     director.get_by_role("button", name="All onto their accounts").tap()
     expect(director.get_by_text("paid to the account")).to_have_count(2)
+    director.wait_for_load_state("domcontentloaded")  # all of the page
     lines = director.locator("section[aria-labelledby=money] tbody tr").all_inner_texts()
     assert [line.replace("\t", " ") for line in lines] == [
         "Paid at the door €15.00",

@@ -36,7 +36,7 @@ def desk(server):
 def open_desk(page, desk):
     sign_in(page, (desk[0], desk[0]))
     page.goto(desk[1])
-    expect(page.get_by_role("heading", name="The desk")).to_be_visible()
+    expect(page.locator("#typing .boxes input").first).to_be_focused()
 
 
 def cards_of(seats):

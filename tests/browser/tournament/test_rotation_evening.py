@@ -88,6 +88,7 @@ def a_round_is_played(director, here, no):
         director.get_by_role("button", name=f"Take back: round {no} was ended by hand")
     ).to_be_visible()
     director.goto(f"{here}desk?by=slip")
+    expect(director.locator("#typing .boxes input").first).to_be_focused()
     for table, slip in zip(drawn.tables, RESULTS[no], strict=True):
         points, _, alone = slip.partition(", ")
         lone = f" {table.seats['N']}" if alone else ""

@@ -60,6 +60,7 @@ def placed(page, name):
 
 def partners(page):
     """The two of each side, table by table."""
+    page.wait_for_load_state("domcontentloaded")  # all of them
     return [
         [re.sub(r"^\d+ ", "", one.strip()) for one in side.locator(".placed").all_inner_texts()]
         for side in page.locator(".round .side-of").all()
@@ -74,7 +75,8 @@ def test_what_was_typed_before_the_script_came_is_looked_at_too(open_page, club)
     page, held = open_page(**PHONE), []
     settings = f"{a_tournament(page, club, 'Early bell')}settings"
     page.route("**/looking*.js", lambda route: held.append(route))
-    page.goto(settings, wait_until="commit")
+    with page.expect_request("**/looking*.js"):
+        page.goto(settings, wait_until="commit")
     page.get_by_label("Rounds", exact=True).fill("6")
     expect(page.locator("#length")).to_contain_text("8 rounds of 8 hands")
     held[0].continue_()
@@ -170,6 +172,7 @@ def test_without_javascript_the_same_is_done(without_javascript, club):
     expect(page.locator(".remark")).to_have_text("Wim West is here.")
     page.goto(tournament)
     page.get_by_role("button", name="Draw round 1").click()
+    expect(page.locator("h1")).to_have_text("Round 1: the draw")
     before = partners(page)
     for name in (before[0][0], before[1][0]):
         placed(page, name).get_by_role("checkbox").check()
@@ -212,12 +215,14 @@ def test_axe_finds_nothing_where_a_tournament_is_set_up(open_page, axe, club, sc
     page.goto(tournament)
     found["ready"] = axe(page)
     page.get_by_role("button", name="Draw round 1").click()
+    expect(page.locator("h1")).to_have_text("Round 1: the draw")
     page.locator(".placed").first.click()
     found["draw"] = axe(page)
     found["wide draw"] = ["sideways"] if sideways(page) else []
     page.goto(f"{tournament}settings")
     page.get_by_text("No tournament after all").click()
     page.get_by_role("button", name="Drop the tournament").click()
+    expect(page.locator("h1")).not_to_have_text("Settings")
     page.goto(f"{tournament}make")
     found["offer"] = axe(page)
     assert {where: problems for where, problems in found.items() if problems} == {}

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, looks
+from tests.browser.tournament import tap_hand as hand
 
 MAKE = """
 import json
@@ -43,14 +44,6 @@ def tables(server):
         )
 
     return tables
-
-
-def hand(page, seat, tricks):
-    page.locator(f".tile[data-key='{seat}']").tap()
-    page.locator(f"[data-tricks='{tricks}']").tap()
-    saved = page.locator("#last").inner_text()
-    page.locator(".save").tap()
-    expect(page.locator("#last")).not_to_have_text(saved)
 
 
 def test_eight_hands_a_tie_who_won_it_right_or_not_and_where_to_go(

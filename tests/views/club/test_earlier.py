@@ -168,12 +168,13 @@ def test_a_season_that_ranks_by_what_no_list_has_says_so_and_how_they_stand_inst
     bring(kate, club)
     season = make_season(club=club, name="2025", order=["points_a_hand", "evenings"], **YEAR)
     home = f"/clubs/{club.pk}/seasons/{season.pk}/"
-    page = text(kate.get(home).content.decode())
-    assert (
+    said = (
         "Evenings from elsewhere have points and maybe places, and nothing of points a hand, by "
         "which this season ranks. 2 players have no others: they do not stand by what they scored, "
-        "but by evenings. Let the order go by points"
-    ) in page
+        "but by evenings."
+    )
+    assert f"{said} Let the order go by points" in text(kate.get(home).content.decode())
+    assert squeezed(said) in whole(kate.get(f"{home[:-1]}.pdf").content)
     season.order = ["points", "evenings"]
     season.save()
     assert "Evenings from elsewhere have" not in text(kate.get(home).content.decode())

@@ -1,6 +1,6 @@
 """The money of a league on its pages and on paper."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 from django.db import connection
@@ -56,11 +56,28 @@ def test_a_season_s_fees_are_charged_by_one_press_and_taken_back_by_another(kate
     assert "Mounties Ann owes £1.50" in said
     assert "Shufflers no captain yet even" in said
     assert "Match fee of 1 October 2026, 1 Oct 2026 2 teams £1.00" in said
+    assert "Match fee of 1 October 2026 · with others" in page_of(kate, of_team(league))
     together = league.club.entries.filter(of_team__fee="match").first().together
     back = f"/clubs/{league.club.pk}/accounts/together/{together}/"
     assert "Ann for Mounties, now owes £1.50" in page_of(kate, back)
     kate.post(f"{back}take-back", {"why": "Free"})
     assert stands(league.club) == ({"Ann": -100, "Cat": -100}, 0)
+
+
+def test_one_team_s_fine_is_named_and_is_charged_with_no_others(kate, league):
+    league.settings["fees"] |= {"entry": 0, "match": 0, "late_card": 200}
+    league.save()
+    late = counted(a_match(league, "Mounties", "Trolls"), games_home=5, games_away=4)
+    late.card_in_at = datetime(2026, 10, 20, 12, tzinfo=UTC)
+    late.save()
+    page = page_of(kate, at(league))
+    assert "Fine for a late card, 1 Oct Mounties £2.00 Mounties Charge £2.00" in page
+    (asked,) = asked_for(league)
+    fine = {"fee": "late card", "night": "2026-10-01", "due": asked.dues[0].name, "key": KEY}
+    page = text(kate.post(at(league, "fees"), fine, follow=True).content.decode())
+    assert "Charged together" not in page
+    assert "with others" not in page_of(kate, of_team(league))
+    assert "Fine for a late card of 1 October 2026" in page_of(kate, of_team(league))
 
 
 def test_a_fee_is_charged_to_those_who_are_ticked_and_to_nobody_without_a_captain(kate, league):
@@ -99,7 +116,9 @@ def test_what_a_team_pays_wins_and_owes_is_read_on_its_page_and_on_its_statement
     assert "Ann captain owes £3.00" in page
     assert "Let Ann answer for it" in page
     account = f"/clubs/{league.club.pk}/accounts/{league.teams.get(pk=teams[0]).captain_id}/"
-    assert "Trophies, Penryn and Falmouth 2026-27 · Mounties" in page_of(kate, account)
+    page = page_of(kate, account)
+    assert "Trophies, Penryn and Falmouth 2026-27 · Mounties" in page
+    assert "· Mounties, Penryn and Falmouth 2026-27" in page
     paper = whole(kate.get(of_team(league, "statement.pdf")).content)
     assert "owestheleague£1.50" in paper
     assert "Ben·Prize·Bestaverage" in paper

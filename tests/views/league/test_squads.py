@@ -60,7 +60,7 @@ def test_a_teams_page_names_people_as_the_league_chose_and_costs_the_same_howeve
     shown = says(a_phone().get(page_of(mounties)))
     assert "No night yet: 1 match to be agreed on." in shown
     assert "Ann P." in shown and "Penrose" not in shown
-    assert "won <b>1–0</b>" in shown and "Register" not in shown
+    assert 'won <b class="unbroken">1–0</b>' in shown and "Register" not in shown
     for names, told in (("hidden", "2 players are registered."), ("full", "Ann Penrose")):
         league.names = names
         league.save()

@@ -90,6 +90,25 @@ def test_page_paper_and_spreadsheets_say_the_same(kate, club):
     assert squeezed("Examined and found right") in paper
 
 
+@pytest.mark.parametrize(
+    ("first", "last", "title"),
+    [
+        ("2026-01-01", "2026-12-31", "The year’s accounts"),
+        ("2026-01-01", "2026-10-08", "The year’s accounts"),
+        ("2024-02-01", "2024-02-29", "The month’s accounts"),
+        ("2026-01-01", "2026-01-31", "The month’s accounts"),
+        ("2026-09-01", "2026-10-08", "The accounts"),
+    ],
+)
+def test_page_and_paper_are_headed_by_what_their_days_are(
+    kate, club, monkeypatch, first, last, title
+):
+    monkeypatch.setattr(timezone, "localdate", lambda *_: SECOND)
+    days = f"?first={first}&last={last}"
+    assert f"<h1>{title}</h1>" in kate.get(of(club, f"year/{days}")).content.decode()
+    assert squeezed(title) in whole(kate.get(of(club, f"year.pdf{days}")).content)
+
+
 def test_a_league_is_one_line_of_the_year_which_opens(kate, monkeypatch):
     monkeypatch.setattr(timezone, "localdate", lambda *_: SECOND)
     league = a_league("penryn-and-falmouth", season="2026-27")

@@ -41,6 +41,15 @@ def three(*hands, rules="hoyle-three-setback", **what):
     return a_table(*hands, names=FOUR[:3], rules_key=rules, **what)
 
 
+def test_a_score_is_not_torn_at_its_dash():
+    table = four("Ann! 5", "Ann 3")
+    pages = [
+        a_phone().get(address(table, rest)).content.decode() for rest in ("", "score", "board")
+    ]
+    whole = [page.count('<span class="unbroken">5–0</span>') > 0 for page in pages]
+    assert (whole, [page.count(" 5–0") for page in pages]) == ([True] * 3, [0] * 3)
+
+
 def roles(page):
     return shown(page, r'<span class="role">(.*?)</span>')
 

@@ -6,11 +6,12 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from scoring.actions.table.agreed import ask_agreement
 from scoring.models import HandRecord
 from scoring.permissions import Actor
 from scoring.queries.table.history import LOGGED, history_of
 from scoring.queries.table.reseating import PEOPLE
-from scoring.views import access
+from scoring.views import phones
 from tests.actions.reseating import reseat
 from tests.cast import (
     a_phone,
@@ -142,12 +143,52 @@ def test_a_phone_keeps_its_two_signs():
 
 
 def test_a_new_phone_gets_no_signs_that_a_hand_of_the_table_bears(monkeypatch):
-    monkeypatch.setattr(access, "SIGNS", "K7")
+    monkeypatch.setattr(phones, "SIGNS", "K7")
     table, phone = a_table("Ben+Dan 3"), a_phone()
     log(table, "Eve! 5", actor=Actor(phone="K7"), told_on="77")
     log(table, "Eve! 5", actor=Actor(phone="KK"))
     phone.get(address(table))
-    assert phone.cookies["phone"].value == "7K"
+    assert phone.cookies["phone"].value == "7K-"
+
+
+def fresh(signs):
+    """A phone that was given signs, and told nothing yet."""
+    phone = a_phone()
+    phone.cookies["phone"] = f"{signs}-"
+    return phone
+
+
+def test_of_two_new_phones_with_the_same_signs_the_later_has_others_from_its_first_hand_on():
+    table, first, later = a_table(), fresh("K7"), fresh("K7")
+    ask_agreement(table=table, asks=True)
+    send(table, first, phone="K7")
+    assert first.cookies["phone"].value == "K7"
+    for hand in ("Ben+Dan 3", "Eve! 5"):
+        assert send(again(table), later, hand=hand, phone="K7").json()["state"] == "counted"
+    other, _, had = later.cookies["phone"].value.partition("-")
+    told = HandRecord.objects.order_by("place").values_list("phone", "told_on", "logged_by")
+    assert other != had == "K7"
+    assert [*told] == [("K7", "", "phone K7"), *[(other, "", f"phone {other}")] * 2]
+    hand = HandRecord.objects.get(place=2)
+    agrees = {"agrees": "yes", "revision": 0}
+    first.post(address(table, f"hands/{hand.pk}/agreed"), agrees)
+    assert [word.by for word in hand.assents.all()] == ["phone K7"]
+
+
+def test_a_new_phone_that_sends_its_hand_again_for_want_of_an_answer_keeps_its_signs():
+    table, id = a_table(), uuid4()
+    send(table, fresh("K7"), id=id, phone="K7")
+    phone = fresh("K7")
+    send(table, phone, id=id, phone="K7")
+    assert phone.cookies["phone"].value == "K7"
+    assert HandRecord.objects.get().logged_by == "phone K7"
+
+
+def test_a_hand_that_was_refused_leaves_a_new_phone_as_new_as_it_was():
+    table, phone = a_table("Ben+Dan 3"), fresh("K7")
+    close(table.session)
+    assert send(table, phone, phone="K7").status_code == 409
+    assert phone.cookies["phone"].value == "K7-"
 
 
 def test_an_undo_told_again_after_the_session_was_closed_gets_its_answer():

@@ -8,11 +8,12 @@ import pytest
 from django.utils import timezone
 
 from scoring.actions import Refused
+from scoring.actions.tournament.at_the_table import object_to
 from scoring.actions.tournament.rounds import draw_round
 from scoring.models import Report, Round
 from scoring.movements.tournament.standings import standings
 from scoring.queries.tournament.now import load_tournament, played_tables
-from tests.cast import again, everything, log, send, signed_in
+from tests.cast import PHONE, again, everything, log, send, signed_in
 from tests.tournament import a_tournament, begun, ended, names_at, played_to, seats, tell, tell_all
 from tests.views.reading import refused, said, shown, text
 
@@ -88,6 +89,15 @@ def test_the_director_can_say_that_there_was_no_lone_hand():
     assert result(row) == ("unconfirmed", ({"NS": 4, "EW": 0}, {seats(row)[1]["N"]: 1}, None))
     decide(row, 1, 9, 0)
     assert result(row) == ("confirmed", ({"NS": 9, "EW": 0}, {}, None))
+
+
+def test_that_nobody_has_told_who_won_is_said_once():
+    row = begun(a_tournament(8))
+    tell(row, 1, 6, 6, source="table", side="NS")
+    object_to(key=uuid4(), round_table=row.tables.get(no=1), side="EW", why="", actor=PHONE)
+    page = text(page_of(row).content.decode())
+    assert page.count("nobody has told who won") == 1
+    assert page.count("object.") == 1
 
 
 def test_a_result_sent_twice_is_stored_once():

@@ -12,7 +12,7 @@ from scoring.queries.tournament.now import PlayedTable
 from scoring.rules.wording import counted
 from scoring.views.tournament.desk.lines import ODD, cards_at, is_odd, score_of
 from scoring.views.tournament.play.finish import side_names_of
-from scoring.views.tournament.play.table_lines import describe_table_score
+from scoring.views.tournament.play.hall_tables import describe_table_score
 
 
 @dataclass(frozen=True, kw_only=True)

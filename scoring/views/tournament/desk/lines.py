@@ -10,7 +10,7 @@ from scoring.models import Entrant, Player, Report
 from scoring.queries.tournament.now import PlayedTable
 from scoring.rules.wording import counted, figure
 from scoring.views.tournament.play.finish import side_names_of
-from scoring.views.tournament.play.table_lines import describe_table_score
+from scoring.views.tournament.play.hall_tables import describe_table_score
 
 ODD = ("disputed", "contradicted", "objected", "tied", "impossible", "barred")
 """What a table cannot stay in: somebody must look."""

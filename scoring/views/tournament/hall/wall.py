@@ -30,7 +30,7 @@ from scoring.views.evening.tiles import (
 )
 from scoring.views.tournament.hall.hall import describe_place, names_of, prize_lines
 from scoring.views.tournament.play.finish import ENDED
-from scoring.views.tournament.play.table_lines import extra_minutes
+from scoring.views.tournament.play.hall_tables import extra_minutes
 
 HEADS = {
     "won": "games",

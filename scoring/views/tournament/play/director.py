@@ -28,8 +28,8 @@ from scoring.views.answers import or_show, piece_or_page, valid
 from scoring.views.evening.evening import evening_tag
 from scoring.views.evening.help_calls import call_line
 from scoring.views.tournament.play.clock import clock_of
+from scoring.views.tournament.play.hall_tables import HallTable, alarms, hall_tables
 from scoring.views.tournament.play.standings import in_question, open_at
-from scoring.views.tournament.play.table_lines import TableLine, alarms, table_lines
 from scoring.views.tournament.setup.getting_ready import getting_ready
 
 ENDED_HOW = {"bell": "by the bell", "clock": "by the clock", "director": "by hand"}
@@ -74,14 +74,14 @@ class Lack:
 
     title: str
     hint: str
-    tables: tuple[TableLine, ...]
+    tables: tuple[HallTable, ...]
 
     @property
-    def first(self) -> TableLine:
+    def first(self) -> HallTable:
         return self.tables[0]
 
     @property
-    def others(self) -> tuple[TableLine, ...]:
+    def others(self) -> tuple[HallTable, ...]:
         """Return those that a button stands for beside the first; the map marks the rest."""
         return self.tables[1 : 1 + OTHERS]
 
@@ -91,7 +91,7 @@ class Lack:
 
 
 def next_step(
-    round: Round | None, format: Format, lines: Sequence[TableLine]
+    round: Round | None, format: Format, lines: Sequence[HallTable]
 ) -> Step | Lack | None:
     """Return the one thing to do next; None when all rounds are played and complete."""
     if round is None:
@@ -124,7 +124,7 @@ def next_step(
     return _after(round, format, lines)
 
 
-def _end(round: Round, format: Format, lines: Sequence[TableLine]) -> Step:
+def _end(round: Round, format: Format, lines: Sequence[HallTable]) -> Step:
     playing = [line for line in lines if not line.over]
     finished = len(lines) - len(playing)
     if format.ends == "bell":
@@ -156,7 +156,7 @@ def _end(round: Round, format: Format, lines: Sequence[TableLine]) -> Step:
     )
 
 
-def _after(round: Round, format: Format, lines: Sequence[TableLine]) -> Step | Lack | None:
+def _after(round: Round, format: Format, lines: Sequence[HallTable]) -> Step | Lack | None:
     lacking = tuple(line for line in lines if line.lacks or line.state == "waits")
     last = round.no >= format.rounds
     if lacking:
@@ -210,7 +210,7 @@ def director_context(tournament: Tournament, actor: Actor) -> dict:
     round = looked_at[-1].row.round if looked_at else None
     tables = [table for table in looked_at if table.row.round == round]
     calls = open_calls(tournament.session)
-    lines = table_lines(round, tables, now, calls) if round else []
+    lines = hall_tables(round, tables, now, calls) if round else []
     format = format_in(tournament)
     runs = may(actor, RUN, tournament.session)
     live = tournament.finished_at is None and not tournament.session.closed
@@ -248,7 +248,7 @@ def director_context(tournament: Tournament, actor: Actor) -> dict:
     }
 
 
-def _tiles(lines: Sequence[TableLine]) -> list[TableLine]:
+def _tiles(lines: Sequence[HallTable]) -> list[HallTable]:
     """Return the tables that are shown with their people: of very many those that need
     somebody."""
     if len(lines) <= MOST_TILES:

@@ -44,7 +44,7 @@ from scoring.queries.tournament.pairs_played import replaced_in
 from scoring.rules.wording import counted, listed
 from scoring.views.access import tournament_by_number
 from scoring.views.answers import UNPROCESSABLE, or_show, valid
-from scoring.views.evening.door import describe_fees
+from scoring.views.evening.door_fees import describe_fees
 from scoring.views.tournament.setup.entrants import doubts_of
 
 

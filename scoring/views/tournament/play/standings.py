@@ -31,7 +31,7 @@ from scoring.queries.tournament.pairs_played import PairPlayed, replaced_in
 from scoring.rules.names import folded
 from scoring.rules.wording import figure
 from scoring.views.access import tournament_by_number
-from scoring.views.tournament.play.table_lines import TableLine, alarms, table_lines
+from scoring.views.tournament.play.hall_tables import HallTable, alarms, hall_tables
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +40,7 @@ class Open:
 
     round: int
     says: str
-    tables: Sequence[TableLine]
+    tables: Sequence[HallTable]
 
 
 def open_results(tournament: Tournament) -> list[Open]:
@@ -52,7 +52,7 @@ def open_results(tournament: Tournament) -> list[Open]:
 def open_at(tables: Sequence[PlayedTable]) -> Iterator[Open]:
     """Yield what is open at these tables, by round."""
     for round, those in groupby(tables, key=lambda table: table.row.round):
-        lines = table_lines(round, list(those), timezone.now())
+        lines = hall_tables(round, list(those), timezone.now())
         for says, alarming in alarms(lines):
             yield Open(round=round.no, says=says, tables=alarming)
 

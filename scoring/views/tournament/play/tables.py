@@ -27,7 +27,7 @@ from scoring.forms.tournament.results import (
 )
 from scoring.models import Link, Report, RoundTable, Tournament
 from scoring.movements.tournament.effect import Effect, what_moves, with_result
-from scoring.movements.tournament.testimony import STATES
+from scoring.movements.tournament.testimony import STATES, UNDECIDED
 from scoring.movements.tournament.values import SEAT_NAMES
 from scoring.movements.tournament.winners import lot, winner_of
 from scoring.permissions import RUN, WRITE, Actor, may
@@ -43,7 +43,7 @@ from scoring.views.access import tournament_by_number
 from scoring.views.answers import or_show, valid
 from scoring.views.evening.help_calls import describe_calls
 from scoring.views.tournament.play.finish import NOT_PLAYED, side_names_of
-from scoring.views.tournament.play.table_lines import describe_table_score, score_of
+from scoring.views.tournament.play.hall_tables import describe_table_score, score_of
 
 OPEN = ("disputed", "contradicted", "objected")
 """In which states one of those who told something may be right."""
@@ -117,6 +117,7 @@ def table_context(tournament: Tournament, actor: Actor, played: PlayedTable) -> 
         "sides": list(_sides(played)),
         "standing": _standing(played),
         "verdict": played.verdict,
+        "problems": [one for one in played.verdict.problems if one != UNDECIDED],
         "lones_barred": played.lones_barred,
         "score": score_of(played),
         "reports": list(_reports_shown(played)),

@@ -37,7 +37,7 @@ from scoring.rules.names import LONGEST, folded
 from scoring.rules.wording import counted, listed
 from scoring.views.access import tournament_by_number
 from scoring.views.answers import UNPROCESSABLE, Wrong, or_show, piece_or_page, valid
-from scoring.views.evening.door import newcomer
+from scoring.views.evening.names_at_the_door import newcomer
 
 
 @dataclass(frozen=True, kw_only=True)

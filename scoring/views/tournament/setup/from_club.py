@@ -21,7 +21,7 @@ from scoring.queries.tournament.now import format_in, not_entered
 from scoring.rules.names import folded, last_name_first
 from scoring.views.access import tournament_by_number
 from scoring.views.answers import or_show, valid
-from scoring.views.evening.door import describe_fees
+from scoring.views.evening.door_fees import describe_fees
 from scoring.views.tournament.play.people import how_they_play
 from scoring.views.tournament.setup.entrants import entered_answer
 

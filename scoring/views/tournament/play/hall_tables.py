@@ -45,7 +45,7 @@ class LineSide:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableLine:
+class HallTable:
     """A table on the director's page."""
 
     no: int
@@ -88,12 +88,12 @@ class TableLine:
         return f"{state} head-table" if self.head else state
 
 
-def table_lines(
+def hall_tables(
     round: Round,
     tables: Sequence[PlayedTable],
     now: datetime,
     calls: Sequence[HelpCall] = (),
-) -> list[TableLine]:
+) -> list[HallTable]:
     """Return a line for each table of a round, with its open call."""
     phones = 2 * sum(table.hands > 0 for table in tables) >= len(tables)
     people = tables[0].people.values() if tables else ()
@@ -177,8 +177,8 @@ class _At:
         return "confirmed" if self.table.verdict.confirmed else "unconfirmed"
 
 
-def _line(at: _At, short: Mapping[str, str], called: Mapping[int, str]) -> TableLine:
-    return TableLine(
+def _line(at: _At, short: Mapping[str, str], called: Mapping[int, str]) -> HallTable:
+    return HallTable(
         no=at.table.row.no,
         state=at.state,
         says=_says(at),
@@ -258,7 +258,7 @@ def describe_table_score(points: Mapping[str, int]) -> str:
     )
 
 
-def alarms(lines: Sequence[TableLine]) -> Iterator[tuple[str, list[TableLine]]]:
+def alarms(lines: Sequence[HallTable]) -> Iterator[tuple[str, list[HallTable]]]:
     """Yield what needs somebody, the most pressing first, each with its tables; of one that is
     silent for how long."""
     for state, says in ALARMS.items():
