@@ -107,7 +107,7 @@ def test_axe_finds_nothing_where_the_organiser_works(
     looked += [f"{captain}{rest}" for rest in ("", "table", "squad", "fixtures", "money")]
     server.manage("backup")
     looked += ["/", "/site/backups/", "/site/clubs/new", *at_sessions, *people, "/nothing"]
-    for address in proof.turn(2, looked):
+    for address in proof.turn(3, looked):
         page.goto(address)
         found[address] = axe(page)
     assert {name: problems for name, problems in found.items() if problems} == {}
@@ -124,7 +124,7 @@ def test_axe_finds_nothing_at_a_tournament(open_page, axe, club, evenings, look)
     go_to_club(page, club)
     found = {}
     addresses = proof.part(look, len(SEEN_IN), addresses_of_tournaments(page, evenings))
-    for address in proof.turn(2, addresses):
+    for address in proof.turn(3, addresses):
         page.goto(address)
         found[address] = axe(page)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
