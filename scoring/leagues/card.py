@@ -41,6 +41,15 @@ def why_no_game(game: Sequence[int], target: int | None) -> str:
     return ""
 
 
+def too_many_won(won: Sequence[int], agreement: Agreement) -> str:
+    """Return why so many games won cannot be those of one match, in a sentence; nothing where they
+    can be."""
+    most = len(list(agreement.meetings())) * agreement.games_a_meeting
+    if not most or sum(won) <= most:
+        return ""
+    return f"{won[0]} and {won[1]} are {sum(won)} games, and a match has {most}."
+
+
 def all_played(agreement: Agreement, meetings: Iterable[Sequence[Game]]) -> bool:
     """Return whether every meeting has all its games."""
     found = list(meetings)

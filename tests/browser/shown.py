@@ -1,6 +1,8 @@
 """What a page does not show whole: words that run out of the screen or are broken inside, text that
 is cut."""
 
+from tests.browser.letters import letters_there
+
 FIND = r"""
 () => {
   const found = new Set();
@@ -90,6 +92,7 @@ FIND = r"""
 def not_whole(page) -> list[str]:
     """Return what the page does not show whole, as it stands and with everything unfolded."""
     page.wait_for_load_state()
+    letters_there(page)
     found = page.evaluate(FIND)
     page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
     return found + [one for one in page.evaluate(FIND) if one not in found]

@@ -59,6 +59,7 @@ def test_axe_finds_nothing_where_a_hand_is_tapped_and_corrected(open_page, axe, 
     page.get_by_role("link", name="Correct hand 1").click()
     page.locator("fieldset", has_text="Tricks").locator("label", has_text="3").click()
     page.get_by_role("button", name="Show what this moves").click()
+    expect(page.get_by_role("heading", name="What this moves")).to_be_visible()
     found["correction"] = axe(page)
     assert {name: problems for name, problems in found.items() if problems} == {}
 
@@ -107,7 +108,7 @@ def test_axe_finds_nothing_where_the_organiser_works(
     looked += [f"{captain}{rest}" for rest in ("", "table", "squad", "fixtures", "money")]
     server.manage("backup")
     looked += ["/", "/site/backups/", "/site/clubs/new", *at_sessions, *people, "/nothing"]
-    for address in proof.turn(2, looked):
+    for address in proof.turn(3, looked):
         page.goto(address)
         found[address] = axe(page)
     assert {name: problems for name, problems in found.items() if problems} == {}
@@ -124,7 +125,7 @@ def test_axe_finds_nothing_at_a_tournament(open_page, axe, club, evenings, look)
     go_to_club(page, club)
     found = {}
     addresses = proof.part(look, len(SEEN_IN), addresses_of_tournaments(page, evenings))
-    for address in proof.turn(2, addresses):
+    for address in proof.turn(3, addresses):
         page.goto(address)
         found[address] = axe(page)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):

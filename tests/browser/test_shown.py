@@ -87,14 +87,14 @@ def test_every_page_of_a_club_is_seen_whole(signed_in, long_names, look):
     found += [f"{evenings['tonight']}{rest}" for rest in EVENING]
     found += ["/", "/look", "/rules/", "/rules/call-ace/", f"{evenings['last time']}settlement"]
     found = list(dict.fromkeys(found))
-    assert looked_at(page, proof.turn(2, proof.part(look, len(WIDTHS), found))) == {}
+    assert looked_at(page, proof.turn(3, proof.part(look, len(WIDTHS), found))) == {}
 
 
 @pytest.mark.parametrize("look", range(len(WIDTHS)))
 def test_every_page_of_a_tournament_is_seen_whole(signed_in, long_names, look):
     page = signed_in(WIDTHS[look])
     found = addresses_of_tournaments(page, long_names[1])
-    assert looked_at(page, proof.turn(2, proof.part(look, len(WIDTHS), found))) == {}
+    assert looked_at(page, proof.turn(3, proof.part(look, len(WIDTHS), found))) == {}
 
 
 @pytest.mark.parametrize("look", range(len(WIDTHS)))

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.league.fixtures import lock_league, raise_league, refuse_twice
-from scoring.leagues.card import Game, sums, why_no_game
+from scoring.leagues.card import Game, sums, too_many_won, why_no_game
 from scoring.leagues.values import SIDES, Side
 from scoring.models import LeagueMatch, MatchPair, Meeting, MeetingReport, Player
 from scoring.permissions import Actor
@@ -280,6 +280,8 @@ def take_in(
     else:
         match.total_home, match.total_away = total or (None, None)
         match.games_home, match.games_away = games_won or (None, None)
+        if games_won and (why := too_many_won(games_won, match.league.agreement)):
+            raise Refused(f"{why} Nothing was stored.")
     settings = match.league.agreement.settings
     decides = match.total if settings.decided_by == "points" else match.games_won
     if decides is None:

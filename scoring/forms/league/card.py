@@ -13,7 +13,7 @@ from django.utils import timezone
 from scoring.forms.fields import DayAndHourField, NameField, TapForm
 from scoring.forms.league.games import MOST_POINTS, game_of
 from scoring.leagues.agreement import Agreement
-from scoring.leagues.card import Game, sums
+from scoring.leagues.card import Game, sums, too_many_won
 from scoring.leagues.eligibility import Finding
 from scoring.leagues.values import SIDES, Side
 from scoring.models import Player
@@ -173,6 +173,8 @@ class CardForm(forms.Form):
                 clean[field] = self._player(field, said, side)
         self.games = [self._games(no) for no in range(len(self._plan))]
         self.total, self.games_won = self._sum("total"), self._sum("won")
+        if self.games_won and (why := too_many_won(self.games_won, self.agreement)):
+            self.add_error("won-home", why)
         if not self.errors:
             self._refuse_differing()
         if self.new_names:

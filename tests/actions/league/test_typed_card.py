@@ -99,6 +99,8 @@ def test_sums_alone_are_enough_and_what_decides_must_be_among_them():
         typed(match, sums)
     with pytest.raises(Refused, match="they decide here"):
         typed(open_again(match=match, actor=PHONE), Typed(total=(150, 120)))
+    with pytest.raises(Refused, match="7 and 9 are 16 games, and a match has 9"):
+        typed(match, Typed(games_won=(7, 9)))
 
 
 def test_where_partners_change_each_line_has_its_own_four():

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.beforehand import link_on, send
 from tests.browser.club import club_path, go_to_club, sign_in
 from tests.browser.conftest import PHONE, hears_no_news, schemes
+from tests.browser.letters import letters_there
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 """The time on a page while a double tap is made: on the slowest machine its second half comes at
@@ -42,6 +43,7 @@ def test_arriving_and_paying_are_two_taps_and_nothing_moves_under_the_thumb(open
     page.goto(f"{an_evening(page, club, 'Two taps')}door/")
     page.clock.set_fixed_time(NOW)  # so that whatever is held stays held
     awaited, *_ = counts(page)
+    letters_there(page)
     below = line(page, "Dan").bounding_box()["y"]
     line(page, "Cat").get_by_role("button").tap()
     expect(line(page, "Cat is here")).to_be_visible()
@@ -83,6 +85,26 @@ def test_a_name_is_typed_and_entered_and_the_box_is_ready_for_the_next(open_page
         expect(page.locator("#said")).to_contain_text("here" if typed == "zoe" else "More than one")
         page.wait_for_timeout(50)
         box.press("ControlOrMeta+a")
+
+
+TAP_AS_SOON_AS_IT_STANDS_THERE = """(selector) => {
+  window.isSamePage = true;
+  new MutationObserver((_, itself) => {
+    const key = document.querySelector(selector);
+    if (!key) return;
+    itself.disconnect();
+    key.click();
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+def test_a_key_that_was_brought_is_live_as_soon_as_it_stands_there(open_page, club):
+    page = open_page(1280, 800)
+    page.goto(f"{an_evening(page, club, 'At once')}door/")
+    page.evaluate(TAP_AS_SOON_AS_IT_STANDS_THERE, "#list[data-q=zoe] .row-key")
+    page.get_by_label("Find a name").fill("zoe")
+    expect(line(page, "Zoë is here")).to_be_visible()
+    assert page.evaluate("window.isSamePage")
 
 
 def test_who_is_clicked_far_down_the_list_stays_in_sight(open_page, club):
@@ -182,6 +204,7 @@ def test_who_checks_themselves_in_appears_and_what_is_typed_stays(open_page, clu
     phone.goto(own_code(page, evening))
     page.goto(f"{evening}door/")
     page.clock.set_fixed_time(NOW)
+    letters_there(page)
     below = line(page, "Dan").bounding_box()["y"]
     box = page.get_by_label("Find a name")
     phone.get_by_role("button", name="Cat Check in", exact=True).tap()

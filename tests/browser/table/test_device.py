@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import proof
+from tests.browser.letters import letters_there
 from tests.browser.table import log, new_table, start_table, tap_hand
 
 SEVEN = ["Ann", "Bartholomew", "Catherine Ashby-Cole", "Dan", "Maximiliano", "Ferdinand", "Gus"]
@@ -88,6 +89,7 @@ def test_seven_with_long_names_fit_on_any_screen_with_figures_to_be_read_across(
     screen.goto(f"{new_table(screen, SEVEN)}device")
     for key in ("Turn the far side", "Turn every side", "All upright"):
         expect(screen.get_by_role("button", name=key)).to_be_visible()
+        letters_there(screen)
         assert screen.evaluate(FITS)
         for seat in screen.locator(".seat").all():
             assert seat.evaluate("seat => seat.scrollHeight <= seat.clientHeight + 1"), (
@@ -204,6 +206,7 @@ def test_a_pad_in_large_type_does_not_scroll(phone, names, rules, hand):
     if rules == "call-ace":
         phone.locator("[data-key='3']").tap()
     phone.locator("[data-tricks='5']").tap()
+    letters_there(phone)
     assert phone.evaluate(FITS)
     save = box(phone, ".save")
     assert save["y"] + save["height"] <= 640
@@ -227,6 +230,7 @@ def test_with_agreement_asked_a_large_left_pad_shows_every_key_and_what_is_agree
     other = open_page(has_touch=True)
     choose(other, "Large", "The left", back=pad)
     expect(other.locator("#agreed")).to_contain_text("Right? Hand 1:")
+    letters_there(other)
     assert other.evaluate(FITS)
     foot = box(other, ".foot")
     assert foot["y"] + foot["height"] <= 640

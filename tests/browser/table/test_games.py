@@ -200,6 +200,7 @@ def test_a_correction_offers_alone_where_it_may_be_and_says_why_not_elsewhere(op
     save(page, right, 5, no=1, alone=True)
     page.goto(f"{page.url}score")
     page.get_by_role("link", name="Correct").first.tap()
+    expect(page.locator("#why-not-alone")).not_to_be_empty()  # its script has come
     found = {}
     for maker in (right, second, eldest):
         page.get_by_role("group", name="Maker").get_by_label(maker, exact=True).check()
@@ -361,8 +362,9 @@ def test_what_was_ticked_for_a_hand_that_cannot_be_is_not_ticked_for_the_next(op
     page.locator("#what-happened > summary").tap()
     page.locator("#happened-exposed .pick").tap()
     page.locator("#what-happened [data-close]").tap()
-    page.get_by_role("button", name="Save hand 1").tap()
     expect(page.locator("#preview .wrong")).to_contain_text("Nobody played alone")
+    page.get_by_role("button", name="Save hand 1").tap()
+    expect(page.locator("#prompt")).to_contain_text("Nobody played alone")
     expect(page.locator("#state")).to_have_text("all sent")
     page.locator("#what-happened > summary").tap()
     page.locator("#happened-exposed .pick").tap()
@@ -431,5 +433,6 @@ def test_axe_finds_nothing_where_games_are_played(open_page, axe, scheme, width)
     page.get_by_role("link", name="Correct hand 2").click()
     page.locator("fieldset", has_text="Tricks").locator("label", has_text="3").click()
     page.get_by_role("button", name="Show what this moves").click()
+    expect(page.get_by_role("heading", name="What this moves")).to_be_visible()
     found["correction"] = axe(page)
     assert {name: problems for name, problems in found.items() if problems} == {}

@@ -16,6 +16,7 @@ def corrected(page, pad, tricks):
     page.get_by_role("link", name="Correct hand 1").click()
     page.locator("fieldset", has_text="Tricks").locator("label", has_text=str(tricks)).click()
     page.get_by_role("button", name="Show what this moves").click()
+    expect(page.get_by_role("heading", name="What this moves")).to_be_visible()
 
 
 def test_the_history_tells_the_life_of_a_hand_and_steps_back(phone, without_javascript):
@@ -24,6 +25,7 @@ def test_the_history_tells_the_life_of_a_hand_and_steps_back(phone, without_java
     corrected(phone, pad, 5)
     phone.get_by_label("Why?").first.fill("They made them all")
     phone.get_by_role("button", name="Save the correction").click()
+    expect(phone.locator(".hands")).to_contain_text("“They made them all”")
     without_javascript.goto(pad)
     without_javascript.locator("#undo").click()
     without_javascript.locator("#put-back").click()
@@ -58,6 +60,7 @@ def test_two_who_correct_one_hand_see_both_versions(open_page, console):
     corrected(ann, pad, 4)
     corrected(ben, pad, 5)
     ann.get_by_role("button", name="Save the correction").click()
+    expect(ann.locator(".hands")).to_contain_text("Ben with Dan, four tricks")
     ben.get_by_role("button", name="Save the correction").click()
     expect(ben.locator(".version .said-then")).to_have_text(
         ["Ben with Dan, four tricks", "Ben with Dan, all five"]

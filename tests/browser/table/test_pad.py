@@ -257,9 +257,7 @@ def test_a_hand_sent_without_having_seen_the_latest_is_shown_beside_it(phone, op
 def test_a_hand_is_kept_while_the_server_is_away_and_sent_once_when_it_is_back(
     open_page, own_server, console
 ):
-    killed = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")
-    cut_short = ("ERR_INCOMPLETE_CHUNKED", "ERR_CONTENT_LENGTH_MISMATCH")
-    console.expect(*killed, *cut_short, "Failed to fetch")
+    console.expect("ERR_", "Failed to fetch")
     phone = open_page(base_url=own_server.url, has_touch=True)
     pad = start_table(phone)
     log(phone, "Ben", "Dan", 3, no=1)

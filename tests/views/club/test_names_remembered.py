@@ -13,6 +13,7 @@ from scoring.actions.club.forget import forget_player
 from scoring.actions.tournament.finishing import finish
 from scoring.models import ClubSession, Player
 from scoring.queries.tournament import hall
+from tests import proof
 from tests.cast import PHONE, a_phone, a_table, address, again, an_evening, close, signed_in
 from tests.tournament import a_tournament, played_to
 
@@ -38,13 +39,14 @@ def pages(patterns):
 
 
 def look_at_everything(session, *, club=False):
-    """Look at every page of an evening and of its tables, and of its club if wanted."""
+    """Look at the pages of an evening and of its tables, and of its club if wanted: at a third of
+    them, another one every day, and at all that whoever has the link to an evening sees."""
     kate = signed_in("kate")
     for one in urlpatterns:
         if not club and str(one.pattern).startswith("clubs"):
             continue
         for beginning in OPENED_BY.get(str(one.pattern), lambda session: [])(session):
-            for page in pages(one.url_patterns):
+            for page in proof.turn(3, pages(one.url_patterns)):
                 kate.get(beginning + page)
     for one in session.passes.all():
         for page in (f"/e/{one.token}/", f"/w/{one.token}/", f"/e/{one.token}/1/"):

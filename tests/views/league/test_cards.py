@@ -152,6 +152,9 @@ def test_a_sum_that_the_games_do_not_come_to_is_shown_beside_it(match):
     answer = send(match, **card(match, **{"won-home": "6", "won-away": "3"}))
     assert "come to 5–4 games, the card says 6–3" in answer.content.decode()
     assert (answer.status_code, again(match).counts) == (422, False)
+    answer = send(match, **{"won-home": "7", "won-away": "9"})
+    assert "7 and 9 are 16 games, and a match has 9." in answer.content.decode()
+    assert (answer.status_code, again(match).counts) == (422, False)
 
 
 def test_who_may_not_play_is_named_with_the_rule_and_stored_only_when_it_is_said_again(match):
