@@ -144,6 +144,13 @@ def test_a_table_is_told_with_who_sits_there_and_the_way_to_its_board(club):
     assert link(table, "write").token not in answer.content.decode()
 
 
+def test_seats_called_alike_at_two_evenings_of_a_day_are_no_landmarks_that_none_tells_apart(club):
+    for _ in range(2):
+        a_table(session=an_evening(club, played_on=TODAY), names=NAMES[:4])
+    seats = re.findall(r'<(\w+)[^<>]*?aria-label="Where you sit', page(club, "Ann").text)
+    assert seats == ["div", "div"]
+
+
 def test_in_a_tournament_table_seat_and_partner_of_the_round_are_told_and_the_card(club):
     tournament = a_tournament(["Ann", "Ben", "Cat", "Zoë"], session=an_evening(club))
     passed = Pass.objects.get(session=tournament.session, right="players")
