@@ -193,13 +193,20 @@ def test_hands_sent_again_together_follow_one_another_as_they_were_told():
     assert (phone.asked()[-4:], told) == (["a", "b", "undo", "c"], ["x", "a", None, "a"])
 
 
-def test_one_put_behind_a_hand_that_is_refused_again_follows_what_that_one_followed():
+def where_two_were_refused():
+    """A phone of two refused hands, told after the same one: the first is refused again, the
+    second would count."""
     phone = Phone()
     phone.answers(a=REFUSED, b=REFUSED)
     phone.keep("a", after="x")
     phone.keep("b", after="x")
     phone.answers(a=REFUSED, b=SENT)
     phone.said("told.splice(0)")
+    return phone
+
+
+def test_one_put_behind_a_hand_that_is_refused_again_follows_what_that_one_followed():
+    phone = where_two_were_refused()
     phone.send_again("a", "b")
     assert [fields["after"] for fields in phone.said("told")] == ["x", "x"]
     assert phone.states() == {"a": "refused", "b": "sent"}
@@ -207,12 +214,7 @@ def test_one_put_behind_a_hand_that_is_refused_again_follows_what_that_one_follo
 
 def test_nothing_is_sent_again_before_all_of_it_stands_in_the_storage():
     """One sent and refused again while the next was still being noted would hold that one."""
-    phone = Phone()
-    phone.answers(a=REFUSED, b=REFUSED)
-    phone.keep("a", after="x")
-    phone.keep("b", after="x")
-    phone.answers(a=REFUSED, b=SENT)
-    phone.said("told.splice(0)")
+    phone = where_two_were_refused()
     phone.said("slow = 'b'")
     phone.send_again("a", "b")
     phone.flush()

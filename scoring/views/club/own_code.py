@@ -8,13 +8,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from scoring.actions.table.visitors import TooMany, found_by_code
 from scoring.forms.club.own_page import CodeForm
 from scoring.models.personal import PersonalLink
 from scoring.queries.club.own_page import codes_are_given, link_of_code, links_by_tokens
 from scoring.views.access import HALF_A_YEAR, behind_a_door
-from scoring.views.answers import answered, later, status_of
-from scoring.views.client import client_address
+from scoring.views.answers import answered, status_of
+from scoring.views.typed_code import by_typed_code
 
 MINE = "own"
 """The cookie by which a phone finds the own pages that were opened on it."""
@@ -27,22 +26,18 @@ MOST_ON_A_PHONE = 4
 @answered
 def by_code(request: HttpRequest) -> HttpResponse:
     """Type the code of the club's list; the phone's own pages are a tap away."""
+    page = partial(_code_page, request)
     if request.method != "POST":
-        return _code_page(request, CodeForm())
-    form = CodeForm(request.POST)
-    if not form.is_valid():
-        return _code_page(request, form)
-    code = form.cleaned_data["code"]
-    try:
-        link = found_by_code(client_address(request), partial(link_of_code, code))
-    except TooMany as why:
-        page = partial(_code_page, request, form)
-        said = "; your link and its picture work meanwhile."
-        return later(page, form, why, said=said, field="code")
-    if link is None:
-        form.add_error("code", NO_CODE)
-        return _code_page(request, form)
-    return remember_page(redirect(link), request, link.token)
+        return page(CodeForm())
+    return by_typed_code(
+        request,
+        CodeForm(request.POST),
+        link_of_code,
+        page=page,
+        go=lambda link: remember_page(redirect(link), request, link.token),
+        none=NO_CODE,
+        meanwhile="; your link and its picture work meanwhile.",
+    )
 
 
 NO_CODE = (
