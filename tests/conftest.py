@@ -2,7 +2,6 @@
 
 import os
 import shutil
-from contextlib import contextmanager
 from zlib import crc32
 
 import pytest
@@ -24,7 +23,7 @@ QUICK = {
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     },
 }
-ON_BOTH = {"transactional_db", "live_server", "database_url", "older_database", "new_site"}
+ON_BOTH = {"transactional_db", "live_server", "database_url"}
 DATABASE_FIXTURES = {"db", *ON_BOTH}
 SAMPLE = 30
 """Of the other tests of the database every thirtieth or so goes to PostgreSQL too, always the same:
@@ -174,27 +173,18 @@ def django_db_keepdb():
     return connections["default"].vendor == "sqlite"
 
 
-@contextmanager
-def a_database(folder, *, tables):
-    """The URL of a new database of the kind the tests run on: with the tables of a new site, or
-    with none."""
-    if connections["default"].vendor == "sqlite":
-        file = folder / "new_site.sqlite3"
-        if tables:
-            template.copy_sqlite(file)
-        yield f"sqlite:///{file}"
-    else:
-        source = os.environ.get("DATABASE_TEMPLATE", "") if tables else ""
-        with postgres.new_database(os.environ["DATABASE_URL"], source) as url:
-            if tables and not source:
-                template.migrate(url)
-            yield url
-
-
 @pytest.fixture
 def database_url(tmp_path):
     """The URL of a new site's database: for tests.server.start()."""
-    with a_database(tmp_path, tables=True) as url:
+    if connections["default"].vendor == "sqlite":
+        file = tmp_path / "new_site.sqlite3"
+        template.copy_sqlite(file)
+        yield f"sqlite:///{file}"
+        return
+    source = os.environ.get("DATABASE_TEMPLATE", "")
+    with postgres.new_database(os.environ["DATABASE_URL"], source) as url:
+        if not source:
+            template.migrate(url)
         yield url
 
 

@@ -70,7 +70,7 @@ class Manifest:
     """The version of Bowerbook that made it."""
     made_at: datetime
     migrations: tuple[str, ...]
-    """The migrations of its database, as "scoring.0010_told_on"."""
+    """The migrations of its database, as "scoring.0001_initial"."""
     members: tuple[Member, ...]
 
     def rows(self, table: str) -> int:

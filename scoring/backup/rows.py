@@ -25,9 +25,6 @@ from scoring.club_file.values import writer_of
 
 APPS = ("auth", "scoring")
 """Whose migrations decide what is in a backup."""
-REPLACED = {("scoring", "0001_squashed_0010"), ("scoring", "0001_squashed_0041")}
-"""Migrations that stood for several, as `0001_squashed_0047` does for them and more: a site or a
-backup that names one names those it stood for as well."""
 USERS = "auth.user"
 NOT_IN_IT = {"scoring.restored", "scoring.visitor"}
 """What a site says of its backups: it stays when one is restored. And who came lately."""
@@ -49,7 +46,7 @@ PLAIN = ((models.BooleanField, bool), (models.IntegerField, int), (models.CharFi
 
 def applied_in(loader: MigrationLoader) -> list[str]:
     """Return the migrations of the loader's database, as a manifest names them."""
-    ours = (key for key in loader.applied_migrations if key[0] in APPS and key not in REPLACED)
+    ours = (key for key in loader.applied_migrations if key[0] in APPS)
     return sorted(f"{app}.{name}" for app, name in ours)
 
 
@@ -61,11 +58,9 @@ def leaves(loader: MigrationLoader, migrations: Iterable[str]) -> list[tuple[str
 
 
 def is_today(migrations: Iterable[str]) -> bool:
-    """Whether these are all migrations there are, so that the models are today's. One that stands
-    for several is done with them."""
-    done, loader = {tuple(one.split(".", 1)) for one in migrations}, MigrationLoader(None)
-    done |= {key for key, one in loader.replacements.items() if done.issuperset(one.replaces)}
-    return {key for key in loader.graph.nodes if key[0] in APPS} <= done
+    """Return whether these are all migrations there are, so that the models are today's."""
+    done = {tuple(one.split(".", 1)) for one in migrations}
+    return {key for key in MigrationLoader(None).graph.nodes if key[0] in APPS} <= done
 
 
 def models_at(loader: MigrationLoader, migrations: Iterable[str]) -> list[type[models.Model]]:

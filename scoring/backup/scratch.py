@@ -31,7 +31,6 @@ from scoring.backup.rows import (
     APPS,
     CACHE,
     REFUSED,
-    REPLACED,
     is_today,
     leaves,
     models_at,
@@ -74,8 +73,8 @@ def _tidy_up() -> None:
 
 def refuse_newer(backup: Reading) -> None:
     """Raise BadBackup for one whose tables only a newer version knows."""
-    known = {*MigrationLoader(None).disk_migrations, *REPLACED}
-    if not known.issuperset(tuple(one.split(".", 1)) for one in backup.manifest.migrations):
+    known = MigrationLoader(None).disk_migrations.keys()
+    if not known >= {tuple(one.split(".", 1)) for one in backup.manifest.migrations}:
         raise BadBackup(
             f"was made by a newer version of Bowerbook ({backup.manifest.program}): that one "
             "restores it, and those after it."
@@ -142,22 +141,8 @@ def _tables_of_today() -> list[type[models.Model]]:
 def _migrated_as(migrations: tuple[str, ...]) -> list[type[models.Model]]:
     """Make the tables as these migrations do, and return their models."""
     executor = MigrationExecutor(connections["default"])
-    # A migration that stands for several is known by its own name; a site that made those one by
-    # one stopped between them.
-    if not _whole(executor.loader, migrations):
-        executor.loader.replace_migrations = False
-        executor.loader.build_graph()
     executor.migrate(leaves(executor.loader, migrations))
     return models_at(executor.loader, migrations)
-
-
-def _whole(loader: MigrationLoader, migrations: tuple[str, ...]) -> bool:
-    """Whether a migration that stands for several was done, wherever one of them was."""
-    done = {tuple(one.split(".", 1)) for one in migrations}
-    return all(
-        key in done or done.isdisjoint(replacing.replaces)
-        for key, replacing in loader.replacements.items()
-    )
 
 
 def _bring_up_to_date() -> None:

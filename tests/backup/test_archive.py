@@ -22,7 +22,7 @@ def write(file, **tables):
         writing = Writing(out, program="0.6.0", made_at=WHEN)
         for name, lines in tables.items():
             writing.table(name, lines)
-        return writing.end(migrations=["auth.0001_initial", "scoring.0001_first_evening"])
+        return writing.end(migrations=["auth.0001_initial", "scoring.0001_initial"])
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_what_was_written_is_read(backup):
     assert read.manifest == Manifest(
         program="0.6.0",
         made_at=WHEN,
-        migrations=("auth.0001_initial", "scoring.0001_first_evening"),
+        migrations=("auth.0001_initial", "scoring.0001_initial"),
         members=(hand, club),
     )
     assert [(one.name, one.rows) for one in (hand, club)] == [
