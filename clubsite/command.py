@@ -26,7 +26,7 @@ def main() -> int:
     from django.core.exceptions import ImproperlyConfigured
 
     from clubsite.sqlite import NoBook
-    from scoring.kept_secret import DamagedSecret
+    from scoring.common.kept_secret import DamagedSecret
 
     try:
         return obey(sys.argv[1:])

@@ -17,7 +17,7 @@ from django.utils.functional import SimpleLazyObject
 from clubsite import newer_sqlite, sentry
 from clubsite.build import build_id, version
 from clubsite.places import MANAGE, ROOT, RUN, collected_folder, data_folder
-from scoring.kept_secret import kept_in
+from scoring.common.kept_secret import kept_in
 
 newer_sqlite.use()
 
@@ -113,13 +113,13 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "scoring.views.health.probes",
-    "scoring.views.request_lines.request_lines",
+    "scoring.site.views.health.probes",
+    "scoring.site.views.request_lines.request_lines",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "scoring.views.errors.huge_body",
-    "scoring.views.errors.not_begun",
+    "scoring.site.views.errors.huge_body",
+    "scoring.site.views.errors.not_begun",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -127,7 +127,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "scoring.views.errors.wrong_method",
+    "scoring.site.views.errors.wrong_method",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -175,7 +175,7 @@ POSTGRES = {
         "timeout": 5,  # seconds that a request waits for a connection
         "reconnect_timeout": 5,  # then whoever asks next has it try anew, at once
     },
-    # How often a connection is asked a query of scoring/models/prepared.py before its plan is kept.
+    # How often a connection is asked a query of scoring/common/prepared.py before its plan is kept.
     "prepare_threshold": 5,
     # As long as on SQLite: then whoever writes is told to come again, and keeps no thread.
     "options": "-c lock_timeout=5s",
@@ -216,21 +216,21 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-# Who is locked out when is said in scoring/views/club/locking.py: a hall full of phones has one
+# Who is locked out when is said in scoring/people/views/locking.py: a hall full of phones has one
 # address.
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
-AXES_HANDLER = "scoring.views.club.locking.Handler"
+AXES_HANDLER = "scoring.people.views.locking.Handler"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
-AXES_CLIENT_IP_CALLABLE = "scoring.views.client.client_address"
-AXES_LOCKOUT_CALLABLE = "scoring.views.club.sign_in.locked_out"
+AXES_CLIENT_IP_CALLABLE = "scoring.common.client.client_address"
+AXES_LOCKOUT_CALLABLE = "scoring.people.views.sign_in.locked_out"
 
 # Tables that one address may start without an account: within ten minutes, and within a day.
 START_LIMITS = tuple(int(one) for one in env_list("START_LIMITS", "60,300") if one.isdecimal())
@@ -241,7 +241,7 @@ NAME_LIMITS = (150, 600)
 # Days after which a table that was started without an account is put away; 0: never.
 PUT_AWAY_AFTER = env_number("PUT_AWAY_AFTER", 90)
 
-# A server that takes our mail; without one no mail is offered (scoring/sending/mail.py).
+# A server that takes our mail; without one no mail is offered (scoring/public/sending/mail.py).
 EMAIL_TIMEOUT = 10
 MAIL = mail_server(env_text("EMAIL_URL", ""))
 EMAIL_HOST, EMAIL_PORT = MAIL["host"], MAIL["port"]
@@ -302,7 +302,7 @@ BEHIND_PROXY = env_yes("BEHIND_PROXY")
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SESSION_COOKIE_AGE = 180 * 24 * 3600
-CSRF_FAILURE_VIEW = "scoring.views.errors.csrf_failed"
+CSRF_FAILURE_VIEW = "scoring.site.views.errors.csrf_failed"
 
 LOG_LEVEL = env_text("LOG_LEVEL", "WARNING").upper()
 if LOG_LEVEL not in logging.getLevelNamesMapping():

@@ -5,44 +5,23 @@ from django.contrib.auth.views import LogoutView
 from django.urls import include, path, register_converter
 from django.urls.converters import IntConverter
 
-from scoring.admin import site as admin
-from scoring.views import errors, health, security
-from scoring.views.club import (
-    api,
-    backups,
+from scoring.club.views import (
     calendar,
     club,
     earlier,
-    files,
     front,
     hands,
     help,
-    house,
-    import_people,
-    new_club,
-    notifications,
-    officers,
-    own_code,
-    own_links,
-    own_page,
-    people,
     person_data,
     players,
     records,
-    rules,
     seasons,
-    settings,
-    sign_in,
-    tokens,
-    what_is_public,
 )
-from scoring.views.club import officers as invitations
-from scoring.views.club import open as open_pages
-from scoring.views.club import people as telling_apart
-from scoring.views.evening import (
+from scoring.evening.views import (
+    big_screen,
     calling_off,
+    check_in,
     cutting,
-    door,
     evening,
     open_table,
     passes,
@@ -51,21 +30,20 @@ from scoring.views.evening import (
     self_check_in,
     sessions,
     sheets,
+    sign_up,
     sign_up_list,
-    signing_up,
     tonight,
-    wall,
 )
-from scoring.views.league import (
+from scoring.league.views import (
     agreement,
     captain,
+    captain_links,
     card_papers,
     cards,
     cup,
     fixture_papers,
     fixtures,
     league,
-    links,
     money,
     moving,
     next_season,
@@ -74,23 +52,39 @@ from scoring.views.league import (
     squads,
     teams,
 )
-from scoring.views.league import averages as league_averages
-from scoring.views.league import between as league_between
-from scoring.views.league import calendar as league_calendar
-from scoring.views.league import matches as league_matches
-from scoring.views.league import papers as league_papers
-from scoring.views.league import report as league_report
-from scoring.views.league import wall as league_wall
-from scoring.views.money import (
+from scoring.league.views import averages as league_averages
+from scoring.league.views import big_screen as league_wall
+from scoring.league.views import calendar as league_calendar
+from scoring.league.views import head_to_head as league_between
+from scoring.league.views import matches as league_matches
+from scoring.league.views import papers as league_papers
+from scoring.league.views import report as league_report
+from scoring.money.views import (
     accounts,
     book_year,
-    enter,
     evening_money,
+    new_entry,
     receipts,
     statement,
     together,
 )
-from scoring.views.table import (
+from scoring.people.views import import_people, new_club, officers, people, settings, sign_in
+from scoring.people.views import officers as invitations
+from scoring.people.views import people as telling_apart
+from scoring.public.views import (
+    api,
+    api_hands,
+    api_tokens,
+    notifications,
+    personal_code,
+    personal_links,
+    player_page,
+    public_settings,
+)
+from scoring.public.views import public_pages as open_pages
+from scoring.site.admin import site as admin
+from scoring.site.views import backups, errors, files, health, security
+from scoring.table.views import (
     agreed,
     board,
     by_code,
@@ -98,6 +92,8 @@ from scoring.views.table import (
     device,
     help_calls,
     history,
+    house_rules,
+    import_sheet,
     install,
     laws,
     look,
@@ -106,29 +102,28 @@ from scoring.views.table import (
     queue,
     reread,
     reseat,
+    rules,
     score,
-    take_in,
-    telling,
     terms,
 )
-from scoring.views.table import people as people_of_table
-from scoring.views.tournament.desk import desk
-from scoring.views.tournament.hall import hall
-from scoring.views.tournament.paper import papers
-from scoring.views.tournament.play import (
+from scoring.table.views import seats as people_of_table
+from scoring.tournament.views.enter_scores import enter_scores
+from scoring.tournament.views.hall import hall
+from scoring.tournament.views.paper import papers
+from scoring.tournament.views.play import (
     director,
     draw,
-    going_on,
+    following,
     prizes,
-    seats_right,
     standings,
+    swapped_seats,
     table,
     tables,
 )
-from scoring.views.tournament.play import people as tournament_people
-from scoring.views.tournament.setup import entrants, from_club, setup
-from scoring.views.tournament.setup import entrants as entrants_here
-from scoring.views.tournament.setup import files as tournament_files
+from scoring.tournament.views.play import people as tournament_people
+from scoring.tournament.views.setup import entrants, from_club, setup
+from scoring.tournament.views.setup import entrants as entrants_here
+from scoring.tournament.views.setup import files as tournament_files
 
 
 class NumberConverter(IntConverter):
@@ -186,7 +181,7 @@ table_urls = [
 tournament_urls = [
     path("", director.director, name="tournament"),
     path("make", setup.make, name="make-tournament"),
-    path("at-the-door", door.enter_who_checks_in, name="enter-who-checks-in"),
+    path("at-the-door", check_in.enter_who_checks_in, name="enter-who-checks-in"),
     path("settings", setup.settings, name="tournament-settings"),
     path("settings/format", setup.take_format, name="take-format"),
     path("settings/alike", setup.sit_out_alike, name="sit-out-alike"),
@@ -212,7 +207,7 @@ tournament_urls = [
     path("rounds/<number:no>/resume", director.resume, name="resume-round"),
     path("rounds/<number:no>/end", director.end, name="end-round"),
     path("rounds/<number:no>/take-back", director.take_back, name="take-back-round"),
-    path("rounds/<number:no>/seats", seats_right.seats_right, name="seats-right"),
+    path("rounds/<number:no>/seats", swapped_seats.seats_right, name="seats-right"),
     path("rounds/<number:no>/tables/<number:table>/", tables.round_table, name="round-table"),
     path("rounds/<number:no>/tables/<number:table>/decide", tables.decide, name="decide-table"),
     path(
@@ -228,18 +223,18 @@ tournament_urls = [
     ),
     path("rounds/<number:no>/tables/<number:table>/extra", tables.extra, name="extra-time"),
     path("rounds/<number:no>/tables/<number:table>/hold", tables.hold, name="hold-clock"),
-    path("desk", desk.desk, name="desk"),
-    path("desk/card", desk.type_card, name="type-card"),
-    path("desk/slip", desk.type_slip, name="type-slip"),
-    path("desk/whole", desk.type_whole, name="type-whole"),
-    path("desk/take-back", desk.take_back_card, name="take-back-card"),
+    path("desk", enter_scores.desk, name="desk"),
+    path("desk/card", enter_scores.type_card, name="type-card"),
+    path("desk/slip", enter_scores.type_slip, name="type-slip"),
+    path("desk/whole", enter_scores.type_whole, name="type-whole"),
+    path("desk/take-back", enter_scores.take_back_card, name="take-back-card"),
     path("standings", standings.tournament_standings, name="tournament-standings"),
     path("tournament.json", tournament_files.tournament_file, name="tournament-file"),
     path("finish", prizes.finish, name="finish-tournament"),
     path("open-again", prizes.open_again, name="open-tournament-again"),
-    path("going-on", going_on.going_on, name="going-on"),
-    path("going-on/final", going_on.open_final, name="open-final"),
-    path("going-on/plate", going_on.open_plate, name="open-plate"),
+    path("going-on", following.going_on, name="going-on"),
+    path("going-on/final", following.open_final, name="open-final"),
+    path("going-on/plate", following.open_plate, name="open-plate"),
     path("prizes", prizes.prizes, name="prizes"),
     path("prizes/cut", prizes.cut, name="decide-cut"),
     path("prizes/pot", prizes.pot, name="count-pot"),
@@ -276,12 +271,12 @@ session_urls = [
     path("calls/<number:call>/come", evening.come, name="come-to-call"),
     path("calls/<number:call>/settle", evening.settle, name="settle-call"),
     path("edit", evening.edit, name="edit-session"),
-    path("door/", door.door, name="door"),
-    path("door/arrive", door.arrive, name="arrive"),
-    path("door/<number:player>/", door.one_at_the_door, name="door-player"),
-    path("door/<number:player>/undo", door.undo_arrival, name="undo-arrival"),
-    path("door/<number:player>/leave", door.leave, name="leave"),
-    path("door/<number:player>/fee", door.fee, name="door-fee"),
+    path("door/", check_in.door, name="door"),
+    path("door/arrive", check_in.arrive, name="arrive"),
+    path("door/<number:player>/", check_in.one_at_the_door, name="door-player"),
+    path("door/<number:player>/undo", check_in.undo_arrival, name="undo-arrival"),
+    path("door/<number:player>/leave", check_in.leave, name="leave"),
+    path("door/<number:player>/fee", check_in.fee, name="door-fee"),
     path("seats/", seats.seats, name="seats"),
     path("seats/make", seats.make, name="make-plan"),
     path("seats/<number:plan>/", seats.plan, name="plan"),
@@ -315,7 +310,7 @@ session_urls = [
     path("cards.pdf", sheets.cards, name="table-cards"),
     path("tonight.pdf", tonight.tonight, name="tonight-sheet"),
     path("payments/<number:payment>/pay", sessions.pay, name="pay"),
-    path("sheets/take-in", take_in.take_in_sheet, name="take-in-sheet"),
+    path("sheets/take-in", import_sheet.take_in_sheet, name="take-in-sheet"),
     path("payments/carry", sessions.carry, name="carry-over"),
     path("tables/<number:no>/cut/", cutting.cut, name="cut-in"),
     path("tables/<number:no>/cut/declare", cutting.declare, name="declare-candidate"),
@@ -361,14 +356,14 @@ club_urls = [
     path("seasons/<number:season>/edit", seasons.edit, name="edit-season"),
     path("seasons/<number:season>/delete", seasons.delete, name="delete-season"),
     path("ratings/", seasons.ratings, name="ratings"),
-    path("rules/", house.house_rules, name="house-rules"),
-    path("rules/make", house.make_house, name="make-house"),
-    path("rules/preview", house.preview_house, name="preview-house"),
-    path("rules/<number:house>/", house.one_house, name="one-house"),
-    path("rules/<number:house>/edit", house.edit_house, name="edit-house"),
-    path("rules/<number:house>.pdf", house.card_of_house, name="house-sheet"),
+    path("rules/", house_rules.house_rules, name="house-rules"),
+    path("rules/make", house_rules.make_house, name="make-house"),
+    path("rules/preview", house_rules.preview_house, name="preview-house"),
+    path("rules/<number:house>/", house_rules.one_house, name="one-house"),
+    path("rules/<number:house>/edit", house_rules.edit_house, name="edit-house"),
+    path("rules/<number:house>.pdf", house_rules.card_of_house, name="house-sheet"),
     path("accounts/", accounts.accounts, name="accounts"),
-    path("accounts/enter", enter.enter_line, name="enter-line"),
+    path("accounts/enter", new_entry.enter_line, name="enter-line"),
     path("accounts/year/", book_year.book_year, name="book-year"),
     path("accounts/year.pdf", book_year.book_year_sheet, name="book-year-sheet"),
     path("accounts/year.csv", book_year.book_year_file, name="book-year-file"),
@@ -406,22 +401,22 @@ club_urls = [
         name="revoke-invitation",
     ),
     path("settings", settings.club_settings, name="club-settings"),
-    path("open", what_is_public.what_is_public, name="what-is-public"),
-    path("own-pages/", own_links.own_links, name="own-links"),
-    path("own-pages/what", own_links.what_players_see, name="what-players-see"),
-    path("own-pages/make", own_links.make, name="make-own-links"),
-    path("own-pages/slips.pdf", own_links.slips, name="personal-slips"),
-    path("own-pages/codes.pdf", own_links.codes, name="personal-codes"),
-    path("own-pages/<number:player>/renew", own_links.renew, name="renew-own-link"),
-    path("own-pages/<number:player>/revoke", own_links.revoke, name="revoke-own-link"),
+    path("open", public_settings.what_is_public, name="what-is-public"),
+    path("own-pages/", personal_links.own_links, name="own-links"),
+    path("own-pages/what", personal_links.what_players_see, name="what-players-see"),
+    path("own-pages/make", personal_links.make, name="make-own-links"),
+    path("own-pages/slips.pdf", personal_links.slips, name="personal-slips"),
+    path("own-pages/codes.pdf", personal_links.codes, name="personal-codes"),
+    path("own-pages/<number:player>/renew", personal_links.renew, name="renew-own-link"),
+    path("own-pages/<number:player>/revoke", personal_links.revoke, name="revoke-own-link"),
     path("calendar/renew", settings.make_calendar, name="renew-calendar"),
     path("calendar/revoke", settings.end_calendar, name="revoke-calendar"),
     path("leagues/", league.leagues, name="leagues"),
     path("leagues/make", agreement.make, name="make-league"),
     path("leagues/bring", agreement.bring, name="bring-league"),
     path("diary", settings.diary, name="diary"),
-    path("programs/", tokens.tokens, name="api-tokens"),
-    path("programs/<number:program>/revoke", tokens.revoke, name="revoke-api-token"),
+    path("programs/", api_tokens.tokens, name="api-tokens"),
+    path("programs/<number:program>/revoke", api_tokens.revoke, name="revoke-api-token"),
     path("files/", files.take_along, name="take-along"),
     path("files/club.jsonl.gz", files.club_file, name="club-file"),
     path("files/spreadsheets.zip", files.spreadsheets, name="spreadsheets"),
@@ -446,11 +441,11 @@ league_urls = [
     path("teams/<number:team>/captain", squads.captain, name="name-captain"),
     path("teams/<number:team>/squad/<number:member>/off", squads.take_off, name="take-off-squad"),
     path("transfers/<number:asked>/settle", squads.settle, name="settle-transfer"),
-    path("captains/", links.links, name="captains-links"),
-    path("captains/make", links.make, name="make-captains-links"),
-    path("captains/slips.pdf", links.slips, name="captains-slips"),
-    path("captains/<number:team>/renew", links.renew, name="renew-captains-link"),
-    path("captains/<number:team>/revoke", links.revoke, name="revoke-captains-link"),
+    path("captains/", captain_links.links, name="captains-links"),
+    path("captains/make", captain_links.make, name="make-captains-links"),
+    path("captains/slips.pdf", captain_links.slips, name="captains-slips"),
+    path("captains/<number:team>/renew", captain_links.renew, name="renew-captains-link"),
+    path("captains/<number:team>/revoke", captain_links.revoke, name="revoke-captains-link"),
     path("settings", agreement.settings, name="league-settings"),
     path("settings.json", agreement.settings_file, name="league-settings-file"),
     path("agreed", agreement.agreed, name="league-agreed"),
@@ -525,13 +520,13 @@ captain_urls = [
 ]
 
 own_urls = [
-    path("", own_page.own_page, name="own-page"),
-    path("comes", own_page.comes, name="own-comes"),
-    path("unnamed", own_page.unnamed, name="own-unnamed"),
-    path("contact", own_page.contact, name="own-contact"),
-    path("forget", own_page.forget_me, name="own-forget"),
-    path("data.json", own_page.data, name="own-data"),
-    path("not-mine", own_page.not_my_phone, name="own-not-mine"),
+    path("", player_page.own_page, name="own-page"),
+    path("comes", player_page.comes, name="own-comes"),
+    path("unnamed", player_page.unnamed, name="own-unnamed"),
+    path("contact", player_page.contact, name="own-contact"),
+    path("forget", player_page.forget_me, name="own-forget"),
+    path("data.json", player_page.data, name="own-data"),
+    path("not-mine", player_page.not_my_phone, name="own-not-mine"),
     path("told", notifications.own_notices, name="own-page-told"),
     path("mail", notifications.own_mail, name="own-page-mail"),
 ]
@@ -575,7 +570,7 @@ api_urls = [
     ),
     path(
         "evenings/<number:pk>/tables/<number:table>/sittings/<number:no>/hands",
-        telling.tell,
+        api_hands.tell,
         name="api-tell",
     ),
     path("seasons", api.seasons, name="api-seasons"),
@@ -634,18 +629,18 @@ urlpatterns = [
     path("rules/<slug:key>/", rules.rules_of_set, name="rules-of-set"),
     path("rules/<slug:key>.pdf", rules.card_of_set, name="rules-sheet"),
     path("rules/<slug:key>/laws", laws.laws_on_shelf, name="rules-laws"),
-    path("come/<slug:token>/", signing_up.put_down, name="put-down"),
-    path("coming/<slug:token>/", signing_up.my_place, name="my-place"),
-    path("coming/<slug:token>/cancel", signing_up.cancel, name="cancel-my-place"),
-    path("coming/<slug:token>/correct", signing_up.correct_mine, name="correct-my-place"),
-    path("coming/<slug:token>/back", signing_up.come_after_all, name="come-after-all"),
-    path("coming/<slug:token>/told", signing_up.notices, name="my-place-told"),
-    path("coming/<slug:token>/mail", signing_up.mail, name="my-place-mail"),
+    path("come/<slug:token>/", sign_up.put_down, name="put-down"),
+    path("coming/<slug:token>/", sign_up.my_place, name="my-place"),
+    path("coming/<slug:token>/cancel", sign_up.cancel, name="cancel-my-place"),
+    path("coming/<slug:token>/correct", sign_up.correct_mine, name="correct-my-place"),
+    path("coming/<slug:token>/back", sign_up.come_after_all, name="come-after-all"),
+    path("coming/<slug:token>/told", sign_up.notices, name="my-place-told"),
+    path("coming/<slug:token>/mail", sign_up.mail, name="my-place-mail"),
     path("table/", by_code.by_code, name="table-code"),
-    path("me/", own_code.by_code, name="own-code"),
+    path("me/", personal_code.by_code, name="own-code"),
     path("me/<slug:token>/", include(own_urls)),
     path("t/<slug:token>/", include(table_urls)),
-    path("w/<slug:token>/", wall.wall, name="wall"),
+    path("w/<slug:token>/", big_screen.wall, name="wall"),
     path("e/<slug:token>/", hall.players, name="players"),
     path("e/<slug:token>/<number:no>/", hall.card, name="player-card"),
     path("e/<slug:token>/<number:no>/told", notifications.card_notices, name="player-card-told"),

@@ -2,9 +2,9 @@
 
 import json
 
-from scoring.actions.club.tokens import make_token
-from scoring.permissions import Actor
-from scoring.views import asks
+from scoring.common.permissions import Actor
+from scoring.public import api_throttle
+from scoring.public.actions.api_tokens import make_token
 from tests.cast import a_club, a_phone, an_organiser
 
 
@@ -18,7 +18,7 @@ class Program:
     """A program: it sends its token in the header, and no cookie."""
 
     def __init__(self, secret: str = "", *, scheme: str = "Bearer") -> None:
-        asks.forget()
+        api_throttle.forget()
         self.client = a_phone()
         self.headers = {"Authorization": f"{scheme} {secret}"} if secret else {}
 

@@ -2,9 +2,9 @@
 
 import re
 
-from scoring.queries.money.accounts import balances, cash_of
+from scoring.money.queries.accounts import balances, cash_of
 from tests.cast import EVE_ALONE, a_table, close, some_id
-from tests.views.reading import text, without_discs
+from tests.html import text, without_discs
 
 KEY = str(some_id(1))
 

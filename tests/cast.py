@@ -15,13 +15,13 @@ from django.db import connection, transaction
 from django.test import Client
 from django.test.client import ClientHandler
 
-from scoring.actions.evening import sessions
-from scoring.actions.table import hands, tables
-from scoring.forms.table.hands import values_of_form
+from scoring.common.permissions import Actor
+from scoring.euchre import notation
+from scoring.euchre.hand import Hand, Irregularity
+from scoring.evening.actions import sessions
 from scoring.models import Club, ClubSession, HandRecord, Link, Officer, Table
-from scoring.permissions import Actor
-from scoring.rules import notation
-from scoring.rules.hand import Hand, Irregularity
+from scoring.table.actions import hands, tables
+from scoring.table.forms.hands import values_of_form
 from tests.made_once import beside, made_once
 from tests.pages import Reader
 

@@ -10,7 +10,7 @@ from django.test import override_settings
 from django.utils import timezone
 
 from clubsite.garbage import collect_seldom
-from scoring.movements.rotation import plan, search
+from scoring.movement.rotation import plan, search
 from tests import postgres, proof, template
 
 collect_seldom()  # as the site does
@@ -197,7 +197,7 @@ def still_clock(monkeypatch):
 
 @pytest.fixture(scope="module")
 def short_search():
-    """Rotations are found by a short search: how good they are is tested in tests/movements."""
+    """Rotations are found by a short search: how good they are is tested in tests/movement."""
     with pytest.MonkeyPatch.context() as patch:
         for room in (search, plan):
             patch.setattr(room, "STEPS", 300)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring.actions import Refused
-from scoring.actions.evening.cutting import cut_in, declare
-from scoring.queries.evening.cutting import change_at, turns_at
+from scoring.common.refused import Refused
+from scoring.evening.actions.cutting import cut_in, declare
+from scoring.evening.queries.cutting import change_at, turns_at
 from tests.cast import FIVE, PHONE, a_table, again, everything
 
 FOUR = FIVE[:4]

@@ -32,105 +32,105 @@ class Fault(NamedTuple):
     tests: str
 
 
-EXAMPLES = "tests/rules/test_worked_examples.py"
-GAMES = "tests/rules/test_games.py"
-PERMISSIONS = "tests/test_permissions.py"
-STANDINGS = "tests/movements/tournament/test_standings.py"
-FAIR = "tests/movements/tournament/test_fair.py"
-IMPOSSIBLE = "tests/movements/tournament/test_impossible.py"
-PRIZES = "tests/movements/tournament/test_prizes.py"
-MOVES = "tests/movements/tournament/test_moves.py tests/movements/tournament/test_progress.py"
-RATING = "tests/figures/test_rating.py"
-LOG_HAND = "tests/actions/table/test_log_hand.py"
-SESSIONS = "tests/actions/evening/test_sessions.py"
-DOOR = "tests/actions/evening/test_door.py"
-ACCOUNTS = "tests/actions/money/test_accounts.py"
-SETTLEMENT = "tests/queries/money/test_settlement.py"
+EXAMPLES = "tests/euchre/test_worked_examples.py"
+GAMES = "tests/euchre/test_games.py"
+PERMISSIONS = "tests/common/test_permissions.py"
+STANDINGS = "tests/tournament/pure/test_standings.py"
+FAIR = "tests/tournament/pure/test_fair.py"
+IMPOSSIBLE = "tests/tournament/pure/test_impossible.py"
+PRIZES = "tests/tournament/pure/test_prizes.py"
+MOVES = "tests/tournament/pure/test_moves.py tests/tournament/pure/test_progress.py"
+RATING = "tests/club/pure/test_rating.py"
+LOG_HAND = "tests/table/actions/test_log_hand.py"
+SESSIONS = "tests/evening/actions/test_sessions.py"
+DOOR = "tests/evening/actions/test_check_in.py"
+ACCOUNTS = "tests/money/actions/test_accounts.py"
+SETTLEMENT = "tests/table/queries/test_settlement.py"
 LINKS = "tests/test_rights.py -k under_a_link"
-PAD = "tests/views/table/test_pad.py"
-SIGN_IN = "tests/views/club/test_sign_in.py"
+PAD = "tests/table/views/test_pad.py"
+SIGN_IN = "tests/people/views/test_sign_in.py"
 AHEAD = "tests/static/test_ahead.py"
 PACK = "tests/static/test_pack.py"
-ARCHIVE = "tests/backup/test_archive.py"
-BACKUPS = "tests/backup/test_commands.py"
-BACKUP_PAGES = "tests/views/club/test_backups.py"
-PRUNING = "tests/backup/test_pruning.py"
-NIGHTLY = "tests/backup/test_nightly.py"
+ARCHIVE = "tests/site/backup/test_archive.py"
+BACKUPS = "tests/site/backup/test_commands.py"
+BACKUP_PAGES = "tests/site/views/test_backups.py"
+PRUNING = "tests/site/backup/test_pruning.py"
+NIGHTLY = "tests/site/backup/test_nightly.py"
 LOGS = "tests/test_logs.py"
-OLD_HANDS = "tests/queries/club/test_hands.py"
-CODES = "tests/queries/club/test_codes.py"
-RECORDS = "tests/views/club/test_records.py"
-TITLES = "tests/figures/test_titles.py"
-BREACHES = "tests/leagues/test_breaches.py"
-CUP = "tests/leagues/test_cup.py"
-FIXTURES = "tests/actions/league/test_fixtures.py"
-KNOCK_OUT = "tests/actions/league/test_knock_out.py"
-NEXT_SEASON = "tests/actions/league/test_seasons.py"
-TEAMS = "tests/actions/league/test_teams.py"
-OPEN = "tests/views/club/test_open.py"
-SET_UP = "tests/views/league/test_setup.py"
-NOTATION = "tests/rules/test_game_notation.py"
-TOKENS = "tests/views/club/test_tokens.py"
-API = "tests/views/club/test_api.py"
+OLD_HANDS = "tests/club/queries/test_hands.py"
+CODES = "tests/common/queries/test_codes.py"
+RECORDS = "tests/club/views/test_records.py"
+TITLES = "tests/evening/pure/test_titles.py"
+BREACHES = "tests/league/pure/test_fixture_faults.py"
+CUP = "tests/league/pure/test_cup.py"
+FIXTURES = "tests/league/actions/test_fixtures.py"
+KNOCK_OUT = "tests/league/actions/test_knock_out.py"
+NEXT_SEASON = "tests/league/actions/test_seasons.py"
+TEAMS = "tests/league/actions/test_teams.py"
+OPEN = "tests/public/views/test_public_pages.py"
+SET_UP = "tests/league/views/test_setup.py"
+NOTATION = "tests/euchre/test_game_notation.py"
+TOKENS = "tests/public/views/test_api_tokens.py"
+API = "tests/public/views/test_api.py"
 
 IN = {
-    "points": "scoring/rules/points.py",
-    "game": "scoring/rules/game.py",
-    "counters": "scoring/rules/counters.py",
-    "money": "scoring/rules/money.py",
-    "may": "scoring/permissions.py",
-    "standings": "scoring/movements/tournament/standings.py",
-    "winners": "scoring/movements/tournament/winners.py",
-    "fair": "scoring/movements/tournament/fair.py",
-    "impossible": "scoring/movements/tournament/impossible.py",
-    "prizes": "scoring/movements/tournament/prizes.py",
-    "cutting": "scoring/movements/cutting.py",
-    "rating": "scoring/figures/rating.py",
-    "season": "scoring/figures/season.py",
-    "alike": "scoring/figures/names_alike.py",
-    "hands": "scoring/actions/table/hands.py",
-    "corrections": "scoring/actions/table/corrections.py",
-    "sessions": "scoring/actions/evening/sessions.py",
-    "door": "scoring/actions/evening/door.py",
-    "accounts": "scoring/actions/money/accounts.py",
-    "ledger": "scoring/actions/money/ledger.py",
-    "book": "scoring/queries/money/accounts.py",
-    "year": "scoring/figures/book_year.py",
-    "earlier": "scoring/actions/club/earlier.py",
-    "settlement": "scoring/queries/money/settlement.py",
-    "tallies": "scoring/queries/club/tallies.py",
-    "snapshot": "scoring/queries/snapshot.py",
-    "access": "scoring/views/access.py",
-    "open pages": "scoring/views/open_pages.py",
-    "sign_in": "scoring/views/club/sign_in.py",
-    "pad": "scoring/views/table/pad.py",
-    "archive": "scoring/backup/archive.py",
-    "pruning": "scoring/backup/pruning.py",
-    "restoring": "scoring/backup/restoring.py",
-    "shelf": "scoring/backup/shelf.py",
-    "officers": "scoring/actions/club/officers.py",
-    "health": "scoring/views/health.py",
-    "doctor": "scoring/management/doctor/web.py",
+    "points": "scoring/euchre/points.py",
+    "game": "scoring/euchre/game.py",
+    "counters": "scoring/euchre/counters.py",
+    "money": "scoring/common/amounts.py",
+    "may": "scoring/common/permissions.py",
+    "standings": "scoring/tournament/pure/standings.py",
+    "winners": "scoring/tournament/pure/winners.py",
+    "fair": "scoring/tournament/pure/fair.py",
+    "impossible": "scoring/tournament/pure/impossible.py",
+    "prizes": "scoring/tournament/pure/prizes.py",
+    "cutting": "scoring/movement/cutting.py",
+    "rating": "scoring/club/pure/rating.py",
+    "season": "scoring/club/pure/season.py",
+    "alike": "scoring/people/pure/names_alike.py",
+    "hands": "scoring/table/actions/hands.py",
+    "corrections": "scoring/table/actions/corrections.py",
+    "sessions": "scoring/evening/actions/sessions.py",
+    "door": "scoring/evening/actions/check_in.py",
+    "accounts": "scoring/money/actions/accounts.py",
+    "ledger": "scoring/money/actions/ledger.py",
+    "book": "scoring/money/queries/accounts.py",
+    "year": "scoring/money/pure/book_year.py",
+    "earlier": "scoring/club/actions/earlier.py",
+    "settlement": "scoring/table/queries/settlement.py",
+    "tallies": "scoring/club/queries/tallies.py",
+    "snapshot": "scoring/common/snapshot.py",
+    "access": "scoring/common/access.py",
+    "open pages": "scoring/common/open_pages.py",
+    "sign_in": "scoring/people/views/sign_in.py",
+    "pad": "scoring/table/views/pad.py",
+    "archive": "scoring/site/backup/archive.py",
+    "pruning": "scoring/site/backup/pruning.py",
+    "restoring": "scoring/site/backup/restoring.py",
+    "shelf": "scoring/site/backup/shelf.py",
+    "officers": "scoring/people/actions/officers.py",
+    "health": "scoring/site/views/health.py",
+    "doctor": "scoring/site/doctor/web.py",
     "logs": "clubsite/logs.py",
     "sentry": "clubsite/sentry.py",
     "ahead": "static/table/pad/ahead.js",
     "pack": "static/table/pad/pack.js",
-    "old hands": "scoring/queries/club/hands.py",
-    "codes": "scoring/queries/club/codes.py",
-    "records": "scoring/views/club/records.py",
-    "titles": "scoring/figures/titles.py",
-    "breaches": "scoring/leagues/breaches.py",
-    "cup": "scoring/leagues/cup.py",
-    "play-off": "scoring/leagues/play_off.py",
-    "fixtures": "scoring/actions/league/fixtures.py",
-    "knock-out": "scoring/actions/league/knock_out.py",
-    "next season": "scoring/queries/league/last_season.py",
-    "teams": "scoring/actions/league/teams.py",
-    "open": "scoring/queries/club/open.py",
-    "agreements": "scoring/views/league/agreement.py",
-    "records of games": "scoring/rules/game_notation.py",
-    "tokens": "scoring/actions/club/tokens.py",
-    "api": "scoring/views/club/api.py",
+    "old hands": "scoring/club/queries/hands.py",
+    "codes": "scoring/common/codes.py",
+    "records": "scoring/club/views/records.py",
+    "titles": "scoring/evening/pure/titles.py",
+    "breaches": "scoring/league/pure/fixture_faults.py",
+    "cup": "scoring/league/pure/cup.py",
+    "play-off": "scoring/league/pure/play_off.py",
+    "fixtures": "scoring/league/actions/fixtures.py",
+    "knock-out": "scoring/league/actions/knock_out.py",
+    "next season": "scoring/league/queries/last_season.py",
+    "teams": "scoring/league/actions/teams.py",
+    "open": "scoring/public/queries/public_pages.py",
+    "agreements": "scoring/league/views/agreement.py",
+    "records of games": "scoring/euchre/game_notation.py",
+    "tokens": "scoring/public/actions/api_tokens.py",
+    "api": "scoring/public/views/api.py",
 }
 
 FAULTS = [
@@ -151,18 +151,18 @@ FAULTS = [
         ("points", "if len(revoked) == 2:", "if len(revoked) == 3:", EXAMPLES),
         ("points", "rules.march[at.seats], reason", "rules.point, reason", EXAMPLES),
         ("game", "result.deals_again else (dealer + 1)", "result.deals_again else (dealer + 2)",
-         "tests/rules/test_game.py"),
+         "tests/euchre/test_game.py"),
         ("game", "if points >= target]", "if points > target]", GAMES),
         ("game", "and points <= 0 else 1", "and points < 0 else 1", GAMES),
         ("game", "winners.count(winners[-1]) == 2", "winners.count(winners[-1]) == 3", GAMES),
         ("game", "points[winner] += rules.rubber_bonus", "points[0] += rules.rubber_bonus", GAMES),
         ("game", "lap = 0 if finished else over", "lap = over", GAMES),
         ("counters", "if points in (1, 4) else (4, 3)", "if points in (1, 3) else (4, 3)",
-         "tests/rules/test_counters.py"),
+         "tests/euchre/test_counters.py"),
         ("money", "if len(part) > digits:", "if len(part) > digits + 1:",
-         "tests/rules/test_money.py"),
+         "tests/euchre/test_money.py"),
         ("money", '("-" if minor < 0 else "")', '("-" if minor < -9 else "")',
-         "tests/rules/test_money.py"),
+         "tests/euchre/test_money.py"),
         # who may do what
         ("may", "Officer.Role.SCORER: {LOOK, ARRIVE, WRITE}",
          "Officer.Role.SCORER: {LOOK, ARRIVE, WRITE, RUN}", PERMISSIONS),
@@ -185,29 +185,29 @@ FAULTS = [
          PRIZES),
         ("prizes", "most = max(row.green for row in tied)", "most = min(row.green for row in tied)",
          PRIZES),
-        ("cutting", 'if rank == "J":', 'if rank == "Q":', "tests/movements/test_cutting.py"),
+        ("cutting", 'if rank == "J":', 'if rank == "Q":', "tests/movement/test_cutting.py"),
         # figures
         ("rating", "FEWEST_HANDS = 4", "FEWEST_HANDS = 3", RATING),
         ("rating", "return self.mu - 3 * self.sigma", "return self.mu - 2 * self.sigma", RATING),
         ("rating", "return _steps(3 * self.sigma)", "return _steps(self.sigma)", RATING),
         ("season", "Fraction(row.points, row.counted) if", "Fraction(row.points, row.evenings) if",
-         "tests/figures/test_season.py tests/queries/club/test_tallies.py"),
+         "tests/club/pure/test_season.py tests/club/queries/test_tallies.py"),
         ("alike", "SHORTEST_MISSPELT = 6", "SHORTEST_MISSPELT = 4",
-         "tests/figures/test_names_alike.py"),
+         "tests/people/pure/test_names_alike.py"),
         # actions
         ("hands", "record.state = State.COUNTED if counts else State.WAITING",
          "record.state = State.COUNTED", LOG_HAND),
         ("hands", "if table.sitting.pk != sitting:", "if table.sitting.pk < sitting:",
-         "tests/actions/table/test_begin_hand.py"),
+         "tests/table/actions/test_begin_hand.py"),
         ("corrections", "if record.revision != revision:", "if record.revision < revision:",
-         "tests/actions/table/test_corrections.py"),
+         "tests/table/actions/test_corrections.py"),
         ("corrections", "waited, record.state = record.state == State.WAITING,",
-         "waited, record.state = False,", "tests/actions/table/test_waiting_undone.py"),
+         "waited, record.state = False,", "tests/table/actions/test_waiting_undone.py"),
         ("sessions", "if not was_held(session):", "if was_held(session):", SESSIONS),
         ("sessions", "session.closings.filter(reopened_at=None).update(",
          "session.closings.update(", SESSIONS),
         ("sessions", "carried_at=closing.closed_at if statement.left_to_the_accounts else None",
-         "carried_at=None", f"{ACCOUNTS} {SESSIONS} tests/actions/money/test_ledger.py"),
+         "carried_at=None", f"{ACCOUNTS} {SESSIONS} tests/money/actions/test_ledger.py"),
         ("door", "if came.fee_minor and paid != (came.fee_paid_at is not None):",
          "if came.fee_minor and paid:", DOOR),
         ("door", "fee_minor=fee)", "fee_minor=0)", DOOR),
@@ -216,7 +216,7 @@ FAULTS = [
          "if all(getattr(line, name) != value for", ACCOUNTS),
         ("accounts", 'return uuid5(key, "in cash")', "return key", ACCOUNTS),
         ("standings", "Fraction(self.points - self.given,", "Fraction(self.points,",
-         "tests/movements/tournament/test_standings_document.py -k average"),
+         "tests/tournament/pure/test_standings_document.py -k average"),
         ("fair", "self.rounds * self.out % self.number", "self.rounds % self.number", FAIR),
         ("impossible", "and best < reach.bell:", "and best <= reach.bell:", IMPOSSIBLE),
         ("impossible", "worth = times * reach", "worth = reach", IMPOSSIBLE),
@@ -225,28 +225,28 @@ FAULTS = [
         ("book", "return entries.filter(reverses=None).exclude(covered)",
          "return entries.filter(reverses=None)", ACCOUNTS),
         ("year", "return line.cash + line.amount *", "return line.amount *",
-         "tests/figures/test_book_year.py"),
+         "tests/money/pure/test_book_year.py"),
         ("season", "else Fraction(sum(all), number)", "else Fraction(sum(all))",
-         "tests/figures/test_season.py"),
+         "tests/club/pure/test_season.py"),
         ("earlier", "        if about in seen:", "        if False:",
-         "tests/actions/club/test_earlier.py"),
+         "tests/club/actions/test_earlier.py"),
         # queries
         ("tallies", "hands=how.hands,", "hands=how.hands + 8,",
-         "tests/actions/tournament/test_closing.py"),
+         "tests/tournament/actions/test_closing.py"),
         ("settlement", "hands=len(sitting.played),", "hands=len(sitting.played) + 1,",
          f"{SETTLEMENT} {SESSIONS}"),
         ("settlement", "round_table=None, pk__in", "pk__in",
-         f"{SETTLEMENT} tests/actions/tournament/test_closing.py"),
+         f"{SETTLEMENT} tests/tournament/actions/test_closing.py"),
         ("snapshot", 'connection.transaction_mode, "DEFERRED"',
          'connection.transaction_mode, "IMMEDIATE"', "tests/test_one_moment.py -k first_page"),
         # views
         ("access", 'raise LinkRevoked("This link was revoked. Ask at', 'raise NoSuchLink("Ask at',
          LINKS),
         ("access", "sorted(hosted_by(request) | {session.pk})[-50:]", "[session.pk]",
-         "tests/views/club/test_front.py"),
+         "tests/club/views/test_front.py"),
         ("access", "if not empty and link.table.sitting is None:",
          "if link.table.sitting is None:",
-         "tests/views/tournament/test_totals_by_phone.py -k taken_back"),
+         "tests/tournament/views/test_totals_by_phone.py -k taken_back"),
         ("access", "must(actor, verb, link.table)", "actor", LINKS),
         ("sign_in", "if not request.user.is_authenticated:", "if request.user is None:",
          "tests/test_rights.py -k stranger"),
@@ -272,9 +272,9 @@ FAULTS = [
         # what a site says of itself
         ("logs", "for secret in secrets:", "for secret in ():", LOGS),
         ("sentry", 'exception["value"] = ""', 'exception["value"] += ""', LOGS),
-        ("health", "status=200 if ready else 503", "status=200", "tests/views/test_health.py"),
+        ("health", "status=200 if ready else 503", "status=200", "tests/site/views/test_health.py"),
         ("doctor", "if settings.HTTPS and not settings.BEHIND_PROXY:", "if settings.HTTPS:",
-         "tests/test_doctor.py"),
+         "tests/site/test_doctor.py"),
         # finding things again
         ("old hands", "passed = id != after", "passed = False", OLD_HANDS),
         ("old hands", "PARTNER: BESIDE_THE_MAKER,", "PARTNER: Q(partner=THEY),", OLD_HANDS),

@@ -4,9 +4,9 @@ from django.contrib.auth import get_user_model
 from django.core import signing
 from django.utils import timezone
 
+from scoring.common.access import HOSTING
 from scoring.models import Entrant, Pass, Placing, Round, RoundTable, Tournament
-from scoring.movements.tournament.values import SEATS
-from scoring.views.access import HOSTING
+from scoring.tournament.pure.values import SEATS
 from tests.cast import (
     a_casual_table,
     a_club,

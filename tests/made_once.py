@@ -20,8 +20,8 @@ from django.db import connection, transaction
 from django.db.models import DateTimeField, Model
 from django.utils import timezone
 
-from scoring.movements.rotation import search
-from scoring.rules.hand import Hand
+from scoring.euchre.hand import Hand
+from scoring.movement.rotation import search
 from tests import proof
 
 NOW = timezone.now

@@ -6,10 +6,10 @@ from itertools import count
 
 import pytest
 
-from scoring.actions import Refused
-from scoring.actions.club.people import add_players
-from scoring.actions.evening.plans import make_plan, move
+from scoring.common.refused import Refused
+from scoring.evening.actions.plans import make_plan, move
 from scoring.models import Attendance
+from scoring.people.actions.people import add_players
 from tests.cast import PHONE, again, an_evening, everything
 
 EIGHT = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal"]

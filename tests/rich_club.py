@@ -6,14 +6,9 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from scoring.actions.club.house import change_house_rules, make_house_rules
-from scoring.actions.club.people import add_players
-from scoring.actions.evening.sessions import mark_paid
-from scoring.actions.table.corrections import correct_hand, take_back
-from scoring.actions.table.hands import begin_hand
-from scoring.actions.table.tables import change_people, move_deal, name_banker, renew_link
-from scoring.club_file.kinds import KINDS, STAYS_HERE
-from scoring.figures.play import Maker, Met, Play, Points
+from scoring.common.permissions import Actor
+from scoring.euchre import notation
+from scoring.evening.actions.sessions import mark_paid
 from scoring.models import (
     Assent,
     Attendance,
@@ -38,8 +33,13 @@ from scoring.models import (
     Tally,
     ToldApart,
 )
-from scoring.permissions import Actor
-from scoring.rules import notation
+from scoring.people.actions.people import add_players
+from scoring.site.club_file.kinds import KINDS, STAYS_HERE
+from scoring.table.actions.corrections import correct_hand, take_back
+from scoring.table.actions.hands import begin_hand
+from scoring.table.actions.house_rules import change_house_rules, make_house_rules
+from scoring.table.actions.tables import change_people, move_deal, name_banker, renew_link
+from scoring.table.pure.play import Maker, Met, Play, Points
 from tests.cast import (
     DAN,
     DAN_REVOKES,

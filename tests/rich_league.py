@@ -20,7 +20,16 @@ from scoring.models import (
     TransferRequest,
     Venue,
 )
-from tests.league import FIRST, SECOND, a_league, a_match, a_squad, captains_link, counted, play
+from tests.league.cast import (
+    FIRST,
+    SECOND,
+    a_league,
+    a_match,
+    a_squad,
+    captains_link,
+    counted,
+    play,
+)
 
 NOW = timezone.now()
 WON, LOST = [[15, 9], [15, 0]], [[3, 15], [14, 15]]

@@ -6,7 +6,6 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from scoring.actions.club.house import make_house_rules
 from scoring.models import (
     Club,
     Entrant,
@@ -19,8 +18,9 @@ from scoring.models import (
     Table,
     Tournament,
 )
+from scoring.table.actions.house_rules import make_house_rules
 from tests.cast import again, an_evening, log_all
-from tests.tournament import a_tournament, begun, drawn, ended, tell
+from tests.tournament.cast import a_tournament, begun, drawn, ended, tell
 
 NOW = timezone.now()
 

@@ -59,7 +59,7 @@ PURE_FILES = [
 
 
 def room_of(module):
-    """Return "rules" for "scoring.rules.hand"; None outside scoring and for scoring itself."""
+    """Return "rules" for "scoring.euchre.hand"; None outside scoring and for scoring itself."""
     parts = module.split(".")
     return parts[1] if parts[0] == "scoring" and len(parts) > 1 else None
 
@@ -169,9 +169,9 @@ def test_what_stands_beside_the_drawers_serves_all_of_them_and_imports_from_none
 
 def test_the_pure_rooms_need_nothing_but_python_and_two_pure_libraries():
     assert wrong_in(PURE_FILES, from_outside) == {
-        "scoring/rules/money.py": {"babel"},
-        "scoring/rules/misspelt.py": {"rapidfuzz"},
-        "scoring/figures/names_alike.py": {"rapidfuzz"},
+        "scoring/common/amounts.py": {"babel"},
+        "scoring/common/misspelt.py": {"rapidfuzz"},
+        "scoring/people/pure/names_alike.py": {"rapidfuzz"},
     }
 
 
@@ -199,12 +199,12 @@ def test_nothing_is_imported_by_a_star():
 @pytest.mark.parametrize(
     ("place", "source", "found"),
     [
-        ("scoring/rules/sets/one.py", "from ..hand import Hand", ["scoring.rules.hand.Hand"]),
-        ("scoring/rules/hand.py", "from . import points", ["scoring.rules.points"]),
-        ("scoring/rules/__init__.py", "from .hand import Hand", ["scoring.rules.hand.Hand"]),
-        ("scoring/rules/hand.py", "from ..models import Table", ["scoring.models.Table"]),
-        ("scoring/rules/hand.py", "def f():\n import django.db as db", ["django.db"]),
-        ("scoring/rules/hand.py", "from scoring import models", ["scoring.models"]),
+        ("scoring/euchre/sets/one.py", "from ..hand import Hand", ["scoring.euchre.hand.Hand"]),
+        ("scoring/euchre/hand.py", "from . import points", ["scoring.euchre.points"]),
+        ("scoring/euchre/__init__.py", "from .hand import Hand", ["scoring.euchre.hand.Hand"]),
+        ("scoring/euchre/hand.py", "from ..models import Table", ["scoring.models.Table"]),
+        ("scoring/euchre/hand.py", "def f():\n import django.db as db", ["django.db"]),
+        ("scoring/euchre/hand.py", "from scoring import models", ["scoring.models"]),
     ],
 )
 def test_imports_are_found_wherever_and_however_they_stand(
@@ -223,14 +223,14 @@ def test_imports_are_found_wherever_and_however_they_stand(
         ({"rules/points.py": "from . import game"}, []),
         ({"rules/__init__.py": "from .hand import Hand"}, []),
         (
-            {"rules/points.py": "def late():\n from scoring.rules.hand import Hand"},
-            ["scoring.rules.hand", "scoring.rules.points"],
+            {"rules/points.py": "def late():\n from scoring.euchre.hand import Hand"},
+            ["scoring.euchre.hand", "scoring.euchre.points"],
         ),
     ],
 )
 def test_a_circle_is_found_wherever_it_is_closed(beside, found, tmp_path, monkeypatch):
     monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
-    files = {"rules/hand.py": "from scoring.rules.points import score"} | beside
+    files = {"rules/hand.py": "from scoring.euchre.points import score"} | beside
     for name, source in {"rules/points.py": "", **files}.items():
         file = tmp_path / "scoring" / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -243,12 +243,12 @@ def test_a_circle_is_found_wherever_it_is_closed(beside, found, tmp_path, monkey
     [
         (
             "answers.py",
-            "from scoring.views.club.front import WAIT",
-            ["scoring.views.club.front.WAIT"],
+            "from scoring.club.views.front import WAIT",
+            ["scoring.club.views.front.WAIT"],
         ),
         ("answers.py", "from scoring.actions.club import open", []),
-        ("club/front.py", "from scoring.views.money.accounts import PAGE", []),
-        ("club/front.py", "from scoring.views.answers import valid", []),
+        ("club/front.py", "from scoring.money.views.accounts import PAGE", []),
+        ("club/front.py", "from scoring.common.answers import valid", []),
     ],
 )
 def test_what_is_taken_out_of_a_drawer_is_found(place, source, found, tmp_path, monkeypatch):

@@ -12,7 +12,7 @@ import pytest
 
 from tests import proof
 from tests import server as servers
-from tests.backup.site import ASK
+from tests.site.backup.site import ASK
 from tests.soak.opening import sit_down
 from tests.soak.truth import any_deal
 from tests.warm import Manage
@@ -108,7 +108,7 @@ def test_a_backup_while_eight_write_is_the_same_site_elsewhere(server, tmp_path)
 def test_a_restore_that_is_killed_leaves_the_old_or_the_new(database_url, tmp_path):
     own = {"DATABASE_URL": database_url, "DATA_DIR": str(tmp_path / "site")}
     done = subprocess.run(
-        [sys.executable, "-m", "tests.backup.killed", str(KILLS)],
+        [sys.executable, "-m", "tests.site.backup.killed", str(KILLS)],
         env={**os.environ, **own},
         capture_output=True,
         text=True,

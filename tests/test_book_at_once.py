@@ -6,17 +6,17 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connections
 
-from scoring.actions import Refused
-from scoring.actions.evening.sessions import close_session, mark_paid
-from scoring.actions.money.accounts import carry_over, enter, take_back
-from scoring.actions.money.ledger import charge_fee, enter_missing
-from scoring.actions.tournament.finishing import finish
-from scoring.actions.tournament.prize_giving import pay_prize, take_prize_back
+from scoring.common.refused import Refused
+from scoring.evening.actions.sessions import close_session, mark_paid
 from scoring.models import Attendance, Entry, Payment
-from scoring.queries.tournament.prizes import dues_of
+from scoring.money.actions.accounts import carry_over, enter, take_back
+from scoring.money.actions.ledger import charge_fee, enter_missing
+from scoring.tournament.actions.finishing import finish
+from scoring.tournament.actions.prize_giving import pay_prize, take_prize_back
+from scoring.tournament.queries.prizes import dues_of
 from tests.book import a_settled_table, named, stands
 from tests.cast import EVE_ALONE, PHONE, a_table, some_id
-from tests.tournament import a_tournament, played_to
+from tests.tournament.cast import a_tournament, played_to
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

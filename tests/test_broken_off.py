@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from scoring.rules.hand import Hand, Irregularity
+from scoring.euchre.hand import Hand, Irregularity
 from tests import proof
 from tests import server as servers
 from tests.bench.line import Answer, Line

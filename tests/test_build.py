@@ -22,7 +22,7 @@ def test_the_same_program_has_the_same_sign_wherever_it_lies(elsewhere):
     assert build_id(other) == build_id(elsewhere)
 
 
-@pytest.mark.parametrize("changed", ["templates/base.html", "scoring/views/polling.py"])
+@pytest.mark.parametrize("changed", ["templates/base.html", "scoring/common/polling.py"])
 def test_whatever_changes_in_it_gives_it_another(elsewhere, changed):
     before = build_id(elsewhere)
     with open(elsewhere / changed, "a") as file:

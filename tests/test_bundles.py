@@ -161,7 +161,7 @@ def test_no_page_asks_for_more_than_two_scripts_and_each_is_whole():
 
 
 def test_every_script_of_ours_belongs_to_a_page():
-    """Service workers are served by themselves (scoring/views/table/install.py)."""
+    """Service workers are served by themselves (scoring/table/views/install.py)."""
     parts = [part for parts in bundles.BUNDLES.values() for part in parts]
     ours = [part for part in parts if part.endswith(".js") and not part.startswith("vendor/")]
     found = {str(file.relative_to(bundles.STATIC)) for file in bundles.STATIC.rglob("*.js")}

@@ -8,15 +8,15 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from scoring.actions.evening.cutting import declare
-from scoring.actions.table.agreed import say
-from scoring.actions.table.corrections import correct_hand, put_back, take_back
-from scoring.actions.table.reseat import put_right
-from scoring.actions.tournament.rounds import end_round, pause_round, start_round
+from scoring.common.permissions import Actor
+from scoring.evening.actions.cutting import declare
 from scoring.models import HandRecord, Round
-from scoring.permissions import Actor
-from scoring.queries.table.agreed import said_of
-from scoring.queries.table.history import as_it_stood, history_of
+from scoring.table.actions.agreed import say
+from scoring.table.actions.corrections import correct_hand, put_back, take_back
+from scoring.table.actions.reseat import put_right
+from scoring.table.queries.agreed import said_of
+from scoring.table.queries.history import as_it_stood, history_of
+from scoring.tournament.actions.rounds import end_round, pause_round, start_round
 from tests.cast import (
     ANN_MARCHES_WITH_CAT,
     BEN_WITH_DAN,
@@ -36,7 +36,7 @@ from tests.cast import (
     totals,
     undone,
 )
-from tests.tournament import a_tournament, drawn
+from tests.tournament.cast import a_tournament, drawn
 
 pytestmark = pytest.mark.django_db
 

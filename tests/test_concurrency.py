@@ -15,16 +15,16 @@ from uuid import uuid4
 import pytest
 from django.db import connection, connections, transaction
 
-from scoring.actions import Refused
-from scoring.actions.club.count import rate_again
-from scoring.actions.club.forget import forget_player
-from scoring.actions.club.house import change_house_rules, make_house_rules
-from scoring.actions.club.people import add_players
-from scoring.actions.evening.sessions import close_session, reopen_session
-from scoring.actions.table.corrections import Closed
-from scoring.actions.table.tables import open_table
+from scoring.club.actions.count import rate_again
+from scoring.club.actions.forget import forget_player
+from scoring.common.refused import Refused
+from scoring.euchre.hand import Hand
+from scoring.evening.actions.sessions import close_session, reopen_session
 from scoring.models import HandRecord, Table
-from scoring.rules.hand import Hand
+from scoring.people.actions.people import add_players
+from scoring.table.actions.corrections import Closed
+from scoring.table.actions.house_rules import change_house_rules, make_house_rules
+from scoring.table.actions.tables import open_table
 from tests import proof
 from tests import server as servers
 from tests.cast import A_FORM, FIVE, PHONE, a_club, a_table, again, an_evening, log, totals

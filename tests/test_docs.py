@@ -16,10 +16,10 @@ from django.urls import Resolver404, resolve
 
 from clubsite import running
 from clubsite.urls import urlpatterns
-from scoring.rules.rule_sets import SHELF
+from scoring.euchre.books import SHELF
 from scripts import bootstrap, testing
 from tests import proof
-from tests.rules import shelf_tables
+from tests.euchre import shelf_tables
 from tests.test_architecture import MAY_IMPORT
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -263,7 +263,7 @@ def test_every_address_on_a_page_leads_somewhere():
 
 def test_every_name_on_a_page_is_one_of_the_source():
     found = wrong_pages(unknown_names)
-    # tests/rules/test_rules_docs.py runs the examples of these two.
+    # tests/euchre/test_rules_docs.py runs the examples of these two.
     assert {name: wrong for name, wrong in found.items() if name not in EXAMPLES} == {}
 
 
@@ -283,15 +283,15 @@ def test_pictures_are_described():
 @pytest.mark.parametrize(
     ("find", "text", "found"),
     [
-        (lost_paths, "`scoring/rules/nowhere.py`", ["scoring/rules/nowhere.py"]),
+        (lost_paths, "`scoring/euchre/nowhere.py`", ["scoring/euchre/nowhere.py"]),
         (lost_paths, "`utils/` and `nowhere.css`", ["nowhere.css", "utils/"]),
         (lost_paths, "\n\n    ./test tests/nowhere -q\n", ["tests/nowhere"]),
         (
             lost_paths,
-            "`scoring/rules/rule_sets/<source>.rb`",
-            ["scoring/rules/rule_sets/<source>.rb"],
+            "`scoring/euchre/books/<source>.rb`",
+            ["scoring/euchre/books/<source>.rb"],
         ),
-        (lost_paths, "`scoring/rules/rule_sets/<source>.py`, `points.py`, `var/x.py`", []),
+        (lost_paths, "`scoring/euchre/books/<source>.py`, `points.py`, `var/x.py`", []),
         (wrong_commands, "`manage.py fly` `manage.py score`", ["manage.py fly"]),
         (wrong_commands, '`manage.py newclub "A club"`', ['manage.py newclub "A club"']),
         (wrong_commands, "`./run --fast` `./run --port 80`", ["./run --fast"]),

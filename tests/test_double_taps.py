@@ -5,14 +5,14 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.actions.club.officers import invite
-from scoring.actions.evening.sessions import open_session
-from scoring.actions.table.tables import SeatedAlready, open_table, start_casual_table
-from scoring.actions.table.take_in import take_in
+from scoring.euchre.sheet import read
+from scoring.evening.actions.sessions import open_session
 from scoring.models import Club, ClubSession, Event, Invitation, Player, Table
-from scoring.rules.sheet import read
+from scoring.people.actions.officers import invite
+from scoring.table.actions.import_sheet import take_in
+from scoring.table.actions.tables import SeatedAlready, open_table, start_casual_table
 from tests.cast import FIVE, PHONE, a_club, a_phone, a_table, an_evening, log, send, signed_in
-from tests.rules.cast import a_sheet
+from tests.euchre.cast import a_sheet
 from tests.test_concurrency import meanwhile
 
 SIX = [*FIVE[:4], "Fay", "Gus"]

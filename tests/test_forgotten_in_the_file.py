@@ -24,7 +24,7 @@ player.name, player.notes = "{NAMES[0]}", "{NAMES[0]} likes the window"
 player.save()
 """
 FORGET = """
-from scoring.actions.club.forget import forget_player
+from scoring.club.actions.forget import forget_player
 from scoring.models import Player
 from tests.cast import PHONE
 print(forget_player(player=Player.objects.get(name__startswith="Xan"), actor=PHONE))

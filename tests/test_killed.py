@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from scoring.backup.shelf import NIGHT, shelf
+from scoring.site.backup.shelf import NIGHT, shelf
 from tests import proof
 from tests import server as servers
 from tests.soak import history

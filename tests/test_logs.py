@@ -15,9 +15,9 @@ from django.test import Client, override_settings
 
 from clubsite import logs, sentry
 from clubsite.urls import urlpatterns
-from scoring.views.table import score
+from scoring.table.views import score
 from tests.cast import a_phone, a_table, address, link
-from tests.views.reading import shown
+from tests.html import shown
 
 TOKEN = "2BRN-rmXw_ko4Eqs"
 

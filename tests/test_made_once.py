@@ -10,7 +10,7 @@ from scoring.models import ClubSession, Round
 from tests import made_once, proof
 from tests.cast import a_table, an_evening, everything, signed_in, undone
 from tests.rich_club import a_rich_club
-from tests.tournament import a_tournament, begun, ended, played_to, tell_all
+from tests.tournament.cast import a_tournament, begun, ended, played_to, tell_all
 
 pytestmark = [
     pytest.mark.django_db,

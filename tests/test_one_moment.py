@@ -9,14 +9,14 @@ from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 from django.db import connection, connections
 
-from scoring.actions.evening.passes import renew_pass
-from scoring.actions.tournament.late_comers import come_late_by_name, unplace
-from scoring.actions.tournament.rounds import publish_round, take_back
+from scoring.evening.actions.passes import renew_pass
 from scoring.models import Tournament
+from scoring.tournament.actions.late_comers import come_late_by_name, unplace
+from scoring.tournament.actions.rounds import publish_round, take_back
 from tests import proof
 from tests.cast import PHONE, a_phone, a_table, address, close, reopen, signed_in
-from tests.tournament import a_tournament, begun, drawn, latest, played_to, seats
-from tests.views.tournament.phone import table_of
+from tests.tournament.cast import a_tournament, begun, drawn, latest, played_to, seats
+from tests.tournament.views.phone import table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from scoring.actions.club import people as players
-from scoring.actions.club.people import rename_player
-from scoring.actions.tournament.entrants import enter_by_name
-from scoring.actions.tournament.rounds import publish_round
+from scoring.people.actions import people as players
+from scoring.people.actions.people import rename_player
+from scoring.tournament.actions.entrants import enter_by_name
+from scoring.tournament.actions.rounds import publish_round
 from tests.cast import again
 from tests.test_concurrency import begun
-from tests.tournament import a_tournament, drawn, names
+from tests.tournament.cast import a_tournament, drawn, names
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

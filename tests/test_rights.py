@@ -12,13 +12,13 @@ from django.db import connection
 from django.urls import get_resolver
 from django.utils import timezone
 
-from scoring.actions.club.house import make_house_rules
-from scoring.actions.club.seasons import make_season
-from scoring.actions.club.subscriptions import ask_by_mail
-from scoring.actions.money.accounts import enter, enter_for_each
+from scoring.club.actions.seasons import make_season
 from scoring.models import ApiToken, Club, League, SignUpList, TeamLink, TransferRequest
-from scoring.models.club import OwnPart, Part
-from scoring.models.tokens import new_secret
+from scoring.money.actions.accounts import enter, enter_for_each
+from scoring.people.models import OwnPart, Part
+from scoring.public.actions.subscriptions import ask_by_mail
+from scoring.public.models.api_tokens import new_secret
+from scoring.table.actions.house_rules import make_house_rules
 from tests import proof
 from tests.api import Program, a_token
 from tests.cast import PHONE, a_phone, close, log, some_id, undone
@@ -32,7 +32,7 @@ from tests.hall import (
     token_of_link,
     token_of_pass,
 )
-from tests.league import a_league, a_match, a_squad, captains_link
+from tests.league.cast import a_league, a_match, a_squad, captains_link
 from tests.own import own_link
 
 pytestmark = pytest.mark.django_db
@@ -595,7 +595,7 @@ def test_every_address_has_its_line_in_the_table():
 
 
 def test_the_only_other_addresses_are_those_of_who_runs_the_site():
-    """tests/views/test_admin.py walks them."""
+    """tests/site/views/test_admin.py walks them."""
     assert set(get_resolver().namespace_dict) == {"admin"}
 
 
@@ -698,7 +698,7 @@ def browser_with(cookies):
 def no_processes(monkeypatch):
     """What the pages of backups start fails at once: it would speak of another database."""
     failed = SimpleNamespace(returncode=1, communicate=lambda timeout: ("CommandError: no.", None))
-    monkeypatch.setattr("scoring.backup.keeper.command", lambda *words: failed)
+    monkeypatch.setattr("scoring.site.backup.keeper.command", lambda *words: failed)
 
 
 @pytest.mark.parametrize("who", PEOPLE)

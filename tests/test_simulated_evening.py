@@ -7,19 +7,19 @@ from uuid import UUID
 
 import pytest
 
-from scoring.actions.tournament import late_comers, leaving
-from scoring.actions.tournament.at_the_table import report_totals
-from scoring.actions.tournament.reports import report
-from scoring.actions.tournament.rounds import publish_round, start_round
 from scoring.models import Report
-from scoring.movements.tournament.document import document, loads
-from scoring.movements.tournament.next_round import next_round
-from scoring.movements.tournament.standings import standings
-from scoring.queries.tournament.now import load_tournament, played_tables
+from scoring.tournament.actions import late_comers, leaving
+from scoring.tournament.actions.at_the_table import report_totals
+from scoring.tournament.actions.reports import report
+from scoring.tournament.actions.rounds import publish_round, start_round
+from scoring.tournament.pure.document import document, loads
+from scoring.tournament.pure.next_round import next_round
+from scoring.tournament.pure.standings import standings
+from scoring.tournament.queries.now import load_tournament, played_tables
 from tests import proof
 from tests.cast import PHONE, again, log
-from tests.rules.chance import any_hand
-from tests.tournament import a_tournament, drawn, ended, latest, seats
+from tests.euchre.chance import any_hand
+from tests.tournament.cast import a_tournament, drawn, ended, latest, seats
 
 pytestmark = [
     pytest.mark.django_db,

@@ -7,12 +7,12 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connections
 
-from scoring.actions import Refused
-from scoring.actions.table.corrections import correct_hand
-from scoring.actions.table.waiting import decide_run, decide_waiting, replace_with_waiting
+from scoring.common.refused import Refused
 from scoring.models import HandRecord
-from tests.actions.cellar import CELLAR, a_cellar, hands, states
+from scoring.table.actions.corrections import correct_hand
+from scoring.table.actions.waiting import decide_run, decide_waiting, replace_with_waiting
 from tests.cast import PHONE, a_table, again, log, told_hands
+from tests.table.actions.cellar import CELLAR, a_cellar, hands, states
 from tests.test_concurrency import meanwhile
 
 pytestmark = pytest.mark.django_db(transaction=True)

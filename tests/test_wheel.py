@@ -15,7 +15,7 @@ from urllib.request import urlopen
 import pytest
 
 from clubsite.build import version
-from scoring.management.demo.year import MEMBERS
+from scoring.site.demo.year import MEMBERS
 from scripts.environment import pip_for
 from tests import server as servers
 from tests import template

@@ -14,9 +14,9 @@ django.setup()
 from django.db import DatabaseError, connection  # noqa: E402
 
 from clubsite.server import news, requests  # noqa: E402
-from scoring.backup.keeper import start_keeping  # noqa: E402
-from scoring.sending.sender import start_sending  # noqa: E402
-from scoring.views.polling import NEWS  # noqa: E402
+from scoring.common.polling import NEWS  # noqa: E402
+from scoring.public.sending.sender import start_sending  # noqa: E402
+from scoring.site.backup.keeper import start_keeping  # noqa: E402
 
 
 async def application(scope: dict, receive: requests.Receive, send: requests.Send) -> None:

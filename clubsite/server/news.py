@@ -17,8 +17,8 @@ from threading import Event, Thread
 
 from django.db import connection
 
-from scoring.queries.news import News, Topic, changes, latest
-from scoring.views import polling
+from scoring.common import polling
+from scoring.common.news import News, Topic, changes, latest
 
 logger = logging.getLogger(__name__)
 

@@ -24,8 +24,8 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
 from django.http.response import HttpResponseBase
 
-from scoring.views.errors import NOT_BEGUN
-from scoring.views.how_large import is_brought
+from scoring.site.views.errors import NOT_BEGUN
+from scoring.site.views.how_large import is_brought
 
 Receive = Callable[[], Awaitable[dict]]
 Send = Callable[[dict], Awaitable[None]]

@@ -17,12 +17,12 @@ from django.utils.html import conditional_escape, escape, format_html, format_ht
 from django.utils.safestring import mark_safe
 from django.utils.timesince import timesince
 
-from scoring.forms.table.look import classes
-from scoring.rules import counters as drawn
-from scoring.rules import money
-from scoring.rules.statement import signed as signed_number
-from scoring.rules.wording import PIPS
-from scoring.rules.wording import sentence as as_sentence
+from scoring.common import amounts
+from scoring.euchre import counters as drawn
+from scoring.euchre.statement import signed as signed_number
+from scoring.euchre.wording import PIPS
+from scoring.euchre.wording import sentence as as_sentence
+from scoring.table.forms.look import classes
 
 register = template.Library()
 TWO_PARTS = re.compile(r"[(=]?\d+(?:[-–]−?\d+)+\)?|[^\W\d_]+ [^\W\d_]\.(?!\w)")
@@ -73,7 +73,7 @@ def disc_of(player, colours=None) -> str:
 
 @register.simple_tag
 def discs_of(entrant) -> str:
-    """The disc of an entrant (scoring.movements.tournament.values), of a pair both."""
+    """The disc of an entrant (scoring.tournament.pure.values), of a pair both."""
     people = zip(entrant.colours, entrant.names, strict=False)
     return mark_safe("".join(_disc(colour, name[:1].upper()) for colour, name in people))
 
@@ -85,7 +85,7 @@ def _disc(colour: int, initial: str) -> dict:
 
 @register.simple_tag
 def called(player: object, short: Mapping[str, str]) -> str:
-    """A name on a list, with all of its names in short (scoring.rules.names.in_short): whole, and
+    """A name on a list, with all of its names in short (scoring.common.names.in_short): whole, and
     in short on a phone; cut at its edge before it pushes a figure away. The whole name shows when
     it is pointed at."""
     name = str(player)
@@ -111,7 +111,7 @@ NAME, FULL = "\ue000", "\ue001"
 
 @register.simple_tag
 def tile(shown: object, longest: int, marks: str) -> str:
-    """A player's key on the pad (scoring.views.table.pad.Tile), beside others with names of so many
+    """A player's key on the pad (scoring.table.views.pad.Tile), beside others with names of so many
     letters; its points marked as `markers` has them.
 
     All have the size that the longest needs, so that none looks meant; one of more than LONG
@@ -264,16 +264,16 @@ def item(values: dict, key: str) -> list:
 def worth(amount: int, table) -> str:
     """A net for people: money where the table has a stake, else points, with its sign."""
     stake = table.stake
-    return money.written(amount, stake.currency, plus=True) if stake else signed_number(amount)
+    return amounts.written(amount, stake.currency, plus=True) if stake else signed_number(amount)
 
 
 @register.filter
 def worth_plain(amount: int, table) -> str:
     stake = table.stake
-    return money.written(amount, stake.currency) if stake else str(amount)
+    return amounts.written(amount, stake.currency) if stake else str(amount)
 
 
 @register.simple_tag
 def look_classes(request) -> str:
-    """How the owner of this phone wants its pages, as classes (scoring.forms.table.look)."""
+    """How the owner of this phone wants its pages, as classes (scoring.table.forms.look)."""
     return classes(request.COOKIES.get("look", "")) if request else ""

@@ -9,7 +9,7 @@ const begins = (begun, word) => word.startsWith(begun);
 
 /* One slip is forgiven where nothing begins so: a letter more, less or other, or two changed over;
    of four letters the first is right, and none is one too many; in a long word two letters side by
-   side are forgiven (scoring/rules/misspelt.py finds the same on the server). */
+   side are forgiven (scoring/common/misspelt.py finds the same on the server). */
 const [SHORTEST_MISSPELT, LONG] = [4, 7];
 
 function isSlip(typed, meant) {

@@ -1,7 +1,7 @@
 /* The service worker of tables, and of a captain's night: opens the pad, or the night, when there
    is no network. It keeps pages and files, never a hand or a round: those are in the page's own
    queue. It touches no post and no poll. What is of this build stands before it as SITE
-   (scoring/views/table/install.py). The two have their pages apart: each is registered for the
+   (scoring/table/views/install.py). The two have their pages apart: each is registered for the
    addresses below its own. */
 const NIGHTS = new URL(registration.scope).pathname === "/team/";
 const BUILD = NIGHTS ? `night ${SITE.build}` : SITE.build;

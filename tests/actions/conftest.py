@@ -1,7 +1,7 @@
 import pytest
 
-from scoring.actions.table.corrections import correct_hand
-from scoring.actions.table.tables import move_deal
+from scoring.table.actions.corrections import correct_hand
+from scoring.table.actions.tables import move_deal
 from tests.cast import PHONE, again
 
 

@@ -17,6 +17,8 @@ from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db import connection, transaction
 
+from scoring.common.names import name_key
+from scoring.euchre.books import find
 from scoring.models import (
     Closing,
     Club,
@@ -30,10 +32,8 @@ from scoring.models import (
     Sitting,
     Table,
 )
-from scoring.queries.money.settlement import statement_of
-from scoring.rules.names import name_key
-from scoring.rules.rule_sets import find
-from tests.rules.chance import any_hand
+from scoring.table.queries.settlement import statement_of
+from tests.euchre.chance import any_hand
 
 HANDS, SITTINGS = 40, 25
 """Of a sitting, and of an evening."""

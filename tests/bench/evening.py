@@ -15,18 +15,18 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.actions.evening.sessions import open_session
-from scoring.actions.tournament import rounds
-from scoring.actions.tournament.draw import edition_of
-from scoring.actions.tournament.entrants import enter_by_name
-from scoring.actions.tournament.reports import report
-from scoring.actions.tournament.setting_up import make_tournament
+from scoring.common.permissions import Actor
+from scoring.evening.actions.sessions import open_session
 from scoring.models import Club, HandRecord, Officer, Round, Tournament
-from scoring.permissions import Actor
-from scoring.queries.tournament.now import played_tables
+from scoring.tournament.actions import rounds
+from scoring.tournament.actions.draw import edition_of
+from scoring.tournament.actions.entrants import enter_by_name
+from scoring.tournament.actions.reports import report
+from scoring.tournament.actions.setting_up import make_tournament
+from scoring.tournament.queries.now import played_tables
 from tests.bench.figures import in_turn, timed
 from tests.bench.pages import BareHandler
-from tests.rules.chance import any_hand
+from tests.euchre.chance import any_hand
 
 ROUND, HANDS = 8, 8
 POOL = 500

@@ -8,10 +8,10 @@ import django
 
 django.setup()
 
-from scoring.actions.evening.passes import renew_pass  # noqa: E402
+from scoring.evening.actions.passes import renew_pass  # noqa: E402
 from scoring.models import Link  # noqa: E402
 from tests.cast import an_evening  # noqa: E402
-from tests.tournament import a_tournament, begun  # noqa: E402
+from tests.tournament.cast import a_tournament, begun  # noqa: E402
 
 ENTRANTS = 100
 

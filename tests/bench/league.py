@@ -12,8 +12,8 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from scoring.leagues.agreement import document
-from scoring.leagues.shelf import shelf
+from scoring.league.pure.agreement import document
+from scoring.league.pure.shelf import shelf
 from scoring.models import (
     Club,
     Division,

@@ -10,8 +10,8 @@ from reportlab.lib.colors import black
 from reportlab.lib.pagesizes import A4
 from reportlab.platypus import SimpleDocTemplate, Table
 
-from scoring.sheets.kit.lettering import SANS
-from scoring.sheets.table.score_sheet import ScoreSheet, hand_line, score_sheet_pdf
+from scoring.common.pdf.lettering import SANS
+from scoring.table.sheets.score_sheet import ScoreSheet, hand_line, score_sheet_pdf
 from tests.bench.figures import Figure, in_turn, timed
 from tests.sheets.cast import CALL_ACE, FIVE, WHERE, played
 

@@ -12,11 +12,11 @@ from random import Random
 from statistics import median
 from unittest.mock import patch
 
-from scoring.rules import points
-from scoring.rules.rule_sets import find
-from scoring.rules.sheet import Entry, Sheet, document
+from scoring.euchre import points
+from scoring.euchre.books import find
+from scoring.euchre.sheet import Entry, Sheet, document
 from tests.bench.figures import Figure, timed
-from tests.rules.chance import any_sheet
+from tests.euchre.chance import any_sheet
 from tests.server import ROOT
 from tests.sheets.cast import FIVE, a_hand
 

@@ -14,7 +14,7 @@ from tests.server import ROOT
 
 BUILT_BY = [
     ROOT / "tests/bench/build_club.py",
-    ROOT / "tests/rules/chance.py",
+    ROOT / "tests/euchre/chance.py",
     *(ROOT / "scoring/migrations").glob("*.py"),
 ]
 """What would build another club."""

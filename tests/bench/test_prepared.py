@@ -2,9 +2,9 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.forms.models import model_to_dict
 
-from scoring.actions.table.corrections import correct_hand
+from scoring.common.prepared import Prepared, PreparedInsert
 from scoring.models import HandRecord, Link, Player, Sitting
-from scoring.models.prepared import Prepared, PreparedInsert
+from scoring.table.actions.corrections import correct_hand
 from tests.cast import BEN_WITH_DAN, EVE_ALONE, PHONE, a_table, again, link, log, some_id
 
 pytestmark = pytest.mark.django_db

@@ -3,20 +3,20 @@
 from dataclasses import replace
 from random import Random
 
-from scoring.rules.game import play
-from scoring.rules.hand import Hand, Irregularity
-from scoring.rules.notation import read
-from scoring.rules.rule_sets import find
-from scoring.rules.settlement_words import Figures
-from scoring.rules.wording import side_names
-from scoring.sheets.money.settlement import Payment, PlayerLine, SettlementSheet, SittingLine
-from scoring.sheets.table.game_lines import SittingOfGames, blank_games, game_blocks
-from scoring.sheets.table.score_key import key_to_the_score
-from scoring.sheets.table.score_sheet import hand_line
-from scoring.sheets.table.values import BlankScoreSheet, ScoreSheet
-from scoring.sheets.tournament.values import TallyLine
-from tests.rules.cast import settle_scores
-from tests.rules.chance import any_hand
+from scoring.euchre.books import find
+from scoring.euchre.game import play
+from scoring.euchre.hand import Hand, Irregularity
+from scoring.euchre.notation import read
+from scoring.euchre.settlement_words import Figures
+from scoring.euchre.wording import side_names
+from scoring.money.sheets.settlement import Payment, PlayerLine, SettlementSheet, SittingLine
+from scoring.table.sheets.game_lines import SittingOfGames, blank_games, game_blocks
+from scoring.table.sheets.score_key import key_to_the_score
+from scoring.table.sheets.score_sheet import hand_line
+from scoring.table.sheets.values import BlankScoreSheet, ScoreSheet
+from scoring.tournament.sheets.values import TallyLine
+from tests.euchre.cast import settle_scores
+from tests.euchre.chance import any_hand
 
 CALL_ACE = find("call-ace")
 FIVE = ("Ann", "Ben", "Cat", "Dan", "Eveline")

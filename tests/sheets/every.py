@@ -5,34 +5,29 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from scoring.rules.rule_sets import find
-from scoring.rules.rules_pages.page import rules_page
-from scoring.sheets.club.personal_slips import PersonalSlip, personal_slips_pdf
-from scoring.sheets.club.player_year import Part, PlayerYear, player_year_pdf
-from scoring.sheets.club.rules_card import RulesCard, rules_card_pdf
-from scoring.sheets.evening.poster import Poster, poster_pdf
-from scoring.sheets.evening.table_cards import TableCard, table_cards_pdf
-from scoring.sheets.kit.code import Code
-from scoring.sheets.kit.listing import BOX, TICKED, Heading, Listing, listing_pdf
-from scoring.sheets.league.captains_slips import CaptainsSlip, captains_slips_pdf
-from scoring.sheets.league.card import CardMeeting, CardSide, MatchCard, match_card_pdf
-from scoring.sheets.league.fixture_card import (
-    CardMatch,
-    CardTeam,
-    FixtureCard,
-    fixture_cards_pdf,
-)
-from scoring.sheets.league.fixture_sheet import fixture_sheets_pdf
-from scoring.sheets.league.report import ReportSheet, report_pdf
-from scoring.sheets.league.standings import Block, StandingsSheet, standings_pdf
-from scoring.sheets.money.book_year import BookYearSheet, book_year_pdf
-from scoring.sheets.money.receipts import Receipt, receipts_pdf
-from scoring.sheets.money.settlement import settlement_pdf
-from scoring.sheets.table.score_sheet import blank_score_sheet_pdf, score_sheet_pdf
-from scoring.sheets.tournament.certificates import certificates_pdf
-from scoring.sheets.tournament.slips import slips_pdf
-from scoring.sheets.tournament.tally_cards import tally_cards_pdf
-from scoring.sheets.tournament.values import Certificate, Slip, TallyCard
+from scoring.club.sheets.player_year import Part, PlayerYear, player_year_pdf
+from scoring.common.pdf.code import Code
+from scoring.common.pdf.listing import BOX, TICKED, Heading, Listing, listing_pdf
+from scoring.euchre.books import find
+from scoring.euchre.rules_pages.page import rules_page
+from scoring.evening.sheets.poster import Poster, poster_pdf
+from scoring.evening.sheets.table_cards import TableCard, table_cards_pdf
+from scoring.league.sheets.captains_slips import CaptainsSlip, captains_slips_pdf
+from scoring.league.sheets.card import CardMeeting, CardSide, MatchCard, match_card_pdf
+from scoring.league.sheets.fixture_card import CardMatch, CardTeam, FixtureCard, fixture_cards_pdf
+from scoring.league.sheets.fixture_sheet import fixture_sheets_pdf
+from scoring.league.sheets.report import ReportSheet, report_pdf
+from scoring.league.sheets.standings import Block, StandingsSheet, standings_pdf
+from scoring.money.sheets.book_year import BookYearSheet, book_year_pdf
+from scoring.money.sheets.receipts import Receipt, receipts_pdf
+from scoring.money.sheets.settlement import settlement_pdf
+from scoring.public.sheets.personal_slips import PersonalSlip, personal_slips_pdf
+from scoring.table.sheets.rules_card import RulesCard, rules_card_pdf
+from scoring.table.sheets.score_sheet import blank_score_sheet_pdf, score_sheet_pdf
+from scoring.tournament.sheets.certificates import certificates_pdf
+from scoring.tournament.sheets.slips import slips_pdf
+from scoring.tournament.sheets.tally_cards import tally_cards_pdf
+from scoring.tournament.sheets.values import Certificate, Slip, TallyCard
 from tests.sheets.cast import (
     FIVE,
     LONG,

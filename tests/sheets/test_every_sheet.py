@@ -8,8 +8,8 @@ from pkgutil import walk_packages
 import pytest
 
 from scoring import sheets
-from scoring.sheets.kit.lettering import BOLD, ITALIC, SANS, SANS_BOLD, SMALLEST, UNPRINTABLE
-from scoring.sheets.kit.page import MARGIN
+from scoring.common.pdf.lettering import BOLD, ITALIC, SANS, SANS_BOLD, SMALLEST, UNPRINTABLE
+from scoring.common.pdf.page import MARGIN
 from tests import proof
 from tests.sheets.every import CODE, EAST_ASIAN, EUROPE, KINDS
 from tests.sheets.reading import collisions, crossed, outside, overlap, pages, squeezed, within

@@ -5,9 +5,9 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from scoring.sheets.evening.picture import EveningPicture, PictureLine, Rank, picture_png
-from scoring.sheets.kit.canvas import Canvas
-from scoring.sheets.kit.lettering import BOLD, SANS
+from scoring.common.pdf.canvas import Canvas
+from scoring.common.pdf.lettering import BOLD, SANS
+from scoring.evening.sheets.picture import EveningPicture, PictureLine, Rank, picture_png
 from tests.sheets.every import EAST_ASIAN, EUROPE, LONG, many
 
 PAPER = (245, 239, 225)

@@ -13,9 +13,9 @@ import pytest
 from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.rules.rule_sets import SHELF, find
-from scoring.sheets.money.settlement import settlement_pdf
-from scoring.sheets.table.score_sheet import blank_score_sheet_pdf, score_sheet_pdf
+from scoring.euchre.books import SHELF, find
+from scoring.money.sheets.settlement import settlement_pdf
+from scoring.table.sheets.score_sheet import blank_score_sheet_pdf, score_sheet_pdf
 from tests import proof
 from tests.sheets.cast import (
     FIVE,

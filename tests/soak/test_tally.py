@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.rules.hand import Hand
+from scoring.euchre.hand import Hand
 from tests.soak.tally import History, Row, Tally, compare
 from tests.soak.truth import Record, facts
 

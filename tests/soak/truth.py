@@ -7,9 +7,9 @@ from collections import Counter
 from dataclasses import asdict, dataclass, field
 from random import Random
 
-from scoring.rules.hand import VOIDS, Hand, Irregularity
-from scoring.rules.points import score
-from scoring.rules.rule_sets import find
+from scoring.euchre.books import find
+from scoring.euchre.hand import VOIDS, Hand, Irregularity
+from scoring.euchre.points import score
 
 RULES = find("call-ace")
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")

@@ -7,19 +7,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.rules import rule_sets
-from scoring.rules.ahead import ahead_table, ends_table, score_table, side_table, stands
-from scoring.rules.game import play
-from scoring.rules.hand import VOIDS, Hand
-from scoring.rules.points import score
-from scoring.rules.rule_set import RuleSet
-from scoring.rules.rule_sets import SHELF
+from scoring.euchre import books
+from scoring.euchre.ahead import ahead_table, ends_table, score_table, side_table, stands
+from scoring.euchre.books import SHELF
+from scoring.euchre.game import play
+from scoring.euchre.hand import VOIDS, Hand
+from scoring.euchre.points import score
+from scoring.euchre.rule_set import RuleSet
 from tests import proof
+from tests.euchre.cast import ANN, BEN, CAST, CAT
+from tests.euchre.strategies import tables
 from tests.javascript import Module
-from tests.rules.cast import ANN, BEN, CAST, CAT
-from tests.rules.strategies import tables
 
-KELLER = rule_sets.find("keller")
+KELLER = books.find("keller")
 
 
 AHEAD = Module("table/pad/ahead.js")
@@ -137,7 +137,7 @@ def test_a_page_alone_comes_to_what_the_rules_come_to(key, seats, data):
 @settings(max_examples=proof.examples(30))
 @given(st.data())
 def test_it_ends_the_games_of_call_ace_as_the_rules_do(seats, data):
-    rules = rule_sets.find("call-ace", target=data.draw(st.integers(1, 12)))
+    rules = books.find("call-ace", target=data.draw(st.integers(1, 12)))
     hands = data.draw(st.lists(usual_hands(rules, seats), min_size=20, max_size=60))
     dealer, known = data.draw(st.integers(0, seats - 1)), data.draw(st.integers(0, 20))
     phone, server = both(rules, seats, hands, dealer, known)
@@ -328,7 +328,7 @@ def test_where_a_game_depends_on_who_deals_no_table_says_how_all_its_games_go_on
 
 
 def test_a_long_game_takes_no_more_room_than_a_short_one():
-    long = rule_sets.find_house({"base": "keller", "name": "To 99", "target": 99})
+    long = books.find_house({"base": "keller", "name": "To 99", "target": 99})
     sizes = [
         len(json.dumps(ahead_table(rules, 4), separators=(",", ":"))) for rules in (KELLER, long)
     ]
@@ -341,7 +341,7 @@ def test_a_long_game_takes_no_more_room_than_a_short_one():
 
 
 def test_a_table_that_sticks_the_dealer_knows_no_passing_out():
-    stuck = rule_sets.find("american", stick_the_dealer=True)
+    stuck = books.find("american", stick_the_dealer=True)
     assert ahead_table(stuck, 4)["deal"] == {
         "misdeal": 1,
         "new-deal": 0,

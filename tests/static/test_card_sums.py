@@ -1,7 +1,7 @@
 """What the page of a typed card decides by itself: the same as the server does."""
 
-from scoring.forms.league.card import begins
-from scoring.leagues.card import sums
+from scoring.league.forms.card import begins
+from scoring.league.pure.card import sums
 from tests.javascript import Module
 
 CARD = Module("league/card-sums.js")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scoring.forms.table.hands import HandForm
+from scoring.table.forms.hands import HandForm
 from tests.javascript import Module
 
 PACK = Module("table/pad/pack.js")

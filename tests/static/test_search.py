@@ -1,7 +1,7 @@
 """Which laws the page's script finds: the same as the server does."""
 
-from scoring.rules.remedies import remedies, search
-from scoring.rules.rule_sets import SHELF
+from scoring.euchre.books import SHELF
+from scoring.euchre.remedies import remedies, search
 from tests.javascript import Module
 
 SEARCH = Module("table/search.js")

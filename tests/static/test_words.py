@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.euchre.cast import CAST
 from tests.javascript import Module
-from tests.rules.cast import CAST
 
 WORDS = Module("table/pad/words.js")
 FIVE, FOUR = CAST[:5], CAST[:4]

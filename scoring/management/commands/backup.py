@@ -11,13 +11,13 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 from django.utils import timezone
 
-from scoring.actions import Refused
-from scoring.backup import BadBackup
-from scoring.backup.making import make_backup
-from scoring.backup.nightly import make_the_nightly
-from scoring.backup.proving import prove
-from scoring.backup.shelf import HAND, put_down, put_down_proven
+from scoring.common.refused import Refused
 from scoring.management.streams import in_words
+from scoring.site.backup import BadBackup
+from scoring.site.backup.making import make_backup
+from scoring.site.backup.nightly import make_the_nightly
+from scoring.site.backup.proving import prove
+from scoring.site.backup.shelf import HAND, put_down, put_down_proven
 
 APART = (
     "Not in it: the signing key (secret_key in DATA_DIR, or the variable SECRET_KEY). Keep that "

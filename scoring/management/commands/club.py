@@ -11,14 +11,14 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.db.models import Count, QuerySet
 
-from scoring.actions import Refused
-from scoring.actions.club.diary import note_down
-from scoring.actions.club.load import Loaded, load_club
-from scoring.club_file.writing import counts, save
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.euchre.wording import counted, listed
 from scoring.management.commands.newclub import account_of
-from scoring.models import Club
-from scoring.permissions import Actor
-from scoring.rules.wording import counted, listed
+from scoring.people.actions.activity_log import note_down
+from scoring.people.models import Club
+from scoring.site.club_file.load import Loaded, load_club
+from scoring.site.club_file.writing import counts, save
 
 
 class Command(BaseCommand):

@@ -15,22 +15,20 @@ from django.db.models import Min
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.actions.club.own_links import make_links
-from scoring.actions.club.own_page import open_to_players
-from scoring.actions.evening.door import arrive_by_name, pay_at_the_door
-from scoring.actions.evening.sessions import open_session
-from scoring.actions.table.corrections import correct_hand, take_back
-from scoring.actions.table.hands import log_hand
-from scoring.actions.table.tables import open_table
-from scoring.kept_secret import kept_in
+from scoring.common.kept_secret import kept_in
+from scoring.common.permissions import Actor
+from scoring.euchre import notation
+from scoring.euchre.hand import Hand, Irregularity
+from scoring.evening.actions.check_in import arrive_by_name, pay_at_the_door
+from scoring.evening.actions.sessions import open_session
 from scoring.management.commands.newclub import DEMO, is_first_account
-from scoring.management.demo.league import captains_page, play_half_a_season
-from scoring.management.demo.progressive import (
-    A_HAND,
-    begin_a_progressive,
-    play_the_autumn_progressive,
-)
-from scoring.management.demo.year import (
+from scoring.people.models import Club, Officer, OwnPart
+from scoring.public.actions.personal_links import make_links
+from scoring.public.actions.player_page import open_to_players
+from scoring.public.models import PersonalLink
+from scoring.site.demo.league import captains_page, play_half_a_season
+from scoring.site.demo.progressive import A_HAND, begin_a_progressive, play_the_autumn_progressive
+from scoring.site.demo.year import (
     BEGINS,
     EVENINGS,
     FEE,
@@ -39,11 +37,10 @@ from scoring.management.demo.year import (
     arrived_before,
     play_a_year,
 )
-from scoring.models import Club, HandRecord, Link, Officer, PersonalLink, Table
-from scoring.models.club import OwnPart
-from scoring.permissions import Actor
-from scoring.rules import notation
-from scoring.rules.hand import Hand, Irregularity
+from scoring.table.actions.corrections import correct_hand, take_back
+from scoring.table.actions.hands import log_hand
+from scoring.table.actions.tables import open_table
+from scoring.table.models import HandRecord, Link, Table
 
 CLUB, ORGANISER = "The Right Bower Club", DEMO
 USUAL_EVENING = {

@@ -8,8 +8,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import connection
 
-from scoring.management.doctor import complaints
-from scoring.rules.wording import counted
+from scoring.euchre.wording import counted
+from scoring.site.doctor import complaints
 
 
 class Command(BaseCommand):

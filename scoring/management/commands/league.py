@@ -8,8 +8,8 @@ from typing import NoReturn
 
 from django.core.management.base import BaseCommand
 
-from scoring.leagues.fixtures import CannotPlan
-from scoring.leagues.league_file import BadLeague, loads
+from scoring.league.pure.fixtures import CannotPlan
+from scoring.league.pure.league_file import BadLeague, loads
 from scoring.management.league import fixtures, table
 from scoring.management.streams import Parser, in_words, written_out
 

@@ -12,9 +12,9 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, ProgrammingError, transaction
 
-from scoring.actions.club.new_club import make_club
-from scoring.models import Club
-from scoring.rules.money import DECIMALS
+from scoring.common.amounts import DECIMALS
+from scoring.people.actions.new_club import make_club
+from scoring.people.models import Club
 
 DEMO = "demo"
 """The organiser of the demo club, whom a real site outgrows."""

@@ -6,13 +6,14 @@ from __future__ import annotations
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
-from scoring.actions.club.count import count_tallies, rate_again, when
-from scoring.actions.club.lock import lock_club
-from scoring.actions.money.ledger import enter_missing
-from scoring.models import Club, ClubSession
-from scoring.queries.club.tallies import closed_sessions
-from scoring.rules.game import ImpossibleSitting
-from scoring.rules.wording import counted
+from scoring.club.actions.count import count_tallies, rate_again, when
+from scoring.club.queries.tallies import closed_sessions
+from scoring.euchre.game import ImpossibleSitting
+from scoring.euchre.wording import counted
+from scoring.money.actions.ledger import enter_missing
+from scoring.people.actions.lock import lock_club
+from scoring.people.models import Club
+from scoring.table.models import ClubSession
 
 
 class Command(BaseCommand):

@@ -8,13 +8,13 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 from django.utils import timezone
 
-from scoring.actions import Refused
-from scoring.backup import BadBackup
-from scoring.backup.archive import Reading
-from scoring.backup.proving import held_by, held_in, in_utc
-from scoring.backup.restoring import Done, holds_something, restore, where
-from scoring.backup.scratch import refuse_newer
+from scoring.common.refused import Refused
 from scoring.management.streams import in_words
+from scoring.site.backup import BadBackup
+from scoring.site.backup.archive import Reading
+from scoring.site.backup.proving import held_by, held_in, in_utc
+from scoring.site.backup.restoring import Done, holds_something, restore, where
+from scoring.site.backup.scratch import refuse_newer
 
 AS_IT_WAS = "The site is as it was."
 

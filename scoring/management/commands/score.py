@@ -12,8 +12,8 @@ from typing import BinaryIO
 
 from django.core.management.base import BaseCommand
 
+from scoring.euchre import game_notation, score_out, sheet
 from scoring.management.streams import written_out
-from scoring.rules import game_notation, score_out, sheet
 
 
 class Command(BaseCommand):

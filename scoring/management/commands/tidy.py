@@ -6,9 +6,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 from django.utils import timezone
 
-from scoring.actions.club.tidying import tidy
+from scoring.euchre.wording import counted
 from scoring.management.streams import in_words
-from scoring.rules.wording import counted
+from scoring.site.actions.tidying import tidy
 
 
 class Command(BaseCommand):

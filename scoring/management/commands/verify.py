@@ -8,10 +8,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 from django.utils import timezone
 
-from scoring.backup import BadBackup
-from scoring.backup.proving import describe, prove
-from scoring.backup.shelf import put_down_proven
 from scoring.management.streams import in_words
+from scoring.site.backup import BadBackup
+from scoring.site.backup.proving import describe, prove
+from scoring.site.backup.shelf import put_down_proven
 
 
 class Command(BaseCommand):

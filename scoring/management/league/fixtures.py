@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json as to_json
 
-from scoring.leagues.fixtures import fixtures
-from scoring.leagues.fixtures_document import document, lines
-from scoring.leagues.values import League
+from scoring.league.pure.fixtures import fixtures
+from scoring.league.pure.fixtures_document import document, lines
+from scoring.league.pure.values import League
 
 HELP = "plan the season of a league (euchre-league/1)"
 

@@ -6,9 +6,9 @@ import json as to_json
 from argparse import ArgumentTypeError
 from datetime import date
 
-from scoring.leagues.table import tables
-from scoring.leagues.table_document import document, lines
-from scoring.leagues.values import League
+from scoring.league.pure.table import tables
+from scoring.league.pure.table_document import document, lines
+from scoring.league.pure.values import League
 
 HELP = "the table of a league (euchre-league/1) at any date"
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from scoring.movements.tournament.document import document, loads, round_document
-from scoring.movements.tournament.next_round import next_round
-from scoring.movements.tournament.places import ghosts_to_add
-from scoring.movements.tournament.values import Round, RoundTable, Tournament
+from scoring.tournament.pure.document import document, loads, round_document
+from scoring.tournament.pure.next_round import next_round
+from scoring.tournament.pure.places import ghosts_to_add
+from scoring.tournament.pure.values import Round, RoundTable, Tournament
 
 HELP = "seat the next round of a tournament (euchre-tournament/1)"
 

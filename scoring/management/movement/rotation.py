@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import json as to_json
 
-from scoring.movements.rotation.documents import document, grid
-from scoring.movements.rotation.plan import KEPT, LEAST, NoRotation, plan
+from scoring.movement.rotation.documents import document, grid
+from scoring.movement.rotation.plan import KEPT, LEAST, NoRotation, plan
 
 HELP = "plan a rotation: a new partner each round"
 

@@ -9,9 +9,9 @@ from argparse import ArgumentTypeError
 from functools import partial
 from pathlib import Path
 
-from scoring.movements.tournament.document import loads
-from scoring.movements.tournament.standings_document import document, table
-from scoring.rules.money import DECIMALS, plain, written
+from scoring.common.amounts import DECIMALS, plain, written
+from scoring.tournament.pure.document import loads
+from scoring.tournament.pure.standings_document import document, table
 
 HELP = "standings and prizes of a tournament (euchre-tournament/1)"
 

@@ -1,6 +1,6 @@
 /* The service worker that shows notices, and opens the page that one is about. It keeps nothing,
    and answers for no page. What is of this site stands before it as SITE
-   (scoring/views/club/notifications.py). */
+   (scoring/public/views/notifications.py). */
 const here = (path) => {
   const url = new URL(path || "/", location.origin);
   return url.origin === location.origin ? url.href : location.origin;

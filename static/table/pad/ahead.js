@@ -1,6 +1,6 @@
 /* How the table stands: what the server's page says, and on top of it what this phone was told
    since. What a hand scores, who deals next and how games end comes from tables of the server
-   (scoring/rules/ahead.py); no rule stands here. Pure functions of the page (page.js) and of the
+   (scoring/euchre/ahead.py); no rule stands here. Pure functions of the page (page.js) and of the
    entries of the queue. */
 import { gains as gainsOf, isLone, listed, minus } from "./words.js";
 

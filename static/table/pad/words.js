@@ -6,7 +6,7 @@ export const WAITS = "Not sent yet: this browser cannot keep hands. It is sent a
 export const isLone = (partner) => partner === "alone" || partner === "nobody";
 export const across = (seat) => (seat + 2) % 4;
 /* Who of the maker's side may play alone, and why not the other, by the table of the server
-   (scoring/rules/lone_hands.py); nothing where nobody is said to. */
+   (scoring/euchre/lone_hands.py); nothing where nobody is said to. */
 export function loneOf({ lone: { rows, of } }, { maker, made }, dealer) {
   const found = rows[(of[made] ?? of[""])?.[(maker - dealer + 4) % 4]];
   const seat = (who) => (who === "maker" ? maker : across(maker));

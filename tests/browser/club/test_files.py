@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests import proof
 from tests.browser.club import go_to_club, sign_in
-from tests.rules.cast import a_sheet
+from tests.euchre.cast import a_sheet
 
 PLAYERS = ["Ann", "Ben", "Cat", "Dan", "Nobody-New"]
 SHEET = json.dumps(a_sheet("Ben+Dan 5", "Nobody-New 3", players=PLAYERS))

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import expect
 
-from scoring.rules.names import in_short
+from scoring.common.names import in_short
 from tests.browser import club
 from tests.browser.club import (
     arrive,

@@ -9,8 +9,8 @@ from tests.browser.table import until
 MAKE = """
 import json
 from uuid import uuid4
-from scoring.actions.league.cards import name_pairs
-from scoring.permissions import Actor
+from scoring.league.actions.cards import name_pairs
+from scoring.common.permissions import Actor
 from tests import cast
 from tests.league import a_league, a_match, a_squad, captains_link
 club = cast.a_club("The Nights " + uuid4().hex, organiser=uuid4().hex)

@@ -5,9 +5,9 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from scoring.movements.tournament.document import read
-from scoring.movements.tournament.next_round import next_round
-from scoring.movements.tournament.values import Round, Tournament
+from scoring.tournament.pure.document import read
+from scoring.tournament.pure.next_round import next_round
+from scoring.tournament.pure.values import Round, Tournament
 from tests.browser.club import PASSWORD, go_to_club
 
 STARS = ("gold", "red", "green")

@@ -28,7 +28,7 @@ last = latest(made)
 ended(last)
 for row in last.tables.all():
     if row.no > 1: tell(last, row.no, 7, 5)
-from scoring.actions.tournament.rounds import publish_round
+from scoring.tournament.actions.rounds import publish_round
 publish_round(tournament=made, no=drawn(made).no)
 """
 

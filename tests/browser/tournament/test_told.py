@@ -30,9 +30,9 @@ WHOLE = ("chromium", "chromium-browser", "google-chrome")
 MAKE = """
 import json
 from scoring.models import Club, ClubSession
-from scoring.actions.tournament.draw import draw
-from scoring.actions.tournament.entrants import enter_by_name
-from scoring.actions.tournament.setting_up import make_tournament
+from scoring.tournament.actions.draw import draw
+from scoring.tournament.actions.entrants import enter_by_name
+from scoring.tournament.actions.setting_up import make_tournament
 from django.utils import timezone
 club = Club.objects.create(name="The Left Bower Club")
 session = ClubSession.objects.create(club=club, played_on=timezone.localdate())
@@ -43,13 +43,13 @@ print(json.dumps([made.pk, session.passes.get(right="players").token]))
 """
 TELL = """
 from scoring.models import Tournament
-from scoring.actions.tournament.rounds import publish_round
+from scoring.tournament.actions.rounds import publish_round
 publish_round(tournament=Tournament.objects.get(pk={pk}), no=1)
 """
 SEATED = """
 import json
 from scoring.models import Notification, Tournament
-from scoring.queries.club.notifications import places_in
+from scoring.public.queries.notifications import places_in
 made = Tournament.objects.get(pk={pk})
 place = places_in(made.rounds.get(), made.entrants.all())[1]
 print(json.dumps([place.title(1), place.body(1), Notification.objects.get().outcome]))

@@ -1,9 +1,0 @@
-from __future__ import annotations
-
-from scoring.models import Club, Event
-from scoring.permissions import Actor
-
-
-def note_down(*, club: Club, actor: Actor, said: str) -> Event:
-    """Write a line into the club's diary, in the transaction of what it tells, and return it."""
-    return Event.objects.create(club=club, by=actor.name, said=said[:300])

@@ -1,1 +1,0 @@
-"""The verbs of a league: agreements, teams and squads, fixtures, cards."""

@@ -1,1 +1,0 @@
-"""The verbs of a progressive evening, from the draw to the prizes."""

@@ -1,0 +1,93 @@
+"""A list of results that were kept elsewhere, as a file or a paste."""
+
+from __future__ import annotations
+
+from datetime import date
+from uuid import uuid4
+
+from django import forms
+
+from scoring.club.pure.earlier import EarlierSheet, read_results, ways_to_read
+from scoring.common.fields import TextField, tick
+from scoring.people.forms.import_people import ChoicesForm, RollForm
+
+
+class ResultsChoicesForm(ChoicesForm):
+    """Who is whom in a list of results, and whether who is new is one of the `members`."""
+
+    members = tick(
+        "Who is new is a member of the club",
+        "Else they are guests: nobody waits for them at the door, or charges them a subscription. "
+        "Either can be changed on a person’s page.",
+    )
+
+
+class EarlierForm(RollForm):
+    """Results of evenings, or the points with which people begin one of these `seasons`. Its `roll`
+    is what was read."""
+
+    key = forms.UUIDField(
+        required=False,
+        initial=uuid4,
+        widget=forms.HiddenInput,
+        error_messages={"invalid": "Open this page anew; nothing was stored."},
+    )
+    name = TextField(
+        label="What it is called",
+        required=True,
+        max_length=60,
+        error_messages={"required": "Give the list a name, such as “Results of 2025”."},
+    )
+    season = forms.ModelChoiceField(
+        label="What it holds",
+        queryset=None,
+        required=False,
+        empty_label="results of evenings",
+        error_messages={"invalid_choice": "Choose one of the list."},
+    )
+    tournaments = forms.BooleanField(label="The evenings were tournaments", required=False)
+    order = forms.TypedChoiceField(
+        choices=[("day", "The day first"), ("month", "The month first")],
+        required=False,
+        empty_value=None,
+        coerce=lambda said: said == "day",
+        widget=forms.HiddenInput,
+    )
+
+    field_order = ("name", "season", "tournaments", "order", "file", "text")
+
+    def __init__(self, *args, seasons, today: date) -> None:
+        super().__init__(*args)
+        self.today = today
+        self.fields["season"].queryset = seasons
+        self.fields["season"].label_from_instance = "points carried into {}".format
+
+    def read(self, text: str) -> EarlierSheet:
+        carried = self.cleaned_data.get("season") is not None
+        order = self.cleaned_data.get("order")
+        return read_results(text, carried=carried, today=self.today, day_first=order)
+
+    def clean(self) -> dict:
+        super().clean()
+        if not self.errors and self.roll.either:
+            self._offer_an_order(self.roll.either)
+        return self.cleaned_data
+
+    def _offer_an_order(self, cell: str) -> None:
+        """Let it be chosen what comes first in all days of the list, shown by this one."""
+        ways = zip(("day", "month"), ways_to_read(cell), strict=True)
+        self["order"].label = f"In this list {cell} is"
+        self.fields["order"].widget = forms.RadioSelect(
+            choices=[(way, f"{day:%-d %B %Y}: the {way} comes first") for way, day in ways]
+        )
+        if self.roll.unclear:
+            why = (
+                f"Say what {cell} is: the list can be read both ways. It goes for all of its days."
+            )
+            self.add_error("order", why)
+
+    @property
+    def what(self) -> dict:
+        """What the verb wants to know besides the lines."""
+        names = ("key", "name", "season", "tournaments")
+        return {name: self.cleaned_data[name] for name in names} | {"sheet": self.roll}

@@ -1,0 +1,214 @@
+"""A season as it is typed: its days, what counts, and the written order that decides."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+
+from django import forms
+
+from scoring.club.pure.season import CRITERIA, Criterion
+from scoring.common.fields import DayField, NameField
+
+MOST = 999
+COUNTS = [
+    ("all", "all tables"),
+    ("points", "tables where each plays for themselves"),
+    ("games", "tables where games are played"),
+    ("tournaments", "tournaments"),
+]
+MOST_PLACES, HIGHEST = 60, 999
+LEVEL = [
+    ("", "they share the points of their places"),
+    ("each", "each takes the points of the place"),
+]
+PLACED = ("place_points", "others_take", "places_by", "level")
+PLACES = ("first", "second", "third", "fourth")
+USUAL = ("points_a_hand", "net_points", "evenings")
+USUAL_OF_LISTS = ("points", "evenings")
+"""Where all there is was brought from elsewhere: such evenings have no hands."""
+
+
+def _day(label: str) -> DayField:
+    return DayField(
+        label=label,
+        required=False,
+    )
+
+
+def _criterion(label: str, *, required: bool = False) -> forms.ChoiceField:
+    nothing = [] if required else [("", "nothing: they share the place")]
+    return forms.ChoiceField(
+        label=label,
+        required=required,
+        choices=[*nothing, *((one.key, one.title) for one in CRITERIA.values())],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of the list."),
+    )
+
+
+def _number(label: str, help_text: str, least: int) -> forms.IntegerField:
+    sentence = f"This is a number from {least} to {MOST}."
+    return forms.IntegerField(
+        label=label,
+        help_text=help_text,
+        required=False,
+        min_value=least,
+        max_value=MOST,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), sentence),
+    )
+
+
+def _places_by() -> forms.ChoiceField:
+    evening = [(one.key, one.title) for one in CRITERIA.values() if _ranks_an_evening(one)]
+    return forms.ChoiceField(
+        label="The places of other evenings",
+        help_text="A tournament has those that it announced, a list from elsewhere those that it "
+        "says.",
+        required=False,
+        choices=[
+            ("", "none: they bring nothing"),
+            *((key, f"by {title.lower()}") for key, title in evening),
+        ],
+        error_messages={"invalid_choice": "Choose one of the list."},
+    )
+
+
+def _ranks_an_evening(one: Criterion) -> bool:
+    return one.of_an_evening and not one.of_places
+
+
+class PointsField(forms.CharField):
+    """Points for the first, the second, …: "10, 8, 6, 5"; cleans to a list, empty without any."""
+
+    def __init__(self, **kwargs) -> None:
+        attrs = {"autocomplete": "off", "placeholder": "10, 8, 6, 5, 4, 3, 2, 1"}
+        widget = forms.TextInput(attrs=attrs)
+        super().__init__(required=False, max_length=300, widget=widget, **kwargs)
+
+    def prepare_value(self, value: object) -> object:
+        return ", ".join(map(str, value)) if isinstance(value, list) else value
+
+    def clean(self, value: object) -> list[int]:
+        words = re.split(r"[\s,;]+", super().clean(value).strip(" ,;"))
+        if words == [""]:
+            return []
+        if not all(word.isascii() and word.isdecimal() and len(word) < 5 for word in words):
+            raise forms.ValidationError("Write the points as 10, 8, 6: whole numbers.")
+        points = list(map(int, words))
+        if max(points) > HIGHEST or len(points) > MOST_PLACES:
+            raise forms.ValidationError(
+                f"At most {HIGHEST} points a place, and {MOST_PLACES} places."
+            )
+        if points != sorted(points, reverse=True):
+            raise forms.ValidationError("A place brings no more than the one before it.")
+        return points
+
+
+class SeasonForm(forms.Form):
+    """A season; `what` is as `actions.seasons` wants it. Days left out are those of the year of
+    `today`; a new one that `ranks_lists` goes by what evenings from elsewhere have."""
+
+    name = NameField(
+        label="Called",
+        required=True,
+        max_length=60,
+        error_messages={"required": "Give the season a name."},
+    )
+    starts_on = _day("From")
+    ends_on = _day("To")
+    counts = forms.ChoiceField(
+        label="What counts",
+        choices=COUNTS,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of the list."),
+    )
+    first = _criterion("The order goes by", required=True)
+    second = _criterion("Level? Then by")
+    third = _criterion("Still level? Then by")
+    fourth = _criterion("And then by")
+    best_of = _number(
+        "Only the best evenings",
+        "So many of each player’s, by what the order goes by. Empty: all of them.",
+        1,
+    )
+    least_evenings = _number(
+        "Evenings it takes",
+        "Whoever has played fewer stands below, without a place. Empty: one is enough.",
+        0,
+    )
+    place_points = PointsField(
+        label="Points for places", help_text="The first place first. Empty: places bring none."
+    )
+    others_take = _number("For whoever came behind these", "Empty: nothing.", 0)
+    places_by = _places_by()
+    level = forms.ChoiceField(
+        label="Level in an evening",
+        required=False,
+        choices=LEVEL,
+        error_messages={"invalid_choice": "Choose one of the list."},
+    )
+
+    def __init__(self, data=None, *, today: date, season=None, ranks_lists=False) -> None:
+        self.year = (date(today.year, 1, 1), date(today.year, 12, 31))
+        usual = USUAL_OF_LISTS if ranks_lists else USUAL
+        initial = self._shown(season) if season else self._suggested(today, usual)
+        super().__init__(data, initial=initial)
+
+    def _suggested(self, today: date, usual: Sequence[str]) -> dict:
+        starts_on, ends_on = self.year
+        order = dict(zip(PLACES, usual, strict=False))
+        days = {"starts_on": starts_on, "ends_on": ends_on}
+        return {"name": str(today.year), "places_by": "points", **days, **order}
+
+    def _shown(self, season) -> dict:
+        fields = ("name", "starts_on", "ends_on", "counts", "best_of", *PLACED)
+        order = dict(zip(PLACES, season.order, strict=False))
+        shown = {name: getattr(season, name) for name in fields}
+        return {**shown, **order, "least_evenings": season.least_evenings or None}
+
+    def clean(self) -> dict:
+        self._clean_days()
+        order = []
+        for place in PLACES:
+            key = self.cleaned_data.get(place)
+            if key and key in order:
+                self.add_error(place, f"{CRITERIA[key].title} stands above already.")
+            order.append(key)
+        first = self.cleaned_data.get("first")
+        if self.cleaned_data.get("best_of") and first and not CRITERIA[first].of_an_evening:
+            self.add_error(
+                "best_of", f"By {CRITERIA[first].title.lower()} no evening is better than another."
+            )
+        self._clean_places(order)
+        return self.cleaned_data
+
+    def _clean_places(self, order: list[str]) -> None:
+        points = self.cleaned_data.get("place_points")
+        if points == [] and "place_points" in order:
+            self.add_error("place_points", "Season points come by places: say what each brings.")
+        if points and "place_points" not in order:
+            self.add_error(
+                "place_points",
+                "Nothing goes by them yet: choose season points at “The order goes by”, or leave "
+                "this empty.",
+            )
+
+    def _clean_days(self) -> None:
+        days = [self.cleaned_data.get(name) for name in ("starts_on", "ends_on")]
+        starts_on, ends_on = (day or of_year for day, of_year in zip(days, self.year, strict=True))
+        if not {"starts_on", "ends_on"} & self.errors.keys() and ends_on < starts_on:
+            self.add_error("ends_on", "The season ends before it begins.")
+        self.cleaned_data |= {"starts_on": starts_on, "ends_on": ends_on}
+
+    @property
+    def what(self) -> dict:
+        """The fields of the season."""
+        clean = self.cleaned_data
+        same = {name: clean[name] for name in ("name", "starts_on", "ends_on", "counts", "best_of")}
+        return {
+            **same,
+            "order": [clean[place] for place in PLACES if clean[place]],
+            "least_evenings": clean["least_evenings"] or 0,
+            **{name: clean[name] for name in PLACED},
+        }

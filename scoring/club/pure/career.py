@@ -1,0 +1,140 @@
+"""Everything one player did over many evenings, added up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import accumulate
+from math import isqrt
+from typing import NamedTuple
+
+from scoring.table.pure.play import BY_NUMBER, KINDS, Play, Run
+from scoring.table.pure.tally import SUMS
+
+
+class Evening(NamedTuple):
+    """What an evening came to under one rule set: a tally, as it is stored."""
+
+    session: int
+    played_on: date
+    rules_key: str
+    games: bool
+    hands: int
+    points_of_hands: int
+    points: int
+    games_won: int
+    games_lost: int
+    rubbers_won: int
+    rubbers_lost: int
+    net_points: int
+    net_minor: int
+    play: Mapping
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sum:
+    """Evenings added up; nets are points against the table, and minor units."""
+
+    evenings: int
+    hands: int
+    points_of_hands: int
+    points: int
+    games_won: int
+    games_lost: int
+    rubbers_won: int
+    rubbers_lost: int
+    net_points: int
+    net_minor: int
+
+
+def sum_of(evenings: Sequence[Evening]) -> Sum:
+    """Return the evenings added up; two tallies of the same session are one evening."""
+    sums = {name: sum(getattr(evening, name) for evening in evenings) for name in SUMS}
+    return Sum(evenings=len({evening.session for evening in evenings}), **sums)
+
+
+def by_rules(evenings: Sequence[Evening]) -> dict[tuple[str, bool], Sum]:
+    """Return the sums by rule set and whether games were played, the most played first."""
+    found: dict[tuple[str, bool], list[Evening]] = {}
+    for evening in evenings:
+        found.setdefault((evening.rules_key, evening.games), []).append(evening)
+    sums = {key: sum_of(some) for key, some in found.items()}
+    return dict(sorted(sums.items(), key=lambda item: (-item[1].hands, item[0])))
+
+
+def nets(evenings: Sequence[Evening]) -> list[tuple[date, int, int]]:
+    """Return each evening's day, net points, and net points so far; evenings are in the order of
+    time."""
+    found: dict[int, tuple[date, int]] = {}
+    for evening in evenings:
+        day, net = found.get(evening.session, (evening.played_on, 0))
+        found[evening.session] = (day, net + evening.net_points)
+    running = accumulate(net for _, net in found.values())
+    return [(day, net, so_far) for (day, net), so_far in zip(found.values(), running, strict=True)]
+
+
+def play_of(evenings: Iterable[Evening]) -> Play:
+    """Return how they played over all of them: every Play added up, in one go as there may be
+    hundreds."""
+    rows = {name: [0] * len(kind()) for name, kind in KINDS.items() if kind is not Run}
+    maps: dict[str, dict[int, list[int]]] = {name: {} for name in BY_NUMBER}
+    runs = {name: Run() for name, kind in KINDS.items() if kind is Run}
+    for evening in evenings:
+        for name, value in evening.play.items():
+            if name in rows:
+                rows[name] = [a + b for a, b in zip(rows[name], value, strict=True)]
+            elif name in maps:
+                _into(maps[name], value)
+            else:
+                runs[name] = runs[name].then(Run(*value))
+    return Play(
+        **{name: KINDS[name](*row) for name, row in rows.items()},
+        **{
+            name: {who: BY_NUMBER[name](*row) for who, row in found.items()}
+            for name, found in maps.items()
+        },
+        **runs,
+    )
+
+
+def _into(sums: dict[int, list[int]], met: Mapping[str, Sequence[int]]) -> None:
+    for who, row in met.items():
+        before = sums.get(int(who))
+        sums[int(who)] = (
+            list(row) if before is None else [a + b for a, b in zip(before, row, strict=True)]
+        )
+
+
+class Share(NamedTuple):
+    """So many out of so many, and between which percentages it may well lie (Wilson's interval, 95
+    %)."""
+
+    of: int
+    among: int
+    percent: int
+    low: int
+    high: int
+
+
+def share(of: int, among: int) -> Share:
+    """Return a share with its uncertainty, in whole per cent; none of none is between 0 and 100."""
+    if not among:
+        return Share(0, 0, 0, 0, 100)
+    # With z = 1.96: centre and width of the interval in hundredths of a per cent, in whole numbers
+    # only.
+    z2, wide = 38416, 10_000
+    below = among * wide + z2
+    centre = of * wide + z2 // 2
+    root = isqrt((of * (among - of) * wide * z2 // among) + z2 * z2 // 4)
+    low, high = ((200 * (centre + sign * root) + below) // (2 * below) for sign in (-1, 1))
+    return Share(of, among, (200 * of + among) // (2 * among), max(0, low), min(100, high))
+
+
+def hundredths(points: int, hands: int) -> str:
+    """Return points a hand with two decimals, rounded: "0.85", "−1.20"; a dash for no hands."""
+    if not hands:
+        return "–"
+    number = (200 * abs(points) + hands) // (2 * hands)
+    sign = "\N{MINUS SIGN}" if points < 0 and number else ""
+    return f"{sign}{number // 100}.{number % 100:02}"

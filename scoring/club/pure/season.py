@@ -1,0 +1,365 @@
+"""The order of merit of a season, and what decided between those who were level."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from fractions import Fraction
+from itertools import pairwise
+from operator import attrgetter
+
+from scoring.club.pure.career import hundredths
+from scoring.club.pure.rating import Strength
+from scoring.euchre.statement import signed
+from scoring.euchre.wording import figure
+from scoring.table.pure.tally import SUMS
+
+# -- By what a season is decided: each criterion with its meaning, its exact value and how it is
+# written.
+# ----------------------------------------------------------------------------------------------
+
+
+Value = int | Fraction | None
+"""More is better; None, where there is nothing to divide by, is less than anything."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonRow:
+    """What the evenings of a season that count came to for one player."""
+
+    player: int
+    name: str
+    evenings: int
+    """All they played."""
+    counted: int
+    """Those that count: the same, unless only their best do."""
+    hands: int
+    """That were told: a round of a tournament may be told in total."""
+    points: int
+    points_of_hands: int = 0
+    games_won: int = 0
+    games_lost: int = 0
+    rubbers_won: int = 0
+    rubbers_lost: int = 0
+    net_points: int = 0
+    net_minor: int = 0
+    place_points: Value = 0
+    """For the places they took, and what they carried in, where places bring points."""
+    carried: int = 0
+    """Points that were carried into the season; they are among the others."""
+    elsewhere: int = 0
+    """How many of their evenings were brought from elsewhere."""
+    strength: Strength | None = None
+    """How they were rated in the end; None for whoever was never rated."""
+
+    @property
+    def games(self) -> int:
+        return self.games_won + self.games_lost
+
+
+@dataclass(frozen=True, kw_only=True)
+class Criterion:
+    """One thing that may decide."""
+
+    key: str
+    title: str
+    """As a column's head."""
+    meaning: str
+    value: Callable[[SeasonRow], Value]
+    of_an_evening: bool = True
+    """Whether one evening has it: only then can a player's best evenings be told by it."""
+    of_games: bool = False
+    money: bool = False
+    of_places: bool = False
+    of_lists: bool = False
+    """Whether an evening brought from elsewhere has it: its list says points, and maybe places."""
+    against_others: bool = False
+    """Whether what one wins another loses: it is written with its sign."""
+
+    def written(self, row: SeasonRow) -> str:
+        """Return the value for people: whole, or with two decimals. Money is in minor units
+        still."""
+        value = self.value(row)
+        if isinstance(value, Fraction):
+            return hundredths(value.numerator, value.denominator)
+        if value is None:
+            return "–"
+        return signed(value) if self.against_others else figure(value)
+
+
+def _points_a_hand(row: SeasonRow) -> Value:
+    return Fraction(row.points_of_hands, row.hands) if row.hands else None
+
+
+def _points_an_evening(row: SeasonRow) -> Value:
+    return Fraction(row.points, row.counted) if row.counted else None
+
+
+def _plain(value: Value) -> Value:
+    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+
+
+def _games_a_game(row: SeasonRow) -> Value:
+    return Fraction(row.games_won, row.games) if row.games else None
+
+
+def _rating(row: SeasonRow) -> Value:
+    return row.strength.rating if row.strength else None
+
+
+CRITERIA = {
+    one.key: one
+    for one in (
+        Criterion(
+            key="points_a_hand",
+            title="Points a hand",
+            meaning="the points of the hands that were told, divided by their number; deals that "
+            "came to nothing are no hands",
+            value=_points_a_hand,
+        ),
+        Criterion(
+            key="points_an_evening",
+            title="Points an evening",
+            meaning="points divided by the evenings that count",
+            value=_points_an_evening,
+            of_lists=True,
+        ),
+        Criterion(
+            key="points",
+            title="Points",
+            meaning="all points that hands and rounds of tournaments brought",
+            value=lambda row: row.points,
+            of_lists=True,
+        ),
+        Criterion(
+            key="games_won",
+            title="Games won",
+            meaning="games won, with a partner or alone",
+            value=lambda row: row.games_won,
+            of_games=True,
+        ),
+        Criterion(
+            key="games_a_game",
+            title="Share of games won",
+            meaning="games won divided by the games played to their end",
+            value=_games_a_game,
+            of_games=True,
+        ),
+        Criterion(
+            key="rubbers_won",
+            title="Rubbers won",
+            meaning="rubbers won, not those that were broken off or came out even",
+            value=lambda row: row.rubbers_won,
+            of_games=True,
+        ),
+        Criterion(
+            key="net_points",
+            title="Net points",
+            meaning="what they won from the others less what they lost to them, as it was settled: "
+            "points, "
+            "or game points where games are played",
+            value=lambda row: row.net_points,
+            against_others=True,
+        ),
+        Criterion(
+            key="net_minor",
+            title="Net money",
+            meaning="what they won from the others less what they lost to them, in money, as it "
+            "was settled",
+            value=lambda row: row.net_minor,
+            money=True,
+        ),
+        Criterion(
+            key="place_points",
+            title="Season points",
+            meaning="points for the place taken in each evening, by the list of the season",
+            value=lambda row: _plain(row.place_points),
+            of_places=True,
+            of_lists=True,
+        ),
+        Criterion(
+            key="evenings",
+            title="Evenings",
+            meaning="evenings played",
+            value=lambda row: row.evenings,
+            of_an_evening=False,
+            of_lists=True,
+        ),
+        Criterion(
+            key="rating",
+            title="Rating",
+            meaning="how strong they were rated after their last evening of the season",
+            value=_rating,
+            of_an_evening=False,
+        ),
+    )
+}
+
+
+# -- From evenings to a season, and from places to points.
+# ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonEvening:
+    """One evening of one player; `no` tells those of a day apart."""
+
+    played_on: date
+    no: tuple
+    row: SeasonRow
+
+
+SUMMED = (*SUMS, "place_points", "elsewhere")
+
+
+def added_up(
+    evenings: Iterable[SeasonEvening], *, by: str, best_of: int | None = None
+) -> list[SeasonRow]:
+    """Return a row for each player: all their evenings, or so many of their best by this criterion,
+    of equal ones the earlier."""
+    of_each: dict[int, list[SeasonEvening]] = {}
+    for one in evenings:
+        of_each.setdefault(one.row.player, []).append(one)
+    return [_sum(_best(those, by, best_of), len(those)) for those in of_each.values()]
+
+
+def _best(evenings: list[SeasonEvening], by: str, best_of: int | None) -> list[SeasonEvening]:
+    if best_of is None or len(evenings) <= best_of:
+        return evenings
+    in_order = sorted(evenings, key=lambda one: (one.played_on, one.no))
+    value = CRITERIA[by].value
+    return sorted(in_order, key=lambda one: _rank(value(one.row)), reverse=True)[:best_of]
+
+
+def _sum(counted: Sequence[SeasonEvening], evenings: int) -> SeasonRow:
+    rows = [one.row for one in counted]
+    sums = map(sum, zip(*map(attrgetter(*SUMMED), rows), strict=True))
+    figures = dict(zip(SUMMED, sums, strict=True))
+    return replace(rows[0], evenings=evenings, counted=len(rows), **figures)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlacePoints:
+    """What places bring."""
+
+    points: tuple[int, ...]
+    """For the first, the second, ...; nothing where places bring none."""
+    others: int = 0
+    """For whoever came behind them."""
+    each: bool = False
+    """Whether those who are level take the points of their place each; else they share those of all
+    the places between them."""
+
+    def of(self, places: Mapping[Hashable, int]) -> dict[Hashable, Value]:
+        """Return what everybody takes, by their place: 1, 2, 2, 4."""
+        level = Counter(places.values())
+        return {who: self._of(place, level[place]) for who, place in places.items()}
+
+    def _of(self, place: int, number: int) -> Value:
+        all = [
+            self.points[no] if no < len(self.points) else self.others
+            for no in range(place - 1, place - 1 + number)
+        ]
+        return all[0] if self.each else Fraction(sum(all), number)
+
+
+def places_by(rows: Iterable[SeasonRow], key: str) -> dict[int, int]:
+    """Return the place of each player in an evening by a criterion: 1, 2, 2, 4."""
+    ranks = {row.player: _rank(CRITERIA[key].value(row)) for row in rows}
+    in_order = sorted(ranks.values(), reverse=True)
+    return {player: in_order.index(rank) + 1 for player, rank in ranks.items()}
+
+
+# -- Who stands where.
+# ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """A player's place."""
+
+    row: SeasonRow
+    place: int | None
+    """None: not enough evenings yet."""
+    shared: bool = False
+    """Whether somebody else has the very same place."""
+    level_with: str = ""
+    """The name above theirs, when both are level on the first criterion."""
+    decided_by: Criterion | None = None
+    """What set them below that name; None when nothing did, or they are not level."""
+
+    @property
+    def as_text(self) -> str:
+        """ "3", "=3" for a place that is shared, nothing for no place."""
+        return f"{'=' if self.shared else ''}{self.place or ''}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standings:
+    """Who stands where, and who has not played evenings enough to stand anywhere."""
+
+    placed: tuple[Standing, ...]
+    waiting: tuple[Standing, ...]
+
+
+def standings(
+    rows: Iterable[SeasonRow], *, order: Sequence[str], least_evenings: int = 0
+) -> Standings:
+    """Return the standings by the criteria of these keys: the first ranks, each next one decides
+    between those who are level so far. Whoever is level on all of them shares their place.
+
+    Values are compared exactly, not as they are written. Raises KeyError for an unknown key.
+    """
+    criteria = [CRITERIA[key] for key in order]
+    ranked = sorted(rows, key=lambda row: row.name.casefold())
+    ranked.sort(key=lambda row: [_rank(one.value(row)) for one in criteria], reverse=True)
+    enough = [row for row in ranked if row.evenings >= least_evenings]
+    return Standings(
+        placed=tuple(_placed(enough, criteria)),
+        waiting=tuple(
+            Standing(row=row, place=None) for row in ranked if row.evenings < least_evenings
+        ),
+    )
+
+
+def sorted_by(found: Sequence[Standing], key: str) -> list[Standing]:
+    """Return standings by another criterion, the best first; each keeps their place."""
+    return sorted(found, key=lambda one: _rank(CRITERIA[key].value(one.row)), reverse=True)
+
+
+def _rank(value: Value) -> tuple[bool, Value]:
+    return (value is not None, value or 0)
+
+
+def _placed(ranked: Sequence[SeasonRow], criteria: Sequence[Criterion]) -> Iterable[Standing]:
+    apart = [None, *(_what_parts(above, below, criteria) for above, below in pairwise(ranked))]
+    for index, row in enumerate(ranked):
+        above = ranked[index - 1] if index else None
+        level = index > 0 and apart[index] is not criteria[0]
+        yield Standing(
+            row=row,
+            place=_place(index, apart),
+            shared=_same(index, apart) or _same(index + 1, apart),
+            level_with=above.name if level else "",
+            decided_by=apart[index] if level else None,
+        )
+
+
+def _what_parts(
+    above: SeasonRow, below: SeasonRow, criteria: Sequence[Criterion]
+) -> Criterion | None:
+    """Return the first criterion on which two differ; None when they are level on all."""
+    return next((one for one in criteria if one.value(above) != one.value(below)), None)
+
+
+def _same(index: int, apart: Sequence[Criterion | None]) -> bool:
+    """Return whether the row at this index shares the place of the one above it."""
+    return 0 < index < len(apart) and apart[index] is None
+
+
+def _place(index: int, apart: Sequence[Criterion | None]) -> int:
+    while _same(index, apart):
+        index -= 1
+    return index + 1

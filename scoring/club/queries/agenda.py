@@ -1,0 +1,83 @@
+"""A club's evenings by the calendar: those that are on, those to come, those that were."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import date, timedelta
+
+from django.db.models import Count, Q, QuerySet
+
+from scoring.common.names import folded
+from scoring.people.models import Club
+from scoring.table.models import ClubSession
+
+MOST_ON = 6
+
+
+def on_now(club: Club, today: date) -> list[ClubSession]:
+    """Return the evenings that are open and have begun, the latest first, at most MOST_ON of them.
+
+    Each has `tables_open`, how many tables it has, and `here`, how many people are there.
+    """
+    found = club.sessions.filter(closed_at=None, played_on__lte=today)
+    return list(
+        found.order_by("-played_on", "-pk").annotate(
+            tables_open=Count("tables", distinct=True),
+            here=Count("attendances", filter=Q(attendances__left_at=None), distinct=True),
+        )[:MOST_ON]
+    )
+
+
+def to_come(club: Club, today: date) -> QuerySet[ClubSession]:
+    """Return the evenings that are planned, the next one first; each with `entered`, how many have
+    entered its tournament."""
+    found = club.sessions.filter(closed_at=None, played_on__gt=today).order_by("played_on", "pk")
+    return found.annotate(entered=Count("tournament__entrants"))
+
+
+def earlier(club: Club, today: date, *, but: list[ClubSession]) -> QuerySet[ClubSession]:
+    """Return the evenings that were, the latest first, without those that are on."""
+    shown = [session.pk for session in but]
+    found = club.sessions.exclude(pk__in=shown).exclude(closed_at=None, played_on__gt=today)
+    return found.select_related("club")
+
+
+def number_alike(sessions: Iterable[ClubSession]) -> None:
+    """Let each of these evenings know which of several of one day and title it is, so that they
+    can be told apart; one query."""
+    sessions = list(sessions)
+    days = {(session.club_id, session.played_on) for session in sessions}
+    found = ClubSession.objects.filter(
+        club__in={club for club, _ in days}, played_on__in={day for _, day in days}
+    )
+    alike = defaultdict(list)
+    for pk, *what, title in found.order_by("pk").values_list("pk", "club", "played_on", "title"):
+        alike[*what, folded(title)].append(pk)
+    for session in sessions:
+        several = alike[session.club_id, session.played_on, folded(session.title)]
+        session.of_several = several.index(session.pk) + 1 if len(several) > 1 else None
+
+
+def sought(club: Club, said: str) -> list[ClubSession]:
+    """Return the evenings of which every word that is said begins some word, the latest first: a
+    word of the title, of the day ("thursday", "12", "nov", "2026") or of what it was."""
+    words = folded(said).split()
+    evenings = club.sessions.select_related("club", "tournament")
+    return [session for session in evenings if words and _goes_by(session, words)]
+
+
+def _goes_by(session: ClubSession, words: list[str]) -> bool:
+    day = f"{session.played_on:%A %-d %B %Y %Y-%m-%d}"
+    kind = "tournament" if hasattr(session, "tournament") else "club evening session"
+    known = folded(f"{session.title} {day} {kind}").split()
+    return all(any(one.startswith(word) for one in known) for word in words)
+
+
+TWO_YEARS = timedelta(days=2 * 366)
+
+
+def in_calendars(club: Club, today: date) -> QuerySet[ClubSession]:
+    """Return the evenings of two years back and two years ahead, the first one first."""
+    found = club.sessions.filter(played_on__range=(today - TWO_YEARS, today + TWO_YEARS))
+    return found.order_by("played_on", "pk")

@@ -1,0 +1,326 @@
+"""What was that hand? The hands of a club that somebody looks for, the latest first.
+
+The database picks hands by their facts, evening by evening back from the latest, until a page is
+full. What only the rules can say of a hand (that it was a euchre, by which law it scored) is asked
+of them then, of the hands that were picked alone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import reduce
+from operator import or_
+from uuid import UUID
+
+from django.db.models import Case, Count, F, Q, QuerySet, TextField, When
+from django.db.models.functions import Cast
+
+from scoring.euchre.books import SHELF
+from scoring.euchre.hand import SPECIALS, VOIDS, Hand
+from scoring.euchre.points import score
+from scoring.euchre.rule_set import RuleSet
+from scoring.people.models import Club
+from scoring.table.models import ClubSession, HandRecord, HouseRules, Sitting, Table
+from scoring.table.models.hands import BARE, as_bare
+from scoring.table.queries.settlement import whole
+
+HANDS_A_PAGE = 20
+WINDOWS = (8, 64, 512)
+"""Evenings that are looked through at once, and then all that are left: more each time, where the
+ones before held less than a page."""
+
+HOUSE = "house-"
+MAKER, PARTNER, AGAINST, ALONE = ROLES = ("maker", "partner", "against", "alone")
+EUCHRE, MARCH, WRONG = "euchre", "march", "wrong"
+OUTCOMES = {
+    EUCHRE: {"euchre", "set", "alone-set"},
+    MARCH: {"march", "lone-march", "jambone", "jamboree"},
+}
+"""What the rules call a hand that is looked for as one of these."""
+CALLED, FIXED = (
+    [key for key, rules in SHELF.items() if rules.partners == partners]
+    for partners in ("called", "fixed")
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sought:
+    """What is known of the hand that somebody looks for; what is empty may be anything."""
+
+    player: int | None = None
+    role: str = ""
+    """What the player did, one of ROLES; nobody named, ALONE is anybody's lone hand."""
+    what: str = ""
+    """EUCHRE, MARCH, WRONG (something went wrong), the kind of an irregularity, or a void deal."""
+    law: str = ""
+    """By which it scored, as it stands beside a hand: "Foster, law 44"."""
+    rules: str = ""
+    """`PlayedBy.key`."""
+    since: date | None = None
+    until: date | None = None
+    tournament: bool | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayedBy:
+    """Rules by which a club has played, whatever its tables chose of their options."""
+
+    key: str
+    """ "call-ace"; of house rules "house-3"."""
+    name: str
+    laws: Mapping[str, frozenset[str]]
+    """The laws by which its hands score, and what each of them is kept under in a rule set."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found:
+    """Hands in their sittings, the latest first."""
+
+    hands: tuple[tuple[Sitting, int], ...]
+    """Where each stands: its sitting, and how many hands count before it there."""
+    last: UUID | None = None
+    """The last of them, if there are earlier ones: the next page goes on after it."""
+
+
+SCORES = (
+    *("point", "march", "lone_point", "lone_march", "euchre", "lone_euchre", "lone_defence"),
+    *("made", "alone-made", "set", "alone-set", "others"),
+    *("jambone", "jamboree", "exposed_march", "abandoned"),
+    *("revoke", "revoke_lone", "revoke_by_adversary", "revoke_against_lone", "revoke_by_maker"),
+    *("revokes_cancel", "both-revoked", "wrong-cards", "intimation"),
+    *VOIDS,
+)
+"""What the laws of a hand's awards are kept under, the commonest first."""
+
+
+class _Books:
+    """The rules of tables by what is stored of them, each found once; one query for house rules."""
+
+    def __init__(self, club: Club) -> None:
+        self.houses: dict[int, HouseRules] = {house.pk: house for house in club.house_rules.all()}
+        self.found: dict[tuple, RuleSet] = {}
+
+    def of(self, key: str, house: int | None, options: dict, rulings: str) -> RuleSet:
+        asked = key, house, json.dumps(options, sort_keys=True), rulings
+        if asked not in self.found:
+            table = Table(rules_key=key, options=options, rulings=rulings)
+            table.house = self.houses.get(house)
+            self.found[asked] = table.rules
+        return self.found[asked]
+
+
+STORED = ("rules_key", "house", "options", "rulings")
+
+
+def played_by(club: Club) -> list[PlayedBy]:
+    """Return by which rules the club has played, in the order of the shelf; three queries."""
+    books, found = _Books(club), {}
+    tables = Table.objects.filter(session__club=club).order_by()
+    changed = Sitting.objects.filter(table__session__club=club).exclude(rules_key="").order_by()
+    earlier = changed.values_list("rules_key", "house", "options", "table__rulings").distinct()
+    for key, house, *more in (*tables.values_list(*STORED).distinct(), *earlier):
+        if key in SHELF:
+            name = f"{HOUSE}{house}" if house else key
+            found.setdefault((key, name), []).append(books.of(key, house, *more))
+    order = list(SHELF)
+    return [
+        PlayedBy(key=name, name=rules[0].name, laws=_laws(rules))
+        for (_, name), rules in sorted(found.items(), key=lambda one: order.index(one[0][0]))
+    ]
+
+
+def _laws(variants: Sequence[RuleSet]) -> dict[str, frozenset[str]]:
+    laws: dict[str, set[str]] = {}
+    for what in SCORES:
+        for rules in variants:
+            if what in rules.laws:
+                laws.setdefault(rules.laws[what].short, set()).add(what)
+    return {law: frozenset(whats) for law, whats in laws.items()}
+
+
+# -- Looking through the evenings.
+# ----------------------------------------------------------------------------------------------
+
+
+def find_hands(
+    club: Club,
+    sought: Sought,
+    *,
+    books: Sequence[PlayedBy],
+    after: UUID | None = None,
+    most: int = HANDS_A_PAGE,
+) -> Found:
+    """Return a page of `most` of the hands that are sought, from the latest on, or after that
+    one; `books` is what `played_by` says. Some fourteen queries at most, however many hands there
+    are."""
+    evenings, passed = _evenings(club, sought, after)
+    asked, rules, found = _by_facts(sought, books), _Books(club), []
+    for window in _windows(evenings):
+        for id, sitting in _in_window(asked, window, sought, rules):
+            if passed:
+                passed = id != after
+            else:
+                found.append((id, sitting))
+            if len(found) > most:
+                return Found(hands=_placed(found[:-1]), last=found[-2][0])
+    return Found(hands=_placed(found))
+
+
+def _evenings(club: Club, sought: Sought, after: UUID | None) -> tuple[list[int], bool]:
+    """Return the evenings to look through, by their keys, the latest first; and whether the first
+    of them has the hand `after`, up to which all is passed over."""
+    evenings = club.sessions.order_by("-played_on", "-pk")
+    if sought.since:
+        evenings = evenings.filter(played_on__gte=sought.since)
+    if sought.until:
+        evenings = evenings.filter(played_on__lte=sought.until)
+    if sought.tournament is not None:
+        evenings = evenings.filter(tournament__isnull=not sought.tournament)
+    keys = list(evenings.values_list("pk", flat=True))
+    if after is None:
+        return keys, False
+    here = ClubSession.objects.filter(tables__sittings__hands=after).order_by().first()
+    return (keys[keys.index(here.pk) :], True) if here and here.pk in keys else ([], False)
+
+
+def _windows(evenings: list[int]) -> Iterator[list[int]]:
+    for size in (*WINDOWS, len(evenings)):
+        if evenings:
+            yield evenings[:size]
+        evenings = evenings[size:]
+
+
+def _in_window(
+    asked: QuerySet, window: list[int], sought: Sought, rules: _Books
+) -> Iterator[tuple[UUID, int]]:
+    """Yield the hands of these evenings that are sought, and the keys of their sittings."""
+    records = asked.filter(sitting__table__session__in=window).order_by(
+        "-sitting__table__session__played_on",
+        "-sitting__table__session",
+        "-sitting__table__no",
+        "-sitting__no",
+        "-place",
+    )
+    if not (sought.what in OUTCOMES or sought.law):
+        yield from records.values_list("pk", "sitting").iterator(chunk_size=200)
+        return
+    at = None
+    for sitting, *row in records.values_list("sitting", *BARE).iterator(chunk_size=200):
+        at = at or _tables_of(window, rules)
+        bare = as_bare(*row)
+        if _is_it(bare.hand, sought, *at[sitting]):
+            yield bare.id, sitting
+
+
+def _tables_of(window: list[int], rules: _Books) -> dict[int, tuple[RuleSet, int]]:
+    """Return the rules of these evenings' sittings and how many sit there, by their keys."""
+    sittings = Sitting.objects.filter(table__session__in=window).order_by()
+    rows = sittings.annotate(sit=Count("seats")).values_list(
+        "pk", "sit", "rules_key", "house", "options", *(f"table__{name}" for name in STORED)
+    )
+    found = {}
+    for sitting, sit, *stored in rows:
+        *own, key, house, options, rulings = stored
+        terms = own if own[0] else (key, house, options)
+        found[sitting] = rules.of(*terms, rulings), sit
+    return found
+
+
+def _is_it(hand: Hand, sought: Sought, rules: RuleSet, seats: int) -> bool:
+    """Whether the rules of its table say of a hand what is sought."""
+    came = score(hand, rules=rules, seats=seats, kept=True)
+    if sought.what in OUTCOMES and came.outcome not in OUTCOMES[sought.what]:
+        return False
+    return not sought.law or any(award.law.short == sought.law for award in came.awards)
+
+
+def hand_of(club: Club, id: UUID) -> tuple[Sitting, int] | None:
+    """Return where a hand of the club that counts stands, as in `Found.hands`; four queries."""
+    counted = HandRecord.objects.filter(
+        pk=id, state=HandRecord.State.COUNTED, sitting__table__session__club=club
+    )
+    return next(iter(_placed(list(counted.values_list("pk", "sitting")))), None)
+
+
+def _placed(found: Sequence[tuple[UUID, int]]) -> tuple[tuple[Sitting, int], ...]:
+    sittings = {one.pk: one for one in whole(Sitting.objects.filter(pk__in=dict(found).values()))}
+    places = {
+        bare.id: no for sitting in sittings.values() for no, bare in enumerate(sitting.counted)
+    }
+    return tuple((sittings[sitting], places[id]) for id, sitting in found)
+
+
+# -- What the database can ask of a hand. Where only the rules can say, this lets in too many.
+# ----------------------------------------------------------------------------------------------
+
+KEY = "key"
+AS_NOW = Q(sitting__rules_key="")
+"""What was played by the rules that its table has still."""
+BY_TERMS = {
+    "key": Case(When(AS_NOW, then=F("sitting__table__rules_key")), default=F("sitting__rules_key")),
+    "house": Case(When(AS_NOW, then=F("sitting__table__house")), default=F("sitting__house")),
+}
+WENT_WRONG = ~Q(offences="[]")
+BID = ~Q(bid="")
+SOMEBODY_ALONE = (
+    Q(alone__isnull=False)
+    | ~Q(special="")
+    | Q(**{f"{KEY}__in": CALLED}, maker__isnull=False, partner__isnull=True)
+)
+THEY = F("seat")
+MADE_IT = Q(maker=THEY)
+BESIDE_THE_MAKER = Q(partner=THEY) | Q(**{f"{KEY}__in": FIXED}, apart=0) & ~MADE_IT
+BY_ROLE = {
+    MAKER: MADE_IT,
+    PARTNER: BESIDE_THE_MAKER,
+    AGAINST: Q(maker__isnull=False) & ~MADE_IT & ~BESIDE_THE_MAKER,
+    ALONE: Q(alone=THEY) | SOMEBODY_ALONE & Q(alone__isnull=True) & MADE_IT,
+}
+BY_WHAT = {
+    EUCHRE: Q(tricks__lt=3) | BID | WENT_WRONG,
+    MARCH: Q(tricks=5) | ~Q(special="") | WENT_WRONG,
+    WRONG: WENT_WRONG,
+    **{void: Q(void=void) for void in VOIDS},
+}
+POINT = Q(tricks__in=(3, 4))
+BY_LAW = {
+    "point": POINT,
+    "lone_point": POINT & SOMEBODY_ALONE,
+    "march": Q(tricks=5),
+    "lone_march": Q(tricks=5) & SOMEBODY_ALONE,
+    "euchre": Q(tricks__lt=3),
+    "lone_euchre": Q(tricks__lt=3) & SOMEBODY_ALONE,
+    "lone_defence": Q(defender_alone__isnull=False),
+    **dict.fromkeys(("made", "alone-made", "set", "alone-set", "others"), BID),
+    **{special: Q(special=special) for special in SPECIALS},
+    **{void: Q(void=void) for void in VOIDS},
+}
+"""Of a hand in which nothing went wrong."""
+
+
+def _by_facts(sought: Sought, books: Sequence[PlayedBy]) -> QuerySet[HandRecord]:
+    records = HandRecord.objects.filter(state=HandRecord.State.COUNTED).alias(
+        offences=Cast("irregularities", TextField()), **BY_TERMS
+    )
+    if sought.player:
+        records = records.filter(sitting__seats__player=sought.player)
+        records = records.alias(seat=F("sitting__seats__no"), apart=(F("maker") + F("seat")) % 2)
+        if sought.role:
+            records = records.filter(BY_ROLE[sought.role])
+    elif sought.role == ALONE:
+        records = records.filter(SOMEBODY_ALONE)
+    if sought.what:
+        offence = Q(offences__contains=f'"{sought.what}"')
+        records = records.filter(BY_WHAT.get(sought.what, offence))
+    if sought.rules.startswith(HOUSE):
+        records = records.filter(house=sought.rules.removeprefix(HOUSE))
+    elif sought.rules:
+        records = records.filter(**{KEY: sought.rules, "house": None})
+    if sought.law:
+        whats = {what for book in books for what in book.laws.get(sought.law, ())}
+        asked = (BY_LAW[what] for what in sorted(whats) if what in BY_LAW)
+        records = records.filter(reduce(or_, asked, WENT_WRONG))
+    return records

@@ -1,0 +1,217 @@
+"""What the evenings of a season came to, player by player: those kept here, what places brought,
+and what was brought from elsewhere."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from itertools import groupby
+from operator import add, itemgetter
+
+from django.db.models import Count, F, Q, QuerySet
+
+from scoring.club.models import EarlierResult, Season, Tally
+from scoring.club.pure.season import SeasonEvening, SeasonRow, Value, added_up, places_by
+from scoring.club.queries.ratings import strengths_in
+from scoring.people.models import Club, Player
+from scoring.table.models import ClubSession
+from scoring.table.pure.tally import SUMS
+from scoring.tournament.models import Entrant, Tournament
+
+
+def counted_in(season: Season) -> QuerySet[Tally]:
+    """The tallies that a season counts."""
+    found = Tally.objects.filter(
+        club=season.club_id, played_on__range=(season.starts_on, season.ends_on)
+    )
+    if season.counts == Season.Counts.ALL:
+        return found
+    if season.counts == Season.Counts.TOURNAMENTS:
+        return found.filter(games=True, session__in=_tournaments(season).values("session"))
+    return found.filter(games=season.counts == Season.Counts.GAMES)
+
+
+def evenings_in(season: Season) -> int:
+    """Return how many evenings a season counts so far, those brought from elsewhere too."""
+    ours = counted_in(season).aggregate(number=Count("session", distinct=True))["number"]
+    return ours + earlier_in(season).values("played_on", "title").distinct().count()
+
+
+def has_lists_alone(club: Club) -> bool:
+    """Return whether all that a club has so far are evenings brought from elsewhere; two
+    queries."""
+    return (
+        EarlierResult.objects.filter(earlier__club=club).exists()
+        and not Tally.objects.filter(club=club).exists()
+    )
+
+
+def earlier_in(season: Season) -> QuerySet[EarlierResult]:
+    """The results of evenings kept elsewhere that a season counts."""
+    return EarlierResult.objects.filter(_counts_earlier(season)).order_by()
+
+
+def _counts_earlier(season: Season) -> Q:
+    kinds = {Season.Counts.ALL: Q(), Season.Counts.TOURNAMENTS: Q(earlier__tournaments=True)}
+    if season.counts not in kinds:
+        # Whether games were played there nobody says.
+        return Q(pk__in=[])
+    days = Q(played_on__range=(season.starts_on, season.ends_on))
+    return days & Q(earlier__club=season.club_id) & kinds[season.counts]
+
+
+def rows_of(season: Season) -> list[SeasonRow]:
+    """Return what each player's evenings of the season that count came to, with what was carried
+    in. The number of queries does not grow with what there is."""
+    strengths = strengths_in(season)
+    earlier = EarlierResult.objects.filter(_counts_earlier(season) | Q(earlier__season=season.pk))
+    results = list(earlier.order_by("pk").select_related("player"))
+    evenings = [*_evenings(season), *_earlier_evenings(season, [r for r in results if r.played_on])]
+    rows = added_up(evenings, by=season.order[0], best_of=season.best_of)
+    rows = [replace(row, strength=strengths.get(row.player)) for row in rows]
+    return _with_what_was_carried_in(season, rows, [r for r in results if not r.played_on])
+
+
+def _evenings(season: Season) -> Iterator[SeasonEvening]:
+    """Yield every evening of every player that is kept here."""
+    rows = counted_in(season).order_by("session", "player")
+    about = ("session", "player", "played_on", "player__name")
+    of_session: dict[int, list[tuple[date, SeasonRow]]] = defaultdict(list)
+    # Read as they are stored: the database would take longer to add up what is one row mostly.
+    for (session, _), those in groupby(rows.values_list(*about, *SUMS), key=itemgetter(0, 1)):
+        (_, player, day, name, *sums), *others = those
+        for other in others:
+            sums = list(map(add, sums, other[len(about) :]))
+        figures = dict(zip(SUMS, sums, strict=True))
+        row = SeasonRow(player=player, name=name, evenings=1, counted=1, **figures)
+        of_session[session].append((day, row))
+    brought = _by_rank(season) if season.place_points else {}
+    for session, those in of_session.items():
+        points = brought.get(session) or _by_figures(season, [row for _, row in those])
+        for day, row in those:
+            taken = replace(row, place_points=points.get(row.player, 0)) if points else row
+            yield SeasonEvening(played_on=day, no=(0, session), row=taken)
+
+
+def _by_figures(season: Season, rows: list[SeasonRow]) -> dict[int, Value]:
+    """Return what the places of an evening without a tournament bring."""
+    if not (season.place_points and season.places_by):
+        return {}
+    return season.places.of(places_by(rows, season.places_by))
+
+
+def _by_rank(season: Season) -> dict[int, dict[int, Value]]:
+    """Return what the ranks of tournaments bring, by session and player; each of a pair takes what
+    the pair does."""
+    found = list(_tournaments(season))
+    people: dict[int, dict[int, list[int]]] = defaultdict(dict)
+    entrants = Entrant.objects.filter(tournament__in=found, ghost=False)
+    for tournament, no, *pair in entrants.values_list("tournament", "no", "player", "partner"):
+        people[tournament][no] = [player for player in pair if player]
+    brought = {}
+    for tournament in found:
+        ranks = {row["no"]: row["rank"] for row in tournament.results["rows"]}
+        points = season.places.of(ranks)
+        brought[tournament.session_id] = {
+            player: points[no] for no in ranks for player in people[tournament.pk].get(no, ())
+        }
+    return brought
+
+
+def _tournaments(season: Season) -> QuerySet[Tournament]:
+    """Return the tournaments of a season that count: finished ones."""
+    days = (season.starts_on, season.ends_on)
+    found = Tournament.objects.filter(session__club=season.club_id, session__played_on__range=days)
+    return found.filter(counts=True, finished_at__isnull=False)
+
+
+def tournaments_left_out(season: Season) -> QuerySet[ClubSession]:
+    """Return the evenings of a season with a finished tournament that does not count."""
+    days = {"played_on__range": (season.starts_on, season.ends_on)}
+    out = {"tournament__counts": False, "tournament__finished_at__isnull": False}
+    return ClubSession.objects.filter(club=season.club_id, **days, **out).order_by("played_on")
+
+
+def _earlier_evenings(season: Season, results: list[EarlierResult]) -> Iterator[SeasonEvening]:
+    """Yield every evening of every player that was kept elsewhere."""
+    evenings: dict[tuple[date, str], list[EarlierResult]] = defaultdict(list)
+    for one in results:
+        evenings[one.played_on, one.title].append(one)
+    for (day, title), those in evenings.items():
+        scored, places = Counter(), {}
+        # Of two entries that were made one person's, what both had.
+        for one in those:
+            scored[one.player] += one.points or 0
+            places |= (
+                {one.player: min(one.place, places.get(one.player, one.place))} if one.place else {}
+            )
+        rows = [
+            SeasonRow(
+                player=player.pk,
+                name=player.name,
+                points=points,
+                elsewhere=1,
+                evenings=1,
+                counted=1,
+                hands=0,
+            )
+            for player, points in scored.items()
+        ]
+        brought = _by_their_places(season, {player.pk: no for player, no in places.items()}, rows)
+        for row in rows:
+            taken = replace(row, place_points=brought.get(row.player, 0))
+            yield SeasonEvening(played_on=day, no=(1, title), row=taken)
+
+
+def _by_their_places(
+    season: Season, places: dict[int, int], rows: list[SeasonRow]
+) -> dict[int, Value]:
+    """Return what the places of an evening from elsewhere bring: those that its list says; where it
+    says none, by points where the season ranks by these. It knows no other figure."""
+    if not season.place_points:
+        return {}
+    return (
+        season.places.of(places)
+        if places or season.places_by != "points"
+        else _by_figures(season, rows)
+    )
+
+
+def _with_what_was_carried_in(
+    season: Season, rows: list[SeasonRow], results: list[EarlierResult]
+) -> list[SeasonRow]:
+    """Return the rows with the points that were carried into the season: season points where places
+    bring points, else points."""
+    found = {row.player: row for row in rows}
+    where = "place_points" if season.place_points else "points"
+    for one in results:
+        about = {"player": one.player_id, "name": one.player.name}
+        nothing = SeasonRow(**about, evenings=0, counted=0, hands=0, points=0)
+        row, points = found.get(one.player_id, nothing), one.points or 0
+        evenings = {
+            name: getattr(row, name) + (one.evenings or 0)
+            for name in ("evenings", "counted", "elsewhere")
+        }
+        sums = {where: getattr(row, where) + points, "carried": row.carried + points}
+        found[one.player_id] = replace(row, **evenings, **sums)
+    return list(found.values())
+
+
+def kept_here(club: Club, season: Season | None) -> set[tuple]:
+    """Return whose result of which evening stands in a club: player, day and title, which is None
+    for an evening that was played here; with a season, who carried points into it."""
+    results = EarlierResult.objects.filter(earlier__club=club, earlier__season=season)
+    found = {
+        (player, day, title.casefold())
+        for player, day, title in results.values_list("player", "played_on", "title")
+    }
+    played = Tally.objects.filter(club=club).values_list("player", "played_on").distinct()
+    return found | {(player, day, None) for player, day in played.order_by()}
+
+
+def earlier_of(player: Player) -> list[EarlierResult]:
+    """Return what was brought of a player from elsewhere, the latest first: one query."""
+    found = player.earlier_results.select_related("earlier__season")
+    return list(found.order_by(F("played_on").desc(nulls_last=True), "-pk"))

@@ -1,0 +1,118 @@
+"""A player's year on paper: figures, the curve of the evenings, and how they played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from scoring.common.pdf.code import Code, signs_of
+from scoring.common.pdf.flow import Sheet, Strip, pdf, space
+from scoring.common.pdf.headings import heading, paragraph, section
+from scoring.common.pdf.lettering import BOLD, ITALIC, SANS, text
+from scoring.common.pdf.listing import Heading, table
+from scoring.common.pdf.page import GREEN, MUTED, PAPERS, Paper, Pen
+from scoring.common.pdf.table import Column
+from scoring.euchre.statement import signed
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Part:
+    """A table with its title, and a sentence below it."""
+
+    title: str
+    columns: tuple[Heading, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
+    totals: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayerYear:
+    """Everything the sheet says."""
+
+    name: str
+    club: str
+    about: str
+    """Which year: "2026", or "all years"."""
+    figures: tuple[tuple[str, str], ...]
+    """Title and figure, to be read first."""
+    levels: tuple[int, ...]
+    """Net points after each evening, for the curve; nothing for none."""
+    parts: tuple[Part, ...]
+    code: Code | None = None
+
+
+CURVE = 92.0
+LABEL = 52.0
+
+
+def player_year_pdf(year: PlayerYear, *, paper: str = "A4") -> bytes:
+    """Return the sheet as a PDF on "A4" or "Letter"; the same year gives the same bytes."""
+    on = PAPERS[paper]
+    about = f"{year.club} · {year.about}"
+    signs = signs_of(year.code)
+    sheet = Sheet(title=year.name, about=about, strips=_strips(year, on), signs=signs)
+    return pdf([sheet], paper=on, title=year.name)
+
+
+def _strips(year: PlayerYear, paper: Paper) -> list[Strip]:
+    return [
+        heading(
+            paper,
+            title=year.name,
+            subtitle=f"{year.club} · {year.about}",
+            status="",
+            code=year.code,
+        ),
+        _figures(year.figures, paper),
+        *_curve(year.levels, paper),
+        *(strip for part in year.parts for strip in _part(part, paper)),
+    ]
+
+
+def _figures(figures: Sequence[tuple[str, str]], paper: Paper) -> Strip:
+    """Return the figures side by side, each below its title."""
+    width = paper.measure / max(1, len(figures))
+    column = Column(width=width - 8, face=BOLD, size=15, least=0.5)
+    size = column.even(figure for _, figure in figures).size
+
+    def draw(pen: Pen, top: float) -> None:
+        for no, (title, figure) in enumerate(figures):
+            x = paper.left + no * width
+            pen.put(text(title, face=ITALIC, size=8.5, width=width - 8), x, top - 10, colour=MUTED)
+            pen.put(text(figure, face=BOLD, size=size, width=width - 8), x, top - 28)
+
+    return Strip(height=44, draw=draw)
+
+
+def _curve(levels: Sequence[int], paper: Paper) -> list[Strip]:
+    """Return the curve of the net points, around the level of nothing; none for a single
+    evening."""
+    if len(levels) < 2:
+        return []
+    high, low = max(0, *levels), min(0, *levels)
+    span, width = max(1, high - low), paper.measure - LABEL
+
+    def draw(pen: Pen, top: float) -> None:
+        at = [
+            (paper.left + width * no / len(levels), top - 8 - (high - level) * (CURVE - 24) / span)
+            for no, level in enumerate((0, *levels))
+        ]
+        pen.rule(paper.left, paper.left + width, at[0][1])
+        for (x0, y0), (x1, y1) in pairwise(at):
+            pen.line(x0, y0, x1, y1, weight=1.6, colour=GREEN)
+        now = text(signed(levels[-1]), face=BOLD, size=11, width=LABEL - 8, least=0.5)
+        pen.put(now, paper.left + width + 6, at[-1][1] - 4)
+
+    title = section("Net points over the evenings", paper.left, paper.right)
+    return [title, space(6, keep=True), Strip(height=CURVE, draw=draw)]
+
+
+def _part(part: Part, paper: Paper) -> list[Strip]:
+    """Return a table with its title; one without rows is left out."""
+    if not part.rows:
+        return []
+    note = [paragraph(part.note, paper.left, paper.right, face=SANS, size=8.5)] if part.note else []
+    title = section(part.title, paper.left, paper.right)
+    return [*table(part.columns, part.rows, paper, title=title), space(3), *note, space(12)]

@@ -1,0 +1,319 @@
+"""A club's own page: tonight, the evenings to come, those that were; a search across them and the
+people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from functools import partial
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.club.forms.evenings import SearchForm
+from scoring.club.queries.agenda import earlier, number_alike, on_now, sought, to_come
+from scoring.club.queries.outcomes import Outcome, Won, outcomes_of
+from scoring.club.queries.tonight import Progress, progress_of
+from scoring.club.views.hands import hands_in_words
+from scoring.club.views.records import Found, record_of
+from scoring.common.access import club_by_number
+from scoring.common.amounts import written
+from scoring.common.answers import or_show, valid
+from scoring.common.codes import read_code
+from scoring.common.names import in_short
+from scoring.common.permissions import LOOK, OWN, RUN, Actor, may
+from scoring.euchre.statement import signed
+from scoring.euchre.wording import counted, listed
+from scoring.evening.actions.sessions import open_session
+from scoring.evening.forms.sessions import OpenSessionForm
+from scoring.evening.views.table_lines import FORGOTTEN, QUIET
+from scoring.league.queries.progress import leagues_of
+from scoring.movement.mixes import number_in_words
+from scoring.people.models import Club, Player
+from scoring.people.queries.people import everybody, narrowed
+from scoring.people.views.people import person_rows
+from scoring.public.queries.player_page import wishes_to_go
+from scoring.table.models import ClubSession
+
+EVENINGS_A_PAGE = 20
+MOST_TO_COME = 10
+PEOPLE_FOUND = 12
+DISCS = 2
+
+
+@require_safe
+@club_by_number(LOOK)
+def club(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """What is on, what comes, what was; or, with `?q=`, the people and evenings that are looked
+    for."""
+    today, runs = timezone.localdate(), may(actor, RUN, club)
+    context = {"club": club, "runs": runs, "search": SearchForm(request.GET)}
+    said = context["search"].said
+    if said:
+        record = _record(club, said, actor)
+        context |= _found(request, club, said, runs=runs) | {"record": record}
+        if record and not request.htmx and not (context["people"] or context["past"]):
+            return redirect(record.address)
+    else:
+        context |= _home(request, club, today, runs=runs)
+        context |= {"wishes": wishes_to_go(club) if runs else [], "owns": may(actor, OWN, club)}
+    context |= {"said": said, "query": f"{urlencode({'q': said})}&" if said else ""}
+    template = "club/home/club.html"
+    return render(request, f"{template}#found" if request.htmx else template, context)
+
+
+def _home(request: HttpRequest, club: Club, today: date, *, runs: bool) -> dict:
+    on, now = on_now(club, today), timezone.now()
+    past = Paginator(earlier(club, today, but=on), EVENINGS_A_PAGE)
+    page = past.get_page(request.GET.get("page"))
+    planned = list(to_come(club, today)[:MOST_TO_COME])
+    number_alike([*on, *planned, *page])
+    outcomes, progress = outcomes_of([*on, *page]), progress_of(on)
+    return {
+        "today": today,
+        "on": [_tonight(one, outcomes[one.pk], progress[one.pk], now, today) for one in on],
+        "to_come": planned,
+        "page": page,
+        "past": [evening_row(one, outcomes[one.pk]) for one in page],
+        "pots": runs,
+        "steps": _steps(club, on) if runs and not past.count and not club.has_leagues else [],
+        "nothing_else": not club.has_leagues or planned or past.count,
+        "leagues": leagues_of(club).filter(finished_at=None) if club.has_leagues else [],
+        "house_rules": club.house_rules.standing(),
+        "officers": club.officers.select_related("user"),
+    }
+
+
+def _record(club: Club, said: str, actor: Actor) -> Found | None:
+    """Return the record of the club whose code this is, if it is one that the actor may see."""
+    asked = read_code(said)
+    found = record_of(asked, actor) if asked else None
+    return found if found and found.club == club else None
+
+
+def _found(request: HttpRequest, club: Club, said: str, *, runs: bool) -> dict:
+    everyone = everybody(club)
+    people = narrowed(everyone, said=said)
+    evenings = sought(club, said)
+    page = Paginator(evenings, EVENINGS_A_PAGE).get_page(request.GET.get("page"))
+    number_alike(page)
+    outcomes = outcomes_of(page.object_list)
+    return {
+        "people": person_rows(club, people[:PEOPLE_FOUND], balances=runs),
+        "hands": hands_in_words(club, said, everyone),
+        "people_found": len(people),
+        "more_people": max(0, len(people) - PEOPLE_FOUND),
+        "evenings_found": len(evenings),
+        "page": page,
+        "past": [evening_row(one, outcomes[one.pk]) for one in page],
+        "pots": runs,
+    }
+
+
+@dataclass(frozen=True, kw_only=True)
+class EveningRow:
+    """An evening in the club's list."""
+
+    session: ClubSession
+    about: str
+    """By which rules it was played, or as which tournament."""
+    winners: tuple[Player, ...]
+    """Whose discs are shown."""
+    won_by: str
+    full: str
+    """The same with every name in full."""
+    with_how_much: str
+    state: str
+    """What stands where nobody has won: "not closed"."""
+    tables: int
+    people: int
+    pot: str
+
+
+def evening_row(session: ClubSession, outcome: Outcome) -> EveningRow:
+    """Return the row of an evening that was, or is not closed."""
+    won = outcome.won
+    players = won.players if won else ()
+    names = [player.name for player in players]
+    short = in_short(names)
+    return EveningRow(
+        session=session,
+        about=_about(outcome),
+        winners=players[:DISCS] if len(players) <= DISCS else (),
+        won_by=_few([short[name] for name in names]),
+        full=listed(names),
+        with_how_much=_how_much(won, session) if won else "",
+        state="" if session.closed else "not closed",
+        tables=outcome.tables,
+        people=outcome.people,
+        pot=written(outcome.pot, session.club.currency) if outcome.pot else "",
+    )
+
+
+def _few(names: list[str]) -> str:
+    """Return a few names, each in one piece; more are counted."""
+    if len(names) > DISCS + 1:
+        return f"{len(names)} players"
+    return listed([name.replace(" ", "\N{NO-BREAK SPACE}") for name in names])
+
+
+def _about(outcome: Outcome) -> str:
+    if outcome.rounds:
+        return f"tournament, {number_in_words(outcome.rounds)} round{'s' * (outcome.rounds != 1)}"
+    return listed(outcome.rules)
+
+
+def _how_much(won: Won, session: ClubSession) -> str:
+    if won.money:
+        return written(won.amount, session.club.currency, plus=True)
+    return counted(won.amount) if won.ranked else f"{signed(won.amount)} points"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tonight:
+    """An evening that is on."""
+
+    session: ClubSession
+    when: str
+    """ "Tonight, since 19:30"."""
+    kind: str
+    about: str
+    """ "17 here · 3 tables · Eveline leads with 15 · pot: £31.00 paid, £3.00 owed"."""
+    alarm: str
+    """ "1 table quiet"; nothing when none is."""
+    goes_to: str
+    button: str
+
+
+def _tonight(
+    session: ClubSession, outcome: Outcome, progress: Progress, now: datetime, today: date
+) -> Tonight:
+    if outcome.rounds:
+        goes_to, button = reverse("tournament", args=[session.pk]), "To the tournament"
+    else:
+        goes_to = session.get_absolute_url()
+        button = "To the tables" if session.tables_open else "To the evening"
+    quiet = 0
+    if not outcome.rounds:
+        quiet = sum(QUIET < now - heard < FORGOTTEN for heard in progress.heard)
+    return Tonight(
+        session=session,
+        when=_when(session, timezone.localtime(now), today),
+        kind=session.kind,
+        about=" · ".join(_how_it_goes(session, outcome, progress)),
+        alarm=f"{counted(quiet, 'table')} quiet" if quiet else "",
+        goes_to=goes_to,
+        button=button,
+    )
+
+
+def _when(session: ClubSession, now: datetime, today: date) -> str:
+    if session.played_on != today:
+        return "Still open"
+    if not session.starts_at:
+        return "Tonight"
+    begun = "since" if now.time() >= session.starts_at else "at"
+    return f"Tonight, {begun} {session.starts_at:%H:%M}"
+
+
+def _how_it_goes(session: ClubSession, outcome: Outcome, progress: Progress) -> list[str]:
+    said = [f"{session.here} here"] if session.here else []
+    if outcome.rounds:
+        said.append(
+            f"round {progress.round} of {outcome.rounds}" if progress.round else "no round yet"
+        )
+    else:
+        tables = session.tables_open
+        said.append(counted(tables, "table") if tables else "no table yet")
+    if progress.leaders:
+        short = in_short(player.name for player in progress.leaders)
+        lead = "leads" if len(short) == 1 else "lead"
+        said.append(f"{_few(list(short.values()))} {lead} with {progress.points}")
+    if outcome.pot:
+        said.append(_pot(outcome, session.club.currency))
+    return said
+
+
+def _pot(outcome: Outcome, currency: str) -> str:
+    """Return what the pot holds, and what is still owed to it."""
+    owed = outcome.pot - outcome.paid
+    if owed <= 0:
+        return f"{written(outcome.pot, currency)} in the pot"
+    paid = f"{written(outcome.paid, currency)} paid" if outcome.paid else "nothing paid"
+    return f"pot: {paid}, {written(owed, currency)} owed"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """A step of a club's first evening."""
+
+    title: str
+    says: str
+    done: bool
+    goes_to: str = ""
+    next: bool = False
+    """Whether it is what comes next."""
+
+
+def _steps(club: Club, on: list[ClubSession]) -> list[Step]:
+    """Return what a new club does first, step by step, until its first evening is closed."""
+    session = on[-1] if on else None
+    people = club.players.filter(forgotten_at=None).exists()
+
+    def at(name: str) -> str:
+        return reverse(name, args=[session.pk]) if session else ""
+
+    steps = [
+        Step(
+            title="Add your people",
+            says="Paste the members’ names, or bring a spreadsheet. Guests are typed at the door.",
+            done=people,
+            goes_to=f"{reverse('people', args=[club.pk])}#add",
+        ),
+        Step(
+            title="Open a session",
+            says="A session is one evening. All that it asks may stay empty.",
+            done=session is not None,
+            goes_to=reverse("open-session", args=[club.pk]),
+        ),
+        Step(
+            title="Say who is here",
+            says="At the door: search, check in, somebody is here.",
+            done=bool(session and (session.here or session.tables_open)),
+            goes_to=at("door"),
+        ),
+        Step(
+            title="Form tables",
+            says="The site says which mixes so many people can make, and prints the tables’ codes.",
+            done=bool(session and session.tables_open),
+            goes_to=at("seats"),
+        ),
+        Step(
+            title="Play, close and settle",
+            says="A phone at each table keeps the score. Close the session, and it says who pays "
+            "whom.",
+            done=False,
+            goes_to=at("session"),
+        ),
+    ]
+    first = next(step for step in steps if not step.done)
+    return [replace(step, next=step is first) for step in steps]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_by_number(RUN)
+def open_club_session(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """Open a session."""
+    sent = request.POST if request.method == "POST" else None
+    form = OpenSessionForm(sent, club=club)
+    context = {"club": club, "runs": True, "form": form}
+    page = partial(render, request, "club/home/open_session.html", context)
+    if sent is None:
+        return page()
+    with or_show(page, form):
+        return redirect(open_session(club=club, **valid(form)))

@@ -1,0 +1,151 @@
+"""One person and all that is kept of them: made one with another entry, handed over, forgotten."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.club.actions.forget import forget_player
+from scoring.club.actions.merge import merge_players
+from scoring.club.queries.person import hangs_on, why_not_forgotten, why_two
+from scoring.common.access import club_by_number
+from scoring.common.answers import Wrong, or_show, valid
+from scoring.common.permissions import OWN, RUN, Actor
+from scoring.people.forms.people import FindForm, ForgetForm, MergeForm
+from scoring.people.models import Club, Player, pairs_with, told_apart_of
+from scoring.people.queries.people import everybody, like, narrowed
+from scoring.public.views.player_page import person_file
+
+MOST_TO_CHOOSE = 30
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_by_number(RUN)
+def merge_player(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
+    """Choose whom a player is the same person as (`?other=`), look at what moves, then make them
+    one."""
+    if request.method == "POST":
+        return _merge(request, club, actor, player)
+    found = _listed(club, player)
+    if "other" not in request.GET:
+        return _choose(request, club, found)
+    return _two(request, club, found, _listed(club, MergeForm(request.GET).asked("other")))
+
+
+def _listed(club: Club, key: int) -> Player:
+    """Return a player of the club's list; 404 when there is none, or when they were forgotten."""
+    return get_object_or_404(club.players.filter(forgotten_at=None), pk=key)
+
+
+def _choose(request: HttpRequest, club: Club, player: Player) -> HttpResponse:
+    people, find = everybody(club), FindForm(request.GET)
+    said = find.asked["said"]
+    found = narrowed(people, said=said) if said else _like(people, player)
+    others = [one for one in found if one != player]
+    context = {
+        "club": club,
+        "runs": True,
+        "player": player,
+        "find": find,
+        "said": said,
+        "others": others[:MOST_TO_CHOOSE],
+        "more": len(others) - MOST_TO_CHOOSE,
+    }
+    return render(request, "club/people/merge_whom.html", context)
+
+
+def _like(people: list[Player], player: Player) -> list[Player]:
+    """Return who may be this player, misspelt, but for those who were told apart from them."""
+    apart = {key for pair in told_apart_of(player) for key in pair.two}
+    return [one for one in like(people, player) if one.pk not in apart]
+
+
+def _two(
+    request: HttpRequest,
+    club: Club,
+    one: Player,
+    other: Player,
+    *,
+    status: int = 200,
+    message: str = "",
+) -> HttpResponse:
+    context = {
+        "club": club,
+        "runs": True,
+        "player": one,
+        "other": other,
+        "apart": pairs_with(one, other).first(),
+        "two": [(player, hangs_on(player)) for player in (one, other)],
+        "reasons": why_two(one, other) if one != other else [f"{one} is one person already."],
+        "message": message,
+    }
+    return render(request, "club/people/merge.html", context, status=status)
+
+
+def _merge(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
+    form = MergeForm(request.POST)
+    two = {player, form.asked("other")}
+    there = {one.pk: one for one in club.players.filter(pk__in=two)}
+    stays = there.get(form.asked("stays"))
+    if stays is not None and stays.pk in two and len(there) == 1 < len(two):
+        messages.info(request, f"{stays} is one person already. Nothing was changed.")
+        return redirect("player", club.pk, stays.pk)
+    one, other = _listed(club, player), _listed(club, form.asked("other"))
+    with or_show(partial(_two, request, club, one, other)):
+        if stays is None:
+            raise Wrong("Choose the name that stays. Nothing was changed.")
+        kept = merge_players(kept=stays, gone=other if stays == one else one, actor=actor)
+    messages.success(request, f"They are one person now: {kept}.")
+    return redirect("player", club.pk, kept.pk)
+
+
+@require_safe
+@club_by_number(RUN)
+def player_data(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
+    """All that is kept of somebody, as a file to hand to them."""
+    found = get_object_or_404(club.players.select_related("club"), pk=player)
+    return person_file(found)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_by_number(OWN)
+def forget(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
+    """What goes and what stays when somebody is forgotten; the name is typed to be sure."""
+    found = get_object_or_404(club.players.select_related("club"), pk=player)
+    if found.forgotten_at:
+        messages.info(request, f"{found} is forgotten already.")
+        return redirect("people", club.pk)
+    form = ForgetForm(request.POST if request.method == "POST" else None, wanted=found.name)
+    page = partial(_forget, request, club, found, form)
+    if request.method != "POST":
+        return page()
+    with or_show(page):
+        valid(form)
+        now = forget_player(player=found, actor=actor)
+    messages.success(request, f"Forgotten. What was played stands under {now}.")
+    return redirect("people", club.pk)
+
+
+def _forget(
+    request: HttpRequest,
+    club: Club,
+    player: Player,
+    form: ForgetForm,
+    *,
+    status: int = 200,
+    message: str = "",
+) -> HttpResponse:
+    context = {
+        "club": club,
+        "runs": True,
+        "player": player,
+        "hangs": hangs_on(player),
+        "reasons": why_not_forgotten(player),
+        "form": form,
+        "message": message,
+    }
+    return render(request, "club/people/forget.html", context, status=status)

@@ -1,0 +1,142 @@
+"""A paper is found again: its code, typed or scanned, opens its record for whoever may see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from django.db.models import Model
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
+
+from scoring.common import codes
+from scoring.common.access import NoSuchLink, actor_of, behind_a_door
+from scoring.common.codes import club_of, code_of, find_record, read_code, session_of
+from scoring.common.pdf.code import Code
+from scoring.common.permissions import LOOK, RUN, WRITE, Actor, may
+from scoring.common.qr_codes import address_of
+from scoring.people.models import Club
+from scoring.table.models import Link
+
+
+def paper_code(request: HttpRequest, kind: str, number: int) -> Code:
+    """Return the code of a record for a paper; `kind` is one of codes.KINDS."""
+    signs = code_of(kind, number)
+    return Code(signs=signs, address=address_of(request, "record", signs.replace("-", "")))
+
+
+def coded(request: HttpRequest, paper, kind: str, number: int):
+    """Return what stands on a paper with the code of its record."""
+    return replace(paper, code=paper_code(request, kind, number))
+
+
+@require_safe
+@behind_a_door
+def record(request: HttpRequest, code: str) -> HttpResponse:
+    """To the record of a code. Who is not signed in is asked to; nobody learns whether there is one
+    that they may not see."""
+    asked = read_code(code)
+    if asked is None:
+        raise NoSuchLink("No paper has this code. Look at it again: every sign counts.")
+    if found := record_of(asked, actor_of(request)):
+        return redirect(found.address)
+    if not request.user.is_authenticated:
+        back = reverse("record", args=[code])
+        return redirect(f"{reverse('sign-in')}?{urlencode({'next': back})}")
+    raise NoSuchLink("No paper that you may see has this code.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found:
+    """What a code is of: in words, and where it is seen."""
+
+    says: str
+    address: str
+    club: Club
+    record: Model
+
+
+def record_of(asked: tuple[str, int], actor: Actor) -> Found | None:
+    """Return what a code is of; None where there is nothing, or nothing that the actor may see."""
+    kind, number = asked
+    row = find_record(kind, number)
+    if row is None or not _may_see(kind, row, actor):
+        return None
+    session = session_of(row)
+    what = WHAT[kind](row)
+    says = f"{what}, {session}" if session and str(session) != what else what
+    return Found(says=says, address=ADDRESS[kind](row), club=club_of(row), record=row)
+
+
+def _may_see(kind: str, row: Model, actor: Actor) -> bool:
+    if kind in (codes.RECEIPT, codes.ACCOUNT):
+        return may(actor, RUN, row.club)
+    session = session_of(row)
+    if kind in (codes.TABLE, codes.MATCH_CARD):
+        return may(actor, WRITE, row)
+    return may(actor, WRITE if session and kind != codes.SETTLEMENT else LOOK, session or row.club)
+
+
+WHAT = {
+    codes.EVENING: str,
+    codes.SETTLEMENT: lambda session: "Settlement",
+    codes.TABLE: str,
+    codes.TOURNAMENT: lambda tournament: "Standings",
+    codes.ENTRANT: lambda entrant: f"No. {entrant.no}, {entrant}",
+    codes.ROUND_TABLE: lambda table: f"Round {table.round.no}, table {table.no}",
+    codes.RECEIPT: lambda line: f"Receipt No. {line.pk}",
+    codes.ACCOUNT: lambda player: f"Account of {player}",
+    codes.PLAYER: str,
+    codes.SEASON: str,
+    codes.HOUSE: str,
+    codes.MATCH_CARD: lambda match: f"Card of {match}",
+}
+
+
+def _table(table) -> str:
+    link = table.links.filter(right=Link.Right.WRITE, revoked_at=None).first()
+    if link is None:
+        return reverse("session", args=[table.session_id])
+    return reverse("score", args=[link.token])
+
+
+def _entrant(entrant) -> str:
+    tournament = entrant.tournament
+    if tournament.finished_at or tournament.session.closed:
+        return reverse("tournament-standings", args=[tournament.session_id])
+    return f"{reverse('desk', args=[tournament.session_id])}?no={entrant.no}"
+
+
+def _round_table(table) -> str:
+    round = table.round
+    return reverse("round-table", args=[round.tournament.session_id, round.no, table.no])
+
+
+def _receipt(line) -> str:
+    """The line on the page where it stands; cash stands with what it settled."""
+    no, who = line.settles_id or line.pk, line.credited_id or line.debited_id
+    if line.session_id:
+        here = reverse("evening-money", args=[line.club_id, line.session_id])
+    elif who:
+        here = reverse("account", args=[line.club_id, who])
+    else:
+        here = reverse("cash-box", args=[line.club_id])
+    return f"{here}?line={no}#line-{no}"
+
+
+ADDRESS = {
+    codes.EVENING: lambda session: reverse("session", args=[session.pk]),
+    codes.SETTLEMENT: lambda session: reverse("settlement", args=[session.pk]),
+    codes.TABLE: _table,
+    codes.TOURNAMENT: lambda one: reverse("tournament-standings", args=[one.session_id]),
+    codes.ENTRANT: _entrant,
+    codes.ROUND_TABLE: _round_table,
+    codes.RECEIPT: _receipt,
+    codes.ACCOUNT: lambda player: reverse("account", args=[player.club_id, player.pk]),
+    codes.PLAYER: lambda player: reverse("player", args=[player.club_id, player.pk]),
+    codes.HOUSE: lambda house: reverse("one-house", args=[house.club_id, house.pk]),
+    codes.SEASON: lambda season: reverse("season", args=[season.club_id, season.pk]),
+    codes.MATCH_CARD: lambda match: reverse("one-card", args=[match.pk]),
+}

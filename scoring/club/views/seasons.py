@@ -1,0 +1,413 @@
+"""A club's seasons, their standings, and how strong its players are rated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.club.actions.seasons import change_season, delete_season, make_season
+from scoring.club.forms.seasons import SeasonForm
+from scoring.club.models import Season
+from scoring.club.pure.rating import FEWEST_HANDS, PROVISIONAL
+from scoring.club.pure.season import (
+    CRITERIA,
+    Criterion,
+    SeasonRow,
+    Standing,
+    Standings,
+    sorted_by,
+    standings,
+)
+from scoring.club.queries.ratings import rated_players
+from scoring.club.queries.seasons import evenings_in, has_lists_alone, rows_of, tournaments_left_out
+from scoring.club.views.records import coded
+from scoring.common import codes
+from scoring.common.access import club_by_number
+from scoring.common.amounts import plain, written
+from scoring.common.answers import or_show, valid
+from scoring.common.pdf.listing import Heading, Listing, listing_pdf
+from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.permissions import LOOK, RUN, Actor, may
+from scoring.euchre.wording import counted, listed
+from scoring.people.models import Club, own_colour
+from scoring.site.club_file.spreadsheets import Spreadsheet
+from scoring.table.pure.tally import COUNTS
+
+LEAD = "evenings"
+"""Stands behind the criterion that ranks, so that a phone shows both."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonLine:
+    """A player's line: their standing, why they stand there, and a cell for each column."""
+
+    standing: Standing
+    note: str
+    cells: tuple[str, ...]
+    columns: tuple[Criterion, ...]
+
+    @property
+    def colour(self) -> int:
+        """Of their disc."""
+        return own_colour(self.standing.row.player)
+
+    @property
+    def figures(self) -> list[tuple[Criterion, str]]:
+        """Each cell with its column."""
+        return list(zip(self.columns, self.cells, strict=True))
+
+
+def season_context(season: Season, *, by: str | None, runs: bool) -> dict:
+    """Return what templates/club/seasons/season.html shows, sorted by the column `by`, or by place
+    when None.
+
+    Money is shown only to whoever runs the club. Raises KeyError when there is no such column.
+    """
+    rows = rows_of(season)
+    carried = any(row.carried for row in rows)
+    elsewhere = any(row.elsewhere for row in rows)
+    found, columns = _standings(season, rows), columns_of(season, rows, money=runs)
+    if by is not None and by not in {column.key for column in columns}:
+        raise KeyError(by)
+    return {
+        "season": season,
+        "columns": columns,
+        "by": by or season.order[0],
+        "weights": {column.key: _weight(column, season, by) for column in columns},
+        "order": [CRITERIA[key].title.lower() for key in season.order],
+        "parts": [
+            ("", _lines(found.placed, season, columns, by)),
+            ("Not yet", _lines(found.waiting, season, columns, by)),
+        ],
+        "evenings": evenings_in(season),
+        "places": places_as_text(season, carried=carried, elsewhere=elsewhere),
+        "elsewhere": elsewhere or carried,
+        "left_out": _left_out(season),
+        "unsaid": _unsaid_elsewhere(season, rows),
+    }
+
+
+def _unsaid_elsewhere(season: Season, rows: Iterable[SeasonRow]) -> str:
+    """Return that the evenings brought from elsewhere say nothing of what ranks, in a sentence;
+    nothing where they do, or where there are none."""
+    first, *others = (CRITERIA[key] for key in season.order)
+    if first.of_lists or not any(row.elsewhere for row in rows):
+        return ""
+    said = (
+        "Evenings from elsewhere have points and maybe places, and nothing of "
+        f"{first.title.lower()}, by which this season ranks."
+    )
+    only = sum(row.elsewhere == row.evenings > 0 for row in rows)
+    if not only:
+        return said
+    then = next((f", but by {one.title.lower()}" for one in others if one.of_lists), "")
+    have = f"{counted(only, 'player')} {'has' if only == 1 else 'have'}"
+    return f"{said} {have} no others: they do not stand by what they scored{then}."
+
+
+def _left_out(season: Season) -> str:
+    """Return which tournaments of its days a season does not count, in a sentence; nothing where
+    it counts none, or all."""
+    if season.counts == Season.Counts.POINTS:
+        return ""
+    out = list(tournaments_left_out(season))
+    if not out:
+        return ""
+    named = listed([f"{one.called} ({one.day})" for one in out[:NAMED]])
+    more = f" and {len(out) - NAMED} more" if len(out) > NAMED else ""
+    return f"Left out, as their settings say: {named}{more}."
+
+
+NAMED = 4
+"""So many tournaments that a season leaves out are named."""
+
+
+def places_as_text(season: Season, *, carried: bool, elsewhere: bool) -> str:
+    """Return how points come to places, also of evenings brought from `elsewhere`, and where points
+    were carried in, in sentences."""
+    points = season.place_points
+    said = []
+    if points:
+        list = ", ".join(map(str, points))
+        behind = f", {season.others_take} behind them" if season.others_take else ""
+        said.append(f"Places bring {list}{behind}: {_which_places(season, elsewhere)}.")
+        said.append(f"Who is level there: {LEVEL_WORDS[season.level]}.")
+    if carried:
+        said.append(f"Points carried in are {'season points' if points else 'points'} too.")
+    return " ".join(said)
+
+
+def _which_places(season: Season, elsewhere: bool) -> str:
+    """Return which places bring season points, and whether other evenings have any."""
+    found = "a tournament’s rank"
+    found += ", or what the list of an evening from elsewhere says" if elsewhere else ""
+    if season.counts == Season.Counts.TOURNAMENTS:
+        return found
+    if not season.places_by:
+        return f"{found}; other evenings bring none"
+    return f"{found}, or of an evening without one by {CRITERIA[season.places_by].title.lower()}"
+
+
+LEVEL_WORDS = {
+    "": "they share the points of the places between them, in equal parts (a ruling of ours)",
+    "each": "each takes the points of the place (a ruling of ours)",
+}
+
+
+def _weight(column: Criterion, season: Season, by: str | None) -> str:
+    """Return how much of a row this figure is on a phone: what it "decides", nothing for what
+    stands below, "apart" for what is a tap away."""
+    if column.key == (by or season.order[0]):
+        return "decides"
+    return "" if column.key in (LEAD, *season.order[:2]) else "apart"
+
+
+def _standings(season: Season, rows: Iterable[SeasonRow]) -> Standings:
+    return standings(rows, order=season.order, least_evenings=season.least_evenings)
+
+
+def columns_of(season: Season, rows: Sequence[SeasonRow], *, money: bool) -> list[Criterion]:
+    """Return the columns: what ranks, the evenings, what decides next, then whatever else was
+    played."""
+    keys = dict.fromkeys([season.order[0], LEAD, *season.order, *CRITERIA])
+    games = any(row.games for row in rows)
+    for_money = money and any(row.net_minor for row in rows)
+    return [
+        one
+        for one in map(CRITERIA.get, keys)
+        if (games or not one.of_games or one.key in season.order)
+        and (for_money or not one.money)
+        and (season.place_points or not one.of_places or one.key in season.order)
+    ]
+
+
+def _lines(
+    found: Sequence[Standing], season: Season, columns: Sequence[Criterion], by: str | None
+) -> list[SeasonLine]:
+    found = sorted_by(found, by) if by else found
+    return [
+        SeasonLine(
+            standing=one,
+            note=_note(one, season, sorted_otherwise=bool(by)),
+            cells=tuple(_cell(column, one.row, season) for column in columns),
+            columns=tuple(columns),
+        )
+        for one in found
+    ]
+
+
+def _note(one: Standing, season: Season, *, sorted_otherwise: bool) -> str:
+    """Return how many evenings are missing, or what set them below the name above when both are
+    level."""
+    if one.place is None:
+        return f"not yet: {one.row.evenings} of {season.least_evenings} evenings"
+    if not one.level_with or sorted_otherwise:
+        return ""
+    if one.decided_by is None:
+        return f"level with {one.level_with} in all that decides"
+    return f"level with {one.level_with}, {one.decided_by.title.lower()} decided"
+
+
+def _cell(column: Criterion, row: SeasonRow, season: Season) -> str:
+    if column.money:
+        return written(row.net_minor, season.club.currency, plus=True)
+    if column.key == LEAD and row.counted < row.evenings:
+        return f"{row.counted} of {row.evenings}"
+    if column.key == "rating" and row.strength and row.strength.provisional:
+        return f"{column.written(row)} (provisional)"
+    return column.written(row)
+
+
+ON_PAPER = 6
+"""So many columns stand beside a name on a sheet."""
+
+
+def season_listing(season: Season) -> Listing:
+    """Return the standings to hang up: what ranks and decides, never money."""
+    context = season_context(season, by=None, runs=False)
+    columns = context["columns"][:ON_PAPER]
+    lines = [line for _, lines in context["parts"] for line in lines]
+    days = f"{season.starts_on:%-d %B %Y} to {season.ends_on:%-d %B %Y}"
+    brought = BROUGHT if context["elsewhere"] else ""
+    return Listing(
+        title=season.name,
+        club=season.club.name,
+        about=f"{days}, {counted(context['evenings'], 'evening')}",
+        columns=(
+            Heading(title="", kind="figure"),
+            Heading(title="Name", kind="name"),
+            *(Heading(title=column.title, kind="figure") for column in columns),
+        ),
+        rows=tuple(
+            (line.standing.as_text, line.standing.row.name, *line.cells[:ON_PAPER])
+            for line in lines
+        ),
+        notes=(
+            f"Ranked by {', then by '.join(context['order'])}.",
+            *filter(None, [context["places"], brought, context["unsaid"], context["left_out"]]),
+            *_ties(lines),
+        ),
+    )
+
+
+BROUGHT = "Evenings brought from elsewhere are among these."
+
+
+def _ties(lines: Sequence[SeasonLine]) -> list[str]:
+    return [f"{line.standing.row.name}: {line.note}." for line in lines if line.note]
+
+
+QUOTIENTS = ("points_a_hand", "points_an_evening", "games_a_game", "rating")
+
+
+def season_sheet(season: Season, *, runs: bool) -> Spreadsheet:
+    """Return the standings as a spreadsheet; money only for whoever runs the club."""
+    rows = rows_of(season)
+    money = runs and any(row.net_minor for row in rows)
+    return Spreadsheet(
+        name=slugify(season.name) or "season",
+        holds="the standings of a season",
+        of="season",
+        columns=(
+            *("place", "name", "evenings", "evenings counted"),
+            *(name.replace("_", " ") for name in COUNTS),
+            *(CRITERIA[key].title.lower() for key in _exact(season)),
+            "evenings from elsewhere",
+            *(("net money", "currency") if money else ()),
+        ),
+        rows=lambda club: _sheet_rows(
+            _standings(season, rows), _exact(season), club.currency if money else ""
+        ),
+    )
+
+
+def _exact(season: Season) -> tuple[str, ...]:
+    """Return what is written with decimals."""
+    return (*(["place_points"] if season.place_points else []), *QUOTIENTS)
+
+
+def _sheet_rows(found: Standings, exact: Sequence[str], currency: str) -> Iterator[tuple]:
+    for one in (*found.placed, *found.waiting):
+        row = one.row
+        yield (
+            *(one.as_text, row.name, row.evenings, row.counted),
+            *(getattr(row, name) for name in COUNTS),
+            *(CRITERIA[key].written(row).replace("\N{MINUS SIGN}", "-") for key in exact),
+            row.elsewhere,
+            *((plain(row.net_minor, currency), currency) if currency else ()),
+        )
+
+
+@require_safe
+@club_by_number(LOOK)
+def seasons(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """All seasons of the club."""
+    today, found = timezone.localdate(), club.seasons.all()
+    context = {
+        "club": club,
+        "runs": may(actor, RUN, club),
+        "seasons": found,
+        "now": [season for season in found if season.starts_on <= today <= season.ends_on],
+    }
+    return render(request, "club/seasons/seasons.html", context)
+
+
+@require_safe
+@club_by_number(LOOK)
+def season(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpResponse:
+    """Who stands where, and what decided (`?by=` sorts by another column)."""
+    found, runs = get_object_or_404(club.seasons, pk=season), may(actor, RUN, club)
+    try:
+        context = season_context(found, by=request.GET.get("by"), runs=runs)
+    except KeyError as unknown:
+        raise Http404("This season has no such column.") from unknown
+    return render(request, "club/seasons/season.html", {"club": club, "runs": runs} | context)
+
+
+@require_safe
+@club_by_number(LOOK)
+def season_file(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpResponse:
+    """The standings as a spreadsheet."""
+    found = get_object_or_404(club.seasons, pk=season)
+    sheet = season_sheet(found, runs=may(actor, RUN, club))
+    headers = {"Content-Disposition": f'attachment; filename="{sheet.file}"'}
+    return HttpResponse(sheet.lines(club), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+@require_safe
+@club_by_number(LOOK)
+def season_print(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpResponse:
+    """The standings on paper, to hang up."""
+    found = get_object_or_404(club.seasons, pk=season)
+    listing = coded(request, season_listing(found), codes.SEASON, found.pk)
+    return pdf_answer(listing_pdf(listing, paper=paper_of(request)), found.name)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_by_number(RUN)
+def make(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """A new season; this calendar year is suggested."""
+    return _form(request, club, save=partial(make_season, club=club), says="{} is made.")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_by_number(RUN)
+def edit(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpResponse:
+    """The same page for a season that exists."""
+    found = get_object_or_404(club.seasons, pk=season)
+    save = partial(change_season, season=found, actor=actor)
+    return _form(request, club, save=save, says="{} is changed.", season=found)
+
+
+def _form(
+    request: HttpRequest,
+    club: Club,
+    *,
+    save: Callable[..., Season],
+    says: str,
+    season: Season | None = None,
+) -> HttpResponse:
+    data = request.POST if request.method == "POST" else None
+    ranks_lists = season is None and has_lists_alone(club)
+    form = SeasonForm(data, today=timezone.localdate(), season=season, ranks_lists=ranks_lists)
+    context = {"club": club, "runs": True, "season": season, "form": form}
+    page = partial(render, request, "club/seasons/season_form.html", context)
+    if data is None:
+        return page()
+    with or_show(page, form):
+        valid(form)
+        saved = save(**form.what)
+    messages.success(request, says.format(saved))
+    return redirect("season", club.pk, saved.pk)
+
+
+@require_POST
+@club_by_number(RUN)
+def delete(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpResponse:
+    """Delete a season; what was played stays."""
+    gone = delete_season(club=club, season=season, actor=actor)
+    what = f"{gone} is deleted. Its evenings stay." if gone else "This season was deleted before."
+    messages.success(request, what)
+    return redirect("seasons", club.pk)
+
+
+@require_safe
+@club_by_number(LOOK)
+def ratings(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """How strong everybody who still comes is rated, and what that means."""
+    context = {
+        "club": club,
+        "runs": may(actor, RUN, club),
+        "rated": rated_players(club),
+        "fewest": FEWEST_HANDS,
+        "provisional": PROVISIONAL,
+    }
+    return render(request, "club/seasons/ratings.html", context)

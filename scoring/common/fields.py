@@ -1,0 +1,349 @@
+"""Fields that many forms share: short texts, names, numbers, choices, days, amounts of money."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from datetime import date, datetime
+from uuid import UUID, uuid4, uuid5
+
+from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
+from django.forms.utils import from_current_timezone
+from django.utils import timezone
+
+from scoring.common.amounts import SMALL_COINS, SYMBOLS, BadMoney, parse, plain, written
+from scoring.common.days import NoDay, read_day, read_hour
+from scoring.common.names import LONGEST as LONGEST_NAME
+from scoring.common.names import UNFIT_FOR_A_NAME, name_key, why_unfit
+from scoring.euchre.sheet_values import UNFIT
+
+LONGEST = 200
+
+
+def _without(unfit: re.Pattern) -> RegexValidator:
+    return RegexValidator(
+        unfit, inverse_match=True, message="This text holds a sign that cannot be printed."
+    )
+
+
+class TextField(forms.CharField):
+    """A line of free text that every screen, sheet and database can keep; may stay empty."""
+
+    default_validators = [_without(UNFIT)]
+
+    def __init__(self, *, max_length: int = LONGEST, required: bool = False, **kwargs) -> None:
+        super().__init__(max_length=max_length, required=required, **kwargs)
+
+
+class NameField(TextField):
+    """A name that a sheet can tell."""
+
+    default_validators = [_without(UNFIT_FOR_A_NAME)]
+
+
+def _fit(name: str) -> None:
+    if wrong := why_unfit(name):
+        raise forms.ValidationError(wrong)
+
+
+class PersonField(forms.CharField):
+    """One person's name as the club will have it: trimmed, composed (NFC), of signs that can be
+    printed."""
+
+    default_validators = [_fit]
+
+    def __init__(self, *, required: bool = False, **kwargs) -> None:
+        super().__init__(max_length=LONGEST_NAME, required=required, **kwargs)
+
+    def to_python(self, value: object) -> str:
+        return " ".join(unicodedata.normalize("NFC", super().to_python(value)).split())
+
+
+HAND_ID_BEFORE = "id"
+"""What `hand_id` was called before 0.6, whose pages and scripts phones may have open. A field of
+that name hides the form's own id, by which a morph knows it: the key under a mouse was exchanged.
+"""
+
+
+def hand_id_in(data: Mapping) -> str | None:
+    """Return which hand a form says it is about; what a phone kept before 0.6 may come today."""
+    return data.get("hand_id", data.get(HAND_ID_BEFORE))
+
+
+class _HandIdInput(forms.HiddenInput):
+    def value_from_datadict(self, data: Mapping, files: object, name: str) -> str | None:
+        return hand_id_in(data)
+
+
+class HandIdField(forms.UUIDField):
+    """Which hand a form is about."""
+
+    widget = _HandIdInput
+
+
+class SharedFields(dict):
+    """Fields made once for all forms of a kind: copying them took a fifth of the time to log a
+    hand."""
+
+    def __deepcopy__(self, memo: dict) -> dict:
+        return dict(self)
+
+
+class TapForm(forms.Form):
+    """What a tap or two say: whatever is wrong with it, one sentence is enough."""
+
+    @property
+    def complaint(self) -> str:
+        """The first thing that is wrong, in a sentence."""
+        return next(iter(self.errors.values()))[0]
+
+
+class OnceForm(forms.Form):
+    """A form that makes something: sent twice as it is, it makes it once (scoring/common/idempotent.py).
+
+    Its `key` is drawn when the page is made. It cleans to one of what was typed too: somebody who
+    goes back and types something else means another thing. None where no key was sent.
+    """
+
+    key = forms.UUIDField(
+        required=False,
+        initial=uuid4,
+        widget=forms.HiddenInput,
+        error_messages={"invalid": "Open this page anew; nothing was stored."},
+    )
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        return clean | {"key": key_of_typed(self, clean.get("key"))}
+
+
+def key_of_typed(form: forms.Form, key: UUID | None) -> UUID | None:
+    """Return a key of one's own for what was typed into a form of this key; None where it has
+    none."""
+    typed = [(name, str(form[name].data)) for name in form.fields if name != "key"]
+    return uuid5(key, repr(typed)) if key else None
+
+
+class WhyForm(TapForm):
+    """Why something is done, if anybody says so."""
+
+    why = TextField()
+
+
+class DecisionForm(TapForm):
+    """What a hand that waits is: another one, one that counts told again, or told rightly at last;
+    or what a
+    `number` of them are that follow one another."""
+
+    sentence = "Say whether it is another hand or the same. It waits until then."
+    keep = forms.ChoiceField(
+        choices=[("yes", "another"), ("no", "the same"), ("instead", "instead of it")],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )
+    same_as = forms.UUIDField(required=False, error_messages={"invalid": sentence})
+    revision = forms.IntegerField(required=False, min_value=0, max_value=10**6)
+    number = forms.IntegerField(required=False, min_value=2, max_value=1000)
+    seen = forms.IntegerField(required=False, min_value=0, max_value=2**31 - 1)
+
+    @property
+    def complaint(self) -> str:
+        """What is wrong, in a sentence."""
+        return self.sentence
+
+
+class TickForm(TapForm):
+    """Whether a transfer was paid; cleans to True or False."""
+
+    sentence = "Say whether it was paid. Nothing was changed."
+    paid = forms.TypedChoiceField(
+        choices=[("yes", "Yes"), ("no", "No")],
+        coerce="yes".__eq__,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )
+
+
+class DayField(forms.DateField):
+    """A day, chosen from the browser's calendar or typed as people type it (scoring/common/days.py);
+    without a year it is the one that is nearest to today."""
+
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+
+    def to_python(self, value: object) -> date | None:
+        if not isinstance(value, str) or not value.strip():
+            return super().to_python(value or None)
+        try:
+            return read_day(value, near=timezone.localdate())
+        except NoDay as wrong:
+            raise forms.ValidationError(str(wrong), code="invalid") from wrong
+
+    def prepare_value(self, value: object) -> object:
+        """A calendar shows nothing but days, so a text that is one is shown as one."""
+        try:
+            return self.to_python(value)
+        except forms.ValidationError:
+            return value
+
+
+class DayAndHourField(forms.DateTimeField):
+    """A day and its hour, chosen from the browser's calendar or typed as people type them
+    (scoring/common/days.py)."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+    def to_python(self, value: object) -> datetime | None:
+        if not isinstance(value, str) or not value.strip():
+            return super().to_python(value or None)
+        try:
+            return from_current_timezone(read_hour(value, near=timezone.localdate()))
+        except NoDay as wrong:
+            raise forms.ValidationError(str(wrong), code="invalid") from wrong
+
+
+def whole_number(
+    label: str, least: int, most: int, help_text: str = "", **what
+) -> forms.IntegerField:
+    """Return the field of a whole number, typed on the keys for figures; one sentence says what is
+    wrong with it."""
+    sentence = f"This is a whole number from {least} to {most}."
+    return forms.IntegerField(
+        label=label,
+        help_text=help_text,
+        min_value=least,
+        max_value=most,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence),
+        **what,
+    )
+
+
+def choice_of(label: str, choices: Mapping[str, str], **what) -> forms.ChoiceField:
+    """Return the field of one of these, each with its words."""
+    messages = dict.fromkeys(("required", "invalid_choice"), "Choose one of the list.")
+    return forms.ChoiceField(
+        label=label, choices=list(choices.items()), error_messages=messages, **what
+    )
+
+
+def tick(label: str, help_text: str = "") -> forms.BooleanField:
+    """Return the field of a box to tick, or not."""
+    return forms.BooleanField(label=label, help_text=help_text, required=False)
+
+
+def hour(label: str, **what) -> forms.TimeField:
+    """Return the field of an hour; may stay empty."""
+    return forms.TimeField(
+        label=label,
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"invalid": "Type the hour as 19:30."},
+        **what,
+    )
+
+
+def past_day(label: str = "When", **kwargs) -> DayField:
+    """Return the field of a day that is not to come; empty, it is today."""
+    return DayField(
+        label=label,
+        required=False,
+        validators=[
+            MinValueValidator(date(1900, 1, 1), "That is too long ago."),
+            MaxValueValidator(timezone.localdate, "That day is still to come."),
+        ],
+        **kwargs,
+    )
+
+
+class NamesField(forms.CharField):
+    """Names typed or pasted, parted by commas, semicolons or new lines; cleans to a list of
+    names."""
+
+    widget = forms.Textarea(attrs={"rows": 2, "autocomplete": "off", "autocapitalize": "words"})
+
+    def __init__(self, *, fewest: int = 1, most: int = 200, **kwargs) -> None:
+        super().__init__(max_length=20_000, **kwargs)
+        self.fewest, self.most = fewest, most
+
+    def clean(self, value) -> list[str]:
+        names = names_in(super().clean(value))
+        if len(names) < self.fewest or len(names) > self.most:
+            raise forms.ValidationError(self._wrong_number(len(names)))
+        wrong = next(filter(None, map(why_unfit, names)), None)
+        if wrong:
+            raise forms.ValidationError(wrong)
+        keys = [name_key(name) for name in names]
+        twice = next(
+            (name for name, key in zip(names, keys, strict=True) if keys.count(key) > 1), None
+        )
+        if twice:
+            raise forms.ValidationError(f"{twice} is there twice. Give one of them a second name.")
+        return names
+
+    def _wrong_number(self, found: int) -> str:
+        if self.fewest == 1:
+            return (
+                f"{found} names: at most {self.most} at once."
+                if found
+                else "Type at least one name."
+            )
+        people = f"{found} name{'' if found == 1 else 's'}"
+        return f"{people}: this game is for {self.fewest} to {self.most}. Part the names by commas."
+
+
+def names_in(text: str) -> list[str]:
+    """Return the names in a pasted text, trimmed, composed (NFC), in order."""
+    parts = re.split(r"[,;\n\r\t]+", unicodedata.normalize("NFC", text))
+    return [" ".join(part.split()) for part in parts if part.strip()]
+
+
+HIGHEST_AMOUNT = 10**6  # minor units
+
+
+class MoneyField(forms.CharField):
+    """An amount typed as people type it ("2.50", "50p"); cleans to minor units, None where it stays
+    empty.
+
+    Its form says in which `currency` before it is shown or cleaned. In a `line` of the book nothing
+    is no amount.
+    """
+
+    currency = "GBP"
+
+    def __init__(self, *, most: int = HIGHEST_AMOUNT, line: bool = False, **kwargs) -> None:
+        attrs = {"inputmode": "decimal", "autocomplete": "off"}
+        super().__init__(max_length=16, widget=forms.TextInput(attrs=attrs), **kwargs)
+        self.most, self.line = most, line
+
+    def prepare_value(self, value: object) -> object:
+        return plain(value, self.currency) if isinstance(value, int) else value
+
+    def clean(self, value: object) -> int | None:
+        text = super().clean(value)
+        if not text:
+            return None
+        try:
+            minor = typed_money(text, self.currency)
+        except BadMoney as wrong:
+            raise forms.ValidationError(str(wrong)) from wrong
+        if minor > self.most:
+            raise forms.ValidationError(
+                f"{written(minor, self.currency)} is more than can be right here."
+            )
+        if self.line and not minor:
+            raise forms.ValidationError("Nothing need not be entered: type an amount above it.")
+        return minor
+
+
+def typed_money(text: str, currency: str) -> int:
+    """Return the minor units of "0.25", and of "25p" or "£0.25" where the currency is written
+    so."""
+    text, coin = text.strip().lower(), SMALL_COINS.get(currency, "")
+    if coin == "¢" and text.endswith("c"):
+        text = f"{text.removesuffix('c')}¢"
+    if not coin or not text.endswith(coin):
+        return parse(text.removeprefix(SYMBOLS.get(currency, currency).lower()), currency)
+    coins = text.removesuffix(coin).strip()
+    if not (coins.isascii() and coins.isdigit() and len(coins) < 7):
+        raise BadMoney(f'"{text}" is not an amount such as 25{coin}.')
+    return int(coins)

@@ -1,0 +1,106 @@
+"""What has changed: the versions that screens wait for, and how a process learns of another's
+write.
+
+A version is raised in the transaction of its write, by whichever process, command or restored
+backup. So news are read from the database and never told beside it: on SQLite its own counter of
+foreign writes is looked at ten times a second, PostgreSQL tells (migration 0015).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from threading import Event
+from typing import NamedTuple
+
+import psycopg
+from django.db import close_old_connections, connection
+from django.db.models import Value
+
+from scoring.league.models import League
+from scoring.table.models import ClubSession, Table
+from scoring.tournament.models import Round, Tournament
+
+CHANNEL = "news"
+LOOK_SECONDS = 0.1
+"""How soon a write is noticed on SQLite; a new topic, on PostgreSQL."""
+OF_ITS_SESSION = {
+    "table": Table.objects.values_list("pk", "version", "session"),
+    "session": ClubSession.objects.values_list("pk", "version", "pk"),
+    "tournament": Tournament.objects.values_list("pk", "version", "session"),
+    "league": League.objects.values_list("pk", "version", Value(0)),  # it is of no evening
+}
+
+
+class Topic(NamedTuple):
+    """What a screen shows: a table, an evening, a tournament or a league, by its key."""
+
+    kind: str
+    pk: int
+
+
+@dataclass(frozen=True)
+class News:
+    """How a topic stands: its version, and which round of its evening's tournament is over."""
+
+    version: int
+    over: int = 0
+    """The number of the latest round, once it has ended; else 0."""
+    bell: bool = False
+    """Whether the bell ended it."""
+
+
+def latest(topics: Iterable[Topic]) -> dict[Topic, News]:
+    """Return how these stand now, without those that are gone; at most five queries."""
+    by_kind = defaultdict(list)
+    for topic in topics:
+        by_kind[topic.kind].append(topic.pk)
+    rows = [
+        (Topic(kind, pk), version, session)
+        for kind, keys in by_kind.items()
+        for pk, version, session in OF_ITS_SESSION[kind].filter(pk__in=keys)
+    ]
+    over = _rounds_over({session for _, _, session in rows})
+    return {topic: News(version, *over.get(session, ())) for topic, version, session in rows}
+
+
+def _rounds_over(sessions: set[int]) -> dict[int, tuple[int, bool]]:
+    """Return the latest round that was told of each session, if it is over, and whether by the
+    bell."""
+    published = Round.objects.filter(
+        tournament__session__in=sessions, published_at__isnull=False
+    ).order_by("no")
+    rows = published.values_list("tournament__session", "no", "ended_at", "ended_how")
+    return {
+        session: (no, how == Round.End.BELL) if ended_at else ()
+        for session, no, ended_at, how in rows
+    }
+
+
+def changes(wanted: Event) -> Iterator[set[Topic] | None]:
+    """Yield, again and again and after a short wait each time, which topics were written; None
+    where that may be any. `wanted` ends a wait early. Raises Django's or psycopg's errors when the
+    database is away."""
+    return _heard_from_postgres() if connection.vendor == "postgresql" else _seen_in_sqlite(wanted)
+
+
+def _seen_in_sqlite(wanted: Event) -> Iterator[set[Topic] | None]:
+    before = None
+    while True:
+        wanted.wait(LOOK_SECONDS)
+        close_old_connections()  # and with it a file that was put in another's place
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA data_version")
+            now = (id(connection.connection), cursor.fetchone())
+        yield set() if now == before else None
+        before = now
+
+
+def _heard_from_postgres() -> Iterator[set[Topic] | None]:
+    with psycopg.connect(**connection.get_connection_params(), autocommit=True) as line:
+        line.execute(f"LISTEN {CHANNEL}")
+        yield None
+        while True:
+            notices = line.notifies(timeout=LOOK_SECONDS, stop_after=1)
+            yield {Topic(kind, int(pk)) for kind, pk in (one.payload.split() for one in notices)}

@@ -1,0 +1,175 @@
+"""A picture as PNG, drawn with our letters, marks and shapes: for phones to hand on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from io import BytesIO
+
+from PIL import Image, ImageDraw, ImageFont
+
+from scoring.common.pdf.discs import COLOURS as OF_PLAYERS
+from scoring.common.pdf.discs import DISC, LARGE, LARGER, SHAPES
+from scoring.common.pdf.lettering import BOLD, EAST_ASIAN, FONTS, clean, in_faces
+from scoring.common.pdf.mark import BAND, CLUB, EYE, FEATHER, HAIR, HEAD, HIGH, LOW, SPADE, Path
+
+FINE = 2
+"""It is drawn so many times as large, and made smaller at the end: no edge has teeth."""
+CURVE_STEPS = 12
+Colour = str
+PAPER, CARD, INK, MUTED, LINE = "#f5efe1", "#fffdf6", "#221f1a", "#6d6557", "#dccfb4"
+DEEP, BRASS, GILT, CREAM = "#123f2f", "#8a6118", "#d8b25e", "#f5efe1"
+DISCS = tuple(f"#{colour.hexval()[2:]}" for colour in OF_PLAYERS)
+"""Of players, as on screens and sheets."""
+
+
+@cache
+def _font(face: str, size: int) -> ImageFont.FreeTypeFont:
+    ending = "ttc" if face == EAST_ASIAN else "ttf"
+    return ImageFont.truetype(FONTS / f"{face}.{ending}", size)
+
+
+class Canvas:
+    """A picture in points from its top left corner. What is written hangs from its baseline."""
+
+    def __init__(self, width: int, height: int, colour: Colour = PAPER) -> None:
+        self.image = Image.new("RGB", (width * FINE, height * FINE), colour)
+        self.draw = ImageDraw.Draw(self.image)
+
+    def png(self) -> bytes:
+        """Return the picture."""
+        file = BytesIO()
+        self.image.reduce(FINE).save(file, "PNG", optimize=False, compress_level=6)
+        return file.getvalue()
+
+    def width_of(self, value: str, face: str, size: int) -> float:
+        return sum(
+            _font(one, size * FINE).getlength(part) / FINE
+            for part, one in in_faces(clean(value), face)
+        )
+
+    def fitted(
+        self, value: str, face: str, size: int, width: float, *, least: float = 0.7
+    ) -> tuple[str, int]:
+        """Return what is written of a text in so much room, and in which size: first it is made
+        smaller, then shortened."""
+        value, smallest = clean(value), int(size * least)
+        while size > smallest and self.width_of(value, face, size) > width:
+            size -= 1
+        if self.width_of(value, face, size) <= width:
+            return value, size
+        while value and self.width_of(f"{value}…", face, size) > width:
+            value = value[:-1].rstrip(" -,·")
+        return f"{value}…", size
+
+    def write(
+        self,
+        value: str,
+        x: float,
+        y: float,
+        *,
+        face: str,
+        size: int,
+        width: float = 1e9,
+        colour: Colour = INK,
+        align: str = "left",
+        least: float = 0.7,
+    ) -> float:
+        """Write a line, and return how wide it runs."""
+        value, size = self.fitted(value, face, size, width, least=least)
+        wide = self.width_of(value, face, size)
+        at = x - wide * {"left": 0, "centre": 0.5, "right": 1}[align]
+        for part, one in in_faces(value, face):
+            font = _font(one, size * FINE)
+            self.draw.text((at * FINE, y * FINE), part, font=font, fill=colour, anchor="ls")
+            at += font.getlength(part) / FINE
+        return wide
+
+    def rule(self, x0: float, x1: float, y: float, *, colour: Colour = LINE, weight: float = 1.5):
+        """Draw a level line."""
+        self.line([(x0, y), (x1, y)], colour=colour, weight=weight)
+
+    def line(self, points: Sequence[tuple[float, float]], *, colour: Colour, weight: float) -> None:
+        """Draw a line through points, its corners and its ends round."""
+        scaled = [(x * FINE, y * FINE) for x, y in points]
+        thick = max(1, round(weight * FINE))
+        self.draw.line(scaled, fill=colour, width=thick, joint="curve")
+        for x, y in (scaled[0], scaled[-1]) if thick > 3 else ():
+            self.draw.circle((x, y), thick / 2, fill=colour)
+
+    def box(self, x0: float, y0: float, x1: float, y1: float, *, colour: Colour, round_: float = 0):
+        """Fill a box."""
+        edges = [value * FINE for value in (x0, y0, x1, y1)]
+        self.draw.rounded_rectangle(edges, round_ * FINE, fill=colour)
+
+    def disc(
+        self, colour: int, name: str, x: float, y: float, side: float, *, framed: bool = False
+    ) -> None:
+        """Draw a player's disc around the middle (x, y), as screens and sheets have it; `framed`:
+        no shape is larger than the side."""
+        shape = SHAPES[colour % len(SHAPES)]
+        side = side / LARGE if framed and shape in LARGER else side
+        fill = DISCS[colour % len(DISCS)]
+        if shape == DISC:
+            self.draw.circle((x * FINE, y * FINE), side / 2 * FINE, fill=fill)
+        else:
+            side = side * LARGE if shape in LARGER else side
+            self._path(shape, x - side / 2, y - side / 2, side / 40, fill)
+            side = side / LARGE if shape in LARGER else side
+        low = y + side * (0.29 if shape == SHAPES[5] else 0.21)
+        initial = clean(name)[:1].upper()
+        self.write(
+            initial, x, low, face=BOLD, size=round(side * 0.62), colour=CREAM, align="centre"
+        )
+
+    def mark(self, x: float, y: float, height: float, *, field: Colour = PAPER) -> None:
+        """Draw the mark, its upper left corner at (x, y), on a field of this colour."""
+        scale = height / (LOW - HIGH)
+        top = y - HIGH * scale
+        for left, across, colour, suit in (
+            (x - 6 * scale, scale, DEEP, CLUB),
+            (x + 94.6 * scale, -scale, BRASS, SPADE),
+        ):
+            for path in (HEAD, FEATHER):
+                self._path(path, left, top, scale, colour, across=across)
+            for path, weight in ((BAND, 2.0), (HAIR, 2.2)):
+                points = list(_points(path, left, top, scale, across))
+                self.line(points, colour=field, weight=weight * scale)
+            at, down, radius = EYE
+            eye = ((left + at * across) * FINE, (top + down * scale) * FINE)
+            self.draw.circle(eye, radius * scale * FINE, fill=field)
+            inner = left + 36 * across, top + 47 * scale
+            self._path(suit, *inner, 0.27 * scale, field, across=0.27 * across)
+
+    def _path(
+        self, path: Path, x: float, y: float, scale: float, colour: Colour, across: float = 0
+    ) -> None:
+        points = _points(path, x, y, scale, across or scale)
+        self.draw.polygon([(one * FINE, other * FINE) for one, other in points], fill=colour)
+
+
+def _points(
+    path: Path, x: float, y: float, scale: float, across: float
+) -> Iterator[tuple[float, float]]:
+    """Yield the points of a path, its curves as many short lines."""
+    at = (0.0, 0.0)
+    for step, *to in path:
+        if step == "curve":
+            ends = [at, *zip(to[::2], to[1::2], strict=True)]
+            for no in range(1, CURVE_STEPS + 1):
+                px, py = _on_curve(ends, no / CURVE_STEPS)
+                yield x + px * across, y + py * scale
+            at = ends[-1]
+        elif step != "close":
+            at = (to[0], to[1])
+            yield x + at[0] * across, y + at[1] * scale
+
+
+def _on_curve(ends: Sequence[tuple[float, float]], part: float) -> tuple[float, float]:
+    """Return the point of a cubic curve after this part of it."""
+    while len(ends) > 1:
+        ends = [
+            (one[0] + (two[0] - one[0]) * part, one[1] + (two[1] - one[1]) * part)
+            for one, two in zip(ends, ends[1:], strict=False)
+        ]
+    return ends[0]

@@ -1,0 +1,71 @@
+"""What a paper is found again by: a few signs to type, and a QR code to scan."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import segno
+
+from scoring.common.pdf.lettering import SANS, SMALLEST, text
+from scoring.common.pdf.page import INK, Pen
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Code:
+    """The code of a record."""
+
+    signs: str
+    """ "T22-238"."""
+    address: str
+    """That the QR code opens."""
+
+
+def signs_of(code: Code | None) -> str:
+    """Return the signs of a code; nothing for none."""
+    return code.signs if code else ""
+
+
+SIDE = 34.0
+"""How large the QR code is on a sheet, in points: twelve millimetres."""
+SIGNS = 42.0
+"""How wide the signs are, at most, in the smallest letters."""
+BELOW = 9.0
+"""How far the signs stand below it."""
+
+
+def put_code(pen: Pen, code: Code, x: float, top: float, *, side: float = SIDE) -> None:
+    """Draw a code around the middle `x` below the line `top`, its signs under it."""
+    draw_code(pen, code.address, x - side / 2, top - side, side)
+    signs = text(code.signs, face=SANS, size=SMALLEST, width=SIGNS * 2)
+    pen.put(signs, x, top - side - BELOW, align="centre")
+
+
+def draw_code(pen: Pen, address: str, x: float, y: float, side: float) -> None:
+    """Draw the QR code of an address, its lower left corner at (x, y)."""
+    rows = _modules(address)
+    step = side / len(rows)
+    path = pen.canvas.beginPath()
+    for no, modules in enumerate(rows):
+        for at, length in _runs(modules):
+            # A hair too wide, so that no printer leaves a gap between two modules.
+            path.rect(x + at * step, y + side - (no + 1) * step, length * step + 0.05, step + 0.05)
+    pen.canvas.setFillColor(INK)
+    pen.canvas.drawPath(path, stroke=0, fill=1)
+
+
+@lru_cache(maxsize=256)
+def _modules(address: str) -> tuple[bytes, ...]:
+    return tuple(bytes(line) for line in segno.make(address, error="m", micro=False).matrix)
+
+
+def _runs(modules: bytes):
+    """Yield the dark stretches of a row: where each begins, and how long it is."""
+    at = 0
+    while at < len(modules):
+        length = 0
+        while at + length < len(modules) and modules[at + length]:
+            length += 1
+        if length:
+            yield at, length
+        at += length or 1

@@ -1,0 +1,263 @@
+"""Strips of a sheet, flowing over as many pages as they need; and small papers cut out of a
+page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from io import BytesIO
+from itertools import dropwhile
+from threading import Lock
+
+from reportlab.pdfgen.canvas import Canvas
+
+from scoring.common.pdf.lettering import SANS, clean, forget_words
+from scoring.common.pdf.page import HEAD, Paper, Pen, draw_foot, draw_head
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Strip:
+    """A piece that stays in one: its height, and what draws it below a given line."""
+
+    height: float
+    draw: Callable[[Pen, float], None]
+    keep: bool = False
+    """Whether it never stands at the foot of a page without the strip after it."""
+    head: Strip | None = None
+    """What is repeated above it when it begins a page."""
+    blank: bool = False
+    """Whether nothing is drawn: it never begins a page, and needs no room at the foot of one."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Sheet:
+    """What begins on a page of its own: title and `about` head its later pages."""
+
+    title: str
+    about: str
+    strips: Sequence[Strip]
+    bare: bool = False
+    """Whether its pages have no head: they are cut up, a stack at once."""
+    name: str = ""
+    """What it is called among others, where its title alone does not tell it from them."""
+    footless: bool = False
+    """Whether they have no foot either: they are hung up."""
+    signs: str = ""
+    """Of the code of its record, for the foot of each page."""
+
+
+def space(height: float, *, keep: bool = False) -> Strip:
+    """Return an empty strip."""
+    return Strip(height=height, draw=lambda pen, top: None, keep=keep, blank=True)
+
+
+def beside(*columns: Sequence[Strip], keep: bool = False, head: Strip | None = None) -> Strip:
+    """Return several stacks of strips drawn side by side, as one strip."""
+
+    def draw(pen: Pen, top: float) -> None:
+        for strips in columns:
+            y = top
+            for strip in strips:
+                strip.draw(pen, y)
+                y -= strip.height
+
+    height = max(sum(strip.height for strip in strips) for strips in columns)
+    return Strip(height=height, draw=draw, keep=keep, head=head)
+
+
+def together(strips: Sequence[Strip]) -> list[Strip]:
+    """Return the strips so that no page parts them."""
+    return [*(replace(strip, keep=True) for strip in strips[:-1]), strips[-1]]
+
+
+def in_columns(cells: Sequence[Strip], columns: int, head: Strip | None = None) -> list[Strip]:
+    """Return cells that know their places, in rows of `columns` filled from left to right."""
+    lines = (cells[first : first + columns] for first in range(0, len(cells), columns))
+    return [beside(*([cell] for cell in line), head=head) for line in lines]
+
+
+FEWEST = 110.0
+"""The least height of what stands on a last page: about six lines."""
+
+
+def pages_of(
+    strips: Iterable[Strip], paper: Paper, *, head: float = HEAD
+) -> Iterator[list[tuple[Strip, float]]]:
+    """Yield the pages: every strip with the line it hangs from; `head` is kept free on the later
+    ones. What would leave a last page nearly empty takes some of the page before along."""
+    room = paper.top - paper.bottom
+    pages = _fill(list(_together(strips)), room, head)
+    if len(pages) > 1:
+        _even_out(pages[-2], pages[-1], room - head)
+    for no, groups in enumerate(pages):
+        y, page = paper.top - (head if no else 0), []
+        for strip in _with_head(groups) if no else sum(groups, []):
+            page.append((strip, y))
+            y -= strip.height
+        yield page
+
+
+def _fill(groups: Iterable[list[Strip]], room: float, head: float) -> list[list[list[Strip]]]:
+    """Return the groups page by page, as many on each as it holds."""
+    pages: list[list[list[Strip]]] = [[]]
+    for group in groups:
+        first = len(pages) == 1
+        free = room if first else room - head
+        filled = [*pages[-1], group]
+        if pages[-1] and _height(filled if first else [_with_head(filled)]) > free + 0.01:
+            group = _without_blanks(group)
+            if group:
+                pages.append([group])
+        else:
+            pages[-1].append(group)
+    return pages
+
+
+def _even_out(before: list[list[Strip]], last: list[list[Strip]], room: float) -> None:
+    """Move groups to the last page until it is worth its paper, or the one before would be less."""
+    while _height(last) < FEWEST and len(before) > 1:
+        taken = [before[-1], *last]
+        if _height([_with_head(taken)]) > room or _height(before[:-1]) < _height(taken):
+            return
+        last.insert(0, before.pop())
+
+
+def _with_head(groups: list[list[Strip]]) -> list[Strip]:
+    """Return the strips of a later page, below the head that its first one repeats."""
+    strips = _without_blanks(sum(groups, []))
+    return [strips[0].head, *strips] if strips and strips[0].head else strips
+
+
+def _without_blanks(strips: list[Strip]) -> list[Strip]:
+    """Return the strips from the first that draws something."""
+    return list(dropwhile(lambda strip: strip.blank, strips))
+
+
+def _height(groups: Iterable[list[Strip]]) -> float:
+    """Return how high groups stand, without the room below the last that draws something."""
+    strips = [strip for group in groups for strip in group]
+    while strips and strips[-1].blank:
+        strips.pop()
+    return sum(strip.height for strip in strips)
+
+
+def _together(strips: Iterable[Strip]) -> Iterator[list[Strip]]:
+    """Yield the strips that may not be parted."""
+    group = []
+    for strip in strips:
+        group.append(strip)
+        if not strip.keep:
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+# reportlab reads a font through one shared cursor: two sheets saved at once would garble each
+# other.
+_one_at_a_time = Lock()
+
+
+def pdf(sheets: Sequence[Sheet], *, paper: Paper, title: str, contents: bool = False) -> bytes:
+    """Return the sheets as one PDF; the same strips give the same bytes. With `contents` a reader
+    lists the sheets beside the pages, to jump to one or to print it alone."""
+    try:
+        return _drawn(sheets, paper, title, contents)
+    finally:
+        forget_words()
+
+
+def _drawn(sheets: Sequence[Sheet], paper: Paper, title: str, contents: bool) -> bytes:
+    laid = [
+        (one, list(pages_of(one.strips, paper, head=0 if one.bare else HEAD))) for one in sheets
+    ]
+    pages = sum(len(parts) for _, parts in laid)
+    file, page = BytesIO(), 0
+    with _one_at_a_time:
+        canvas = _canvas(file, paper, title)
+        for sheet, parts in laid:
+            for no, strips in enumerate(parts):
+                page += 1
+                pen = _page(canvas)
+                if contents and not no:
+                    canvas.bookmarkPage(f"page-{page}")
+                    canvas.addOutlineEntry(clean(sheet.name or sheet.title), f"page-{page}", 0)
+                if no and not sheet.bare:
+                    draw_head(pen, paper, title=sheet.title, about=sheet.about)
+                for strip, top in strips:
+                    strip.draw(pen, top)
+                if not sheet.footless:
+                    draw_foot(pen, paper, page=page, pages=pages, signs=sheet.signs)
+                pen.finish()
+        canvas.save()
+    return file.getvalue()
+
+
+def _canvas(file: BytesIO, paper: Paper, title: str) -> Canvas:
+    size = (paper.width, paper.height)
+    canvas = Canvas(file, pagesize=size, invariant=1, initialFontName=SANS, lang="en")
+    canvas.setTitle(clean(title))
+    canvas.setAuthor("Bowerbook")
+    return canvas
+
+
+def _page(canvas: Canvas) -> Pen:
+    canvas.setLineCap(1)
+    return Pen(canvas)
+
+
+MARK = 9.0
+INSIDE = 10.0
+"""Between where a card is cut and what stands on it."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Frame:
+    """The room of a card: nothing is drawn outside."""
+
+    left: float
+    right: float
+    top: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+
+Draw = Callable[[Pen, Frame], None]
+
+
+def cut_out(cards: Sequence[Draw], paper: Paper, *, across: int, down: int) -> Iterator[Strip]:
+    """Yield the rows of cards, `across` in each and `down` of them on a page."""
+    height = (paper.top - paper.bottom) / down
+    for first in range(0, len(cards), across):
+        yield Strip(height=height, draw=_row(cards[first : first + across], paper, across, height))
+
+
+def _row(cards: Sequence[Draw], paper: Paper, across: int, height: float):
+    width = paper.measure / across
+
+    def draw(pen: Pen, top: float) -> None:
+        for no, card in enumerate(cards):
+            left = paper.left + no * width
+            _marks(pen, left, left + width, top, top - height)
+            card(
+                pen,
+                Frame(
+                    left=left + INSIDE,
+                    right=left + width - INSIDE,
+                    top=top - INSIDE,
+                    bottom=top - height + INSIDE,
+                ),
+            )
+
+    return draw
+
+
+def _marks(pen: Pen, left: float, right: float, top: float, bottom: float) -> None:
+    """Draw the four corners to cut along."""
+    for x, inwards in ((left, MARK), (right, -MARK)):
+        for y, up in ((top, -MARK), (bottom, MARK)):
+            pen.line(x, y, x + inwards, y)
+            pen.line(x, y, x, y + up)

@@ -1,0 +1,207 @@
+"""The looks of every sheet, held once: paper, ink, the pen that draws, head and foot of a page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from reportlab.lib.colors import Color, HexColor
+from reportlab.pdfgen.canvas import Canvas
+
+from scoring.common.pdf.lettering import BOLD, ITALIC, SMALLEST, Text, in_faces, run, text
+
+INK, MUTED, HAIR = HexColor("#221f1a"), HexColor("#5d574b"), HexColor("#8a8a8a")
+GREEN, RED, BLUE, WHITE = (
+    HexColor("#1f5b45"),
+    HexColor("#ae2a20"),
+    HexColor("#2a4b87"),
+    HexColor("#ffffff"),
+)
+DEEP, BRASS = HexColor("#123f2f"), HexColor("#a4772a")
+HAIRLINE = 0.4
+"""The weight of a line between rows: a grey that every printer draws, and no more."""
+PEN_ROW = 20.0
+"""The least height of a row that a pen writes in: seven millimetres."""
+SHIFT = {"left": 0.0, "centre": 0.5, "right": 1.0}
+MARGIN = 45.0
+FOOT, HEAD = 22.0, 30.0
+"""Heights kept free for the foot of each page, and for the head of the second page and later
+ones."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Paper:
+    """A size of paper in points, and the lines that nothing may cross."""
+
+    name: str
+    width: float
+    height: float
+    left: float = MARGIN
+
+    @property
+    def right(self) -> float:
+        """The right margin."""
+        return self.width - MARGIN
+
+    @property
+    def top(self) -> float:
+        """The top margin."""
+        return self.height - MARGIN
+
+    @property
+    def bottom(self) -> float:
+        """The lowest line of what a sheet says; its foot stands below, above the bottom margin."""
+        return MARGIN + FOOT
+
+    @property
+    def measure(self) -> float:
+        """The width between the margins."""
+        return self.width - 2 * MARGIN
+
+
+PAPERS = {
+    paper.name: paper
+    for paper in (
+        Paper(name="A4", width=595.28, height=841.89),
+        Paper(name="Letter", width=612.0, height=792.0),
+    )
+}
+
+
+class Pen:
+    """Draws on one page. Baselines and edges are in points from the bottom left corner.
+
+    Strings and lines are gathered, and put on the page together by `finish`: that halves the time.
+    """
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+        self._strings = canvas.beginText()
+        self._lines: dict[tuple[float, Color], list[tuple[float, float, float, float]]] = {}
+        self._colour: Color | None = None
+        self._font: tuple[str, float] | None = None
+
+    def put(
+        self,
+        words: Text,
+        x: float,
+        y: float,
+        *,
+        align: str = "left",
+        colour: Color = INK,
+        struck: bool = False,
+    ) -> None:
+        """Draw the lines of `words`, the first with its baseline at `y`, aligned at `x`."""
+        self._take(colour)
+        for no, line in enumerate(words.lines):
+            width = run(line, words.face, words.size) if struck or align != "left" else 0.0
+            left, base = x - SHIFT[align] * width, y - no * words.leading
+            self._line(line, words, 1, left, base)
+            if struck:
+                self.rule(left, left + width, base + words.size * 0.27, weight=0.6, colour=colour)
+
+    def put_upside_down(self, words: Text, x: float, y: float, *, colour: Color = INK) -> None:
+        """Draw the one line of `words` turned half round, in the middle of `x`, its baseline at
+        `y`."""
+        self._take(colour)
+        self._line(words.lines[0], words, -1, x + words.width / 2, y)
+
+    def _line(self, line: str, words: Text, way: int, x: float, y: float) -> None:
+        """Draw a line from (x, y), upright (1) or turned half round (-1), each stretch in a face
+        that has its letters."""
+        stretches = in_faces(line, words.face)
+        for part, face in stretches:
+            if (face, words.size) != self._font:
+                self._strings.setFont(face, words.size)
+                self._font = face, words.size
+            self._strings.setTextTransform(way, 0, 0, way, x, y)
+            self._strings.textLine(part)
+            if len(stretches) > 1:
+                x += way * run(part, face, words.size)
+
+    def _take(self, colour: Color) -> None:
+        if colour is not self._colour:
+            self._strings.setFillColor(colour)
+            self._colour = colour
+
+    def rule(
+        self, x0: float, x1: float, y: float, *, weight: float = HAIRLINE, colour: Color = HAIR
+    ) -> None:
+        """Draw a level line."""
+        self.line(x0, y, x1, y, weight=weight, colour=colour)
+
+    def line(self, x0, y0, x1, y1, *, weight: float = HAIRLINE, colour: Color = HAIR) -> None:
+        """Draw a straight line."""
+        self._lines.setdefault((weight, colour), []).append((x0, y0, x1, y1))
+
+    def tick_box(self, x: float, y: float, *, ticked: bool, side: float = 10.0) -> None:
+        """Draw a box to tick, with its lower left corner at (x, y)."""
+        self.canvas.setLineWidth(1)
+        self.canvas.setStrokeColor(INK)
+        self.canvas.roundRect(x, y, side, side, 2)
+        if ticked:
+            corner = x + side * 0.42, y + side * 0.2
+            self.line(x + side * 0.18, y + side * 0.5, *corner, weight=1.6, colour=GREEN)
+            self.line(*corner, x + side * 0.85, y + side * 0.85, weight=1.6, colour=GREEN)
+
+    def ring(self, x: float, y: float, radius: float, *, colour: Color = RED) -> None:
+        """Draw a ring around the middle (x, y)."""
+        self.canvas.setLineWidth(0.8)
+        self.canvas.setStrokeColor(colour)
+        self.canvas.circle(x, y, radius, fill=0)
+
+    def box(self, x: float, y: float, width: float, height: float) -> None:
+        """Draw an empty box to write in, with its lower left corner at (x, y)."""
+        self.canvas.setLineWidth(0.6)
+        self.canvas.setStrokeColor(HAIR)
+        self.canvas.roundRect(x, y, width, height, 2)
+
+    def finish(self) -> None:
+        """Put what was gathered on the page, and end the page."""
+        for (weight, colour), lines in self._lines.items():
+            self.canvas.setLineWidth(weight)
+            self.canvas.setStrokeColor(colour)
+            self.canvas.lines(lines)
+        self.canvas.drawText(self._strings)
+        self.canvas.showPage()
+
+
+class Turned(Pen):
+    """Draws strings and lines on the page of another pen, half round about the middle (x, y): what
+    is folded over along a level line stands upright."""
+
+    def __init__(self, pen: Pen, x: float, y: float) -> None:
+        self.pen, self._about = pen, (2 * x, 2 * y)
+
+    def _take(self, colour: Color) -> None:
+        self.pen._take(colour)
+
+    def _line(self, line: str, words: Text, way: int, x: float, y: float) -> None:
+        over, up = self._about
+        self.pen._line(line, words, -way, over - x, up - y)
+
+    def line(self, x0, y0, x1, y1, *, weight: float = HAIRLINE, colour: Color = HAIR) -> None:
+        """Draw a straight line, turned."""
+        over, up = self._about
+        self.pen.line(over - x0, up - y0, over - x1, up - y1, weight=weight, colour=colour)
+
+
+def draw_foot(pen: Pen, paper: Paper, *, page: int, pages: int, signs: str = "") -> None:
+    """Draw the foot of a page: whose book this is, of which record, and which page of how many."""
+    pen.rule(paper.left, paper.right, MARGIN + 12)
+    name = text("Bowerbook", face=ITALIC, size=SMALLEST, width=200)
+    pen.put(name, paper.left, MARGIN + 2, colour=MUTED)
+    if signs:
+        code = text(signs, size=SMALLEST, width=200)
+        pen.put(code, (paper.left + paper.right) / 2, MARGIN + 2, align="centre", colour=MUTED)
+    count = text(f"page {page} of {pages}", size=SMALLEST, width=200)
+    pen.put(count, paper.right, MARGIN + 2, align="right", colour=MUTED)
+
+
+def draw_head(pen: Pen, paper: Paper, *, title: str, about: str) -> None:
+    """Draw the head of the second page and later ones: what this is, of whom and when."""
+    y = paper.top - 8
+    name = text(title, face=BOLD, size=9.5, width=paper.measure / 3)
+    pen.put(name, paper.left, y)
+    whose = text(about, face=ITALIC, size=8.5, width=paper.measure - name.width - 20)
+    pen.put(whose, paper.right, y, align="right", colour=MUTED)
+    pen.rule(paper.left, paper.right, y - 7, weight=0.9, colour=INK)

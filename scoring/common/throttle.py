@@ -1,0 +1,127 @@
+"""How many tables an address may start, how many names put down and how many wrong codes type,
+without an account: more than a hall ever needs, fewer than a robot likes
+(docs/decisions/0032-so-many-tables-an-address.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from ipaddress import ip_address, ip_network
+from typing import TypeVar
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.common.models import Visitor
+from scoring.common.refused import Refused
+from scoring.euchre.wording import counted
+
+Found = TypeVar("Found")
+TEN_MINUTES, A_DAY = 600, 24 * 3600
+A_HOUSEHOLD = 64
+"""Bits of an IPv6 address that a provider hands out: whoever has one has all that begin so."""
+
+
+class TooMany(Refused):
+    """So much came from an address that it has to wait, for `seconds`."""
+
+    def __init__(self, what: str, *, within: str, seconds: int) -> None:
+        super().__init__(
+            f"From this address {what} within {within}, and no more. Nothing was stored; what you "
+            "typed is still here."
+        )
+        self.seconds = seconds
+
+
+def count_start(address: str | None) -> None:
+    """Count a table that is started from this address; TooMany when it has had its share."""
+    _count(address, "started", "table", "could be started", settings.START_LIMITS)
+
+
+def count_name(address: str | None) -> None:
+    """Count a name that somebody wants to put down, whatever comes of it; TooMany when the address
+    has had its share: nobody can find out by many tries who stands on a list."""
+    _count(address, "named", "name", "could be put down", settings.NAME_LIMITS)
+
+
+WRONG_CODES = (30, 200)
+"""A hall full of thumbs types fewer; a robot would need thousands of years for one of 32^8."""
+
+
+@transaction.atomic
+def found_by_code(address: str | None, find: Callable[[], Found | None]) -> Found | None:
+    """Return what `find` finds by a code that was typed at this address; what finds nothing is
+    counted.
+
+    TooMany, and nothing is looked for, when it has had its share. The row of the address is locked
+    meanwhile: tries at the same time are tries one after the other.
+    """
+    visitor = _locked(address)
+    before = _before(visitor, "mistyped", "wrong code", "could be typed", WRONG_CODES)
+    found = find()
+    if found is None:
+        visitor.mistyped = [*before, _now()]
+        visitor.save()
+    elif not (visitor.started or visitor.named or visitor.mistyped):
+        visitor.delete()
+    return found
+
+
+@transaction.atomic
+def _count(
+    address: str | None, times: str, thing: str, could: str, limits: tuple[int, int]
+) -> None:
+    visitor = _locked(address)
+    before = _before(visitor, times, thing, could, limits)
+    setattr(visitor, times, [*before, _now()])
+    visitor.save()
+
+
+def _locked(address: str | None) -> Visitor:
+    """Return the row of an address, locked until the transaction ends, so that all processes
+    agree."""
+    visitor, _ = Visitor.objects.get_or_create(address=house_of(address))
+    return Visitor.objects.select_for_update().get(pk=visitor.pk)
+
+
+def _now() -> int:
+    return int(timezone.now().timestamp())
+
+
+def _before(
+    visitor: Visitor, times: str, thing: str, could: str, limits: tuple[int, int]
+) -> list[int]:
+    """Return when it was so within a day; TooMany when the address has had its share."""
+    now = _now()
+    # A clock that was put back must not keep anybody waiting for what has not been yet.
+    before = [at for at in getattr(visitor, times) if now - A_DAY < at <= now]
+    shortly, in_a_day = limits
+    for most, within, words in (
+        (shortly, TEN_MINUTES, "ten minutes"),
+        (in_a_day, A_DAY, "a day"),
+    ):
+        lately = [at for at in before if at > now - within]
+        if len(lately) >= most:
+            free = lately[-most] + within - now if most else within
+            raise TooMany(f"{counted(most, thing)} {could}", within=words, seconds=max(1, free))
+    return before
+
+
+def house_of(address: str | None) -> str:
+    """Return the address that is counted; all that are not known are one."""
+    if not address:
+        return "unknown"
+    found = ip_address(address)
+    if found.version == 4 or found.ipv4_mapped:
+        return str(getattr(found, "ipv4_mapped", None) or found)
+    return str(ip_network(f"{found}/{A_HOUSEHOLD}", strict=False))
+
+
+def forget_old_visitors() -> int:
+    """Delete the addresses from which nothing came within a day; return how many."""
+    now, gone = timezone.now().timestamp(), []
+    for visitor in Visitor.objects.all():
+        times = (*visitor.started, *visitor.named, *visitor.mistyped)
+        if not any(now - A_DAY < at <= now for at in times):
+            gone.append(visitor.pk)
+    return Visitor.objects.filter(pk__in=gone).delete()[0]

@@ -1,0 +1,111 @@
+"""What a hand brings: awards, each with its reason and its law, and the score they come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scoring.euchre.hand import Hand
+from scoring.euchre.rule_set import Law, RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Points for one reason: by seat (empty when the reason takes points away), and by which
+    law."""
+
+    points: tuple[tuple[int, int], ...]
+    reason: str
+    law: Law
+    together: bool = False
+    """Whether its players score as one side."""
+
+    @property
+    def why(self) -> str:
+        """The reason with what it brings: "March with a partner, five players: 3 each"."""
+        if not self.points:
+            return self.reason
+        number = self.points[0][1]
+        sign = "\N{MINUS SIGN}" if number < 0 else ""
+        each = " each" if len(self.points) > 1 and not self.together else ""
+        return f"{self.reason}: {sign}{abs(number)}{each}"
+
+
+class Score(NamedTuple):
+    """What a hand came to: its outcome, the points of every seat, and the awards behind them."""
+
+    outcome: str
+    points: tuple[int, ...]
+    awards: tuple[Award, ...]
+    deals_again: bool
+    """Whether the same dealer deals the next hand."""
+    bidder: int | None = None
+    """Where there was a bid: the seat of who made it. Both sides' points are then written down
+    together."""
+
+    @classmethod
+    def of(cls, outcome: str, awards: tuple[Award, ...], seats: int) -> Score:
+        """Return the score that these awards come to; the deal passes on."""
+        return cls(outcome, total(awards, seats), awards, False)
+
+
+def total(awards: tuple[Award, ...], seats: int) -> tuple[int, ...]:
+    """Return the points of every seat over all awards."""
+    totals = [0] * seats
+    for award in awards:
+        for seat, number in award.points:
+            totals[seat] += number
+    return tuple(totals)
+
+
+# -- A hand with who stood against whom: the maker's side, its adversaries, and whether it was
+# alone.
+
+OTHER = {"makers": "adversaries", "adversaries": "makers"}
+WRONG_CARDS = "Wrong number of cards, {}: that side scores nothing"
+BY = {"makers": "the maker's side", "adversaries": "an adversary"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parties:
+    """A hand with who stood against whom."""
+
+    hand: Hand
+    rules: RuleSet
+    seats: int
+    makers: tuple[int, ...]
+    """The maker's side: maker and partner, or the maker alone."""
+    adversaries: tuple[int, ...]
+    lone: bool
+
+    @classmethod
+    def of(cls, hand: Hand, rules: RuleSet, seats: int) -> Parties:
+        if rules.partners == "fixed":
+            makers = tuple(range(hand.maker % 2, seats, 2))
+            lone = hand.alone is not None or hand.special is not None
+        else:
+            makers = (hand.maker,) if hand.partner is None else (hand.maker, hand.partner)
+            lone = rules.partners == "called" and hand.partner is None
+        others = tuple(seat for seat in range(seats) if seat not in makers)
+        return cls(
+            hand=hand, rules=rules, seats=seats, makers=makers, adversaries=others, lone=lone
+        )
+
+    def guilty(self, kind: str) -> tuple[str, ...]:
+        """Return which parties offended: "makers", "adversaries", both or neither."""
+        offenders = self.hand.offenders(kind)
+        return tuple(
+            party for party in ("makers", "adversaries") if offenders & set(getattr(self, party))
+        )
+
+    def times(self, kind: str, party: str) -> int:
+        """Return how often a party offended."""
+        seats = getattr(self, party)
+        return sum(
+            one.times for one in self.hand.irregularities if one.kind == kind and one.by in seats
+        )
+
+    def award(self, seats: tuple[int, ...], number: int, reason: str, law: str) -> Award:
+        """Return an award of so many points to each of these seats (none for no points)."""
+        points = tuple((seat, number) for seat in seats) if number else ()
+        return Award(points, reason, self.rules.law(law), self.rules.partners == "fixed")

@@ -1,0 +1,329 @@
+"""The hands of a sitting in order: who dealt, what each scored, how the score stood after it.
+
+Where games are played a `Standing` goes along: the game in progress, the games and rubbers that are
+over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import NamedTuple
+
+from scoring.euchre.awards import Award, Score, total
+from scoring.euchre.hand import Hand, ImpossibleHand
+from scoring.euchre.points import score
+from scoring.euchre.rule_set import RuleSet
+
+
+class ImpossibleSitting(ValueError):
+    """A hand of the sitting is impossible: `no` counts hands from 1."""
+
+    def __init__(self, no: int, cause: ImpossibleHand) -> None:
+        super().__init__(f"hand {no}: {cause.message}")
+        self.no = no
+        self.field = cause.field
+        self.message = cause.message
+
+
+class Game(NamedTuple):
+    """A game that is over. Sides are numbered as `RuleSet.sides` has them."""
+
+    no: int
+    winner: int
+    score: tuple[int, ...]
+    """By side, with what was scored over game."""
+    values: tuple[int, ...]
+    """What each losing side pays for it, in game points; nothing where all points are settled."""
+    lap: int
+    """Points that open the winners' next game."""
+    hands: tuple[int, int]
+    """Its first and its last hand."""
+
+
+class Rubber(NamedTuple):
+    """A rubber: finished, or broken off with the games it had."""
+
+    no: int
+    games: tuple[int, ...]
+    """The numbers of its games."""
+    points: tuple[int, ...]
+    """By side, with the bonus if it was finished and won."""
+    winner: int | None
+    """None when nobody won more games, or it was broken off."""
+    finished: bool
+
+
+class Chain(NamedTuple):
+    """Things in order, the last first: every hand knows all games before it, and none is kept
+    twice."""
+
+    last: Game | Rubber
+    before: Chain | None
+
+    def in_order(self) -> tuple:
+        """Return them all, the first first."""
+        found, chain = [], self
+        while chain is not None:
+            found.append(chain.last)
+            chain = chain.before
+        return tuple(reversed(found))
+
+
+def chained(found: Iterable[Game | Rubber]) -> Chain | None:
+    """Return the Chain of these, given the first first; None for none."""
+    chain = None
+    for one in found:
+        chain = Chain(one, chain)
+    return chain
+
+
+class Standing(NamedTuple):
+    """Where a sitting stands: the score of the game in progress by side, and all that is over."""
+
+    score: tuple[int, ...]
+    over: int = 0
+    """How many games are over."""
+    rubber: tuple[Game, ...] = ()
+    """The games that are over of the rubber in progress, where rubbers are played."""
+    opened: int = 1
+    """The first hand of the game in progress."""
+    game_chain: Chain | None = None
+    rubber_chain: Chain | None = None
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        """All games that are over."""
+        return self.game_chain.in_order() if self.game_chain else ()
+
+    @property
+    def rubbers(self) -> tuple[Rubber, ...]:
+        """All rubbers that are finished."""
+        return self.rubber_chain.in_order() if self.rubber_chain else ()
+
+    @property
+    def last(self) -> Game | None:
+        """The game that was over last."""
+        return self.game_chain.last if self.game_chain else None
+
+    @property
+    def lap(self) -> int:
+        """The points with which the game in progress was opened."""
+        return self.last.lap if self.last else 0
+
+
+class Played(NamedTuple):
+    """A hand in its place: number from 1, dealer's seat, the next dealer's, score, totals after
+    it."""
+
+    no: int
+    dealer: int
+    next_dealer: int
+    hand: Hand
+    score: Score
+    """As it counted: in a game, without what the end of the game took away."""
+    totals: tuple[int, ...]
+    """Points of every seat over all hands."""
+    standing: Standing | None = None
+    """Where games are played: how they stand after this hand."""
+
+    @property
+    def ended(self) -> tuple[Game, ...]:
+        """The games that this hand ended, the last last; a lap may win one more."""
+        found, chain = [], self.standing and self.standing.game_chain
+        while chain and chain.last.hands[1] == self.no:
+            found.append(chain.last)
+            chain = chain.before
+        return tuple(reversed(found))
+
+
+def play(
+    hands: Iterable[Hand], *, rules: RuleSet, seats: int, first_dealer: int, kept: bool = False
+) -> list[Played]:
+    """Return every hand Played, in order. Raises ImpossibleSitting, naming the hand; of hands that
+    are `kept`, as `refuse`."""
+    played: list[Played] = []
+    dealer, totals, standing = first_dealer, (0,) * seats, opening(rules, seats)
+    for no, hand in enumerate(hands, start=1):
+        if hand.dealer is not None:
+            dealer = hand.dealer
+        try:
+            result = score(hand, rules=rules, seats=seats, dealer=dealer, kept=kept)
+        except ImpossibleHand as cause:
+            raise ImpossibleSitting(no, cause) from cause
+        if standing is not None:
+            standing, result = advance(
+                standing, result, rules=rules, seats=seats, dealer=dealer, no=no
+            )
+        totals = tuple([before + more for before, more in zip(totals, result.points, strict=True)])
+        next_dealer = dealer if result.deals_again else (dealer + 1) % seats
+        played.append(Played(no, dealer, next_dealer, hand, result, totals, standing))
+        dealer = next_dealer
+    return played
+
+
+def opening(rules: RuleSet, seats: int) -> Standing | None:
+    """Return how a sitting stands before its first hand; None where no games are played."""
+    return Standing((0,) * len(rules.sides(seats))) if rules.target is not None else None
+
+
+def advance(
+    standing: Standing, result: Score, *, rules: RuleSet, seats: int, dealer: int, no: int
+) -> tuple[Standing, Score]:
+    """Return the Standing after hand `no`, and its Score as it counts.
+
+    Awards are taken in order: once one ends the game, its losers score nothing more on this hand,
+    and its winners only where laps count (a ruling). What a bid brings either side is written down
+    together.
+    """
+    sides = rules.sides(seats)
+    if not rules.pays_games:
+        return _advance_by_hands(standing, result, rules, dealer, no), result
+    if rules.bidding:
+        return _after_a_bid(standing, result, rules, sides, no), result
+    scores, winner, awards = list(standing.score), None, []
+    for award in result.awards:
+        if winner is not None:
+            award = _after_game(award, sides[winner] if rules.laps else ())
+        points = dict(award.points)
+        for side, members in enumerate(sides):
+            scores[side] += points.get(members[0], 0)
+        awards.append(award)
+        if winner is None:
+            winner = _winner(scores, rules.target, dealer, sides)
+    if tuple(awards) != result.awards:
+        result = result._replace(awards=tuple(awards), points=total(tuple(awards), seats))
+    if winner is None:
+        return standing._replace(score=tuple(scores)), result
+    return _over(standing, scores, winner, rules, no), result
+
+
+def _advance_by_hands(
+    standing: Standing, result: Score, rules: RuleSet, dealer: int, no: int
+) -> Standing:
+    """Return the Standing where games are not paid for: all of a hand counts, then the most points
+    win the game if anybody stands at game; of equal ones the player nearest the dealer's left (a
+    ruling)."""
+    scores = tuple(own + more for own, more in zip(standing.score, result.points, strict=True))
+    if max(scores) < rules.target:
+        return standing._replace(score=scores)
+    seats = len(scores)
+    winner = max(range(seats), key=lambda seat: (scores[seat], (dealer - seat) % seats))
+    nothing = (0,) * seats
+    game = Game(standing.over + 1, winner, scores, nothing, 0, (standing.opened, no))
+    chain = Chain(game, standing.game_chain)
+    return standing._replace(score=nothing, over=game.no, opened=no + 1, game_chain=chain)
+
+
+def _after_a_bid(
+    standing: Standing, result: Score, rules: RuleSet, sides: tuple[tuple[int, ...], ...], no: int
+) -> Standing:
+    """Return the Standing after a hand with a bid: of two sides over game the bidder's wins."""
+    scores = [
+        before + result.points[members[0]]
+        for before, members in zip(standing.score, sides, strict=True)
+    ]
+    if result.bidder is None:
+        return standing._replace(score=tuple(scores))
+    bidders = next(side for side, members in enumerate(sides) if result.bidder in members)
+    may_win = [bidders, 1 - bidders]
+    if rules.win_on_bid:
+        may_win = may_win[:1] if result.outcome in ("made", "alone-made") else may_win[1:]
+    winner = next((side for side in may_win if scores[side] >= rules.target), None)
+    if winner is None:
+        return standing._replace(score=tuple(scores))
+    return _over(standing, scores, winner, rules, no)
+
+
+def _winner(
+    scores: list[int], target: int, dealer: int, sides: tuple[tuple[int, ...], ...]
+) -> int | None:
+    """Return the side that has reached game: of several, that of the player nearest the dealer's
+    left."""
+    reached = [side for side, points in enumerate(scores) if points >= target]
+    if len(reached) < 2:
+        return reached[0] if reached else None
+    seats = sum(map(len, sides))
+    return min(reached, key=lambda side: min((seat - dealer - 1) % seats for seat in sides[side]))
+
+
+def _after_game(award: Award, still_score: tuple[int, ...]) -> Award:
+    """Return an award of a hand whose game is over: only some seats may still score."""
+    kept = tuple((seat, number) for seat, number in award.points if seat in still_score)
+    if kept == award.points:
+        return award
+    return replace(award, points=kept, reason=f"{award.reason}, not counted: the game was over")
+
+
+def _over(standing: Standing, scores: list[int], winner: int, rules: RuleSet, no: int) -> Standing:
+    """Return the Standing after the game ended, and after every game that its lap won at once."""
+    while scores[winner] >= rules.target:
+        standing = _with_game(standing, tuple(scores), winner, rules, no)
+        scores = list(standing.score)
+    return standing._replace(opened=no + 1)
+
+
+def _with_game(
+    standing: Standing, scores: tuple[int, ...], winner: int, rules: RuleSet, no: int
+) -> Standing:
+    over = scores[winner] - rules.target if rules.laps else 0
+    so_far = [game.winner for game in standing.rubber] + [winner]
+    finished = rules.rubber is not None and _ends_a_rubber(so_far, over, rules)
+    lap = 0 if finished else over
+    game = Game(
+        no=standing.over + 1,
+        winner=winner,
+        score=scores,
+        values=tuple(
+            0 if side == winner else _value(points, rules) for side, points in enumerate(scores)
+        ),
+        lap=lap,
+        hands=(min(standing.opened, no), no),
+    )
+    after = standing._replace(
+        score=tuple(lap if side == winner else 0 for side in range(len(scores))),
+        over=game.no,
+        rubber=(*standing.rubber, game) if rules.rubber else (),
+        opened=no,
+        game_chain=Chain(game, standing.game_chain),
+    )
+    return _with_rubber(after, rules) if finished else after
+
+
+def _with_rubber(standing: Standing, rules: RuleSet) -> Standing:
+    chain = Chain(_rubber(standing, rules, finished=True), standing.rubber_chain)
+    return standing._replace(rubber=(), rubber_chain=chain)
+
+
+def _value(points: int, rules: RuleSet) -> int:
+    """Return what a loser who stands at `points` pays for the game."""
+    love = 2 if rules.love_double and points <= 0 else 1
+    if rules.stakes == "deficit" and rules.rubber is None:
+        return love * max(0, rules.target - points)
+    return love
+
+
+def _ends_a_rubber(winners: list[int], over: int, rules: RuleSet) -> bool:
+    if rules.rubber == "best-of-three":
+        return winners.count(winners[-1]) == 2
+    return len(winners) == 4 or (len(winners) == 3 and not over)
+
+
+def _rubber(standing: Standing, rules: RuleSet, *, finished: bool) -> Rubber:
+    games = standing.rubber
+    points = [sum(sum(game.values) for game in games if game.winner == side) for side in (0, 1)]
+    won = [sum(game.winner == side for game in games) for side in (0, 1)]
+    winner = won.index(max(won)) if finished and won[0] != won[1] else None
+    if winner is not None:
+        points[winner] += rules.rubber_bonus
+    numbers = tuple(game.no for game in games)
+    before = standing.rubber_chain.last.no if standing.rubber_chain else 0
+    return Rubber(before + 1, numbers, tuple(points), winner, finished)
+
+
+def rubbers(standing: Standing, rules: RuleSet) -> tuple[Rubber, ...]:
+    """Return all rubbers, one in progress as if it were broken off now: its finished games
+    count."""
+    if rules.rubber is None or not standing.rubber:
+        return standing.rubbers
+    return (*standing.rubbers, _rubber(standing, rules, finished=False))

@@ -1,0 +1,444 @@
+"""A record in Euchre Game Notation (.egn, by NextSuit Labs) to a sheet of ours.
+
+It tells every card; a sheet tells what came of them. So the tricks are played again here, and what
+is not told is not guessed: docs/sheet-format.md says what of it is kept.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from uuid import UUID, uuid5
+
+from scoring.common.strict_json import BadPiece, Piece, quoted
+from scoring.euchre import sheet
+from scoring.euchre.hand import JOKER, TRICKS
+from scoring.euchre.sheet import Sheet
+from scoring.euchre.sheet_values import BadSheet, parsed
+
+FILE_TYPE = "Euchre Game Notation"
+OF_MANY = "Euchre Match Notation"
+BINARY = (b"\x00", b"\x01")
+"""What the packed form of a record begins with."""
+SEATS = 4
+MOST_DEALS = 100
+SUITS = {"s": "S", "h": "H", "d": "D", "c": "C"}
+SAME_COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}
+RANKS = "789TJQKA"
+NINE = "N"
+"""What a nine may be written as."""
+OF_DEALS = UUID("3b1f6a0e-7f9e-5c1b-8f0d-52b6c7a0d4e1")
+"""A deal's id comes of what was played: the same record is known again, whatever its title."""
+
+
+def loads(data: bytes) -> Sheet:
+    """Return the Sheet in these bytes: a sheet of ours (euchre-sheet/1), or a record in Euchre Game
+    Notation; raise BadSheet."""
+    if data[:1] in BINARY:
+        raise BadSheet("not JSON: a packed record (.egnb) is saved as .egn first")
+    found = parsed(data)
+    is_record = isinstance(found, dict) and found.get("fileType") in (FILE_TYPE, OF_MANY)
+    return read(found) if is_record else sheet.read(found)
+
+
+def read(found: dict) -> Sheet:
+    """Return the Sheet that a parsed record comes to; raise BadSheet, whose sentence begins with
+    the place of what is wrong."""
+    try:
+        record = _record(Piece(found))
+    except BadPiece as wrong:
+        deal = re.match(r"deals\[(\d+)\]", wrong.place)
+        field = re.sub(r"\[\d+\]", "", wrong.place).rpartition(".")[2]
+        raise BadSheet(
+            str(wrong), field=field or None, hand=int(deal[1]) + 1 if deal else None
+        ) from wrong
+    made = sheet.read(record.document)
+    _refuse_another_score(made, record.final)
+    return made
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Record:
+    document: dict
+    """What it says, as a euchre-sheet/1 document."""
+    final: tuple[int, ...] | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Terms:
+    """What of a record's rules decides who plays and which card wins."""
+
+    joker: bool
+    no_trump: bool
+    defend_alone: bool
+    led_left_of_the_lone_player: bool
+    lowest: str
+    rules: str | dict
+    options: dict
+
+
+def _record(piece: Piece) -> _Record:
+    if piece.value.get("fileType") == OF_MANY:
+        piece.refuse("this is a match of several games: take in each game as a record of its own")
+    found = piece.object("fileType", "version", "metadata", "deals")
+    version = found["version"]
+    if not re.fullmatch(r"1\.[234](\.[0-9]{1,4})?", version.text()):
+        version.refuse(
+            f"must be 1.2, 1.3 or 1.4, not {quoted(version.value)}: the notation's own command "
+            "egn-upgrade brings an older record up to date"
+        )
+    about = found["metadata"].object(
+        "players",
+        "initialScore",
+        optional=("gameId", "title", "description", "date", "finalScore", "ruleset"),
+    )
+    names = _names(about["players"])
+    terms = _terms(about.get("ruleset"))
+    if _score(about["initialScore"]) != (0, 0):
+        about["initialScore"].refuse("it begins in the middle of a game, and a table at nothing")
+    deals = found["deals"].list(MOST_DEALS)
+    if not deals:
+        found["deals"].refuse("it has no deal")
+    played = _in_order([_deal(deal, terms) for deal in deals], deals)
+    document = {
+        "format": sheet.FORMAT,
+        "rules": terms.rules,
+        "options": terms.options,
+        "players": names,
+        "dealer": names[played[0].dealer],
+        "hands": _hands(played, names),
+    }
+    if "title" in about and about["title"].text().strip():
+        document["title"] = about["title"].value
+    if "date" in about:
+        document["played"] = _day(about["date"])
+    final = _score(about["finalScore"]) if "finalScore" in about else None
+    return _Record(document=document, final=final)
+
+
+# -- Who played, when, and by which rules.
+
+
+def _names(piece: Piece) -> list[str]:
+    people = piece.list()
+    if len(people) != SEATS:
+        piece.refuse(f"four play a game that can be taken in, not {len(people)}")
+    return [_name(one) for one in people]
+
+
+def _name(piece: Piece) -> str:
+    if isinstance(piece.value, dict):
+        piece = piece.object("name", optional=("id", "playerIds"))["name"]
+    name = piece.text().strip()
+    return name if name else piece.refuse("a player has no name")
+
+
+def _score(piece: Piece) -> tuple[int, ...]:
+    sides = piece.list()
+    if len(sides) != 2:
+        piece.refuse("must be the scores of the two sides")
+    return tuple(side.whole(0, 10_000) for side in sides)
+
+
+def _day(piece: Piece) -> str:
+    found = re.match(r"\d{4}-\d{2}-\d{2}(?=$|[T ])", piece.text())
+    return found[0] if found else piece.refuse(f"{quoted(piece.value)} does not begin with a day")
+
+
+CHANGE_NO_SCORE = ("canadian", "farmers", "partners_best", "go_under")
+"""How cards are dealt, called and exchanged: read, and not kept."""
+NOT_KNOWN_HERE = ("fast_break", "four_trick_tokens")
+LEADS = ("LEFT_OF_DEALER", "LEFT_OF_LONER")
+LONE_MARCH, LONE_EUCHRE, TARGET = 4, 2, 10
+
+
+def _terms(piece: Piece | None) -> _Terms:
+    found = {} if piece is None else piece.object(optional=_RULES)
+
+    def says(key: str, usual: bool = False) -> bool:
+        return found[key].yes_or_no() if key in found else usual
+
+    def number(key: str, usual: int) -> int:
+        return found[key].whole(0, 99) if key in found else usual
+
+    for key in (*CHANGE_NO_SCORE, *NOT_KNOWN_HERE):
+        if says(key) and key in NOT_KNOWN_HERE:
+            found[key].refuse("no rules here score so")
+    if number("num_players", SEATS) != SEATS:
+        found["num_players"].refuse("four play a game that can be taken in")
+    lead = found["loner_lead"].text() if "loner_lead" in found else LEADS[0]
+    if lead not in LEADS:
+        found["loner_lead"].refuse(f"must be one of {', '.join(LEADS)}, not {quoted(lead)}")
+    lowest = str(number("min_rank", 9))
+    if lowest not in ("7", "8", "9"):
+        found["min_rank"].refuse("the lowest card is a 7, an 8 or a 9")
+    target = _target(piece, number("winning_score", -1), number("num_deals", 0))
+    changes, options = {}, {}
+    options |= {name: True for name in ("joker", "defend_alone") if says(name)}
+    if says("std", usual=True):
+        options["stick_the_dealer"] = True
+    if target is None:
+        changes["target"] = None
+    elif target != TARGET:
+        options["target"] = target
+    if (march := number("loner_march_score", LONE_MARCH)) != LONE_MARCH:
+        changes["lone_march"] = march
+    if (euchre := number("loner_euchred_score", LONE_EUCHRE)) == 4:
+        options["lone_euchre"] = euchre
+    elif euchre != LONE_EUCHRE:
+        changes["lone_euchre"] = euchre
+    return _Terms(
+        joker=says("joker"),
+        no_trump=says("allow_no_trump"),
+        defend_alone=says("defend_alone"),
+        led_left_of_the_lone_player=lead == LEADS[1],
+        lowest=lowest,
+        rules=_named(changes),
+        options=options,
+    )
+
+
+_RULES = (
+    *("std", "min_rank", "winning_score", "num_deals", "loner_lead", "loner_march_score"),
+    *("loner_euchred_score", "defend_alone", "joker", "num_players", "allow_no_trump"),
+    *CHANGE_NO_SCORE,
+    *NOT_KNOWN_HERE,
+)
+
+
+def _target(piece: Piece | None, winning: int, deals: int) -> int | None:
+    """Return the points that win the game; None where a number of deals is played."""
+    if winning > 0 and deals > 0:
+        piece.refuse("a game ends by points or by a number of deals, not by both")
+    if winning == 0 and deals == 0:
+        piece.refuse("it does not say what ends the game")
+    if deals > 0:
+        return None
+    return TARGET if winning < 0 else winning
+
+
+def _named(changes: dict) -> str | dict:
+    """Return the usual American rules, or house rules that change them."""
+    if not changes:
+        return "american"
+    words = {"target": "points alone", "lone_march": "a lone march {}", "lone_euchre": "euchred {}"}
+    name = ", ".join(["American", *(words[key].format(to) for key, to in changes.items())])
+    return {"base": "american", "name": name} | changes
+
+
+# -- A deal: who made the trump, and how many tricks their side took.
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Deal:
+    no: int
+    dealer: int
+    facts: dict
+    """A hand as a sheet has it, players by their seats."""
+    cards: tuple
+    """All that was dealt, called and played, of which its id is made."""
+
+
+ROLES = ("maker", "alone", "defender_alone")
+
+
+def _hands(deals: Sequence[_Deal], names: list[str]) -> list[dict]:
+    whole = json.dumps([names, [[deal.dealer, deal.cards] for deal in deals]])
+    digest, turn, hands = sha256(whole.encode()).hexdigest(), deals[0].dealer, []
+    for place, deal in enumerate(deals):
+        hand = {key: names[value] if key in ROLES else value for key, value in deal.facts.items()}
+        if deal.dealer != turn:
+            hand["dealer"] = names[deal.dealer]
+        hands.append(hand | {"id": str(uuid5(OF_DEALS, f"{digest} {place}"))})
+        turn = (deal.dealer + 1) % SEATS
+    return hands
+
+
+def _in_order(deals: list[_Deal], pieces: list[Piece]) -> list[_Deal]:
+    for before, deal, piece in zip(deals, deals[1:], pieces[1:], strict=False):
+        if deal.no <= before.no:
+            piece.refuse(f"deal {deal.no} stands behind deal {before.no}")
+    return deals
+
+
+def _deal(piece: Piece, terms: _Terms) -> _Deal:
+    if isinstance(piece.value, str):
+        piece.refuse("this deal is packed: save the record in full first")
+    found = piece.object("dealNumber", "initialState", "phases", optional=("alternativeLines",))
+    start = found["initialState"].object("dealer", "upCard", optional=("playerCards",))
+    dealer = start["dealer"].whole(0, SEATS - 1)
+    turned = _turned(start["upCard"], terms)
+    phases = found["phases"].list(2)
+    if not phases:
+        found["phases"].refuse("nobody called yet: it is not played to its end")
+    bidding = phases[0].object(
+        *("phaseNumber", "type", "calls"),
+        optional=("isAlone", "aloneDefender", "discard", "cardExchanges", "callAnnotations"),
+    )
+    _refuse_another_kind(bidding["type"], "EUCHRE_BIDDING")
+    calls = [call.text() for call in bidding["calls"].list(16)]
+    known = {} if turned is None else {"turned": turned}
+    no, rest = found["dealNumber"].whole(0, 10**6), phases[1:]
+    cards = [start["upCard"].value, calls]
+    if calls == ["Pass"] * (2 * SEATS):
+        if rest:
+            rest[0].refuse("everybody passed, and yet cards were played")
+        return _Deal(no=no, dealer=dealer, facts={"void": "passed-out"} | known, cards=(*cards,))
+    maker, made, trump = _call(bidding["calls"], calls, dealer, turned, terms)
+    if not rest:
+        found["phases"].refuse("no card was played yet: it is not played to its end")
+    play = rest[0].object(
+        *("phaseNumber", "type", "tricks"), optional=("isAlone", "playAnnotations")
+    )
+    _refuse_another_kind(play["type"], "TRICK_PLAY")
+    alone = any(one["isAlone"].yes_or_no() for one in (bidding, play) if "isAlone" in one)
+    defender = _defender(bidding.get("aloneDefender"), maker, alone=alone, terms=terms)
+    facts = {"maker": maker, "made": made} | known
+    facts |= {"trump": trump} if trump else {"note": "No trump."}
+    facts |= {"alone": maker} if alone else {}
+    facts |= {} if defender is None else {"defender_alone": defender}
+    out = {(lone + 2) % SEATS for lone in (facts.get("alone"), defender) if lone is not None}
+    first = maker if alone and terms.led_left_of_the_lone_player else dealer
+    tricks = _tricks(play["tricks"], first=first, out=out, trump=trump, terms=terms)
+    facts["tricks"] = sum((winner - maker) % 2 == 0 for winner in tricks)
+    return _Deal(
+        no=no,
+        dealer=dealer,
+        facts=facts,
+        cards=(*cards, alone, defender, play["tricks"].value),
+    )
+
+
+def _refuse_another_kind(piece: Piece, kind: str) -> None:
+    if piece.text() != kind:
+        piece.refuse(f'must be "{kind}", not {quoted(piece.value)}')
+
+
+def _turned(piece: Piece, terms: _Terms) -> str | None:
+    """Return the suit turned up, or JOKER; None where the record does not know it."""
+    card = piece.text()
+    if card == "B":
+        return JOKER if terms.joker else piece.refuse("there is no joker in this pack")
+    if len(card) == 2 and card[0] in f"{RANKS}{NINE}X" and card[1].lower() in SUITS:
+        return SUITS[card[1].lower()]
+    if len(card) == 2 and card[0] in f"{RANKS}{NINE}X" and card[1] == "x":
+        return None
+    return piece.refuse(f"{quoted(card)} is no card that can be turned up")
+
+
+def _call(
+    piece: Piece, calls: list[str], dealer: int, turned: str | None, terms: _Terms
+) -> tuple[int, str, str | None]:
+    """Return who made the trump, how, and which; None: no trump."""
+    place = next((no for no, call in enumerate(calls) if call != "Pass"), None)
+    if place is None:
+        piece.refuse("nobody called a trump: it is not played to its end")
+    if place != len(calls) - 1:
+        piece.refuse("somebody calls after the trump was made")
+    call, maker = calls[place], (dealer + 1 + place) % SEATS
+    if place < SEATS:
+        if call != "Order":
+            piece.refuse(f"{quoted(call)} is called while the card is turned up")
+        if turned not in SUITS.values():
+            piece.refuse("which suit was ordered up cannot be known")
+        made = "took" if maker == dealer else "ordered"
+        return maker, "assisted" if (maker - dealer) % SEATS == 2 else made, turned
+    if place >= 2 * SEATS:
+        piece.refuse("everybody passed twice before")
+    if call == "n" and terms.no_trump:
+        return maker, "named", None
+    if call not in SUITS:
+        piece.refuse(f"{quoted(call)} is no trump that can be known")
+    return maker, "named", SUITS[call]
+
+
+def _defender(piece: Piece | None, maker: int, *, alone: bool, terms: _Terms) -> int | None:
+    seat = -1 if piece is None else piece.whole(-1, SEATS - 1)
+    if seat < 0:
+        return None
+    if not (alone and terms.defend_alone):
+        piece.refuse("nobody defends alone but against a lone hand, where the rules say so")
+    return seat
+
+
+# -- The tricks, played again.
+
+Card = tuple[str, str]
+"""A rank and a suit; the joker is ("B", "")."""
+
+
+def _tricks(
+    piece: Piece, *, first: int, out: set[int], trump: str | None, terms: _Terms
+) -> list[int]:
+    """Return who won each trick; the one to the left of `first` leads, of those who hold cards."""
+    tricks, seen, winners = piece.list(), set(), []
+    if len(tricks) != TRICKS:
+        piece.refuse(f"{TRICKS} tricks are played in a hand, not {len(tricks)}")
+    lead = first + 1
+    for trick in tricks:
+        seats = [seat for no in range(SEATS) if (seat := (lead + no) % SEATS) not in out]
+        pieces = trick.list()
+        if len(pieces) != len(seats):
+            trick.refuse(f"{len(seats)} play here, and the trick has {len(pieces)} cards")
+        cards = [_card(one, trump, terms) for one in pieces]
+        for card, one in zip(cards, pieces, strict=True):
+            if card in seen:
+                one.refuse(f"{quoted(one.value)} was played before")
+            seen.add(card)
+        strengths = [_strength(card, _suit(cards[0], trump), trump) for card in cards]
+        lead = seats[strengths.index(max(strengths))]
+        winners.append(lead)
+    return winners
+
+
+def _card(piece: Piece, trump: str | None, terms: _Terms) -> Card:
+    text = piece.text()
+    if text == "B" and terms.joker and trump:
+        return "B", ""
+    if text in ("R", "L") and trump:
+        return "J", trump if text == "R" else SAME_COLOUR[trump]
+    rank, suit = ("9" if text[:1] == NINE else text[:1]), text[1:].lower()
+    if not rank or rank not in RANKS or suit not in SUITS:
+        piece.refuse(f"{quoted(text)} is no card of which is known what it takes")
+    if RANKS.index(rank) < RANKS.index(terms.lowest):
+        piece.refuse(f"{quoted(text)} is not in this pack")
+    return rank, SUITS[suit]
+
+
+def _suit(card: Card, trump: str | None) -> str | None:
+    """Return the suit that a card is of in play: the other jack of the colour is a trump, and so is
+    the joker."""
+    rank, suit = card
+    left = rank == "J" and trump is not None and suit == SAME_COLOUR[trump]
+    return trump if left or rank == "B" else suit
+
+
+def _strength(card: Card, led: str | None, trump: str | None) -> int:
+    """Return a number that is greater for the card that takes the other; 0 for one that takes
+    nothing."""
+    rank, suit = card
+    if trump is not None and _suit(card, trump) == trump:
+        if rank == "B":
+            return 53
+        if rank == "J":
+            return 52 if suit == trump else 51
+        return 40 + RANKS.index(rank)
+    return 20 + RANKS.index(rank) if suit == led else 0
+
+
+def _refuse_another_score(made: Sheet, final: tuple[int, ...] | None) -> None:
+    """Raise BadSheet where the record ends at another score than its deals come to."""
+    if final is None:
+        return
+    totals = sheet.play(made)[-1].totals
+    ours, target = totals[:2], made.rules.target
+    cut = [tuple(min(points, target or points) for points in one) for one in (ours, final)]
+    if cut[0] != cut[1]:
+        raise BadSheet(
+            f"metadata.finalScore: it says {final[0]} to {final[1]}, and its deals come to "
+            f"{ours[0]} to {ours[1]}",
+            field="finalScore",
+        )

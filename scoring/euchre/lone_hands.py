@@ -1,0 +1,78 @@
+"""Who may play alone where partners are fixed: by the maker's seat from the dealer, and by how the
+trump was made."""
+
+from __future__ import annotations
+
+from scoring.euchre.hand import MADE
+from scoring.euchre.rule_set import RuleSet
+
+
+def who_may(
+    rules: RuleSet, *, maker: int, dealer: int | None = None, made: str | None = None
+) -> tuple[int, ...]:
+    """Return the seats that may play alone, the maker's first.
+
+    What was not told is not guessed: whoever may in one of the ways it can have been.
+    """
+    partner = (maker + 2) % 4
+    if rules.alone == "nobody":
+        return ()
+    if rules.alone == "as-made" and made == "assisted":
+        return (partner,)
+    partner_may = {
+        "maker": False,
+        "either": True,
+        "not-passed": dealer is None or (maker - dealer) % 4 in (1, 2),
+        "as-made": made == "ordered" or (made is None and maker != dealer),
+    }
+    return (maker, partner) if partner_may[rules.alone] else (maker,)
+
+
+def why_not(rules: RuleSet, *, made: str | None = None) -> str:
+    """Return why somebody else of the maker's side may not play alone, in a sentence with its
+    law."""
+    if rules.alone in ("maker", "either"):
+        return f"Only the maker can play alone in {rules.name}."
+    if rules.alone == "not-passed":
+        why = "The maker's partner has passed and cannot play alone"
+    else:
+        why = WAYS.get(made, "Only the dealer, who made the trump, can play alone")
+    return f"{why} ({rules.law('alone').place})."
+
+
+def why_no_other(rules: RuleSet) -> str:
+    """Return who plays alone at all, in a sentence for whoever may not wherever the maker sits."""
+    if rules.alone == "nobody":
+        return f"Nobody is said to play alone in {rules.name}."
+    return why_not(rules) if rules.alone == "maker" else f"{WAYS['ordered']}."
+
+
+BY_POSITION = ("not-passed", "as-made")
+"""Who may play alone goes by where the maker sits."""
+WAYS = {
+    "ordered": "The maker or the partner plays alone",
+    "assisted": "Only the dealer can play alone when the partner assists",
+    "took": "Only the dealer, who took up the trump, can play alone",
+    "named": "Only the player who named the trump can play alone",
+}
+
+
+def lone_table(rules: RuleSet) -> dict:
+    """Return what a page needs that offers lone hands by itself: "rows" has each different answer
+    once, who may ("maker", "partner") and why the other may not; "of" which row is whose, by how
+    the trump was made ("" for not told) and by how many seats the maker sits to the dealer's left.
+    """
+    if rules.partners != "fixed" or rules.bidding:
+        return {"rows": [], "of": {}}
+    rows, of = [], {}
+    for made in ("", *MADE) if rules.alone == "as-made" else ("",):
+        found = [_row(rules, left, made or None) for left in range(4)]
+        rows += [row for no, row in enumerate(found) if row not in (*rows, *found[:no])]
+        of[made] = [rows.index(row) for row in found]
+    return {"rows": rows, "of": of}
+
+
+def _row(rules: RuleSet, left: int, made: str | None) -> dict:
+    may = who_may(rules, maker=left, dealer=0, made=made)
+    why = why_not(rules, made=made) if len(may) == 1 and rules.alone in BY_POSITION else ""
+    return {"who": ["maker" if seat == left else "partner" for seat in may], "why": why}

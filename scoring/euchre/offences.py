@@ -1,0 +1,114 @@
+"""What irregularities do to a score: revokes, wrong cards, a partner who betrays themselves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scoring.euchre.awards import BY, OTHER, WRONG_CARDS, Award, Parties, Score
+from scoring.euchre.rule_set import NUMBERS
+
+
+def after_a_revoke(guilty: str, at: Parties, played: Award | None) -> Score:
+    """Return what a revoke by one party brings, where it decides the hand; `played` is what the
+    tricks brought the maker's side, if anything."""
+    rules = at.rules
+    if rules.revokes == "march":
+        return lessened("revoke", _march_for_a_revoke(guilty, at), at)
+    if rules.set_back:
+        awards = _set_back(guilty, at, played)
+    elif guilty == "adversaries" and at.lone and not rules.earlier:
+        reason = "Revoke against a lone hand"
+        awards = (at.award(at.makers, rules.revoke_lone, reason, "revoke_lone"),)
+    else:
+        winners = getattr(at, OTHER[guilty])
+        awards = (at.award(winners, rules.revoke, f"Revoke by {BY[guilty]}", "revoke"),)
+    if rules.earlier:
+        return lessened("revoke", awards[0], at)
+    return Score.of("revoke", awards, at.seats)
+
+
+def _set_back(guilty: str, at: Parties, played: Award | None) -> tuple[Award, ...]:
+    """Whoever revoked is euchred; a maker against whom they did keeps what their tricks brought."""
+    revokers = tuple(sorted(at.hand.offenders("revoke")))
+    reason = "Revoke, set back as if euchred"
+    lost = at.award(revokers, -at.rules.revoke, reason, "revoke")
+    keeps = guilty == "adversaries" and played is not None and not at.rules.earlier
+    return (lost, played) if keeps else (lost,)
+
+
+def _march_for_a_revoke(guilty: str, at: Parties) -> Award:
+    """Foster 36 to 38: the other side scores as if it had won all it could."""
+    rules, players = at.rules, f"{NUMBERS[at.seats]} players"
+    if guilty == "makers":
+        return at.award(
+            at.adversaries, rules.euchre, "Revoke by the maker's side", "revoke_by_maker"
+        )
+    if at.lone:
+        number, reason = rules.lone_march[at.seats], f"Revoke against a lone hand, {players}"
+        return at.award(at.makers, number, reason, "revoke_against_lone")
+    reason = f"Revoke by an adversary, a march, {players}"
+    return at.award(at.makers, rules.march[at.seats], reason, "revoke_by_adversary")
+
+
+def lessened(outcome: str, award: Award, at: Parties) -> Score:
+    """Return the score without those whom an irregularity bars from scoring, and why."""
+    barred: set[int] = set()
+    notes: list[Award] = []
+    for offender in sorted(at.hand.offenders("intimation")):
+        barred.add(offender)
+        notes.append(
+            at.award((), 0, "The partner betrayed themselves: they score nothing", "intimation")
+        )
+    for guilty in at.guilty("wrong-cards"):
+        barred |= set(getattr(at, guilty))
+        notes.append(at.award((), 0, WRONG_CARDS.format(BY[guilty]), "wrong-cards"))
+    kept = tuple(
+        (seat, number) for seat, number in award.points if seat not in barred or number < 0
+    )
+    return Score.of(outcome, (replace(award, points=kept), *notes), at.seats)
+
+
+def with_counted(outcome: str, award: Award, at: Parties) -> Score:
+    """Leeds & Dwight: revokes first, then what wrong cards forfeit, then the hand's own result."""
+    guilty = at.guilty("wrong-cards")
+    barred = {seat for party in guilty for seat in getattr(at, party)}
+    if barred & {seat for seat, _ in award.points}:
+        award = replace(award, points=(), reason=f"{award.reason}, not scored")
+    return Score.of(outcome, (*_counted_revokes(at), *_forfeits(guilty, at), award), at.seats)
+
+
+def _counted_revokes(at: Parties) -> tuple[Award, ...]:
+    makers, adversaries = at.times("revoke", "makers"), at.times("revoke", "adversaries")
+    if makers == adversaries:
+        cancel = at.award((), 0, "Equal revokes on both sides cancel each other", "revokes_cancel")
+        return (cancel,) if makers else ()
+    guilty = "makers" if makers > adversaries else "adversaries"
+    more, each = abs(makers - adversaries), at.rules.revoke_lone if at.lone else at.rules.revoke
+    reason = f"{'Revoke' if more == 1 else f'{more} revokes'} by {BY[guilty]}"
+    if makers and adversaries:
+        reason += (
+            f", the others cancelled ({max(makers, adversaries)} against "
+            f"{min(makers, adversaries)})"
+        )
+    law = "revoke_lone" if at.lone else "revoke"
+    return (at.award(getattr(at, OTHER[guilty]), more * each, reason, law),)
+
+
+def _forfeits(guilty: tuple[str, ...], at: Parties) -> tuple[Award, ...]:
+    if len(guilty) == 2:
+        return (
+            at.award(
+                (), 0, "Wrong number of cards on both sides: nobody scores the hand", "wrong-cards"
+            ),
+        )
+    number = at.rules.forfeit_lone if at.lone else at.rules.forfeit
+    return tuple(
+        at.award(
+            getattr(at, OTHER[party]),
+            number,
+            f"Wrong number of cards, {BY[party]}: that side forfeits and scores nothing for the "
+            "hand",
+            "wrong-cards",
+        )
+        for party in guilty
+    )

@@ -1,0 +1,140 @@
+"""A hand under a rule set, scored: awards, each with its reason and its law."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from scoring.euchre.awards import Award, Parties, Score
+from scoring.euchre.bidding import score_bid
+from scoring.euchre.hand import Hand
+from scoring.euchre.offences import after_a_revoke, lessened, with_counted
+from scoring.euchre.refusals import refuse
+from scoring.euchre.rule_set import NUMBERS, RuleSet
+
+
+def score(
+    hand: Hand, *, rules: RuleSet, seats: int, dealer: int | None = None, kept: bool = False
+) -> Score:
+    """Return the Score of a hand at a table of `seats` players.
+
+    Raises ImpossibleHand when the rules do not allow the hand; of one that is `kept`, as `refuse`.
+    """
+    refuse(hand, rules=rules, seats=seats, dealer=dealer, kept=kept)
+    what_scores = (
+        *(hand.void, hand.maker, hand.partner, hand.alone),
+        *(hand.bid, hand.tricks, hand.special),
+    )
+    return _scored(rules, seats, what_scores, hand.defender_alone, hand.irregularities)
+
+
+@lru_cache(maxsize=16384)
+def _scored(
+    rules: RuleSet, seats: int, what_scores: tuple, defender: int | None, offences: tuple
+) -> Score:
+    void, maker, partner, alone, bid, tricks, special = what_scores
+    if void is not None:
+        return _nothing(void, rules, seats)
+    hand = Hand(
+        maker=maker,
+        partner=partner,
+        alone=alone,
+        bid=bid,
+        tricks=tricks,
+        special=special,
+        defender_alone=defender,
+        irregularities=offences,
+    )
+    at = Parties.of(hand, rules, seats)
+    if rules.bidding and len(at.guilty("revoke")) < 2:
+        return score_bid(at)
+    if not offences:
+        outcome, award = _result(at)
+        return Score.of(outcome, (award,), seats)
+    if rules.revokes == "counted":
+        return with_counted(*_result(at), at)
+    revoked = at.guilty("revoke")
+    if len(revoked) == 2:
+        return _nothing("both-revoked", rules, seats)
+    if revoked:
+        return after_a_revoke(revoked[0], at, _as_played(at))
+    outcome, award = _result(at)
+    return lessened(outcome, award, at)
+
+
+def _as_played(at: Parties) -> Award | None:
+    """Return what the tricks brought the maker's side; None where they brought nothing."""
+    return _result(at)[1] if at.hand.tricks is not None and at.hand.tricks >= 3 else None
+
+
+def _result(at: Parties) -> tuple[str, Award]:
+    """Return the outcome and the award of the hand as it was played."""
+    hand, rules = at.hand, at.rules
+    if hand.offenders("abandoned"):
+        reason = "An adversary abandoned their cards to a lone hand"
+        return "abandoned", at.award(at.makers, rules.abandoned, reason, "abandoned")
+    if hand.special == "jamboree":
+        return "jamboree", at.award(
+            at.makers, rules.jamboree, "Jamboree, the five best trumps", "jamboree"
+        )
+    if hand.tricks < 3:
+        return "euchre", _euchre(at)
+    return ("point", _point(at)) if hand.tricks < 5 else _march(at)
+
+
+def _point(at: Parties) -> Award:
+    called = at.rules.partners == "called"
+    if at.lone:
+        reason = "Point, alone" if called else "Point, a lone hand"
+        return at.award(at.makers, at.rules.lone_point, reason, "lone_point")
+    return at.award(
+        at.makers, at.rules.point, "Point with a partner" if called else "Point", "point"
+    )
+
+
+def _march(at: Parties) -> tuple[str, Award]:
+    rules, called = at.rules, at.rules.partners == "called"
+    players = f", {NUMBERS[at.seats]} players" if called else ""
+    if not at.lone:
+        reason = f"March with a partner{players}" if called else "March"
+        return "march", at.award(at.makers, rules.march[at.seats], reason, "march")
+    if at.hand.special == "jambone":
+        return "jambone", at.award(at.makers, rules.jambone, "Jambone, all five tricks", "jambone")
+    if at.hand.offenders("exposed"):
+        reason = "Lone march, but the partner showed a card"
+        return "lone-march", at.award(at.makers, rules.exposed_march, reason, "exposed_march")
+    award = at.award(at.makers, rules.lone_march[at.seats], f"Lone march{players}", "lone_march")
+    return "lone-march", award
+
+
+def _euchre(at: Parties) -> Award:
+    rules = at.rules
+    if rules.set_back:
+        return at.award(at.makers, -rules.euchre, "Euchred and set back", "euchre")
+    if at.hand.defender_alone is not None:
+        reason = "Lone hand euchred by a lone defender"
+        return at.award(at.adversaries, rules.lone_defence, reason, "lone_defence")
+    if at.lone and rules.lone_euchre is not None:
+        return at.award(at.adversaries, rules.lone_euchre, "Lone hand euchred", "lone_euchre")
+    if rules.partners == "called":
+        reason = "Lone hand euchred" if at.lone else "Maker and partner euchred"
+    else:
+        reason = "Euchre"
+    return at.award(at.adversaries, rules.euchre, reason, "euchre")
+
+
+VOID_WORDS = {
+    "passed-out": "Nobody made the trump: no score, the deal passes to the left",
+    "misdeal": "Misdeal: no score, the deal is lost and passes to the left",
+    "new-deal": "New deal: no score, the same dealer deals again",
+    "imperfect-pack": "Imperfect pack: this deal is void, earlier scores stand, same dealer",
+    "both-revoked": "Both sides revoked: the deal is void, same dealer",
+}
+
+
+NOBODY_BID = "Nobody bid: no score, the deal passes to the left"
+
+
+def _nothing(outcome: str, rules: RuleSet, seats: int) -> Score:
+    words = NOBODY_BID if rules.bidding and outcome == "passed-out" else VOID_WORDS[outcome]
+    reason = Award((), words, rules.law(outcome))
+    return Score(outcome, (0,) * seats, (reason,), outcome in rules.same_dealer_after)

@@ -1,0 +1,274 @@
+"""What the rules of a table do not allow a hand to be."""
+
+from __future__ import annotations
+
+from scoring.euchre.hand import (
+    ALONE,
+    JOKER,
+    NO_TRUMPS,
+    Hand,
+    ImpossibleHand,
+    Irregularity,
+    refuse_suits_that_disagree,
+)
+from scoring.euchre.lone_hands import who_may, why_not
+from scoring.euchre.rule_set import NUMBERS, RuleSet
+
+
+def refuse(
+    hand: Hand, *, rules: RuleSet, seats: int, dealer: int | None = None, kept: bool = False
+) -> None:
+    """Raise ImpossibleHand when this hand cannot have been played by these rules at this table.
+
+    `kept`: it was told and stored. A dealer's mark put right, or a ruling of ours that is newer,
+    does not make it impossible: nobody asks again who may play alone, who held no cards, and for
+    tricks that did not matter then.
+    """
+    dealer = hand.dealer if hand.dealer is not None else dealer
+    refuse_number_of_players(seats, rules)
+    _refuse_strangers(hand, seats)
+    if hand.turned == JOKER and not rules.joker:
+        raise ImpossibleHand("turned", "There is no joker in this pack.")
+    if hand.void is not None:
+        _refuse_passing_out(hand, rules)
+        return
+    _refuse_impossible_tricks(hand, rules)
+    if rules.partners != "called":
+        _refuse_a_called_partner(hand, rules, seats)
+    if rules.bidding:
+        _refuse_what_bids_leave_out(hand, rules)
+        _refuse_a_wrong_bid(hand, rules)
+    elif hand.bid is not None:
+        raise ImpossibleHand("bid", f"Nobody bids in {rules.name}.")
+    elif not (hand.alone is hand.special is hand.defender_alone is None):
+        _refuse_a_wronglone_player(hand, rules, dealer, kept)
+    if hand.turned == JOKER and rules.turned_joker == "spades":
+        refuse_suits_that_disagree(hand, "S")
+    if hand.trump in NO_TRUMPS and not rules.no_trump:
+        raise ImpossibleHand("trump", f"There is no hand without trumps in {rules.name}.")
+    if hand.made is not None:
+        _refuse_a_wrong_way_to_make(hand, rules, dealer)
+    if hand.irregularities:
+        for offence in hand.irregularities:
+            _refuse_an_irregularity(offence, hand, rules, seats, kept)
+    if hand.tricks is None and not _is_decided_otherwise(hand, rules, kept):
+        raise ImpossibleHand("tricks", "How many tricks the maker's side won is missing.")
+
+
+def refuse_number_of_players(seats: int, rules: RuleSet) -> None:
+    """Raise ImpossibleHand when these rules are not for so many players."""
+    if seats not in rules.pack:
+        few, many = min(rules.players), max(rules.players)
+        wanted = NUMBERS[few] if few == many else f"{few} to {many}"
+        raise ImpossibleHand("players", f"{rules.name} is for {wanted} players, not {seats}.")
+
+
+def _refuse_strangers(hand: Hand, seats: int) -> None:
+    for role in ("maker", "partner", "alone", "defender_alone", "dealer"):
+        seat = getattr(hand, role)
+        if seat is not None and not 0 <= seat < seats:
+            raise ImpossibleHand(role, f"There is no seat {seat + 1} at this table.")
+
+
+def _refuse_passing_out(hand: Hand, rules: RuleSet) -> None:
+    if hand.void == "passed-out" and rules.stick_the_dealer:
+        must = "bid" if rules.bidding else "name a suit"
+        raise ImpossibleHand(
+            "void", f"Nobody may pass out here: the dealer is stuck and must {must}."
+        )
+
+
+def _refuse_impossible_tricks(hand: Hand, rules: RuleSet) -> None:
+    if hand.tricks is not None and not 0 <= hand.tricks <= rules.tricks_dealt:
+        raise ImpossibleHand(
+            "tricks",
+            f"{hand.tricks} tricks: there are only {NUMBERS[rules.tricks_dealt]} in a hand.",
+        )
+
+
+def _refuse_what_bids_leave_out(hand: Hand, rules: RuleSet) -> None:
+    for fact, why in NOT_WITH_A_BID.items():
+        if getattr(hand, fact) is not None:
+            raise ImpossibleHand(fact, f"{why} in {rules.name}.")
+    if hand.alone is not None and hand.bid is not None and hand.bid != ALONE:
+        raise ImpossibleHand("alone", "Whoever plays alone bids alone, not a number of tricks.")
+
+
+NOT_WITH_A_BID = {
+    "turned": "No card is turned",
+    "made": "The highest bidder names the trump",
+    "special": "There are no jambones and jamborees",
+    "defender_alone": "Nobody defends alone",
+}
+
+
+def _refuse_a_wrong_bid(hand: Hand, rules: RuleSet) -> None:
+    if hand.bid is None:
+        raise ImpossibleHand("bid", "What the maker bid is missing.")
+    if hand.bid == ALONE:
+        if not rules.bid_alone:
+            raise ImpossibleHand("bid", f"Nobody bids alone in {rules.name}.")
+        if hand.alone != hand.maker:
+            raise ImpossibleHand("alone", "The bidder plays alone, nobody else.")
+        return
+    if hand.bid not in rules.bids:
+        ladder = f"{rules.lowest_bid} to {rules.tricks_dealt}"
+        raise ImpossibleHand("bid", f"A bid is {ladder} tricks, not {hand.bid}.")
+
+
+def _refuse_a_called_partner(hand: Hand, rules: RuleSet, seats: int) -> None:
+    if hand.partner is not None:
+        sit = "Every other seat is a partner’s" if seats > 4 else "Partners sit opposite"
+        who = sit if rules.partners == "fixed" else "There are no partners"
+        raise ImpossibleHand("partner", f"{who} in {rules.name}: none is named.")
+    if hand.call is not None:
+        raise ImpossibleHand("call", f"No suit is called for a partner in {rules.name}.")
+
+
+def _refuse_a_wronglone_player(hand: Hand, rules: RuleSet, dealer: int | None, kept: bool) -> None:
+    _refuse_a_wrong_special(hand, rules)
+    if hand.alone is not None:
+        _refuse_one_who_never_plays_alone(hand, rules)
+    if rules.partners == "fixed" and lone_player(hand) is not None and not kept:
+        _refuse_one_who_may_not_play_alone(hand, rules, dealer)
+    if hand.defender_alone is None:
+        return
+    if not rules.defend_alone:
+        raise ImpossibleHand("defender_alone", f"Nobody defends alone in {rules.name}.")
+    if hand.alone is None and hand.special is None:
+        raise ImpossibleHand(
+            "defender_alone", "Only against a lone hand does an adversary play alone."
+        )
+    if (hand.defender_alone - hand.maker) % 2 == 0:
+        raise ImpossibleHand("defender_alone", "The lone defender is an adversary of the maker.")
+
+
+def _refuse_one_who_never_plays_alone(hand: Hand, rules: RuleSet) -> None:
+    if not rules.lone_hands:
+        raise ImpossibleHand("alone", f"Nobody is said to play alone in {rules.name}.")
+    if hand.alone == hand.maker:
+        return
+    if rules.partners == "called":
+        raise ImpossibleHand(
+            "alone", f"Only the maker can play alone ({rules.law('declared').place})."
+        )
+    if rules.alone == "maker":
+        raise ImpossibleHand("alone", why_not(rules))
+    if (hand.alone - hand.maker) % 2:
+        raise ImpossibleHand("alone", "The maker or their partner plays alone, not an adversary.")
+
+
+def _refuse_one_who_may_not_play_alone(hand: Hand, rules: RuleSet, dealer: int | None) -> None:
+    if lone_player(hand) not in who_may(rules, maker=hand.maker, dealer=dealer, made=hand.made):
+        field = "special" if hand.alone is None else "alone"
+        raise ImpossibleHand(field, why_not(rules, made=hand.made))
+
+
+def _refuse_a_wrong_special(hand: Hand, rules: RuleSet) -> None:
+    if hand.special is None:
+        return
+    if not getattr(rules, hand.special):
+        raise ImpossibleHand("special", f"A {hand.special} is not known in {rules.name}.")
+    if rules.alone == "nobody":
+        raise ImpossibleHand(
+            "special", f"A {hand.special} is played alone: nobody may in {rules.name}."
+        )
+    if hand.special == "jamboree" and hand.tricks not in (None, 5):
+        raise ImpossibleHand("tricks", "The five best trumps win all five tricks.")
+
+
+def _refuse_a_wrong_way_to_make(hand: Hand, rules: RuleSet, dealer: int | None) -> None:
+    if hand.made == "assisted" and rules.partners != "fixed":
+        raise ImpossibleHand("made", "Nobody assists here: partners are not fixed.")
+    if dealer is None:
+        return
+    if hand.made == "took" and hand.maker != dealer:
+        raise ImpossibleHand("made", "Only the dealer can take up the trump.")
+    if hand.made in ("ordered", "assisted") and hand.maker == dealer:
+        raise ImpossibleHand(
+            "made", f"The dealer takes up the trump; it cannot be {hand.made} by them."
+        )
+    if rules.partners == "fixed":
+        partner = (dealer + 2) % 4 == hand.maker
+        if hand.made == "ordered" and partner:
+            raise ImpossibleHand("made", "The dealer's partner assists; the adversaries order up.")
+        if hand.made == "assisted" and not partner:
+            raise ImpossibleHand(
+                "made", "Only the dealer's partner assists; the adversaries order up."
+            )
+
+
+def _refuse_an_irregularity(
+    offence: Irregularity, hand: Hand, rules: RuleSet, seats: int, kept: bool
+) -> None:
+    if offence.kind not in rules.irregularities:
+        raise ImpossibleHand("irregularities", f'"{offence.kind}" has no meaning in {rules.name}.')
+    if not 0 <= offence.by < seats:
+        raise ImpossibleHand("irregularities", "An irregularity needs the player who committed it.")
+    if offence.times < 1:
+        raise ImpossibleHand(
+            "irregularities", f'"{offence.kind}" happened at least once, or not at all.'
+        )
+    if not kept and (wrong := why_no_offender(offence, hand, rules)):
+        raise ImpossibleHand("irregularities", wrong)
+    if wrong := _wrong_offender(offence, hand, rules):
+        raise ImpossibleHand("irregularities", wrong)
+
+
+def why_no_offender(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | None:
+    """Return why nobody there can have revoked, or had wrong cards; None when they can."""
+    if rules.partners != "fixed" or offence.kind not in ("revoke", "wrong-cards"):
+        return None
+    if offence.kind == "revoke" and hand.special == "jamboree":
+        return "A jamboree is shown, not played: nobody can revoke."
+    if offence.by not in without_cards(hand):
+        return None
+    if offence.kind == "wrong-cards" and rules.revokes == "counted":
+        return None
+    return "The partner of a lone player holds no cards."
+
+
+def without_cards(hand: Hand) -> set[int]:
+    """Return the seats that laid their cards down for a partner who played alone, where partners
+    are fixed."""
+    alone = {lone_player(hand), hand.defender_alone} - {None}
+    return {
+        seat
+        for seat in range(MOST_SEATS)
+        if seat not in alone and any((seat - one) % 2 == 0 for one in alone)
+    }
+
+
+MOST_SEATS = 6
+"""Where partners are fixed."""
+
+
+def _wrong_offender(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | None:
+    """Return why this player cannot have committed it; None when they can."""
+    kind, by, lone = offence.kind, offence.by, lone_player(hand)
+    if kind == "intimation" and by != hand.partner:
+        return f"Only the called partner can betray themselves ({rules.law('intimation').place})."
+    if kind == "abandoned" and (lone is None or (by - lone) % 2 == 0):
+        return (
+            "Only an adversary of a lone hand abandons their cards "
+            f"({rules.law('abandoned').place})."
+        )
+    if kind == "exposed" and (lone is None or by != (lone + 2) % 4):
+        return (
+            "Only the lone player's partner exposes a card here "
+            f"({rules.law('exposed_march').place})."
+        )
+    return None
+
+
+def lone_player(hand: Hand) -> int | None:
+    """Return who plays alone: a jambone is the maker's, unless another is named."""
+    return hand.maker if hand.alone is None and hand.special is not None else hand.alone
+
+
+def _is_decided_otherwise(hand: Hand, rules: RuleSet, kept: bool) -> bool:
+    """Return whether the hand is scored without its tricks: by a revoke that ends it, or a
+    jamboree."""
+    ends = rules.revokes not in ("counted", "bid") and (kept or not rules.set_back)
+    revoked = ends and bool(hand.offenders("revoke"))
+    return revoked or bool(hand.offenders("abandoned")) or hand.special == "jamboree"

@@ -1,0 +1,616 @@
+"""A rule set: every number and every yes or no that a book of rules decides."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
+from types import MappingProxyType
+
+from scoring.euchre.hand import ALONE, SPECIALS, TRICKS
+from scoring.euchre.provisions import BadProvision, Provision, by_players, choice, number, yes_or_no
+
+PerPlayers = Mapping[int, int]
+NUMBERS = (
+    *("none", "one", "two", "three", "four", "five", "six", "seven"),
+    *("eight", "nine", "ten", "eleven", "twelve", "thirteen"),
+)
+
+
+class UnknownRule(ValueError):
+    """A key that no rule set, or no option of this one, goes by; or a value it cannot have."""
+
+    def __init__(self, message: str, field: str = "rules") -> None:
+        super().__init__(message)
+        self.field = field
+
+
+MOST_TRICKS = 13
+"""What four players can be dealt of 52 cards."""
+HOUSE_RULE = "house rule"
+"""In the place of a law's number: the source is what a club calls its rules."""
+YEAR = re.compile(r" \d{4}$")
+"""Of a printed source."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Law:
+    """Where a number comes from: a source, and the number of its law ("43") or a page ("p. 29").
+
+    A ruling of ours, where the source is silent, says so: its text is in the set's `rulings`.
+    """
+
+    source: str
+    number: str
+    ruling: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.source}, {self.place}" if self.number else self.source
+
+    @property
+    def place(self) -> str:
+        """ "law 43", "p. 29", "ruling" or "ch. 2"."""
+        numbered = self.number[:1].isdigit()
+        return f"law {self.number}" if numbered else self.number
+
+    @property
+    def short(self) -> str:
+        """Author and law, as there is room for at a table: "Foster, law 43"."""
+        author = self.source if self.number == HOUSE_RULE else YEAR.sub("", self.source)
+        return f"{author}, {self.place}" if self.number else author
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
+    """A printed sheet that a set of today follows: whose it is, where it can be read, and what it
+    has."""
+
+    name: str
+    address: str
+    has: str
+
+
+def per_players(**by_word: int) -> PerPlayers:
+    """Return a number by the number of players: `per_players(four=2, five=3)`."""
+    return MappingProxyType({NUMBERS.index(word): number for word, number in by_word.items()})
+
+
+def _bids(rules: RuleSet) -> bool:
+    return rules.bidding
+
+
+def _can_turn_a_joker(rules: RuleSet) -> bool:
+    return not rules.bidding and (rules.joker or "joker" in rules.options)
+
+
+def _bids_nothing(rules: RuleSet) -> bool:
+    return not rules.bidding
+
+
+def _has_partners(rules: RuleSet) -> bool:
+    return rules.partners == "fixed" and not rules.bidding
+
+
+def _knows_lone_hands(rules: RuleSet) -> bool:
+    return rules.lone_hands
+
+
+def _has_lone_partners(rules: RuleSet) -> bool:
+    return _has_partners(rules) and _knows_lone_hands(rules)
+
+
+def _counts_revokes(rules: RuleSet) -> bool:
+    return rules.revokes == "counted"
+
+
+def _counts_lone_revokes(rules: RuleSet) -> bool:
+    return _counts_revokes(rules) and _knows_lone_hands(rules)
+
+
+def _calls_nobody(rules: RuleSet) -> bool:
+    return rules.partners != "called"
+
+
+def _has_games(rules: RuleSet) -> bool:
+    return rules.target is not None
+
+
+def _pays_games(rules: RuleSet) -> bool:
+    return rules.pays_games
+
+
+def _has_two_sides(rules: RuleSet) -> bool:
+    return _pays_games(rules) and all(len(rules.sides(seats)) == 2 for seats in rules.pack)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class RuleSet:
+    """The numbers of one way to play. A variant is `replace(PARENT, …)`; two are equal only if the
+    same.
+
+    The fields made by `number`, `yes_or_no` and `choice` are its provisions, each with its meaning:
+    options and house rules change them and nothing else.
+    """
+
+    key: str
+    name: str
+    title: str
+    """One sentence for the shelf."""
+    source: str
+    """The printed source, as cited on screens."""
+    sheets: tuple[Sheet, ...] = ()
+    """The sheets behind the source, where it is today's clubs."""
+    base: str = ""
+    """House rules: the key of the set on the shelf that they change."""
+    lineage: tuple[str, ...] = ()
+    """The keys of the sets that this one was made from by `replace`, its own last."""
+    partners: str
+    """"called" for the hand (Call-Ace), "fixed" across the table, or "none": each for
+    themselves."""
+    pack: PerPlayers
+    """Cards in the pack without a joker, by number of players; its keys are the numbers that can
+    play."""
+    lowest: Mapping[int, str]
+    """The lowest card of the pack, by number of players."""
+    bidding: bool = False
+    """Whether no card is turned and the highest bidder names the trump."""
+    dealer_names_joker: bool = False
+    """Whether the dealer says what a joker turned up stands for, where it may be any suit."""
+    bidder_leads: bool = False
+    """Where it is bid for: whether the highest bidder leads first, and not the eldest hand."""
+    irregularities: frozenset[str]
+    """The kinds of irregularity that these laws score."""
+    revokes: str = "euchre"
+    """How a revoke is scored: "march" as won by the other side (Foster), "euchre" (the revoker is
+    euchred, nothing else counts), "counted" against those of the other side (Leeds & Dwight), or
+    "bid": it decides whether the bid was made."""
+    earlier: bool = False
+    """Whether some of our rulings are those from before 0.6, for what was signed by them
+    (docs/decisions/0038-rulings-of-their-day.md)."""
+    same_dealer_after: frozenset[str] = frozenset({"new-deal", "imperfect-pack", "both-revoked"})
+    """Outcomes after which the same player deals again."""
+    first_deal: str = "jack"
+    """Who deals first: whoever gets the first "jack" thrown round, or cuts the "lowest" card (the
+    ace is the lowest, the king the highest) or the "highest" (the knave, then the ace)."""
+    options: tuple[str, ...] = ()
+    """The provisions that a table may choose for itself."""
+    usual: Mapping[str, tuple] = field(default_factory=dict)
+    """The usual choices of an option, where it could have any number; the set's own stands
+    first, if it has one."""
+    limits: Mapping[str, tuple] = field(default_factory=dict)
+    """The only numbers that an option may have."""
+    laws: Mapping[str, Law] = field(default_factory=dict)
+    """What each number rests on."""
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    """Where the source is silent or contradicts itself: what we decided, in a sentence, by
+    number."""
+
+    joker: bool = yes_or_no("Joker", "The pack has a joker: the best trump.")
+    turned_joker: str = choice(
+        "A turned joker",
+        "Which suit a joker turned up stands for.",
+        default="any",
+        values={"any": "any, as agreed beforehand", "spades": "spades"},
+        applies=_can_turn_a_joker,
+    )
+    alone: str = choice(
+        "Alone",
+        "Who may play alone.",
+        default="maker",
+        values={
+            "maker": "the maker",
+            "not-passed": "the maker, or their partner while they have not passed",
+            "as-made": "by how the trump was made",
+            "either": "the maker or their partner",
+            "nobody": "nobody",
+        },
+        applies=_has_partners,
+    )
+    point: int = number("Point", "For three or four tricks.", default=1, applies=_bids_nothing)
+    march: PerPlayers = by_players(
+        "March", "For all five tricks.", default=2, applies=_bids_nothing
+    )
+    lone_point: int = number(
+        "Lone point", "A lone hand: for three or four tricks.", default=1, applies=_knows_lone_hands
+    )
+    lone_march: PerPlayers = by_players(
+        "Lone march", "A lone hand: for all five tricks.", default=4, applies=_knows_lone_hands
+    )
+    euchre: int = number(
+        "Euchre",
+        "When the maker's side takes fewer than three tricks.",
+        default=2,
+        applies=_bids_nothing,
+    )
+    lone_euchre: int | None = number(
+        "Lone euchre",
+        "When a lone hand is euchred.",
+        default=None,
+        empty="as any other",
+        applies=_has_lone_partners,
+    )
+    set_back: bool = yes_or_no(
+        "Set back",
+        "A euchred maker loses the points, and nobody scores them.",
+        applies=lambda rules: 3 in rules.pack and _has_games(rules) and not rules.bidding,
+    )
+    defend_alone: bool = yes_or_no(
+        "Defend alone",
+        "An adversary may play alone against a lone hand.",
+        applies=_has_lone_partners,
+    )
+    lone_defence: int = number(
+        "Lone defence",
+        "When a lone adversary euchres a lone hand.",
+        default=4,
+        applies=_has_lone_partners,
+    )
+    stick_the_dealer: bool = yes_or_no(
+        "Stick the dealer",
+        "Nobody may pass out: the dealer must name a suit, or bid.",
+        applies=_calls_nobody,
+    )
+    jambone: int = number(
+        "Jambone",
+        "A lone hand with its cards shown: for all five tricks. 0: not played.",
+        default=0,
+        applies=_has_lone_partners,
+    )
+    jamboree: int = number(
+        "Jamboree",
+        "The five best trumps, shown: at once. 0: not played.",
+        default=0,
+        applies=_has_lone_partners,
+    )
+    revoke: int = number(
+        "Revoke",
+        "What a revoke brings the other side, or costs where makers are set back.",
+        default=2,
+        applies=lambda rules: rules.revokes in ("euchre", "counted"),
+    )
+    revoke_lone: int = number(
+        "Revoke in a lone hand",
+        "What a revoke by an adversary of a lone hand brings; where revokes count, anybody's.",
+        default=4,
+        applies=_has_lone_partners,
+    )
+    forfeit: int = number(
+        "Wrong cards",
+        "What a wrong number of cards brings the other side, beside barring its own.",
+        default=0,
+        applies=_counts_revokes,
+    )
+    forfeit_lone: int = number(
+        "Wrong cards in a lone hand",
+        "The same, in a lone hand.",
+        default=0,
+        applies=_counts_lone_revokes,
+    )
+    abandoned: int = number(
+        "Abandoned hand",
+        "When an adversary throws up their cards to a lone hand.",
+        default=0,
+        applies=_counts_lone_revokes,
+    )
+    exposed_march: int = number(
+        "Exposed card",
+        "All five tricks of a lone hand whose player's partner showed a card.",
+        default=0,
+        applies=_counts_lone_revokes,
+    )
+    tricks_dealt: int = number(
+        "Tricks",
+        "How many tricks are played in a hand.",
+        default=TRICKS,
+        least=1,
+        most=MOST_TRICKS,
+        applies=_bids,
+    )
+    lowest_bid: int = number(
+        "Lowest bid",
+        "The fewest tricks that may be bid.",
+        default=1,
+        least=1,
+        most=MOST_TRICKS,
+        applies=_bids,
+    )
+    no_trump: bool = yes_or_no(
+        "No trump", "A bidder may name no trump: high, or low.", applies=_bids
+    )
+    made_scores: str = choice(
+        "A bid made",
+        "What the bidder's side scores when it takes as many tricks as it bid, or more.",
+        default="bid",
+        values={"bid": "the bid", "tricks": "its tricks"},
+        applies=_bids,
+    )
+    others_score_tricks: bool = yes_or_no(
+        "Others' tricks",
+        "When a bid is made, the others score the tricks they took.",
+        applies=_bids,
+    )
+    set_loses: int | str | None = number(
+        "A set bid costs",
+        "What the bidder's side loses when a bid is not made; one alone costs what it is worth.",
+        default=None,
+        empty="nothing",
+        values={"bid": "the bid"},
+        applies=_bids,
+    )
+    set_gives: str | None = choice(
+        "A set bid gives",
+        "What the others score when a bid is not made.",
+        default="bid",
+        values={"bid": "the bid", "tricks": "their tricks", None: "nothing"},
+        applies=_bids,
+    )
+    bid_alone: bool = yes_or_no(
+        "Bid alone",
+        "A player may bid to take all tricks with the partner laid down.",
+        applies=_bids,
+    )
+    bid_alone_value: int = number(
+        "A bid alone is worth",
+        "What is scored when it is made, and lost when it is not, where bids are lost.",
+        default=12,
+        applies=_bids,
+    )
+    win_on_bid: bool = yes_or_no(
+        "Win on a bid",
+        "Only the side that made its bid, or set the other's, wins the game on a hand.",
+        applies=_bids,
+    )
+    target: int | None = number(
+        "Game",
+        "Points that win a game.",
+        default=None,
+        least=1,
+        empty="points alone",
+    )
+    laps: bool = yes_or_no(
+        "Laps", "Points over game open the winners' next game.", applies=_pays_games
+    )
+    love_double: bool = yes_or_no(
+        "Love game double",
+        "A game counts two when the loser stands at nothing.",
+        applies=_pays_games,
+    )
+    rubber: str | None = choice(
+        "Rubber",
+        "How many games make a rubber.",
+        default=None,
+        values={
+            None: "none",
+            "three": "three games, a fourth after a lap",
+            "best-of-three": "best of three",
+        },
+        applies=_has_two_sides,
+    )
+    rubber_bonus: int = number(
+        "Rubber bonus",
+        "What the winners of a rubber take besides.",
+        default=2,
+        applies=_has_two_sides,
+    )
+    stakes: str = choice(
+        "Stakes",
+        "What a lost game costs, where no rubber is played.",
+        default="game",
+        values={"game": "the game's worth", "deficit": "the points the loser wanted of game"},
+        applies=_pays_games,
+    )
+
+    def __post_init__(self) -> None:
+        if self.lineage[-1:] == (self.key,):
+            return
+        object.__setattr__(self, "lineage", (*self.lineage, self.key))
+        if not self.base:
+            own_first = {
+                name: tuple(dict.fromkeys((getattr(self, name) or choices[0], *choices)))
+                for name, choices in self.usual.items()
+            }
+            object.__setattr__(self, "usual", own_first)
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The numbers of players that these rules know."""
+        return tuple(self.pack)
+
+    @property
+    def pays_games(self) -> bool:
+        """Whether games are what is paid for. Otherwise points are: where no games are played, and
+        where partners are called, whose games end and begin while all their points are settled
+        (Foster 1905, p. 29)."""
+        return self.target is not None and self.partners != "called"
+
+    @property
+    def unit(self) -> str:
+        """What is paid for: a "point", or a "game point"."""
+        return "game point" if self.pays_games else "point"
+
+    @property
+    def shelf_key(self) -> str:
+        """The key of the set on the shelf: the one that house rules change, or its own."""
+        return self.base or self.key
+
+    @property
+    def lone_hands(self) -> bool:
+        """Whether anybody may play alone who has a partner otherwise."""
+        return self.partners != "none" and self.alone != "nobody" and not self.bidding
+
+    @property
+    def provisions(self) -> dict[str, Provision]:
+        """Every provision that means something in these rules, by its name."""
+        return {
+            name: provision for name, provision in PROVISIONS().items() if provision.applies(self)
+        }
+
+    def law(self, what: str) -> Law:
+        """Return what `what` rests on; a number without a law is a mistake of ours (KeyError)."""
+        return self.laws[what]
+
+    def cards(self, seats: int) -> int:
+        """Return how many cards the pack has, with the joker if there is one."""
+        return self.pack[seats] + self.joker
+
+    def pack_is_enough(self, seats: int) -> bool:
+        """Return whether the book's pack holds what is dealt: house rules may deal more tricks, but
+        change no pack."""
+        return self.cards(seats) >= seats * self.tricks_dealt
+
+    def sides(self, seats: int) -> tuple[tuple[int, ...], ...]:
+        """Return the seats of each side that scores and wins as one: partners, or each for
+        themselves."""
+        if self.partners == "fixed":
+            return tuple(range(0, seats, 2)), tuple(range(1, seats, 2))
+        return tuple((seat,) for seat in range(seats))
+
+    @property
+    def bids(self) -> tuple[int | str, ...]:
+        """What may be bid, the lowest first; nothing where nobody bids."""
+        if not self.bidding:
+            return ()
+        return (
+            *range(self.lowest_bid, self.tricks_dealt + 1),
+            *([ALONE] if self.bid_alone else ()),
+        )
+
+    def refuse_options(self, chosen: Mapping[str, object]) -> None:
+        """Raise UnknownRule for a choice that these rules do not offer."""
+        for option, value in chosen.items():
+            if option not in self.options:
+                of = self.name if self.base else self.key
+                raise UnknownRule(f'"{option}" is not an option of {of}.', "options")
+            value = self._read(
+                PROVISIONS()[option].read_option, value, f'Option "{option}"', "options"
+            )
+            if option == "lowest_bid" and value > self.tricks_dealt:
+                raise UnknownRule(_too_high_a_bid(self.tricks_dealt), "options")
+            if value not in self.limits.get(option, (value,)):
+                words = " or ".join(map(str, self.limits[option]))
+                raise UnknownRule(f'Option "{option}" is {words}.', "options")
+
+    def with_options(self, /, **chosen: object) -> RuleSet:
+        """Return these rules with the table's choices; raise UnknownRule for one they do not
+        offer."""
+        self.refuse_options(chosen)
+        return replace(self, **chosen) if chosen else self
+
+    def house(self, *, key: str, name: str, changes: Mapping[str, object]) -> RuleSet:
+        """Return house rules: these with some provisions changed, under a name; raise
+        UnknownRule."""
+        changed = self.read_changes(changes)
+        for wrong, why in self.contradictions(changed).items():
+            raise UnknownRule(why, wrong)
+        own = Law(source=name, number=HOUSE_RULE)
+        resting = {
+            law for law in self.laws if any(what in changed for what in RESTS_ON.get(law, (law,)))
+        }
+        laws = dict(self.laws) | dict.fromkeys((*resting, *changed), own)
+        found = replace(self, key=key, name=name, base=self.shelf_key, laws=laws, **changed)
+        return found._without_what_means_nothing()
+
+    def _without_what_means_nothing(self) -> RuleSet:
+        """Return these rules without options of games that are not played, and without options and
+        irregularities of lone hands that nobody may play."""
+        gone = not _has_games(self) and self.partners != "called"
+        known = self.provisions.keys() - ({"target"} if gone else set())
+        return replace(
+            self,
+            options=tuple(name for name in self.options if name in known),
+            irregularities=self.irregularities - (set() if self.lone_hands else LONE_OFFENCES),
+        )
+
+    def contradictions(self, changes: Mapping[str, object]) -> dict[str, str]:
+        """Return what cannot be when these provisions are changed so, by its name, each with
+        why."""
+        changed = self.read_changes(changes)
+        house = replace(self, **changed)
+        found = {
+            name: f'{_why_nothing(name)}, so "{provision.label}" {wrong}.'
+            for name, provision in self.provisions.items()
+            if (wrong := _wrong_in(house, name, name in changed))
+        }
+        if "bid_alone_value" in changed and not house.bid_alone:
+            label = self.provisions["bid_alone_value"].label
+            found["bid_alone_value"] = f'Nobody bids alone, so "{label}" {MEANINGLESS}.'
+        if house.bidding and house.lowest_bid > house.tricks_dealt:
+            found["lowest_bid"] = _too_high_a_bid(house.tricks_dealt)
+        return found
+
+    def read_changes(self, changes: Mapping[str, object]) -> dict[str, object]:
+        """Return the provisions that house rules change; raise UnknownRule, naming the one that
+        cannot be."""
+        known = self.provisions
+        for name in changes:
+            if name not in known:
+                raise UnknownRule(f'"{name}" is not a provision of {self.key}.', name)
+        return {
+            name: self._read(known[name].read, value, f'"{name}"', name)
+            for name, value in changes.items()
+        }
+
+    def _read(self, read: Callable[..., object], value: object, what: str, field: str) -> object:
+        try:
+            return read(value, self.players)
+        except BadProvision as wrong:
+            raise UnknownRule(f"{what} {wrong}", field) from wrong
+
+
+MEANINGLESS = "means nothing: leave it as the book has it"
+
+
+def _too_high_a_bid(dealt: int) -> str:
+    return f'"Lowest bid" is at most {dealt}: more tricks are not played.'
+
+
+def _wrong_in(rules: RuleSet, name: str, changed: bool) -> str:
+    """Return what must be done about a provision of the book in house rules; nothing when it may
+    stay."""
+    if name in rules.provisions:
+        return ""
+    if name in ("defend_alone", "set_back"):
+        return "can only be no" if getattr(rules, name) else ""
+    if name in SPECIALS:
+        return "can only be 0" if getattr(rules, name) else ""
+    return MEANINGLESS if changed else ""
+
+
+def _why_nothing(name: str) -> str:
+    """Return why a provision means nothing in house rules that it means something to the book
+    of."""
+    return "Points alone are counted" if name in OF_GAMES else "Nobody plays alone"
+
+
+OF_GAMES = frozenset({"laps", "love_double", "rubber", "rubber_bonus", "stakes", "set_back"})
+"""The provisions that mean nothing where points alone are counted: no counters say what is below
+nothing."""
+LONE_OFFENCES = frozenset({"abandoned", "exposed"})
+"""The irregularities that are committed in lone hands only."""
+RESTS_ON = {
+    "euchre": ("euchre", "set_back"),
+    "lone_defence": ("lone_defence", "defend_alone"),
+    "revoke": ("revoke", "revoke_lone", "set_back", "set_loses", "bid_alone_value"),
+    "revoke_by_maker": ("euchre",),
+    "revoke_by_adversary": ("march",),
+    "revoke_against_lone": ("lone_march",),
+    "wrong-cards": ("forfeit", "forfeit_lone"),
+    "bid": ("bid", "tricks_dealt"),
+    "made": ("made", "made_scores"),
+    "set": ("set", "set_loses", "set_gives"),
+    "others": ("others", "others_score_tricks", "set_gives"),
+    "alone-made": ("bid_alone", "bid_alone_value"),
+    "alone-set": ("bid_alone", "bid_alone_value", "set_loses"),
+}
+"""The provisions that a law's numbers come from, where it is not the one of its own name."""
+
+
+@cache
+def PROVISIONS() -> dict[str, Provision]:
+    """Return every provision there is, by name, in the order of a rules page."""
+    return {
+        one.name: one.metadata["provision"]
+        for one in fields(RuleSet)
+        if "provision" in one.metadata
+    }

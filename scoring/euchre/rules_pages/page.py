@@ -1,0 +1,394 @@
+"""A rules page: everything a rule set says, made from its values, so that page and score cannot
+disagree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from scoring.euchre.books import SHELF, on_shelf
+from scoring.euchre.provisions import Provision
+from scoring.euchre.remedies.rulings import CHOICE
+from scoring.euchre.rule_set import NUMBERS, OF_GAMES, PROVISIONS, RESTS_ON, Law, RuleSet, Sheet
+from scoring.euchre.rules_pages.lines import (
+    Deal,
+    RuleLine,
+    alone,
+    bidding,
+    dealing,
+    ending,
+    first_hand,
+    pack,
+    paying,
+)
+from scoring.euchre.rules_pages.point_table import PointRow, offences, results
+from scoring.euchre.wording import listed
+
+# -- The bookshelf as people look for a game: by how many they are, and how they play together.
+# ----------------------------------------------------------------------------------------------
+
+
+def shelf() -> dict[str, tuple[RuleSet, ...]]:
+    """Return the sets by their kind, as they stand on the shelf."""
+    found: dict[str, tuple[RuleSet, ...]] = {}
+    for rules in SHELF.values():
+        found[kind(rules)] = (*found.get(kind(rules), ()), rules)
+    return found
+
+
+def kind(rules: RuleSet) -> str:
+    """Return how many play and how: "Four in partners", "Four to seven, each for themselves",
+    "Two"."""
+    how = {"called": ", each for themselves", "fixed": " in partners", "none": ""}
+    sides = " in two sides" if rules.partners == "fixed" and min(rules.players) > 4 else ""
+    bids = ", bidding" if rules.bidding else ""
+    return f"{for_how_many(rules).capitalize()}{sides or how[rules.partners]}{bids}"
+
+
+def for_how_many(rules: RuleSet) -> str:
+    """Return "four to seven" or "two"."""
+    few, many = min(rules.players), max(rules.players)
+    return NUMBERS[few] if few == many else f"{NUMBERS[few]} to {NUMBERS[many]}"
+
+
+def wrong_number(found: int, rules: RuleSet, others: Iterable[RuleSet]) -> str:
+    """Return why so many names do not fit these rules, and which of the others would be for
+    them."""
+    names = f"{found} name{'' if found == 1 else 's'}"
+    fitting = [one.name for one in others if found in one.pack]
+    instead = f" For {NUMBERS[found]} there is: {'; '.join(fitting)}." if fitting else ""
+    return f"{names}: {rules.name} is for {for_how_many(rules)}.{instead} Part the names by commas."
+
+
+# -- What a rule set decides, in words; and in what one set differs from another.
+# ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Difference:
+    """A provision that is not as the book has it, both values in words."""
+
+    name: str
+    label: str
+    meaning: str
+    value: str
+    was: str
+    short: str
+    """For a sentence: "to 10", "laps on", "euchre 3"."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """What a table may decide for itself: what the rules say unless it does, and what it may have
+    instead."""
+
+    name: str
+    label: str
+    meaning: str
+    value: str
+    may: str
+
+
+def describe_provision(rules: RuleSet, name: str) -> str:
+    """Return what the rules say: "yes", "5", "2 with four, 3 with five, six and seven"."""
+    provision, value = PROVISIONS()[name], getattr(rules, name)
+    if provision.kind == "yes or no":
+        return "yes" if value else "no"
+    if provision.kind == "choice":
+        return provision.values[value]
+    if provision.kind == "by players":
+        return _by_players(value, rules.players)
+    if value in provision.values:
+        return provision.values[value]
+    return provision.empty if value is None else str(value)
+
+
+def _by_players(numbers: Mapping[int, int], players: tuple[int, ...]) -> str:
+    alike: dict[int, list[str]] = {}
+    for seats in players:
+        alike.setdefault(numbers[seats], []).append(NUMBERS[seats])
+    if len(alike) == 1:
+        return str(numbers[players[0]])
+    return ", ".join(f"{number} with {listed(seats)}" for number, seats in alike.items())
+
+
+def differences(rules: RuleSet, book: RuleSet) -> tuple[Difference, ...]:
+    """Return every provision in which the rules are not as the book has it, in the order of a
+    page."""
+    return tuple(
+        Difference(
+            name=name,
+            label=provision.label,
+            meaning=provision.meaning,
+            value=describe_provision(rules, name),
+            was=describe_provision(book, name),
+            short=_short(rules, name, provision),
+        )
+        for name, provision in book.provisions.items()
+        if describe_provision(rules, name) != describe_provision(book, name)
+    )
+
+
+def _short(rules: RuleSet, name: str, provision: Provision) -> str:
+    value, label = getattr(rules, name), provision.label.lower()
+    if name == "target":
+        return provision.empty if value is None else f"to {value}"
+    if provision.kind == "yes or no":
+        return f"{label} {'on' if value else 'off'}"
+    if provision.kind == "choice":
+        return f"{label}: {describe_provision(rules, name).partition(',')[0]}"
+    return f"{label} {describe_provision(rules, name)}"
+
+
+def choices(rules: RuleSet) -> tuple[Choice, ...]:
+    """Return what these rules leave to the table: not what could only be as it is."""
+    return tuple(
+        Choice(
+            name=name,
+            label=PROVISIONS()[name].label,
+            meaning=PROVISIONS()[name].meaning,
+            value=describe_provision(rules, name),
+            may=_may(rules, name),
+        )
+        for name in rules.options
+        if rules.limits.get(name) != (getattr(rules, name),)
+    )
+
+
+def _may(rules: RuleSet, name: str) -> str:
+    provision = PROVISIONS()[name]
+    if provision.kind == "yes or no":
+        return "yes or no"
+    if provision.kind == "choice":
+        return "; ".join(provision.values.values())
+    if name in rules.limits:
+        return " or ".join(map(str, rules.limits[name]))
+    usual = f"usually {' or '.join(map(str, rules.usual[name]))}; " if name in rules.usual else ""
+    return f"{usual}any number from {provision.least} to {provision.most}"
+
+
+FIGURES_IN_WORDS = {"revoke", "wrong-cards", "lone_march", "lone_euchre", "alone", "alone-made"}
+"""The rulings whose sentence says a number: it holds only while the number is the book's. Of a
+revoke it says none where the trump is bid for."""
+
+SAID_OF_GAMES = {"within_one_hand", "bridge", "both_over"}
+"""What laws and rulings say of games besides the provisions."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruling:
+    """What we decided where the book is silent; `replaced` where these rules have a number of their
+    own."""
+
+    label: str
+    text: str
+    replaced: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cited:
+    """A law, and what rests on it."""
+
+    law: Law
+    what: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulesPage:
+    """What stands on the page, and on the card, of a set, of house rules, or of a table."""
+
+    key: str
+    name: str
+    kind: str
+    lead: str
+    source: str
+    book: str
+    """What the shelf calls the set that these rules are, or that they change."""
+    shelf_key: str
+    players: tuple[int, ...]
+    house: tuple[Difference, ...]
+    """What house rules change of the book."""
+    table: tuple[Difference, ...]
+    """What this table chose."""
+    results: tuple[PointRow, ...]
+    offences: tuple[PointRow, ...]
+    pack: tuple[RuleLine, ...]
+    first_hand: tuple[RuleLine, ...]
+    bidding: tuple[RuleLine, ...]
+    """How the trump is bid for; nothing where it is not."""
+    alone: tuple[RuleLine, ...]
+    ending: tuple[RuleLine, ...]
+    paying: tuple[RuleLine, ...]
+    dealing: tuple[Deal, ...]
+    choices: tuple[Choice, ...]
+    rulings: tuple[Ruling, ...]
+    laws: tuple[Cited, ...]
+    sheets: tuple[Sheet, ...]
+    """What can be read of the source."""
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """The numbers of players that need a column each; none when every number is the same for
+        all."""
+        rows = (*self.results, *self.offences)
+        differ = any(
+            len(set(numbers)) > 1 for row in rows for numbers in (row.numbers, row.was or ())
+        )
+        return self.players if differ else ()
+
+    @property
+    def results_of(self) -> str:
+        """Whose doing the results are, as the head of their table."""
+        return f"What the {'bidder' if self.bidding else 'maker'}’s side does"
+
+    @property
+    def width(self) -> str:
+        """How many of a row's cells are shown, as a template slices them."""
+        return f":{len(self.columns) or 1}"
+
+
+def rules_page(rules: RuleSet, *, unchosen: RuleSet | None = None) -> RulesPage:
+    """Return the page of a rule set; of a table's, when `unchosen` is its set without the table's
+    options."""
+    book = on_shelf(rules.shelf_key)
+    house = differences(unchosen or rules, book) if rules.base else ()
+    table = differences(rules, unchosen) if unchosen else ()
+    rules = _citing_the_table(rules, unchosen) if table else rules
+    return RulesPage(
+        key=rules.key,
+        name=rules.name,
+        kind=kind(rules),
+        lead=_lead(book, house, table),
+        source=book.source,
+        book=book.name,
+        shelf_key=book.key,
+        players=rules.players,
+        house=house,
+        table=table,
+        results=results(rules, book),
+        offences=offences(rules, book),
+        pack=pack(rules),
+        first_hand=first_hand(rules),
+        bidding=bidding(rules),
+        alone=alone(rules),
+        ending=ending(rules),
+        paying=paying(rules),
+        dealing=dealing(rules),
+        choices=choices(rules),
+        rulings=_rulings(rules, book),
+        laws=_laws(rules),
+        sheets=book.sheets,
+    )
+
+
+@lru_cache(maxsize=128)
+def _citing_the_table(rules: RuleSet, unchosen: RuleSet) -> RuleSet:
+    """Return the rules with the table itself as the source of what it chose. Remembered: scores
+    are, too."""
+    return replace(
+        rules, laws=rules.laws | {one.name: CHOICE for one in differences(rules, unchosen)}
+    )
+
+
+def lead_of(rules: RuleSet) -> str:
+    """Return a sentence about a set of the shelf, or about house rules."""
+    book = on_shelf(rules.shelf_key)
+    return _lead(book, differences(rules, book) if rules.base else (), ())
+
+
+def _lead(book: RuleSet, house: tuple[Difference, ...], table: tuple[Difference, ...]) -> str:
+    """Return the sentence under the name; the book's own only where nothing of it was changed."""
+    parts = [f"{book.name}, changed: {', '.join(one.short for one in house)}."] if house else []
+    parts += [f"This table: {', '.join(one.short for one in table)}."] if table else []
+    return " ".join(parts) or book.title
+
+
+def _rulings(rules: RuleSet, book: RuleSet) -> tuple[Ruling, ...]:
+    changed = {one.name for one in differences(rules, book)}
+    return tuple(
+        Ruling(
+            label=topic(name),
+            text=text,
+            replaced=name in FIGURES_IN_WORDS
+            and not (rules.bidding and name == "revoke")
+            and not changed.isdisjoint(RESTS_ON.get(name, (name,))),
+        )
+        for name, text in rules.rulings.items()
+        if rules.target is not None or name not in OF_GAMES | SAID_OF_GAMES
+    )
+
+
+def _laws(rules: RuleSet) -> tuple[Cited, ...]:
+    """Return every law of the set with what rests on it: nothing that means nothing in these
+    rules."""
+    found: dict[Law, list[str]] = {}
+    for name, law in rules.laws.items():
+        topics = found.setdefault(law, [])
+        if _matters(name, rules):
+            topics.append(topic(name))
+    return tuple(Cited(law=law, what=tuple(what)) for law, what in found.items() if what)
+
+
+def _matters(name: str, rules: RuleSet) -> bool:
+    if name == "alone":
+        return rules.partners != "none"
+    if name == "across":
+        return rules.partners == "fixed" and rules.target is not None
+    if name == "best_card":
+        return rules.lone_hands
+    if name == "partners_cut":
+        return rules.partners == "fixed"
+    if name == "cut_again":
+        return rules.partners == "fixed" or rules.first_deal != "jack"
+    if name in ("alone-made", "alone-set"):
+        return rules.bid_alone
+    if name == "both-revoked":
+        return rules.revokes != "counted"
+    if name in SAID_OF_GAMES:
+        return rules.target is not None
+    if name == "joker":
+        return rules.joker or "joker" in rules.options
+    if name == "lone_defence":
+        return rules.defend_alone or "defend_alone" in rules.options
+    return name not in PROVISIONS() or name in rules.provisions
+
+
+def topic(name: str) -> str:
+    """Return what a law or a ruling is about, in words."""
+    return TOPICS.get(name) or PROVISIONS()[name].label
+
+
+TOPICS = {
+    "pack": "Pack",
+    "best_card": "Asking for a card",
+    "partners_cut": "Cutting for partners",
+    "first_deal": "First deal",
+    "cut_again": "Equal cards in cutting",
+    "declared": "Saying to play alone",
+    "passed-out": "Everybody passed",
+    "misdeal": "Misdeal",
+    "new-deal": "New deal",
+    "imperfect-pack": "Imperfect pack",
+    "both-revoked": "Both sides revoked",
+    "revoke_by_adversary": "Revoke by an adversary",
+    "revoke_against_lone": "Revoke against a lone hand",
+    "revoke_by_maker": "Revoke by the maker’s side",
+    "revokes_cancel": "Revokes on both sides",
+    "intimation": "The partner betrays themselves",
+    "wrong-cards": "Wrong number of cards",
+    "settlement": "Settlement",
+    "bank": "The banker",
+    "bridge": "The bridge",
+    "within_one_hand": "Within one hand",
+    "both_over": "Both sides over game",
+    "bid": "Bidding",
+    "lead": "The first lead",
+    "made": "The bid made",
+    "set": "The bid set",
+    "alone-made": "A bid alone made",
+    "alone-set": "A bid alone set",
+    "others": "What the others score",
+    "across": "Paying across",
+    "independent": "Independent euchre",
+}

@@ -1,0 +1,349 @@
+"""What every kind of hand scores, found by scoring one: the figures of a rules page.
+
+Nothing here knows a number: each row is a hand given to `points.score` at every number of players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from typing import NamedTuple
+
+from scoring.euchre.awards import Award, Score
+from scoring.euchre.bidding import bid_in_words
+from scoring.euchre.hand import ALONE, Hand, ImpossibleHand, Irregularity
+from scoring.euchre.points import score
+from scoring.euchre.rule_set import NUMBERS, Law, RuleSet
+from scoring.euchre.wording import figure
+
+
+@dataclass(frozen=True, kw_only=True)
+class PointRow:
+    """What one kind of hand, or of irregularity, brings."""
+
+    key: str
+    what: str
+    who: str
+    """Who scores the number, each; or what happens instead."""
+    numbers: tuple[int, ...]
+    """By number of players, in the order of the rules; empty where nobody scores."""
+    law: Law
+    more: str = ""
+    was: tuple[int, ...] | None = None
+    """The book's numbers, where they are others."""
+
+    @property
+    def brings(self) -> tuple:
+        """What two rows share that say the same."""
+        return self.who, self.numbers, self.law, self.more
+
+    @property
+    def cells(self) -> tuple[tuple[str, str], ...]:
+        """The numbers in figures, each with the book's where that is another; none where nobody
+        scores."""
+        was = self.was or ()
+        numbers = self.numbers or (0,) * len(was)
+        return tuple(
+            (figure(number), figure(book) if book not in (None, number) else "")
+            for number, book in zip_longest(numbers, was)
+        )
+
+
+class Case(NamedTuple):
+    """A kind of hand: what a page calls it, and an example of it with seat 0 as the maker."""
+
+    key: str
+    what: str
+    tricks: int = 3
+    lone: bool = False
+    offences: tuple[tuple[str, str], ...] = ()
+    """Irregularities by kind, and by whose side."""
+    special: str | None = None
+    defended: bool = False
+    unless: str = ""
+    """The case that says it already, when they bring the same."""
+
+
+RESULTS = (
+    Case("point", "Three or four tricks"),
+    Case("march", "All five tricks, a march", tricks=5),
+    Case("euchre", "Fewer than three, a euchre", tricks=2),
+    Case("lone_point", "Alone: three or four tricks", lone=True),
+    Case("lone_march", "Alone: all five tricks", tricks=5, lone=True),
+    Case("lone_euchre", "Alone: fewer than three", tricks=2, lone=True),
+    Case("lone_defence", "Alone: euchred by a lone adversary", tricks=2, lone=True, defended=True),
+    Case(
+        "jambone",
+        "Jambone, alone with the cards shown: all five tricks",
+        tricks=5,
+        special="jambone",
+    ),
+    Case("jamboree", "Jamboree, the five best trumps shown", tricks=5, special="jamboree"),
+)
+MAKER, ADVERSARY, PARTNER = "maker", "adversary", "partner"
+BOTH = (("revoke", MAKER), ("revoke", ADVERSARY))
+OFFENCES = (
+    Case("revoke_by_maker", "A revoke by the maker’s side", offences=(("revoke", MAKER),)),
+    Case("revoke_by_adversary", "A revoke by an adversary", offences=(("revoke", ADVERSARY),)),
+    Case(
+        "lone_revoke_by_maker",
+        "A revoke by the maker’s side in a lone hand",
+        lone=True,
+        offences=(("revoke", MAKER),),
+        unless="revoke_by_maker",
+    ),
+    Case(
+        "lone_revoke_by_adversary",
+        "A revoke by an adversary in a lone hand",
+        lone=True,
+        offences=(("revoke", ADVERSARY),),
+        unless="revoke_by_adversary",
+    ),
+    Case("both_revoked", "As many revokes on both sides", offences=BOTH),
+    Case(
+        "intimation", "The called partner betrays themselves", offences=(("intimation", PARTNER),)
+    ),
+    Case(
+        "wrong_cards_of_maker",
+        "A wrong number of cards, the maker’s side",
+        offences=(("wrong-cards", MAKER),),
+    ),
+    Case(
+        "wrong_cards_of_adversary",
+        "A wrong number of cards, an adversary",
+        tricks=2,
+        offences=(("wrong-cards", ADVERSARY),),
+    ),
+    Case(
+        "lone_wrong_cards_of_maker",
+        "A wrong number of cards, the maker’s side in a lone hand",
+        lone=True,
+        offences=(("wrong-cards", MAKER),),
+        unless="wrong_cards_of_maker",
+    ),
+    Case(
+        "lone_wrong_cards_of_adversary",
+        "A wrong number of cards, an adversary in a lone hand",
+        tricks=2,
+        lone=True,
+        offences=(("wrong-cards", ADVERSARY),),
+        unless="wrong_cards_of_adversary",
+    ),
+    Case(
+        "abandoned",
+        "An adversary abandons their cards to a lone hand",
+        lone=True,
+        offences=(("abandoned", ADVERSARY),),
+    ),
+    Case(
+        "exposed",
+        "Alone: all five tricks, but the partner showed a card",
+        tricks=5,
+        lone=True,
+        offences=(("exposed", PARTNER),),
+    ),
+)
+
+
+def results(rules: RuleSet, book: RuleSet) -> tuple[PointRow, ...]:
+    """Return what every kind of hand scores, beside what it does in the book."""
+    if rules.bidding:
+        return tuple(_beside(_bid_rows(BIDS, rules), _bid_rows(BIDS, book)))
+    return tuple(_beside(_rows(RESULTS, rules), _rows(RESULTS, book)))
+
+
+def offences(rules: RuleSet, book: RuleSet) -> tuple[PointRow, ...]:
+    """Return what every irregularity that these laws score does, beside what it does in the
+    book."""
+    if rules.bidding:
+        return tuple(_beside(_bid_rows(BID_OFFENCES, rules), _bid_rows(BID_OFFENCES, book)))
+    return tuple(_beside(_rows(OFFENCES, rules), _rows(OFFENCES, book)))
+
+
+def _beside(rows: dict[str, PointRow], book: dict[str, PointRow]) -> Iterator[PointRow]:
+    for key, row in rows.items():
+        was = book[key].numbers if key in book else ()
+        yield row if was == row.numbers else replace(row, was=was)
+
+
+def _rows(cases: Iterable[Case], rules: RuleSet) -> dict[str, PointRow]:
+    found: dict[str, PointRow] = {}
+    for case in cases:
+        row = _row(case, rules)
+        if row and not (case.unless and row.brings == found[case.unless].brings):
+            found[case.key] = row
+    return found
+
+
+def _row(case: Case, rules: RuleSet) -> PointRow | None:
+    """Return what the case brings; None where the rules do not know it."""
+    hand = _hand(case, rules)
+    try:
+        scores = [score(hand, rules=rules, seats=seats) for seats in rules.players]
+    except ImpossibleHand:
+        return None
+    awards = [_cited(one, case, rules) for one in scores]
+    scoring = [award for award in awards if award.points]
+    what = (
+        case.what
+        if rules.partners != "none"
+        else case.what.replace("the maker’s side", "the maker")
+    )
+    who = _who(scoring[0], hand, rules) if scoring else _effect(awards[0], case)
+    numbers = (
+        tuple(award.points[0][1] if award.points else 0 for award in awards) if scoring else ()
+    )
+    more = _more(scores[0], awards[0], case) if case.offences else ""
+    return PointRow(key=case.key, what=what, who=who, numbers=numbers, law=awards[0].law, more=more)
+
+
+def _hand(case: Case, rules: RuleSet) -> Hand:
+    called = rules.partners == "called"
+    seats = {MAKER: 0, ADVERSARY: 2 if called else 1, PARTNER: 1 if called else 2}
+    return Hand(
+        maker=0,
+        partner=seats[PARTNER] if called and not case.lone else None,
+        alone=0 if case.lone else None,
+        tricks=case.tricks,
+        special=case.special,
+        defender_alone=seats[ADVERSARY] if case.defended else None,
+        irregularities=tuple(
+            Irregularity(kind=kind, by=seats[whose]) for kind, whose in case.offences
+        ),
+    )
+
+
+def _cited(result: Score, case: Case, rules: RuleSet) -> Award:
+    """Return the award that is for the case: what only bars somebody from scoring comes last."""
+    bars = {"intimation"} if rules.revokes == "counted" else {"intimation", "wrong-cards"}
+    return result.awards[-1 if case.offences and case.offences[0][0] in bars else 0]
+
+
+def _who(award: Award, hand: Hand, rules: RuleSet) -> str:
+    seats = {seat for seat, _ in award.points}
+    if rules.partners == "fixed":
+        return "the maker’s side" if 0 in seats else "the other side"
+    if 0 in seats:
+        return "maker and partner, each" if len(seats) > 1 else "the maker"
+    if seats == hand.offenders("revoke"):
+        return "whoever revoked"
+    if rules.partners == "called":
+        return "every adversary"
+    return "each of the others" if len(seats) > 1 else "the other"
+
+
+def _effect(award: Award, case: Case) -> str:
+    """Return what happens instead of a score, as the award itself says it."""
+    if case.offences == BOTH:
+        nothing = "they cancel each other"
+    else:
+        nothing = "nobody scores for it" if case.offences else "nobody scores"
+    return award.reason.partition(": ")[2] or nothing
+
+
+def _more(result: Score, award: Award, case: Case) -> str:
+    """Return what becomes of the hand's own result beside the award for the case."""
+    if (
+        result.outcome in ("abandoned", "lone-march", "both-revoked")
+        or award is not result.awards[0]
+    ):
+        return ""
+    if len(result.awards) == 1:
+        return "nothing else of the hand counts"
+    if result.awards[-1].points:
+        return "the hand’s own result counts too"
+    return _effect(award, case) if award.points else ""
+
+
+# -- Where the trump is bid for: each number by an example, for it goes by the bid or by the tricks.
+
+
+class BidCase(NamedTuple):
+    """A kind of hand with a bid: its key, what a page calls it, and how many tricks more than the
+    bid it takes."""
+
+    key: str
+    what: str
+    more: int = 0
+    alone: bool = False
+    offences: tuple[tuple[str, str], ...] = ()
+
+
+BIDS = (
+    BidCase("made", "The bid made", more=1),
+    BidCase("set", "The bid set", more=-1),
+    BidCase("alone_made", "A bid alone made", alone=True),
+    BidCase("alone_set", "A bid alone set", more=-1, alone=True),
+)
+BID_OFFENCES = (
+    BidCase(
+        "revoke_by_maker", "A revoke by the bidder’s side", more=1, offences=(("revoke", MAKER),)
+    ),
+    BidCase(
+        "revoke_by_adversary",
+        "A revoke by an adversary",
+        more=-1,
+        offences=(("revoke", ADVERSARY),),
+    ),
+    BidCase("both_revoked", "A revoke on both sides", offences=BOTH),
+    BidCase(
+        "wrong_cards_of_maker",
+        "A wrong number of cards, the bidder’s side",
+        offences=(("wrong-cards", MAKER),),
+    ),
+    BidCase(
+        "wrong_cards_of_adversary",
+        "A wrong number of cards, an adversary",
+        more=-1,
+        offences=(("wrong-cards", ADVERSARY),),
+    ),
+)
+
+
+def _bid_rows(cases: Iterable[BidCase], rules: RuleSet) -> dict[str, PointRow]:
+    """Return a row for what the bidder’s side scores or loses, and another where the others
+    score."""
+    found = {}
+    for case in cases:
+        if case.alone and not rules.bid_alone:
+            continue
+        hand = _bid_hand(case, rules)
+        result = score(hand, rules=rules, seats=rules.players[0])
+        what = f"{case.what}: {_example(hand)}"
+        mine, theirs = (
+            [award for award in result.awards if seat in dict(award.points)] for seat in (0, 1)
+        )
+        if mine or not theirs:
+            found[case.key] = _bid_row(case.key, what, "the bidder’s side", mine, result)
+        if theirs:
+            key = f"{case.key}_others" if mine else case.key
+            found[key] = _bid_row(key, what, "the other side", theirs, result)
+    return found
+
+
+def _bid_row(key: str, what: str, who: str, awards: Sequence[Award], result: Score) -> PointRow:
+    if not awards:
+        nobody = result.awards[-1]
+        effect = nobody.reason.partition(": ")[2] or "nobody scores"
+        return PointRow(key=key, what=what, who=effect, numbers=(), law=nobody.law)
+    numbers = (sum(award.points[0][1] for award in awards),)
+    return PointRow(key=key, what=what, who=who, numbers=numbers, law=awards[0].law)
+
+
+def _bid_hand(case: BidCase, rules: RuleSet) -> Hand:
+    usual = min(max(rules.lowest_bid, 4), rules.tricks_dealt)
+    wanted = rules.tricks_dealt if case.alone else usual
+    return Hand(
+        maker=0,
+        bid=ALONE if case.alone else usual,
+        tricks=max(0, min(wanted + case.more, rules.tricks_dealt)),
+        irregularities=tuple(
+            Irregularity(kind=kind, by=0 if whose == MAKER else 1) for kind, whose in case.offences
+        ),
+    )
+
+
+def _example(hand: Hand) -> str:
+    """Return "bid four, took five"."""
+    return f"bid {bid_in_words(hand.bid)}, took {NUMBERS[hand.tricks]}"

@@ -1,0 +1,292 @@
+"""Everything computed from a sheet, as a euchre-score/1 document (docs/sheet-format.md)."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.common.amounts import plain, written
+from scoring.euchre import sheet as sheets
+from scoring.euchre.awards import Award
+from scoring.euchre.books import on_shelf
+from scoring.euchre.counters import counters
+from scoring.euchre.game import Game, Played, Rubber, Standing, opening, rubbers
+from scoring.euchre.rule_set import NUMBERS, RuleSet
+from scoring.euchre.settlement import Debt, Settlement, owed, settle
+from scoring.euchre.sheet import Sheet, rules_document
+from scoring.euchre.sheet_values import BadSheet
+from scoring.euchre.statement import signed
+from scoring.euchre.wording import describe, describe_games, facts, gains, side_names
+
+FORMAT = "euchre-score/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A sheet with its hands scored and its points settled; players by name."""
+
+    sheet: Sheet
+    hands: list[Played]
+    totals: dict[str, int]
+    """Points of each player over all hands."""
+    settlement: Settlement
+
+    @property
+    def standing(self) -> Standing | None:
+        """Where games are played: how they stand at the end."""
+        rules, seats = self.sheet.rules, len(self.sheet.players)
+        return self.hands[-1].standing if self.hands else opening(rules, seats)
+
+    def amount(self, minor: int) -> str:
+        """Return minor units in figures, with the decimals of the sheet's currency."""
+        return plain(minor, self.sheet.stake and self.sheet.stake.currency)
+
+
+def score(sheet: Sheet) -> Scored:
+    """Return the sheet Scored; raise BadSheet, naming the hand, when the rules do not allow one."""
+    hands = sheets.play(sheet)
+    points = hands[-1].totals if hands else (0,) * len(sheet.players)
+    totals = dict(zip(sheet.players, points, strict=True))
+    debts = owed(hands, rules=sheet.rules, seats=len(sheet.players))
+    by_name = {
+        (sheet.players[one], sheet.players[other]): points for (one, other), points in debts.items()
+    }
+    stake = sheet.stake.minor if sheet.stake else 0
+    return Scored(sheet, hands, totals, settle(sheet.players, by_name, stake=stake))
+
+
+def document(scored: Scored) -> dict:
+    """Return the euchre-score/1 document of a Scored sheet."""
+    settlement = scored.settlement
+    return {
+        "format": FORMAT,
+        "rules": rules_document(scored.sheet),
+        "hands": [hand_document(played, scored.sheet.players) for played in scored.hands],
+        "net": {
+            name: {"points": net.points, "amount": scored.amount(net.minor)}
+            for name, net in settlement.nets.items()
+        },
+        "transfers": [_debt(debt, scored) for debt in settlement.transfers],
+    } | ((_games(scored, scored.standing) if scored.standing else {}) | _points(scored))
+
+
+def _points(scored: Scored) -> dict:
+    """Return what is told where points are paid for."""
+    if scored.sheet.rules.pays_games:
+        return {}
+    return {
+        "totals": scored.totals,
+        "counters": {name: counters(points)._asdict() for name, points in scored.totals.items()},
+        "pairs": [_debt(debt, scored) for debt in scored.settlement.pairs],
+    }
+
+
+def _games(scored: Scored, standing: Standing) -> dict:
+    """Return what is told where games are played."""
+    sheet = scored.sheet
+    sides = sheet.rules.sides(len(sheet.players))
+    return {
+        "sides": [[sheet.players[seat] for seat in side] for side in sides],
+        "score": list(standing.score),
+        "games": [_listed(game) for game in standing.games],
+        "rubbers": [_listed(rubber) for rubber in rubbers(standing, sheet.rules)],
+    }
+
+
+def _listed(over: Game | Rubber) -> dict:
+    return {
+        key: list(value) if isinstance(value, tuple) else value
+        for key, value in over._asdict().items()
+    }
+
+
+def refusal(error: BadSheet) -> dict:
+    """Return the euchre-score/1 document that stands for a sheet that could not be read or
+    scored."""
+    return {
+        "format": FORMAT,
+        "error": {"hand": error.hand, "field": error.field, "message": error.message},
+    }
+
+
+def hand_document(played: Played, players: Sequence[str]) -> dict:
+    """Return what one hand came to, as it stands in a euchre-score/1 document."""
+    score = played.score
+    return {
+        "no": played.no,
+        "dealer": players[played.dealer],
+        "next_dealer": players[played.next_dealer],
+        "outcome": score.outcome,
+        "points": {
+            name: points for name, points in zip(players, score.points, strict=True) if points
+        },
+        "why": [_award(award) for award in score.awards],
+    }
+
+
+def _award(award: Award) -> dict:
+    return {"text": award.why, "source": award.law.source, "law": award.law.number}
+
+
+def _debt(debt: Debt, scored: Scored) -> dict:
+    return {
+        "from": debt.debtor,
+        "to": debt.creditor,
+        "points": debt.points,
+        "amount": scored.amount(debt.minor),
+    }
+
+
+# -- A scored sheet as plain text for people: aligned columns, whatever letters the names are in.
+# ----------------------------------------------------------------------------------------------
+
+GAP = "  "
+
+
+def table(scored: Scored) -> str:
+    """Return the whole sheet in lines: what it is, the hands and why they scored, totals, who pays
+    whom."""
+    players, rules = scored.sheet.players, scored.sheet.rules
+    hands = [_hand_row(played, players, rules) for played in scored.hands]
+    parts = [
+        [_heading(scored)],
+        columns([("hand", "dealer", "what happened", "scores", "why"), *hands], right={0}),
+        _games_text(scored, scored.standing) if scored.standing else _sides(scored),
+        columns(
+            _totals(scored) if _each_for_themselves(scored) else _nets(scored),
+            right=set(range(1, 7)),
+        ),
+        _transfers(scored),
+    ]
+    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+
+
+def columns(rows: Sequence[Sequence[str]], *, right: set[int] = frozenset()) -> list[str]:
+    """Return rows as lines of aligned columns; those numbered in `right` are aligned on the
+    right."""
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    return [GAP.join(_cells(row, widths, right)).rstrip() for row in rows]
+
+
+def width(text: str) -> int:
+    """Return how many places a text takes in a terminal: wide letters two, combining marks none."""
+    if text.isascii():
+        return len(text)
+    return sum(_places(char) for char in text)
+
+
+def _places(char: str) -> int:
+    if unicodedata.category(char) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+def _cells(row: Sequence[str], widths: Sequence[int], right: set[int]) -> list[str]:
+    spare = [" " * (most - width(cell)) for cell, most in zip(row, widths, strict=True)]
+    return [
+        gap + cell if no in right else cell + gap
+        for no, (cell, gap) in enumerate(zip(row, spare, strict=True))
+    ]
+
+
+def _heading(scored: Scored) -> str:
+    sheet = scored.sheet
+    parts = [
+        " ".join((sheet.title or "").split()),
+        sheet.played.isoformat() if sheet.played else "",
+        _rules(sheet.rules, len(sheet.players)),
+        _terms(sheet.rules),
+        sheet.stake.as_text(sheet.rules.unit) if sheet.stake else "",
+    ]
+    return "; ".join(filter(None, parts))
+
+
+def _rules(rules: RuleSet, seats: int) -> str:
+    """Return "Call-Ace, four players, with the joker", or "Our rules (Keller's game, changed)"."""
+    parts = [
+        f"{rules.name} ({on_shelf(rules.base).name}, changed)" if rules.base else rules.name,
+        f"{NUMBERS[seats]} players" if len(rules.players) > 1 else "",
+        "with the joker" if rules.joker else "",
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def _terms(rules: RuleSet) -> str:
+    """Return what counts: "5 points a game, laps, love games double, rubbers of three games"."""
+    if rules.target is None:
+        return "" if rules.partners == "called" else "points alone, no games"
+    rubber = {"three": "rubbers of three games", "best-of-three": "rubbers best of three", None: ""}
+    parts = [
+        f"{rules.target} point{'' if rules.target == 1 else 's'} a game",
+        "laps" if rules.laps else "",
+        "love games double" if rules.love_double else "",
+        rubber[rules.rubber],
+        "the loser pays what they wanted of game"
+        if rules.stakes == "deficit" and not rules.rubber
+        else "",
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def _hand_row(played: Played, players: tuple[str, ...], rules: RuleSet) -> tuple[str, ...]:
+    more = facts(played.hand)
+    return (
+        str(played.no),
+        players[played.dealer],
+        describe(played.hand, players, rules) + (f" ({more})" if more else ""),
+        gains(played.score.points, players, rules),
+        "; ".join(f"{award.why} ({award.law})" for award in played.score.awards),
+    )
+
+
+def _totals(scored: Scored) -> list[tuple[str, ...]]:
+    currency = scored.sheet.stake and scored.sheet.stake.currency
+    rows = [("player", "points", "blue", "red", "white", "net") + (("money",) if currency else ())]
+    for name, points in scored.totals.items():
+        net = scored.settlement.nets[name]
+        money = (written(net.minor, currency, plus=True),) if currency else ()
+        rows.append((name, str(points), *map(str, counters(points)), signed(net.points), *money))
+    return rows
+
+
+def _games_text(scored: Scored, standing: Standing) -> list[str]:
+    """Return the games and rubbers that are over, and how the game in progress stands."""
+    rules = scored.sheet.rules
+    return describe_games(standing, rules, side_names(rules, scored.sheet.players))
+
+
+def _each_for_themselves(scored: Scored) -> bool:
+    """Return whether points are paid for, by each for themselves: they lie on the table as
+    counters."""
+    return not scored.sheet.rules.pays_games and scored.sheet.rules.partners != "fixed"
+
+
+def _sides(scored: Scored) -> list[str]:
+    """Return how partners stand whose points alone are counted: "Ann and Cat 9, Ben and Dan 4"."""
+    rules, players = scored.sheet.rules, scored.sheet.players
+    if rules.partners != "fixed":
+        return []
+    sides = zip(side_names(rules, players), rules.sides(len(players)), strict=True)
+    return [", ".join(f"{who} {scored.totals[players[seats[0]]]}" for who, seats in sides)]
+
+
+def _nets(scored: Scored) -> list[tuple[str, ...]]:
+    currency = scored.sheet.stake and scored.sheet.stake.currency
+    rows = [("player", "net") + (("money",) if currency else ())]
+    for name, net in scored.settlement.nets.items():
+        rows.append(
+            (name, signed(net.points))
+            + ((written(net.minor, currency, plus=True),) if currency else ())
+        )
+    return rows
+
+
+def _transfers(scored: Scored) -> list[str]:
+    stake, unit = scored.sheet.stake, scored.sheet.rules.unit
+    rows = []
+    for debt in scored.settlement.transfers:
+        money = (written(debt.minor, stake.currency),) if stake else ()
+        points = f"{debt.points} {unit}{'' if debt.points == 1 else 's'}"
+        rows.append((f"{debt.debtor} pays {debt.creditor}", points, *money))
+    return columns(rows, right={1, 2}) if rows else ["Nobody owes anybody anything."]

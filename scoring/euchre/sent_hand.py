@@ -1,0 +1,55 @@
+"""A hand as a program tells it: which it is, after which it was played, and its facts as a sheet
+has them (docs/api.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from scoring.euchre.hand import Hand, ImpossibleHand
+from scoring.euchre.rule_set import RuleSet
+from scoring.euchre.sheet import UUID as WRITTEN_UUID
+from scoring.euchre.sheet import read_hand
+from scoring.euchre.sheet_values import BadSheet, expect, expect_keys, refuse, shown
+
+LONGEST_NOTE = 200
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HandSent:
+    """One telling. `after` is the latest hand that the program knew; None: it knew of none."""
+
+    id: UUID
+    after: UUID | None
+    hand: Hand
+    note: str = ""
+
+
+def read_sent(found: object, *, players: tuple[str, ...], rules: RuleSet) -> HandSent:
+    """Return the hand that a program tells at a table of these players; raise BadSheet, with the
+    place of what is wrong in its sentence."""
+    keys = ("id", "after", "hand")
+    sent = expect_keys(expect(dict, found, None, "a telling"), needed=keys, what="a telling")
+    id = _uuid(sent["id"], "id")
+    after = None if sent["after"] is None else _uuid(sent["after"], "after")
+    seats = {name: no for no, name in enumerate(players)}
+    try:
+        entry = read_hand(sent["hand"], players=players, seats=seats, rules=rules)
+    except (BadSheet, ImpossibleHand) as wrong:
+        raise BadSheet(f"hand: {wrong.message}", field=wrong.field) from wrong
+    for key in ("id", "at"):
+        if getattr(entry, key) is not None:
+            refuse(f"hand: {key} is not said here: {INSTEAD[key]}", key)
+    note = entry.note or ""
+    if len(note) > LONGEST_NOTE:
+        refuse(f"hand: its note is longer than {LONGEST_NOTE} characters", "note")
+    return HandSent(id=id, after=after, hand=entry.hand, note=note)
+
+
+INSTEAD = {"id": "it stands beside the hand", "at": "a hand was told when it arrives"}
+
+
+def _uuid(value: object, key: str) -> UUID:
+    if not WRITTEN_UUID.fullmatch(expect(str, value, key)):
+        refuse(f"{key} {shown(value)} is not a UUID", key)
+    return UUID(value)

@@ -1,0 +1,258 @@
+"""Scores in words: one wording for the pad, the board, the sheets and the command line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from scoring.euchre.bidding import bid_in_words
+from scoring.euchre.game import Game, Rubber, Standing, rubbers
+from scoring.euchre.hand import HIGH, JOKER, LOW, SUITS, TRICKS, Hand
+from scoring.euchre.rule_set import NUMBERS, RuleSet
+
+VOIDS = {
+    "passed-out": "Passed out",
+    "misdeal": "Misdeal",
+    "new-deal": "New deal",
+    "imperfect-pack": "Imperfect pack",
+    "both-revoked": "Both sides revoked",
+}
+
+
+def counted(number: int, unit: str = "point") -> str:
+    """Return "1 point", "12 game points"."""
+    return f"{number} {unit}{'' if number == 1 else 's'}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return "Ann", "Ann and Ben", "Ann, Ben and Cat"; nothing for nobody."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def sentence(text: str) -> str:
+    """Return a text with its full stop; one that ends with a name in short, "Fay F.", has it."""
+    return text if text.endswith(".") else f"{text}."
+
+
+def gains(points: Sequence[int], names: Sequence[str], rules: RuleSet) -> str:
+    """Return who scores what: "Ben and Dan 3 each", "Everyone but Dan 2 each", "Nobody scores";
+    partners as one: "Ben and Dan 2"; who loses points: "Ben is set back 2"."""
+    scorers = [seat for seat, number in enumerate(points) if number]
+    if not scorers:
+        return "Nobody scores"
+    if rules.partners == "fixed":
+        sides = zip(side_names(rules, names), rules.sides(len(names)), strict=True)
+        return ", ".join(
+            f"{who} {figure(points[seats[0]])}" for who, seats in sides if points[seats[0]]
+        )
+    amount = abs(points[scorers[0]])
+    others = [name for seat, name in enumerate(names) if seat not in scorers]
+    each = " each" if len(scorers) > 1 else ""
+    who = listed([names[seat] for seat in scorers])
+    if points[scorers[0]] < 0:
+        return f"{who} {'are' if each else 'is'} set back {amount}{each}"
+    if each and len(others) == 1 and len(names) > 3:
+        who = f"Everyone but {others[0]}"
+    return f"{who} {amount}{each}"
+
+
+def scored(points: Sequence[int], names: Sequence[str], rules: RuleSet) -> str:
+    """Return the same with the figure first: "+2 Ann, Ben, Zoë", "+2 all but Dan", "−2 Ben";
+    partners as one: "+2 Ann and Cat", both sides apart: "+3 Ann and Cat · +3 Ben and Dan"; "No
+    points" where nobody scores."""
+    sides = list(zip(side_names(rules, names), rules.sides(len(names)), strict=True))
+    if rules.partners == "fixed":
+        found = [(points[seats[0]], name) for name, seats in sides if points[seats[0]]]
+    else:
+        found = _alike([(points[seats[0]], name) for name, seats in sides], names)
+    best_first = sorted(found, key=lambda one: -one[0])
+    return " · ".join(f"{plus(amount)} {who}" for amount, who in best_first) or "No points"
+
+
+def _alike(found: Sequence[tuple[int, str]], names: Sequence[str]) -> list[tuple[int, str]]:
+    """Return the figures that were scored, each once, with all who scored it."""
+    who: dict[int, list[str]] = {}
+    for amount, name in found:
+        if amount:
+            who.setdefault(amount, []).append(name)
+    return [(amount, _all_of(some, names)) for amount, some in who.items()]
+
+
+def plus(points: int) -> str:
+    """Return "+2", or with a real minus sign "−2"."""
+    return f"+{points}" if points > 0 else figure(points)
+
+
+def _all_of(who: Sequence[str], names: Sequence[str]) -> str:
+    others = [name for name in names if name not in who]
+    return f"all but {others[0]}" if len(others) == 1 and len(names) > 3 else ", ".join(who)
+
+
+def side_names(rules: RuleSet, names: Sequence[str]) -> list[str]:
+    """Return what each side is called: "Ann and Cat", or a player's name."""
+    return [listed([names[seat] for seat in seats]) for seats in rules.sides(len(names))]
+
+
+def describe(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
+    """Return what happened, without the score: "Ben with Dan, all five", "Ben alone, two
+    tricks"."""
+    if hand.void:
+        return VOIDS[hand.void]
+    ended = hand.offenders("abandoned") or (
+        hand.offenders("revoke") and rules.revokes not in ("counted", "bid")
+    )
+    who = _who(hand, names, rules)
+    unsaid = hand.tricks is None or ended
+    played = who if unsaid else f"{who}, {tricks(hand.tricks, of=rules.tricks_dealt)}"
+    return "; ".join([played, *_offences(hand, names)])
+
+
+def describe_bidder(hand: Hand, names: Sequence[str]) -> str:
+    """Return who bid, for what trump, and who did what besides: "Ben, ♥ trumps; Cat revoked"."""
+    said = ", ".join(filter(None, [names[hand.maker], facts(hand)]))
+    return "; ".join([said, *_offences(hand, names)])
+
+
+def _offences(hand: Hand, names: Sequence[str]) -> list[str]:
+    """Return who did what: "Cat and Eve revoked", "Ben revoked twice", "Dan had wrong cards"."""
+    offences: dict[str, list[str]] = {}
+    for offence in sorted(
+        hand.irregularities, key=lambda one: (list(OFFENDED).index(one.kind), one.by)
+    ):
+        often = (
+            OFTEN.get(offence.times, f" {offence.times} times") if offence.kind == "revoke" else ""
+        )
+        offences.setdefault(f"{OFFENDED[offence.kind]}{often}", []).append(names[offence.by])
+    return [f"{listed(who)} {did}" for did, who in offences.items()]
+
+
+OFFENDED = {
+    "revoke": "revoked",
+    "abandoned": "abandoned their cards",
+    "wrong-cards": "had wrong cards",
+    "exposed": "showed a card",
+    "intimation": "betrayed themselves",
+}
+OFTEN = {1: "", 2: " twice"}
+
+
+def _who(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
+    """Return the maker's side: "Ben with Dan", "Ben alone", "Ben, Dan alone"."""
+    who = names[hand.maker]
+    if hand.bid is not None:
+        return f"{who} bid {bid_in_words(hand.bid)}"
+    if hand.partner is not None:
+        return f"{who} with {names[hand.partner]}"
+    if rules.partners == "called" and hand.alone is None:
+        what = f" {SUITS[hand.call]}" if hand.call else ""
+        return f"{who} called{what} and was alone"
+    if hand.alone not in (None, hand.maker):
+        who += f", {names[hand.alone]} alone"
+    elif hand.alone is not None or hand.special:
+        who += " alone"
+    if hand.special:
+        who += f", a {hand.special}"
+    if hand.defender_alone is not None:
+        who += f" against {names[hand.defender_alone]} alone"
+    return who
+
+
+def describe_game(game: Game, sides: Sequence[str]) -> str:
+    """Return a game that is over: "Game 2 to Ann and Cat, 6–0, counts 2, a lap of 1";
+    with several losers each by name: "Game 1 to Cat, 5, Ann 2, Ben −1"."""
+    lap = f", a lap of {game.lap}" if game.lap else ""
+    return (
+        f"Game {game.no} to {sides[game.winner]}, "
+        f"{describe_score(game, sides)}{_game_worth(game, sides)}{lap}"
+    )
+
+
+def describe_score(game: Game, sides: Sequence[str]) -> str:
+    """Return a game's score, the winner's first: "6–3"; several losers by name: "5, Ann 2, Ben
+    −1"."""
+    won, losers = game.score[game.winner], _losers(game)
+    if len(losers) == 1:
+        return f"{won}–{figure(game.score[losers[0]])}"
+    return ", ".join([str(won), *(f"{sides[side]} {figure(game.score[side])}" for side in losers)])
+
+
+def _losers(game: Game) -> list[int]:
+    return [side for side in range(len(game.score)) if side != game.winner]
+
+
+def _game_worth(game: Game, sides: Sequence[str]) -> str:
+    """Return what a game counts, unless it is one, or nothing: all points are settled."""
+    worth = {side: game.values[side] for side in _losers(game)}
+    if len(set(worth.values())) > 1:
+        return f", counts {listed([f'{value} for {sides[side]}' for side, value in worth.items()])}"
+    value = next(iter(worth.values()))
+    return f", counts {value}" if value > 1 else ""
+
+
+def figure(points: int) -> str:
+    """Return a score in figures, with a real minus sign for one below nothing."""
+    return str(points).replace("-", "−")
+
+
+def describe_games(standing: Standing, rules: RuleSet, sides: Sequence[str]) -> list[str]:
+    """Return every game and rubber that is over, and how the game in progress stands, a line
+    each."""
+    over = [describe_game(game, sides) for game in standing.games]
+    over += [describe_rubber(rubber, sides) for rubber in rubbers(standing, rules)]
+    return [*over, describe_standing(standing, sides)]
+
+
+def describe_standing(standing: Standing, sides: Sequence[str]) -> str:
+    """Return how the game in progress stands: "Game 2 stands: Ann and Cat 4, Ben and Dan 2"."""
+    now = ", ".join(
+        f"{side} {figure(points)}" for side, points in zip(sides, standing.score, strict=True)
+    )
+    return f"Game {standing.over + 1} stands: {now}"
+
+
+def describe_rubber(rubber: Rubber, sides: Sequence[str]) -> str:
+    """Return a rubber: "Rubber 1 to Ann and Cat, 10 points to 0"; broken off, tied."""
+    one, other = rubber.points
+    if rubber.winner is not None:
+        points = (rubber.points[rubber.winner], rubber.points[1 - rubber.winner])
+        return f"Rubber {rubber.no} to {sides[rubber.winner]}, {points[0]} points to {points[1]}"
+    how = "with games even" if rubber.finished else "not finished"
+    return f"Rubber {rubber.no} {how}, {sides[0]} {one}, {sides[1]} {other}"
+
+
+def tricks(number: int, *, of: int = TRICKS) -> str:
+    """Return "no trick", "one trick", "three tricks", "all five"."""
+    if number == of:
+        return f"all {NUMBERS[of]}"
+    return f"{'no' if number == 0 else NUMBERS[number]} trick{'' if number < 2 else 's'}"
+
+
+def facts(hand: Hand) -> str:
+    """Return the facts that the score does not need, as far as recorded: "turned ♥, ordered, called
+    ♠"."""
+    parts = []
+    if hand.turned:
+        parts.append("joker turned" if hand.turned == JOKER else f"{PIPS[hand.turned]} turned")
+    if hand.made:
+        parts.append(hand.made)
+    if hand.trump and (hand.made == "named" or not hand.turned):
+        parts.append(NO_TRUMP.get(hand.trump) or f"{PIPS[hand.trump]} trumps")
+    if hand.call:
+        parts.append(f"called {PIPS[hand.call]}")
+    return ", ".join(parts)
+
+
+PIPS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+NO_TRUMP = {HIGH: "no trump, high", LOW: "no trump, low"}
+
+
+# -- Scores for a voice: the sentences a screen says aloud, without signs that voices swallow.
+# ----------------------------------------------------------------------------------------------
+
+
+def spoken(sentences: Iterable[str]) -> str:
+    """Return the sentences as a voice reads them: "6–3" is "6 to 3", "−2" is "minus 2"."""
+    text = " ".join(f"{one.rstrip('.')}." for one in sentences if one)
+    return re.sub(r"(?<=\d)–(?=\d)", " to ", text).replace("−", "minus ")

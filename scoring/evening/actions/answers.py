@@ -1,0 +1,101 @@
+"""Somebody says that they come to an evening, or that they do not.
+
+Where the evening has a list of names, that list is the one truth: whoever comes takes a place on it
+or waits there, whoever does not is taken off it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from uuid import uuid4
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.evening.actions.sessions import for_changes
+from scoring.evening.actions.sign_up import cancel, put_back, put_down
+from scoring.evening.models import SignUp, SignUpList
+from scoring.evening.queries.answers import has_begun, is_of, standing_of
+from scoring.people.models import Player
+from scoring.public.actions.notifications import tell_list
+from scoring.public.models import Answer
+from scoring.table.models import ClubSession
+
+
+@transaction.atomic
+def say_whether_they_come(
+    *, player: Player, session: ClubSession, comes: bool, actor: Actor
+) -> None:
+    """Store what somebody says of an evening; said twice, it is stored once.
+
+    Raises Refused once it has begun, where its list is closed or takes pairs, and where they are
+    entered in its tournament already.
+    """
+    session = for_changes(session)
+    if has_begun(session):
+        raise Refused(f"{session.called} has begun. Nothing was changed: say it at the door.")
+    found = SignUpList.objects.filter(session=session).first()
+    if found is None:
+        _answer(player, session, comes, actor)
+        return
+    found.session = session
+    if comes:
+        _take_a_place(player, found, actor)
+        Answer.objects.filter(session=session, player=player).delete()
+        return
+    standing = standing_of(player, found.names.all())
+    if standing is not None:
+        standing.sign_up_list = found
+        cancel(sign_up=standing, actor=actor)
+    _answer(player, session, comes, actor)
+
+
+@transaction.atomic
+def say_of_all(
+    *, player: Player, sessions: Iterable[ClubSession], comes: bool, actor: Actor
+) -> list[str]:
+    """Say the same of several evenings; return why it could not be said of some, a sentence
+    each."""
+    refused = []
+    for session in sorted(sessions, key=lambda one: one.pk):
+        try:
+            with transaction.atomic():
+                say_whether_they_come(player=player, session=session, comes=comes, actor=actor)
+        except Refused as why:
+            refused.append(f"{session.called}: {why}")
+    return refused
+
+
+def _answer(player: Player, session: ClubSession, comes: bool, actor: Actor) -> None:
+    said = {"comes": comes, "at": timezone.now(), "by": actor.name, "link": actor.personal}
+    before = Answer.objects.filter(session=session, player=player).first()
+    if before is not None and before.comes == comes:
+        return
+    Answer.objects.update_or_create(session=session, player=player, defaults=said)
+    ClubSession.objects.filter(pk=session.pk).update(version=F("version") + 1)
+
+
+def _take_a_place(player: Player, found: SignUpList, actor: Actor) -> None:
+    names = list(found.names.all())
+    if standing_of(player, names) is not None:
+        return
+    if found.partners == SignUpList.Partners.PAIRS:
+        raise Refused("Pairs play here: put both names on the list. Nothing was changed.")
+    alone = (
+        one
+        for one in names
+        if is_of(player, one) and not one.partner_name and one.same_as_id is None
+    )
+    before = max(alone, key=lambda one: one.pk, default=None)
+    if before is not None:
+        before.sign_up_list = found
+        if not found.is_open:
+            raise Refused("The list is closed. Nothing was changed: ask the club.")
+        put_back(sign_up=before)
+        return
+    made = put_down(sign_up_list=found, key=uuid4(), name=player.name, actor=actor)
+    SignUp.objects.filter(pk=made.pk).update(player=player)
+    tell_list(found.session)  # who asked on their own page knows this place, and hears of the next

@@ -1,0 +1,51 @@
+"""An evening that does not take place is called off: it leaves the club's list and every
+calendar."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import F
+
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.evening.actions.check_in import undo_arrival
+from scoring.evening.queries.calling_off import why_it_stays
+from scoring.league.models import LeagueMatch
+from scoring.people.actions.activity_log import note_down
+from scoring.people.actions.lock import lock_club
+from scoring.people.actions.public_version import raise_public
+from scoring.public.actions.notifications import tell_called_off
+from scoring.table.actions.lock import lock_with_tables
+from scoring.table.models import ClubSession
+from scoring.tournament.actions.setting_up import drop_tournament
+from scoring.tournament.models import Tournament
+
+
+@transaction.atomic
+def call_off(*, session: ClubSession, actor: Actor, nobody_came: bool = False) -> None:
+    """Delete an evening that was only planned, with its tournament and its tables.
+
+    `nobody_came`: whoever was checked in was not here; what they owe at the door is taken back.
+    Lines of the book that were taken back stay in it, and name no evening any more. Raises Refused,
+    with the reasons, once anything was recorded, and CalledOff when the evening is there no more.
+    """
+    lock_club(session.club_id)
+    session = lock_with_tables(session)
+    if reasons := why_it_stays(session, nobody_came=nobody_came):
+        raise Refused(f"{session} cannot be called off. {' '.join(reasons)} Nothing was changed.")
+    for came in session.attendances.select_related("player"):
+        undo_arrival(session=session, player=came.player, actor=actor)
+    tell_called_off(session)
+    if tournament := Tournament.objects.filter(session=session).first():
+        drop_tournament(tournament=tournament)
+    session.entries.update(session=None)
+    LeagueMatch.objects.filter(session=session).update(session=None, version=F("version") + 1)
+    note_down(club=session.club, actor=actor, said=f"{_named(session)} was called off.")
+    session.delete()
+    raise_public(session.club_id)
+
+
+def _named(session: ClubSession) -> str:
+    """Return the evening's name with its day: "The final (24 November 2026)"."""
+    day = f"{session.played_on:%-d %B %Y}"
+    return str(session) if day in str(session) else f"{session} ({day})"

@@ -1,0 +1,276 @@
+"""Cutting in and out: who enters a table, who leaves it, who plays for whom, and a table broken
+up."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.common.permissions import Actor
+from scoring.common.refused import AlreadyDone, Refused
+from scoring.euchre.wording import listed
+from scoring.evening.models import Candidate
+from scoring.evening.queries.cutting import (
+    Change,
+    change_at,
+    plays_already,
+    seats_tonight,
+    turns_at,
+    waiting_for,
+    waiting_tonight,
+)
+from scoring.movement.cutting_out import TURNS
+from scoring.people.actions.activity_log import note_down
+from scoring.people.actions.people import add_players
+from scoring.people.models import Player
+from scoring.table.actions.tables import break_up, change_people
+from scoring.table.models import Seat, Table
+
+
+class AlreadyChanged(AlreadyDone):
+    """Other people sit at the table than the form was about: as a rule it was sent twice."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(
+            f"The people were changed before. {listed(table.sitting.names)} sit here now."
+        )
+
+
+@transaction.atomic
+def declare(*, table: Table, name: str) -> Candidate:
+    """Return the candidacy of whoever goes by this name and wishes to enter the table (law 16); a
+    name that the club does not know is a new guest's. Told twice, they declared once.
+
+    Raises Refused for one who sits at a table, or when nobody sits at this one any more.
+    """
+    table = locked(table)
+    if table.sitting.ended_at:
+        raise Refused("This table was broken up: there is none to wait for. Nothing was changed.")
+    player = player_named(table, name)
+    waits = waiting_for(table).filter(player=player).first()
+    if waits:
+        return waits
+    seats = list(seats_tonight(table.session).filter(player=player))
+    taken = next((seat for seat in seats if seat.sitting.ended_at is None), None)
+    if taken:
+        raise Refused(
+            f"{player} sits at {taken.sitting.table}. Nothing was changed: leave that place first."
+        )
+    left_behind = waiting_tonight(table.session).filter(player=player, broken_up=True)
+    table.raise_version()
+    return Candidate.objects.create(
+        table=table,
+        player=player,
+        was_here=bool(seats) and seats[-1].sitting.table_id == table.pk,
+        broken_up=left_behind.exists(),
+    )
+
+
+@transaction.atomic
+def withdraw(*, candidate: Candidate) -> None:
+    """Let somebody wait no longer. Told twice, it happens once; Refused when they have come in."""
+    table = locked(candidate.table)
+    candidate = table.candidates.select_related("player").get(pk=candidate.pk)
+    if candidate.entered_at:
+        raise Refused(f"{candidate.player} has come in already. Nothing was changed.")
+    if candidate.withdrawn_at is None:
+        table.candidates.filter(pk=candidate.pk).update(withdrawn_at=timezone.now())
+        table.raise_version()
+
+
+@transaction.atomic
+def cut_in(
+    *,
+    table: Table,
+    sitting: int,
+    seen: Collection[int],
+    out: Collection[int] = (),
+    consent: bool = False,
+    actor: Actor,
+) -> Change:
+    """Let those come in who may, for those who must go out, and return the Change; who goes out
+    waits from now on, as one who belongs to the table.
+
+    `sitting`, `seen` and `out` are what people saw: the sitting, the candidates (their keys) and
+    who was to go out. Before a turn is over it takes the `consent` of the others. Raises
+    AlreadyChanged when others sit there, Refused when it would be another change than the one that
+    was seen.
+    """
+    table = locked(table)
+    refuse_others(table, sitting)
+    change = change_at(table, seen=seen, cut=True)
+    refuse_mid_turn(change.turns.over or consent, table)
+    if not change.entry.enter:
+        raise Refused("Nobody waits who could come in. Nobody was moved.")
+    if not set(seen) <= {candidate.pk for candidate in change.candidates}:
+        raise Refused("Somebody who waited does so no longer. Nobody was moved: look again.")
+    if out and set(out) != set(change.out.out):
+        raise Refused(
+            "By the score as it stands now others would go out. Nobody was moved: look again."
+        )
+    change_people(table=table, players=change.seats)
+    Candidate.objects.bulk_create(
+        Candidate(table=table, player_id=key, was_here=True) for key in change.out.out
+    )
+    note_down(club=table.session.club, actor=actor, said=f"{table}: {describe(change)}.")
+    return change
+
+
+def describe(change: Change) -> str:
+    """Return a change in a line: who comes in, who goes out, and which cards they cut."""
+    people = change.people
+    cards = [card for cards in (*change.out.rounds, *change.entry.rounds) for card in cards]
+    parts = [
+        f"{listed([people[key].name for key in change.entry.enter])} in",
+        f"{listed([people[key].name for key in change.out.out])} out" if change.out.out else "",
+        f"cut: {', '.join(f'{people[card.key].name} {card.as_text}' for card in cards)}"
+        if cards
+        else "",
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def locked(table: Table) -> Table:
+    """Return the table locked and read anew; Refused when its session is closed."""
+    table = Table.objects.for_writing().get(pk=table.pk)
+    if table.session.closed:
+        raise Refused("This session is closed. Nothing was changed; whoever runs it can reopen it.")
+    return table
+
+
+def player_named(table: Table, name: str) -> Player:
+    """Return whoever goes by this name; one that the club does not know is a new guest's."""
+    club = table.session.club
+    (player,) = add_players(club=club, names=[name], guest=not club.casual)
+    return player
+
+
+def refuse_others(table: Table, sitting: int) -> None:
+    """Raise AlreadyChanged when this is not the sitting in progress, Refused when there is none."""
+    if table.sitting.pk != sitting:
+        raise AlreadyChanged(table)
+    if table.sitting.ended_at:
+        raise Refused("This table was broken up: nobody sits here. Nothing was changed.")
+
+
+def refuse_mid_turn(allowed: bool, table: Table) -> None:
+    if not allowed:
+        turn, *_ = TURNS[turns_at(table).turn]
+        raise Refused(
+            f"The {turn} is not over. Nobody was moved: wait for its end, or do it with the "
+            "consent of the "
+            "other players."
+        )
+
+
+@transaction.atomic
+def leave_table(
+    *, table: Table, sitting: int, player: int, consent: bool = False, actor: Actor
+) -> Player | None:
+    """Let somebody leave the table, and return who takes their place, and their turns (law 19);
+    None when the table plays on with one fewer.
+
+    Raises AlreadyChanged when others sit there; Refused in the middle of a turn without the consent
+    of the others, or when nobody waits and the rules are not for fewer.
+    """
+    table = locked(table)
+    refuse_others(table, sitting)
+    leaver = _sitter(table, player)
+    refuse_mid_turn(consent or turns_at(table).between, table)
+    change = change_at(table, cut=True, leaver=leaver)
+    seats, fewer = change.seats, len(table.sitting.players) - 1
+    if not change.entry.enter and fewer not in table.rules.pack:
+        raise Refused(
+            f"Nobody waits to take the place of {leaver}, and {fewer} cannot play "
+            f"{table.rules.name}. "
+            "Nobody was moved: let somebody declare, or break the table up."
+        )
+    successor = change.people[change.entry.enter[0]] if change.entry.enter else None
+    took = {successor.pk: leaver.pk} if successor else {}
+    change_people(table=table, players=seats, in_place_of=took)
+    instead = f"{successor} in place of {leaver}" if successor else f"{leaver} left"
+    note_down(club=table.session.club, actor=actor, said=f"{table}: {instead}.")
+    return successor
+
+
+@transaction.atomic
+def stand_in(
+    *, table: Table, sitting: int, player: int, name: str, consent: bool, actor: Actor
+) -> Seat:
+    """Let somebody play for one who is away, until the turn is over, and return the seat (law 18).
+    What they score is the absent one's: a ruling of ours. Told twice, it happens once.
+
+    Raises Refused without the consent of the others, for one who sits or plays for another at a
+    table of the evening, or when no turn is in progress.
+    """
+    table = locked(table)
+    refuse_others(table, sitting)
+    absent, substitute, turns = _sitter(table, player), player_named(table, name), turns_at(table)
+    turn, *_ = TURNS[turns.turn]
+    if not consent:
+        raise Refused(
+            "It takes the consent of the other players (Leeds & Dwight, law 18). Nobody was named."
+        )
+    if turns.between:
+        raise Refused(
+            f"No {turn} is in progress, and a substitute finishes one (Leeds & Dwight, law 18). "
+            "Nobody was named: let somebody take the place."
+        )
+    seat = table.sitting.seats.select_related("player", "substitute").get(player=absent)
+    _refuse_who_plays(substitute, table, seat)
+    if seat.substitute != substitute:
+        seat.substitute = substitute
+        seat.save(update_fields=["substitute"])
+        agreed = f"{substitute} plays for {absent} until the {turn} is over; the others consent"
+        note_down(club=table.session.club, actor=actor, said=f"{table}: {agreed}.")
+        table.raise_version()
+    return seat
+
+
+def _refuse_who_plays(substitute: Player, table: Table, seat: Seat) -> None:
+    """Raise Refused for one who has a seat of their own to play, or another's, besides this one."""
+    other = plays_already(table.session, substitute).exclude(pk=seat.pk).first()
+    if other:
+        does = "sits" if other.player == substitute else f"plays for {other.player}"
+        where = "this table" if other.sitting.table == table else other.sitting.table
+        raise Refused(f"{substitute} {does} at {where}. Nobody was named.")
+
+
+@transaction.atomic
+def come_back(*, table: Table, player: int, actor: Actor) -> Player:
+    """Let one who was away play for themselves again, and return them. Told twice, it happens
+    once."""
+    table = locked(table)
+    back = _sitter(table, player)
+    if table.sitting.seats.filter(player=back, substitute__isnull=False).update(substitute=None):
+        note_down(club=table.session.club, actor=actor, said=f"{table}: {back} plays again.")
+        table.raise_version()
+    return back
+
+
+@transaction.atomic
+def break_table_up(*, table: Table, sitting: int, by: int | None, actor: Actor) -> None:
+    """End the table's play for good. Whoever is left behind waits, and has a right at other tables
+    over the one who broke it up (law 21): the player with the key `by`, or nobody. Told twice, it
+    happens once.
+    """
+    table = locked(table)
+    if table.sitting.pk == sitting and table.sitting.ended_at:
+        return
+    breaker = _sitter(table, by) if by is not None else None
+    players = break_up(table=table, sitting=sitting).players
+    behind = [player for player in players if player != breaker]
+    Candidate.objects.bulk_create(
+        Candidate(table=table, player=player, was_here=True, broken_up=True) for player in behind
+    )
+    who = f" by {breaker}" if breaker else ""
+    note_down(club=table.session.club, actor=actor, said=f"{table} was broken up{who}.")
+
+
+def _sitter(table: Table, player: int) -> Player:
+    found = next((one for one in table.sitting.players if one.pk == player), None)
+    if found is None:
+        raise Refused("Nobody of that name sits at this table. Nothing was changed.")
+    return found

@@ -1,0 +1,213 @@
+from __future__ import annotations
+
+from copy import copy
+from datetime import date, time
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from scoring.club.actions.count import count_again
+from scoring.common.idempotent import key_in, made_before
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.evening.queries.calling_off import was_held
+from scoring.money.actions.ledger import enter_settlement, enter_tick
+from scoring.money.models import Closing, Payment
+from scoring.people.actions.lock import lock_club
+from scoring.people.models import Club
+from scoring.public.actions.notifications import tell_moved
+from scoring.public.actions.subscriptions import stop_evening
+from scoring.table.actions.lock import lock_session, lock_with_tables
+from scoring.table.models import ClubSession, HandRecord, Link, Table
+from scoring.table.queries.settlement import statement_of
+from scoring.tournament.queries.prizes import was_played
+
+
+@transaction.atomic
+def open_session(
+    *,
+    club: Club,
+    title: str = "",
+    played_on: date | None = None,
+    key: UUID | None = None,
+    **what,
+) -> ClubSession:
+    """Return a new evening of the club; today unless a date is given, planned while that is to
+    come. Of one form (`key`), the same.
+
+    `what` may hold starts_at, door_fee_minor and guest_fee_minor: what is None is as usual in the
+    club.
+    """
+    if key:
+        lock_club(club.pk)
+    key = key_in(club, key)
+    if made := made_before(ClubSession, key):
+        return made
+    played_on = played_on or timezone.localdate()
+    return ClubSession.objects.create(
+        club=club, title=title, played_on=played_on, key=key, **_as_usual(club, **what)
+    )
+
+
+def _as_usual(
+    club: Club,
+    *,
+    starts_at: time | None = None,
+    door_fee_minor: int | None = None,
+    guest_fee_minor: int | None = None,
+) -> dict:
+    return {
+        "starts_at": club.starts_at if starts_at is None else starts_at,
+        "door_fee_minor": club.door_fee_minor if door_fee_minor is None else door_fee_minor,
+        "guest_fee_minor": club.guest_fee_minor if guest_fee_minor is None else guest_fee_minor,
+    }
+
+
+@transaction.atomic
+def change_session(
+    *, session: ClubSession, title: str = "", played_on: date | None = None, **what
+) -> ClubSession:
+    """Change what an open evening is called, when it is and what the door costs; as in
+    `open_session`.
+
+    Who has arrived owes what the door cost then. Raises Refused when the evening is closed.
+    """
+    session = for_changes(session)
+    changed = {
+        "title": title,
+        "played_on": played_on or session.played_on,
+        **_as_usual(session.club, **what),
+    }
+    ClubSession.objects.filter(pk=session.pk).update(**changed, version=F("version") + 1)
+    before = copy(session)
+    session.refresh_from_db()
+    tell_moved(session, before=before)
+    return session
+
+
+@transaction.atomic
+def write_notice(*, session: ClubSession, notice: str) -> None:
+    """Write the line that stands on the evening's page and on its wall; an empty one takes it
+    away."""
+    session = for_changes(session)
+    ClubSession.objects.filter(pk=session.pk).update(notice=notice, version=F("version") + 1)
+
+
+def for_changes(session: ClubSession) -> ClubSession:
+    """Return the session locked, read anew with its club; Refused when it is closed or was called
+    off."""
+    found = lock_session(session.pk)
+    if found.closed:
+        raise Refused("This session is closed. Nothing was changed; whoever runs it can reopen it.")
+    return found
+
+
+@transaction.atomic
+def close_session(*, session: ClubSession, actor: Actor) -> Closing:
+    """Close the evening with all its sittings and return the Closing people sign.
+
+    Once anything of the evening was carried over to the accounts, so is what this closing leaves
+    open. A tournament is settled by its prizes, and in no statement; where people came and nobody
+    played, nothing is settled. Raises Refused while a hand waits for a decision or is begun, while
+    a tournament is not finished, or when nothing was recorded of it.
+    """
+    lock_club(session.club_id)
+    session = lock_with_tables(session)
+    if session.closed:
+        raise Refused("This session is closed already.")
+    _refuse_unfinished(session)
+    if not was_held(session):
+        raise Refused(nothing_to_close(session))
+    statement = statement_of(session)
+    ClubSession.objects.filter(pk=session.pk).update(closed_at=timezone.now())
+    closing = Closing.objects.create(
+        session=session,
+        no=session.closings.count() + 1,
+        document=statement.as_json(),
+        closed_by=actor.name,
+    )
+    Payment.objects.bulk_create(
+        Payment(
+            closing=closing,
+            payer_id=statement.ids[transfer.debtor],
+            payee_id=statement.ids[transfer.creditor],
+            amount=statement.amount(transfer),
+            carried_at=closing.closed_at if statement.left_to_the_accounts else None,
+        )
+        for transfer in statement.transfers
+    )
+    enter_settlement(closing=closing)
+    count_again(session=session)
+    _raise_versions(session)
+    stop_evening(session)
+    return closing
+
+
+def nothing_to_close(session: ClubSession) -> str:
+    """Return what an evening is answered of which nothing was recorded."""
+    if session.club.casual:
+        return "No hand has been played yet: there is nothing to settle."
+    return (
+        "Nothing was recorded of this evening, so there is nothing to close. Did it not take "
+        "place? Call it off."
+    )
+
+
+@transaction.atomic
+def reopen_session(*, session: ClubSession, why: str, actor: Actor) -> None:
+    """Open a closed evening again; its closing stays to be seen, what was paid stays paid."""
+    session = lock_with_tables(session)
+    if not session.closed:
+        raise Refused("This session is open already.")
+    ClubSession.objects.filter(pk=session.pk).update(closed_at=None)
+    session.closings.filter(reopened_at=None).update(
+        reopened_at=timezone.now(), reopened_by=actor.name, reopened_why=why
+    )
+    _raise_versions(session)
+
+
+@transaction.atomic
+def mark_paid(*, payment: Payment, paid: bool, actor: Actor) -> Payment:
+    """Tick a transfer as paid, or take the tick away; the payments of an old closing stand as they
+    are."""
+    session = lock_with_tables(payment.closing.session)
+    payment = Payment.objects.select_related("closing").get(pk=payment.pk)
+    if payment.closing.reopened_at is not None:
+        raise Refused("This closing was reopened: its payments are history and were not changed.")
+    if paid != (payment.paid_at is not None):
+        if payment.carried_at:
+            raise Refused(
+                "This was carried over to the accounts and is settled there. Nothing was changed."
+            )
+        payment.paid_at = timezone.now() if paid else None
+        payment.paid_by = actor.name if paid else ""
+        payment.save()
+        enter_tick(payment=payment, by=actor.name)
+        _raise_versions(session)
+    return payment
+
+
+def _refuse_unfinished(session: ClubSession) -> None:
+    hands = HandRecord.objects.filter(sitting__table__session=session)
+    if hands.waiting().exists():
+        raise Refused("A hand waits for a decision: which of two is right? Decide, then close.")
+    if hands.filter(state=HandRecord.State.BEGUN).exists():
+        raise Refused("A hand is begun and not finished. Save it or drop it, then close.")
+    if was_played(session) and session.tournament.finished_at is None:
+        raise Refused(
+            "The tournament is not finished. Finish it on its page of prizes, then close."
+        )
+
+
+def _raise_versions(session: ClubSession) -> None:
+    ClubSession.objects.filter(pk=session.pk).update(version=F("version") + 1)
+    Table.objects.filter(session=session).update(version=F("version") + 1)
+
+
+def host_link(session: ClubSession) -> Link | None:
+    """Return the link by which a visitor's evening is run, if it has one."""
+    return Link.objects.filter(
+        table__session=session, right=Link.Right.HOST, revoked_at=None
+    ).first()

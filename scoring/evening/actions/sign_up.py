@@ -1,0 +1,397 @@
+"""Names put down before an evening: the list is opened, names come, wait, go, and are entered."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from scoring.common.names import name_key
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.common.throttle import house_of
+from scoring.evening.actions.sessions import for_changes
+from scoring.evening.models import SignUp, SignUpList
+from scoring.evening.pure.sign_ups import Waiting, in_order
+from scoring.evening.queries.sign_up import names_on, order_of
+from scoring.people.models import Player, new_token
+from scoring.public.actions.notifications import tell_list, tell_struck
+from scoring.public.actions.subscriptions import move_subscriptions, stop_all
+from scoring.table.models import ClubSession
+from scoring.tournament.actions import entrants
+from scoring.tournament.models import Tournament
+from scoring.tournament.queries.now import format_in
+
+THEMSELVES = "themselves"
+"""Who put a name down or took it back, where it was who came by its address."""
+MOST_NAMES = 600
+"""On one list: whoever has its address may write on it, so that it must end somewhere."""
+
+
+@transaction.atomic
+def open_list(
+    *,
+    session: ClubSession,
+    actor: Actor,
+    partners: str = SignUpList.Partners.ALONE,
+    places: int | None = None,
+    closes_at: datetime | None = None,
+    words: str = "",
+) -> SignUpList:
+    """Open an evening's list, or change what it says; names that stand on it stay."""
+    session = for_changes(session)
+    said = {"partners": partners, "places": places, "closes_at": closes_at, "words": words}
+    found, is_new = SignUpList.objects.update_or_create(
+        session=session,
+        defaults=said | {"closed_at": None},
+        create_defaults=said | {"by": actor.name},
+    )
+    if is_new:
+        _take_over_answers(found)
+    _refresh(session)
+    return found
+
+
+def _take_over_answers(found: SignUpList) -> None:
+    """Put those on a new list who said before that they come, in the order in which they did."""
+    before: list[SignUp] = []
+    answers = found.session.answers.filter(comes=True)
+    for one in answers.select_related("player"):
+        about = {"name": one.player.name, "player": one.player, "at": one.at, "by": one.by}
+        made = SignUp.objects.create(sign_up_list=found, **about)
+        _say_if_waiting(made, before)
+        before.append(made)
+    answers.delete()
+
+
+@transaction.atomic
+def close_list(*, session: ClubSession, closed: bool) -> None:
+    """Let nobody put a name down any more, or again."""
+    session = for_changes(session)
+    at = timezone.now() if closed else None
+    changed = SignUpList.objects.filter(session=session, closed_at__isnull=closed)
+    changed.update(closed_at=at)
+    _refresh(session)
+
+
+@transaction.atomic
+def new_address(*, session: ClubSession) -> None:
+    """Give the list another address: the poster before leads nowhere, the names stay."""
+    session = for_changes(session)
+    SignUpList.objects.filter(session=session).update(token=new_token())
+    _refresh(session)
+
+
+@transaction.atomic
+def put_down(
+    *,
+    sign_up_list: SignUpList,
+    key: UUID,
+    name: str,
+    actor: Actor,
+    partner: str = "",
+    late: bool = False,
+    address: str | None = None,
+) -> SignUp:
+    """Put a name down, with a partner's or alone; of one `key` once.
+
+    `late`: whoever runs the evening may, when the list is closed too. `address` is where it comes
+    from, of whoever does not. Raises Refused when it is closed or full of names, or when a name
+    stands on it.
+    """
+    session = for_changes(sign_up_list.session)
+    sign_up_list = SignUpList.objects.get(pk=sign_up_list.pk)
+    sign_up_list.session = session
+    made = SignUp.objects.filter(sign_up_list=sign_up_list, key=key).first()
+    if made:
+        return made
+    if not sign_up_list.is_open and not late:
+        raise Refused("The list is closed. Nothing was stored: ask whoever runs the evening.")
+    standing = list(sign_up_list.names.filter(cancelled_at=None))
+    if len(standing) >= MOST_NAMES:
+        raise Refused("The list is full. Nothing was stored: ask whoever runs the evening.")
+    _refuse_twice([name, partner], standing)
+    made = SignUp.objects.create(
+        sign_up_list=sign_up_list,
+        key=key,
+        name=name,
+        partner_name=partner,
+        by=_by(actor),
+        origin="" if address is None else _origin(sign_up_list, address),
+    )
+    _say_if_waiting(made, standing)
+    _refresh(session)
+    return made
+
+
+def _origin(sign_up_list: SignUpList, address: str) -> str:
+    """Return what names from one address share on this list, and on no other."""
+    return salted_hmac("sign-up", f"{sign_up_list.pk} {house_of(address)}").hexdigest()[:16]
+
+
+def _refuse_twice(names: list[str], standing: list[SignUp]) -> None:
+    there = {name_key(one) for row in standing for one in (row.name, row.partner_name) if one}
+    for name in filter(None, names):
+        if name_key(name) in there:
+            raise Refused(
+                f"{name} stands on the list already, so nothing was stored. Is that you? Then you, "
+                "or who plays with you, did it before, and there is nothing to do. Is it somebody "
+                "else? Write the name more fully."
+            )
+
+
+@transaction.atomic
+def cancel(*, sign_up: SignUp, actor: Actor) -> SignUp:
+    """Take a name off the list: whoever waits first moves up. Told twice, it happens once.
+
+    Raises Refused once they are entered in the tournament: then its director takes them out.
+    """
+    session, row = _locked(sign_up)
+    if row.entered_at:
+        raise Refused(
+            f"{row} is entered in the tournament already. Nothing was changed: tell its director."
+        )
+    if row.cancelled_at is None:
+        if _by(actor) != THEMSELVES:
+            tell_struck(session, SignUp.objects.filter(pk=row.pk))
+        row.cancelled_at, row.cancelled_by = timezone.now(), _by(actor)
+        row.save(update_fields=["cancelled_at", "cancelled_by"])
+        _refresh(session)
+    return row
+
+
+@transaction.atomic
+def put_back(*, sign_up: SignUp) -> SignUp:
+    """Let a name that was taken off stand on the list again, behind all others: whoever moved up
+    keeps their place. Told twice, it happens once."""
+    session, row = _locked(sign_up)
+    if row.cancelled_at is None:
+        return row
+    if row.same_as and row.same_as.cancelled_at is None:
+        raise Refused(f"{row.same_as} stands on the list for {row} too. Nothing was changed.")
+    others = list(row.sign_up_list.names.filter(cancelled_at=None))
+    _refuse_twice([row.name, row.partner_name], others)
+    joined, asked = list(row.joined.all()), list(row.subscriptions.all())
+    row.delete()
+    row.at, row.cancelled_at, row.cancelled_by, row.same_as = timezone.now(), None, "", None
+    row.save(force_insert=True)
+    for one in asked:
+        one.sign_up = row
+        one.save(force_insert=True)
+    for one in joined:  # behind it: a line stands in one of before
+        one.delete()
+        one.same_as = row
+        one.save(force_insert=True)
+    _say_if_waiting(row, others)
+    _refresh(session)
+    return row
+
+
+def _say_if_waiting(made: SignUp, before: list[SignUp]) -> None:
+    made.waited = order_of(made.sign_up_list, [*before, made]).place_in_line(made.pk) is not None
+    made.save(update_fields=["waited"])
+
+
+@transaction.atomic
+def correct(*, sign_up: SignUp, name: str, partner: str = "") -> SignUp:
+    """Put a name on the list right, where it stands; Refused when another line has it."""
+    session, row = _locked(sign_up)
+    _refuse_entered(row)
+    if row.cancelled_at:
+        raise Refused(f"{row} was taken off the list. Nothing was changed: put it back first.")
+    others = row.sign_up_list.names.filter(cancelled_at=None).exclude(pk=row.pk)
+    _refuse_twice([name, partner], list(others))
+    if name_key(name) != name_key(row.name):
+        row.player = None
+    if name_key(partner) != name_key(row.partner_name):
+        row.partner = None
+    if partner and not row.partner_name:
+        _refuse_no_place(row)
+    row.name, row.partner_name = name, partner
+    row.save()
+    _refresh(session)
+    return row
+
+
+@transaction.atomic
+def join(*, sign_up: SignUp, other: SignUp, pair: bool) -> SignUp:
+    """Make two lines one, and return it: one person who stands there twice, or with `pair` two who
+    play together.
+
+    It is the earlier one, and keeps its place. Of one person's two names that stays which the club
+    knows, else the longer. The address of the other leads there, of one person to read only: who
+    put a name down that is like another's may be somebody else. Told twice, it happens once.
+    """
+    session, row = _locked(sign_up)
+    kept, gone = sorted((row, row.sign_up_list.names.get(pk=other.pk)), key=lambda one: one.pk)
+    if kept.pk == gone.pk or gone.same_as_id == kept.pk:
+        return kept
+    for one in (kept, gone):
+        _refuse_entered(one)
+        if one.cancelled_at:
+            raise Refused(f"{one} was taken off the list. Nothing was changed: look again.")
+    if pair:
+        _pair(kept, gone)
+    else:
+        _take_over(kept, gone)
+    gone.cancelled_at, gone.cancelled_by, gone.same_as = (
+        timezone.now(),
+        f"one with {kept}"[:80],
+        kept,
+    )
+    gone.save()
+    gone.joined.update(same_as=kept)
+    if pair:
+        move_subscriptions(gone, kept)
+    else:  # a notice leads to the page that cancels, and only the first address may
+        stop_all(gone.subscriptions.all())
+    kept.save()
+    _refresh(session)
+    return kept
+
+
+def _pair(kept: SignUp, gone: SignUp) -> None:
+    if kept.partner_name or gone.partner_name:
+        raise Refused("One of them has a partner. Nothing was changed: look again.")
+    _refuse_no_place(kept, without=gone)
+    kept.partner_name, kept.partner = gone.name, gone.player
+
+
+def _take_over(kept: SignUp, gone: SignUp) -> None:
+    """Let a line say what both say of one person, and of whoever plays with them."""
+    if gone.partner_name and not kept.partner_name:
+        _refuse_no_place(kept, without=gone)
+        kept.name, kept.player = gone.name, gone.player or kept.player
+        kept.partner_name, kept.partner = gone.partner_name, gone.partner
+    elif not gone.partner_name and not kept.partner_name:
+        known = {one: bool(one.player_id) for one in (gone, kept)}
+        best = max((kept, gone), key=lambda one: (known[one], len(one.name)))
+        kept.name, kept.player = best.name, best.player
+
+
+def _refuse_no_place(row: SignUp, *, without: SignUp | None = None) -> None:
+    """Refuse two on a line of one, where that would push somebody out who has a place."""
+    standing = list(row.sign_up_list.names.filter(cancelled_at=None))
+    before = order_of(row.sign_up_list, standing)
+    after = in_order(
+        (
+            Waiting(key=one.pk, people=2 if one == row else one.people)
+            for one in standing
+            if one != without
+        ),
+        places=row.sign_up_list.places,
+    )
+    stay = {*before.have} - {without.pk if without else None}
+    if not stay <= {*after.have}:
+        raise Refused(
+            "There is no place for two where they stand. Nothing was changed: make more room first."
+        )
+
+
+def _refuse_entered(row: SignUp) -> None:
+    if row.entered_at:
+        raise Refused(
+            f"{row} is entered in the tournament already. Nothing was changed: put it right there."
+        )
+
+
+@transaction.atomic
+def cancel_many(*, session: ClubSession, names: Collection[int], actor: Actor) -> int:
+    """Take these off an evening's list at one moment, but who is entered; return how many went."""
+    session = for_changes(session)
+    rows = SignUp.objects.filter(sign_up_list__session=session, pk__in=names, cancelled_at=None)
+    rows = rows.filter(entered_at=None)
+    tell_struck(session, rows)
+    gone = rows.update(cancelled_at=timezone.now(), cancelled_by=actor.name)
+    _refresh(session)
+    return gone
+
+
+@transaction.atomic
+def put_all_back(*, session: ClubSession, names: Collection[int]) -> int:
+    """Let these stand again where they stood, as if they had never been taken off; return how
+    many."""
+    session = for_changes(session)
+    rows = SignUp.objects.filter(sign_up_list__session=session, pk__in=names, same_as=None)
+    back = rows.exclude(cancelled_at=None).update(cancelled_at=None, cancelled_by="")
+    _refresh(session)
+    return back
+
+
+@transaction.atomic
+def say_who(*, sign_up: SignUp, name: str, player: Player) -> SignUp:
+    """Say who of the club a name on the list is: it reads as theirs from now on."""
+    session, row = _locked(sign_up)
+    if name_key(name) == name_key(row.name):
+        row.player, row.name = player, player.name
+    elif name_key(name) == name_key(row.partner_name):
+        row.partner, row.partner_name = player, player.name
+    row.save()
+    _refresh(session)
+    return row
+
+
+@transaction.atomic
+def enter_all(*, tournament: Tournament) -> entrants.Entered:
+    """Enter everybody who has a place and was not entered yet, in their order; who is new becomes a
+    guest of the club.
+
+    A tournament of pairs takes those who came in pairs: whoever came alone stays on the list until
+    somebody says with whom they play.
+    """
+    sign_up_list = SignUpList.objects.select_related("session").get(session=tournament.session_id)
+    for_changes(sign_up_list.session)
+    rows = names_on(sign_up_list).to_enter
+    pairs = format_in(tournament).pairs
+    if pairs:
+        rows = [one for one in rows if one.partner_name]
+    called = {one.pk: _entries(one, pairs=pairs) for one in rows}
+    names = [names for of in called.values() for names in of]
+    done = entrants.enter_by_name(tournament=tournament, names=names)
+    found = {_keys(map(str, one.people)): one.people for one in (*done.entrants, *done.known)}
+    for one in rows:
+        people = [found.get(_keys(names)) for names in called[one.pk]]
+        if all(people):  # who plays with somebody else already is not entered so
+            by_key = {player.key: player for who in people for player in who}
+            one.player, one.partner = (
+                by_key.get(name_key(name)) for name in _called(one, empty=True)
+            )
+            one.entered_at = timezone.now()
+    SignUp.objects.bulk_update(rows, ["player", "partner", "entered_at"])
+    return done
+
+
+def _entries(one: SignUp, *, pairs: bool) -> list[list[str]]:
+    """Return how a line is entered: each for themselves, or as a pair."""
+    names = _called(one)
+    return [names] if pairs else [[name] for name in names]
+
+
+def _called(one: SignUp, *, empty: bool = False) -> list[str]:
+    """Return how the people of a line are called in the club, where somebody said who they are;
+    `empty`: also who is not there."""
+    said = ((one.name, one.player), (one.partner_name, one.partner))
+    return [player.name if player else name for name, player in said if name or empty]
+
+
+def _keys(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(map(name_key, names))
+
+
+def _by(actor: Actor) -> str:
+    return actor.name if actor.account or actor.hosting else THEMSELVES
+
+
+def _locked(sign_up: SignUp) -> tuple[ClubSession, SignUp]:
+    session = for_changes(sign_up.sign_up_list.session)
+    return session, SignUp.objects.select_related("sign_up_list").get(pk=sign_up.pk)
+
+
+def _refresh(session: ClubSession) -> None:
+    ClubSession.objects.filter(pk=session.pk).update(version=F("version") + 1)
+    tell_list(session)

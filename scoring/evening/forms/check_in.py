@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+from datetime import datetime
+
+from django import forms
+from django.utils import timezone
+
+from scoring.common.fields import MoneyField, NamesField, TapForm, TextField
+
+YES_OR_NO = [("yes", "Yes"), ("no", "No")]
+MOST_AT_ONCE = 20
+LONGEST_LIST = 400
+"""Of letters: a carful whose names are typed together."""
+
+
+class FindForm(forms.Form):
+    """Whom the door shows: those not here yet, here or gone; or whoever goes by what is typed.
+
+    A screen that has shown the list since a moment says so, and who was on it then keeps their
+    line.
+    """
+
+    show = forms.ChoiceField(
+        required=False, choices=[(one, one) for one in ("awaited", "here", "gone")]
+    )
+    q = TextField(
+        label="Find a name, or type several",
+        max_length=LONGEST_LIST,
+        widget=forms.TextInput(
+            attrs={
+                "type": "search",
+                "autocomplete": "off",
+                "autocapitalize": "words",
+                "enterkeyhint": "go",
+            }
+        ),
+    )
+
+    since = forms.DateTimeField(required=False, widget=forms.HiddenInput)
+
+    @property
+    def stands_since(self) -> datetime:
+        """Since when the list has stood on the screen that asks again; now, when it is asked for
+        anew."""
+        return (self.is_valid() and self.cleaned_data["since"]) or timezone.now()
+
+    @property
+    def asked(self) -> dict[str, str]:
+        """What was asked for; what cannot be is not."""
+        found = self.cleaned_data if self.is_valid() else {}
+        return {"show": found.get("show") or "awaited", "q": found.get("q") or ""}
+
+
+class ArriveForm(TapForm):
+    """Who arrives: `player`, the key of somebody on the club's list; or `name`, as it was typed."""
+
+    sentence = "Say who arrives: tap a name, or type one."
+    player = forms.IntegerField(error_messages=dict.fromkeys(("required", "invalid"), sentence))
+    name = NamesField(most=1)
+
+    def __init__(self, data) -> None:
+        super().__init__(data)
+        del self.fields["player" if data.get("name") else "name"]
+
+    def clean_name(self) -> str:
+        return self.cleaned_data["name"][0]
+
+
+class CarfulForm(TapForm):
+    """Several who arrive together: `names`, as they were typed."""
+
+    names = NamesField(most=MOST_AT_ONCE)
+
+
+class LeftForm(TapForm):
+    """Whether somebody has left; cleans to True or False."""
+
+    sentence = "Say whether somebody left or came back. Nothing was changed."
+    left = forms.TypedChoiceField(
+        choices=YES_OR_NO,
+        coerce="yes".__eq__,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )
+
+
+class EntersForm(TapForm):
+    """Whether whoever checks in is entered in the tournament; cleans to True or False."""
+
+    sentence = "Say whether whoever checks in is entered. Nothing was changed."
+    enters = forms.TypedChoiceField(
+        choices=YES_OR_NO,
+        coerce="yes".__eq__,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )
+
+
+class FeeForm(TapForm):
+    """What somebody owes at the door: whether it is paid (True or False), or another amount of
+    it."""
+
+    sentence = "Say whether it was paid, or what is owed instead. Nothing was changed."
+    paid = forms.TypedChoiceField(
+        required=False,
+        choices=YES_OR_NO,
+        coerce="yes".__eq__,
+        empty_value=None,
+        error_messages={"invalid_choice": sentence},
+    )
+    amount = MoneyField(label="Another amount", required=False)
+
+    def __init__(self, *args, currency: str, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["amount"].currency = currency
+
+    def clean(self) -> dict:
+        typed = (self.cleaned_data.get(name) for name in ("paid", "amount"))
+        if not self.errors and all(one is None for one in typed):
+            raise forms.ValidationError(self.sentence)
+        return self.cleaned_data

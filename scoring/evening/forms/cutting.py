@@ -1,0 +1,154 @@
+from __future__ import annotations
+
+from django import forms
+
+from scoring.common.fields import NamesField, TapForm
+
+OLD = "This page is too old to tell who sat there. Look again."
+HIGHEST = 2**31
+
+
+class KeysField(forms.RegexField):
+    """Keys that a page has put into its form, parted by commas; cleans to a list of numbers."""
+
+    widget = forms.HiddenInput
+
+    def __init__(self, **kwargs) -> None:
+        super().__init__(r"^\d{1,10}(,\d{1,10}){0,99}$", required=False, **kwargs)
+        self.error_messages["invalid"] = OLD
+
+    def clean(self, value) -> list[int]:
+        text = super().clean(value)
+        return [int(key) for key in text.split(",")] if text else []
+
+
+class OneOfSeveral(TapForm):
+    """A form beside others on a page, whose fields have ids of their own."""
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, auto_id=f"{type(self).__name__.lower()}-%s", **kwargs)
+
+
+class SittingForm(OneOfSeveral):
+    """What every form about the people of a table carries: the sitting that its page showed."""
+
+    sitting = forms.IntegerField(
+        min_value=0,
+        max_value=HIGHEST,
+        widget=forms.HiddenInput,
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), OLD),
+    )
+
+
+class ConsentForm(SittingForm):
+    """The others' consent, where it `takes` one at the sitting `now`; a form about another is sent
+    twice."""
+
+    sentence = "Before it is over it takes the consent of the other players. Nobody was moved."
+    consent = forms.BooleanField(label="With the consent of the other players", required=False)
+
+    def __init__(self, *args, now: int, takes: bool, **kwargs) -> None:
+        super().__init__(*args, initial={"sitting": now}, **kwargs)
+        self.now, self.takes = now, takes
+        self.fields["consent"].widget.attrs["required"] = takes
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        if self.takes and clean.get("sitting") == self.now and not clean.get("consent"):
+            self.add_error("consent", self.sentence)
+        return clean
+
+
+class ChangeForm(ConsentForm):
+    """The change that people saw: who waited then, and who was to go out."""
+
+    seen = KeysField()
+    out = KeysField()
+
+    def __init__(self, *args, seen: str = "", out: str = "", **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial |= {"seen": seen, "out": out}
+
+
+class OtherNameField(NamesField):
+    """A name that the list beside it does not have; cleans to a list of it, or of nothing."""
+
+    def __init__(self, **kwargs) -> None:
+        widget = forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"})
+        super().__init__(most=1, required=False, widget=widget, **kwargs)
+
+    def clean(self, value) -> list[str]:
+        return super().clean(value) if (value or "").strip() else []
+
+
+class WhoForm(OneOfSeveral):
+    """Somebody from a list of names, or whoever's name is typed; `name` is what it cleans to."""
+
+    sentence = "Choose a name, or type one."
+    who = forms.ChoiceField(required=False, error_messages={"invalid_choice": sentence})
+    other = OtherNameField(label="Or another name")
+
+    def __init__(self, *args, names: list[str], label: str, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["who"].label = label
+        self.fields["who"].choices = [("", "Choose…"), *((name, name) for name in names)]
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        names = clean.get("other") or [clean.get("who")]
+        if not self.errors and not names[0]:
+            self.add_error("who", self.sentence)
+        return clean | {"name": names[0]}
+
+
+class SitterField(forms.IntegerField):
+    """One of those who sit at the table; cleans to their key, or to None where nobody may be
+    chosen."""
+
+    sentence = "Choose one of those who sit at the table."
+    widget = forms.Select
+
+    def __init__(self, **kwargs) -> None:
+        super().__init__(min_value=0, max_value=HIGHEST, **kwargs)
+        self.error_messages |= dict.fromkeys(("required", "invalid"), self.sentence)
+
+    def offer(self, sitters: list[tuple[int, str]], *, nobody: str = "") -> None:
+        """Let people choose among these, or nobody where that has a name."""
+        self.widget.choices = [("", nobody or "Choose…"), *sitters]
+
+
+class LeaveForm(ConsentForm):
+    """Who leaves the table."""
+
+    player = SitterField(label="Who leaves?")
+
+    def __init__(self, *args, sitters: list[tuple[int, str]], **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["player"].offer(sitters)
+
+
+class StandInForm(WhoForm, ConsentForm):
+    """Who is away, and who plays for them."""
+
+    player = SitterField(label="Who is away?")
+
+    def __init__(self, *args, sitters: list[tuple[int, str]], **kwargs) -> None:
+        super().__init__(*args, label="Who plays instead?", takes=True, **kwargs)
+        self.fields["player"].offer(sitters)
+        self.order_fields(("player", "who", "other", "consent"))
+
+
+class ComeBackForm(OneOfSeveral):
+    """Who plays for themselves again."""
+
+    player = SitterField(widget=forms.HiddenInput)
+
+
+class BreakUpForm(SittingForm):
+    """Who broke the table up, if anybody did."""
+
+    player = SitterField(label="Who breaks it up?", required=False)
+
+    def __init__(self, *args, now: int, sitters: list[tuple[int, str]], **kwargs) -> None:
+        super().__init__(*args, initial={"sitting": now}, **kwargs)
+        self.fields["player"].offer(sitters, nobody="Nobody: all stop")

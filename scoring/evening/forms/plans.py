@@ -1,0 +1,275 @@
+"""Who plays, at which mix of tables, by which rules; and who changes seats by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django import forms
+
+from scoring.common.fields import MoneyField, NamesField, TapForm, names_in
+from scoring.common.names import name_key
+from scoring.euchre.books import SHELF
+from scoring.euchre.rule_set import RuleSet
+from scoring.movement.mixes import (
+    CALL_ACE,
+    KINDS,
+    MOST_PEOPLE,
+    PARTNERS,
+    SIX,
+    THREE,
+    TWO,
+    Mix,
+    kind_of,
+    meaning_of,
+    mixes,
+    name_of,
+)
+from scoring.table.forms.tables import HIGHEST_STAKE
+
+WAITING = "waiting"
+
+
+class MoveForm(TapForm):
+    """Who goes where in a plan; `to` cleans to a table and a seat, or to None: they wait.
+
+    `people` and `seats` are what the lists offer; whether they are in the plan, its verb knows.
+    """
+
+    who = forms.IntegerField(
+        label="Who",
+        min_value=0,
+        max_value=2**62,
+        widget=forms.Select,
+        error_messages={"required": "Say who is to move. Nobody was moved."},
+    )
+    to = forms.RegexField(
+        r"^(waiting|\d{1,3}\.\d)$",
+        label="Goes to",
+        widget=forms.Select,
+        error_messages={
+            "required": "Say where to. Nobody was moved.",
+            "invalid": "There is no such seat in this plan. Nobody was moved.",
+        },
+    )
+    seen = forms.IntegerField(min_value=0, max_value=2**31, widget=forms.HiddenInput)
+
+    def __init__(
+        self,
+        data=None,
+        *,
+        people: Iterable[tuple[int, str]] = (),
+        seats: Iterable[tuple[str, str]] = (),
+        **kwargs,
+    ) -> None:
+        super().__init__(data, **kwargs)
+        self.fields["who"].widget.choices = [("", "Choose"), *people]
+        self.fields["to"].widget.choices = [("", "Choose"), *seats, (WAITING, "The waiting list")]
+
+    def clean_to(self) -> tuple[int, int] | None:
+        to = self.cleaned_data["to"]
+        return None if to == WAITING else tuple(int(part) for part in to.split("."))
+
+    @property
+    def complaint(self) -> str:
+        """Everything that is wrong."""
+        return " ".join(error for errors in self.errors.values() for error in errors)
+
+
+class SeenForm(TapForm):
+    """The edition of a plan that was looked at."""
+
+    seen = forms.IntegerField(
+        min_value=0,
+        max_value=2**31,
+        error_messages={"required": "Look at the plan first. No table was opened."},
+    )
+
+
+WAYS = (
+    (
+        "books",
+        "By the cut",
+        "Cards decide: tables as Leeds & Dwight have it, partners by the table’s own book. The "
+        "plan shows every card.",
+    ),
+    ("balanced", "Balanced", "Those sit together who have seldom met in the last year."),
+    ("hand", "By hand", "Every seat is empty at first: you say who sits where."),
+)
+TABLES = {
+    CALL_ACE: "Call-Ace tables",
+    PARTNERS: "Four-handed tables",
+    SIX: "Six-handed tables",
+    THREE: "Three-handed tables",
+    TWO: "Two-handed tables",
+}
+NO_MIX = {
+    "required": "Choose which tables to form.",
+    "invalid_choice": "So many people need other tables.",
+}
+
+
+class PlanForm(forms.Form):
+    """What a plan is made of. `people`, `names` and `tables` are what `actions.plans.make_plan`
+    wants.
+
+    `free` are the players who may be chosen, each with `pk` and `name`; `houses` are house rules,
+    each with
+    `pk`, `base` and `rules`; `usual` are the tables that the club opened last, the latest first.
+    """
+
+    who = forms.MultipleChoiceField(required=False)
+    names = NamesField(
+        label="Others, by name",
+        fewest=0,
+        required=False,
+        help_text="Parted by commas, in the order in which they came.",
+    )
+    mix = forms.ChoiceField(error_messages=NO_MIX)
+    way = forms.ChoiceField(
+        choices=[(key, label) for key, label, _ in WAYS],
+        initial="books",
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), "Choose how the seats are found."
+        ),
+    )
+    seen = forms.IntegerField(
+        required=False, min_value=0, max_value=2**62, widget=forms.HiddenInput
+    )
+
+    def __init__(
+        self,
+        data=None,
+        *,
+        free: Iterable = (),
+        chosen: Iterable[int] = (),
+        houses: Iterable = (),
+        currency: str = "GBP",
+        usual: Iterable = (),
+        **kwargs,
+    ) -> None:
+        super().__init__(data, **kwargs)
+        self.free, self.currency = {str(player.pk): player for player in free}, currency
+        self.houses = {f"house-{house.pk}": house for house in houses}
+        self.fields["who"].choices = [(key, player.name) for key, player in self.free.items()]
+        self.initial.setdefault("who", [str(key) for key in chosen])
+        self.mixes = mixes(self.count)
+        self.fields["mix"].choices = [(mix.key, name_of(mix)) for mix in self.mixes]
+        self.initial.setdefault("mix", self.mixes[0].key if self.mixes else None)
+        for kind in self.kinds:
+            self._add_rules(kind, next((one for one in usual if kind in _kinds(one.rules)), None))
+
+    def _add_rules(self, kind: str, usual) -> None:
+        """Add the fields of one kind of table; until others are chosen they say what was played
+        last."""
+        rules = forms.ChoiceField(label="Rules", choices=self._rules(kind))
+        stake = MoneyField(
+            label="Stake", required=False, most=HIGHEST_STAKE, help_text="Empty: for points."
+        )
+        stake.currency = self.currency
+        last = usual and (f"house-{usual.house_id}" if usual.house_id else usual.rules_key)
+        if last in dict(rules.choices):
+            rules.initial, stake.initial = last, usual.stake_minor or None
+        self.fields[f"rules_{kind}"], self.fields[f"stake_{kind}"] = rules, stake
+        if self.is_bound and f"rules_{kind}" not in self.data:
+            # The tables for those who were ticked before had no such kind.
+            self.data = self.data.copy()
+            self.data[f"rules_{kind}"] = rules.initial or rules.choices[0][0]
+            self.data[f"stake_{kind}"] = stake.prepare_value(stake.initial) or ""
+
+    def _rules(self, kind: str) -> list[tuple[str, str]]:
+        known = SHELF | {key: house.rules for key, house in self.houses.items()}
+        return [(key, rules.name) for key, rules in known.items() if kind in _kinds(rules)]
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds of table that stand in any of the mixes."""
+        found = {kind for mix in self.mixes for kind in mix.kinds}
+        return [kind for kind in KINDS if kind in found]
+
+    @property
+    def rules(self) -> list[tuple[str, str, forms.BoundField, forms.BoundField]]:
+        """For each kind of table: its key, what it is called, the field of its rules, that of its
+        stake."""
+        return [
+            (kind, TABLES[kind], self[f"rules_{kind}"], self[f"stake_{kind}"])
+            for kind in self.kinds
+        ]
+
+    @property
+    def proposals(self) -> list[tuple[Mix, str, tuple[str, ...]]]:
+        """The mixes, each with its name and what it means."""
+        return [(mix, name_of(mix), meaning_of(mix)) for mix in self.mixes]
+
+    @property
+    def ways(self) -> tuple[tuple[str, str, str], ...]:
+        """Each way to find seats: its key, its name, what it means."""
+        return WAYS
+
+    @property
+    def ticked(self) -> list[str]:
+        """The keys that are ticked, as the page shows them."""
+        return [str(key) for key in self["who"].value() or () if str(key) in self.free]
+
+    @property
+    def strangers(self) -> list[str]:
+        """The names typed besides, without those that are ticked."""
+        ticked = {name_key(self.free[key].name) for key in self.ticked}
+        return [
+            name for name in names_in(self["names"].value() or "") if name_key(name) not in ticked
+        ]
+
+    @property
+    def count(self) -> int:
+        """How many people play."""
+        return len(self.ticked) + len({name_key(name) for name in self.strangers})
+
+    @property
+    def chosen(self) -> Mix | None:
+        """The mix that is chosen, or the best one where that is not for so many people."""
+        best = self.mixes[0] if self.mixes else None
+        return next((mix for mix in self.mixes if mix.key == self["mix"].value()), best)
+
+    def clean_names(self) -> list[str]:
+        return self.strangers if self.cleaned_data["names"] else []
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        if not self.mixes:
+            self.errors.pop("mix", None)
+            raise forms.ValidationError(self.no_mix)
+        return clean
+
+    @property
+    def no_mix(self) -> str:
+        """Why there is no mix for so many people."""
+        if self.count < 2:
+            return "Two people at least make a table. Tick who plays, or type names."
+        return (
+            f"{self.count} people are too many at once: {MOST_PEOPLE} at most. Form their "
+            "tables in two goes."
+        )
+
+    @property
+    def players(self) -> list[int]:
+        """The keys of those who are ticked."""
+        return [self.free[key].pk for key in self.cleaned_data["who"]]
+
+    @property
+    def tables(self) -> list[dict]:
+        """The tables of the mix, their seats empty."""
+        return [self._table(table.kind, table.seats) for table in self.chosen.tables]
+
+    def _table(self, kind: str, seats: int) -> dict:
+        key = self.cleaned_data[f"rules_{kind}"]
+        house = self.houses.get(key)
+        return {
+            "rules_key": house.base if house else key,
+            "house": house.pk if house else None,
+            "options": {},
+            "stake_minor": self.cleaned_data[f"stake_{kind}"] or 0,
+            "seats": [None] * seats,
+        }
+
+
+def _kinds(rules: RuleSet) -> set[str]:
+    return {kind_of(rules.partners, seats) for seats in rules.players}

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+from django import forms
+
+from scoring.common.amounts import written
+from scoring.common.fields import DayField, MoneyField, OnceForm, TextField, hour
+
+
+class SessionForm(forms.Form):
+    """An evening: what it is called, when it is, what the door costs; empty: as usual in the club.
+
+    Its values are what `actions.sessions.open_session` wants.
+    """
+
+    title = TextField(label="Called", max_length=60)
+    played_on = DayField(
+        label="On",
+        required=False,
+    )
+    starts_at = hour("At")
+    door_fee_minor = MoneyField(label="At the door", required=False)
+    guest_fee_minor = MoneyField(label="Guests pay", required=False)
+
+    def __init__(self, data=None, *, club, session=None) -> None:
+        """`club` says what is usual; the fields of `session`, if there is one, are what is
+        changed. Friends without a club are not asked about fees."""
+        super().__init__(
+            data,
+            initial={name: getattr(session, name) for name in self.base_fields}
+            if session
+            else None,
+        )
+        for name in ("door_fee_minor", "guest_fee_minor"):
+            if club.casual:
+                del self.fields[name]
+                continue
+            usual = getattr(club, name)
+            self.fields[name].currency = club.currency
+            self.fields[name].widget.attrs["placeholder"] = (
+                written(usual, club.currency) if usual else "nothing"
+            )
+
+
+class OpenSessionForm(OnceForm, SessionForm):
+    """A new evening."""
+
+
+class NoticeForm(forms.Form):
+    """What everybody at an evening is told; empty: nothing any more."""
+
+    notice = TextField(label="Tell everybody")
+
+
+class CallOffForm(forms.Form):
+    """Whether whoever was checked in at an evening that is called off was not here."""
+
+    nobody_came = forms.BooleanField(required=False)
+
+
+class ReopenForm(forms.Form):
+    """Why a closed session is opened again."""
+
+    why = TextField(
+        label="Why is it opened again?",
+        required=True,
+        error_messages={"required": "Say why, in a few words: it is printed with the old closing."},
+    )

@@ -1,0 +1,204 @@
+"""What is typed for an evening's list: its terms by whoever runs it, names by whoever comes."""
+
+from __future__ import annotations
+
+from uuid import UUID, uuid4
+
+from django import forms
+
+from scoring.common.fields import (
+    DayAndHourField,
+    NameField,
+    OnceForm,
+    PersonField,
+    TapForm,
+    TextField,
+)
+from scoring.common.names import LONGEST, name_key
+from scoring.evening.models import SignUp, SignUpList
+from scoring.table.models import ClubSession
+
+MOST_PLACES = 1000
+
+
+class ListForm(forms.Form):
+    """An evening's list; its values are what `actions.evening.signing_up.open_list` wants."""
+
+    partners = forms.ChoiceField(
+        label="Names are put down", choices=SignUpList.Partners, widget=forms.RadioSelect
+    )
+    places = forms.IntegerField(
+        label="Room for so many people",
+        required=False,
+        min_value=1,
+        max_value=MOST_PLACES,
+        help_text="Empty: everybody has a place. Whoever comes later waits, and moves up in order.",
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+    closes_at = DayAndHourField(
+        label="Closes", required=False, help_text="Empty: when you close it."
+    )
+    words = TextField(
+        label="A line for those who come",
+        max_length=300,
+        help_text="Bring a partner, park behind the hall, tea at half past seven.",
+    )
+
+    def __init__(self, data=None, *, found: SignUpList | None, pairs: bool | None) -> None:
+        """`found` is the list that is changed; `pairs` whether a tournament is of fixed pairs."""
+        usual = SignUpList.Partners.PAIRS if pairs else SignUpList.Partners.ALONE
+        initial = (
+            {name: getattr(found, name) for name in self.base_fields}
+            if found
+            else {"partners": usual}
+        )
+        super().__init__(data, initial=initial)
+
+
+NAME = {"autocomplete": "name", "autocapitalize": "words", "spellcheck": "false"}
+
+
+class _NamesForm(forms.Form):
+    """A name, and a partner's where the list takes them."""
+
+    name = PersonField(
+        label="Your name",
+        required=True,
+        error_messages={"required": "Write your name."},
+        widget=forms.TextInput(attrs=NAME),
+    )
+    partner = PersonField(
+        label="Your partner",
+        widget=forms.TextInput(attrs=NAME | {"autocomplete": "off"}),
+    )
+
+    def _suit(self, found: SignUpList, *, of_others: bool) -> None:
+        """Ask what this list takes; `of_others`: whoever runs the evening writes for them."""
+        if of_others:
+            self.fields["name"].label, self.fields["partner"].label = "Name", "Partner"
+            self.fields["name"].widget.attrs["autocomplete"] = "off"
+        if found.partners == SignUpList.Partners.ALONE:
+            del self.fields["partner"]
+        elif found.partners == SignUpList.Partners.PAIRS:
+            partner = self.fields["partner"]
+            partner.required = True
+            partner.error_messages["required"] = "Write your partner's name: pairs play here."
+        elif not of_others:
+            self.fields["partner"].label = "Your partner, if you bring one"
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        name, partner = clean.get("name", ""), clean.get("partner", "")
+        if partner and name_key(name) == name_key(partner):
+            self.add_error("partner", "That is your own name: write your partner's.")
+        return clean
+
+    @property
+    def values(self) -> dict[str, str | UUID]:
+        """What `put_down` and `correct` in `actions.evening.signing_up` want."""
+        return {"partner": "", **self.cleaned_data}
+
+
+class PutDownForm(_NamesForm, OnceForm):
+    """Somebody's name, put down once however often the form is sent."""
+
+    key = forms.UUIDField(
+        initial=uuid4,
+        widget=forms.HiddenInput,
+        error_messages=dict.fromkeys(
+            ("required", "invalid"), "Open this page anew; nothing was stored."
+        ),
+    )
+
+    def __init__(
+        self, data=None, *, found: SignUpList, of_others: bool = False, known: str = ""
+    ) -> None:
+        """`of_others`: whoever runs the evening puts down somebody who rang up. `known` is the
+        name that this phone wrote before."""
+        super().__init__(data, initial={"name": known})
+        self._suit(found, of_others=of_others)
+
+
+class CorrectForm(_NamesForm):
+    """A name that stands on the list, put right."""
+
+    def __init__(self, data=None, *, mine: SignUp, of_others: bool = False) -> None:
+        initial = {"name": mine.name, "partner": mine.partner_name}
+        super().__init__(data, initial=initial, prefix="right")
+        self._suit(mine.sign_up_list, of_others=of_others)
+        if mine.partner_name and "partner" not in self.fields:  # the list took partners before
+            self.fields["partner"] = PersonField(label="Partner")
+
+
+class JoinForm(TapForm):
+    """With which line another is one."""
+
+    sentence = "Say which of them. Nothing was changed."
+    other = forms.ModelChoiceField(
+        queryset=None,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )
+    pair = forms.BooleanField(required=False)
+
+    def __init__(self, data, *, mine: SignUp) -> None:
+        super().__init__(data)
+        self.fields["other"].queryset = mine.sign_up_list.names.exclude(pk=mine.pk)
+
+
+class ManyForm(TapForm):
+    """Which names are taken off together; those of an origin, too."""
+
+    sentence = "Tick who goes. Nothing was changed."
+    origin = forms.MultipleChoiceField(
+        required=False, error_messages={"invalid_choice": sentence, "invalid_list": sentence}
+    )
+    name = forms.ModelMultipleChoiceField(
+        queryset=None,
+        required=False,
+        error_messages=dict.fromkeys(
+            ("invalid_choice", "invalid_pk_value", "invalid_list"), sentence
+        ),
+    )
+
+    def __init__(self, data, *, found: SignUpList) -> None:
+        super().__init__(data)
+        names = found.names.all()
+        self.fields["name"].queryset = names
+        self.fields["origin"].choices = [(one.origin, "") for one in names]
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        ticked = {one.pk for one in clean.get("name", ())}
+        whole = self.fields["name"].queryset.filter(origin__in=clean.get("origin", ()))
+        self.names = ticked | {one.pk for one in whole}
+        if not self.names and not self.errors:
+            raise forms.ValidationError(self.sentence)
+        return clean
+
+
+class WhoForm(TapForm):
+    """Who of the club a name on the list is."""
+
+    sentence = "Say who it is. Nothing was changed."
+    name = NameField(
+        max_length=LONGEST, required=True, error_messages=dict.fromkeys(("required",), sentence)
+    )
+    player = forms.ModelChoiceField(
+        queryset=None,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )
+
+    def __init__(self, data, *, session: ClubSession) -> None:
+        super().__init__(data)
+        self.fields["player"].queryset = session.club.players.active()
+
+
+class ClosedForm(TapForm):
+    """Whether the list is closed; cleans to True or False."""
+
+    sentence = "Say whether the list is open or closed. Nothing was changed."
+    closed = forms.TypedChoiceField(
+        choices=[("yes", "Closed"), ("no", "Open")],
+        coerce="yes".__eq__,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )

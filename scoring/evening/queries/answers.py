@@ -1,0 +1,178 @@
+"""Who says that they come to an evening, or that they do not: by the evening's list of names where
+it has one, else by their answers."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from scoring.club.queries.agenda import number_alike
+from scoring.common.names import name_key
+from scoring.evening.models import SignUp, SignUpList
+from scoring.evening.queries.sign_up import order_of
+from scoring.people.models import Player
+from scoring.table.models import ClubSession, Table
+
+MOST_ASKED = 12
+"""So many evenings ahead somebody is asked about."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """An evening to come, and what somebody said of it."""
+
+    session: ClubSession
+    found: SignUpList | None
+    """Its list of names, where it has one."""
+    mine: SignUp | None
+    """Where they stand on it."""
+    line: int | None
+    """Their place in line, where they wait."""
+    comes: bool | None
+    """None: they have not said."""
+    free: int | None
+    """How many places the list has left; None: no limit, or no list."""
+    me: str
+
+    @property
+    def together(self) -> str:
+        """With whom they stand on the list: "Zoë"; nothing where they stand alone."""
+        if self.mine is None or not self.mine.partner_name:
+            return ""
+        own = name_key(self.mine.name) == name_key(self.me)
+        return self.mine.partner_name if own else self.mine.name
+
+    @property
+    def in_pairs(self) -> bool:
+        """Whether names are put down in pairs: one alone cannot be."""
+        return self.found is not None and self.found.partners == SignUpList.Partners.PAIRS
+
+    @property
+    def changeable(self) -> bool:
+        """Whether they can say otherwise."""
+        return self.found is None or self.comes is True or self.found.is_open
+
+    @property
+    def entered(self) -> bool:
+        """Whether they are entered in its tournament: then its director takes them out."""
+        return self.mine is not None and self.mine.entered_at is not None
+
+
+def has_begun(session: ClubSession) -> bool:
+    """Return whether an evening is under way, or over: once a table is open there, or by its hour;
+    without one, once its day is over. One query at most."""
+    return _is_over(session) or session.tables.exists()
+
+
+def _is_over(session: ClubSession) -> bool:
+    now = timezone.localtime()
+    if session.closed or session.played_on != now.date():
+        return session.closed or session.played_on < now.date()
+    return session.starts_at is not None and now.time() >= session.starts_at
+
+
+def asked_about(player: Player, today: date) -> list[Asked]:
+    """Return the evenings that have not begun and what somebody said of each, the next one first,
+    the nights of leagues aside. At most five queries."""
+    rows = ClubSession.objects.filter(club=player.club_id, league_match=None, closed_at=None)
+    rows = rows.exclude(Exists(Table.objects.filter(session=OuterRef("pk"))))
+    rows = rows.filter(played_on__gte=today)
+    found = rows.order_by("played_on", "starts_at", "pk")[:MOST_ASKED]
+    sessions = [one for one in found if not _is_over(one)]
+    number_alike(sessions)
+    lists = {one.session_id: one for one in SignUpList.objects.filter(session__in=sessions)}
+    names = defaultdict(list)
+    for one in SignUp.objects.filter(sign_up_list__in=lists.values()):
+        names[one.sign_up_list_id].append(one)
+    said = player.answers.filter(session__in=sessions).values_list("session", "comes")
+    answers = dict(said)
+    for session in sessions:
+        if session.pk in lists:
+            lists[session.pk].session = session
+    return [_asked(player, one, lists.get(one.pk), names, answers.get(one.pk)) for one in sessions]
+
+
+def _asked(
+    player: Player,
+    session: ClubSession,
+    found: SignUpList | None,
+    names: dict[int, list[SignUp]],
+    said: bool | None,
+) -> Asked:
+    if found is None:
+        about = {"found": None, "mine": None, "line": None, "free": None, "me": player.name}
+        return Asked(session=session, comes=said, **about)
+    rows = names[found.pk]
+    order, mine = order_of(found, rows), standing_of(player, rows)
+    return Asked(
+        session=session,
+        found=found,
+        mine=mine,
+        me=player.name,
+        line=order.place_in_line(mine.pk) if mine else None,
+        comes=True if mine else said,
+        free=None if found.places is None else max(0, found.places - order.people),
+    )
+
+
+def standing_of(player: Player, names: Iterable[SignUp]) -> SignUp | None:
+    """Return where somebody stands among these names: as it was said, or as they are written."""
+    return next((one for one in names if one.cancelled_at is None and is_of(player, one)), None)
+
+
+def is_of(player: Player, one: SignUp) -> bool:
+    """Return whether a name that was put down is this player's, or their partner's."""
+    written = ((one.player_id, one.name), (one.partner_id, one.partner_name))
+    return any(
+        pk == player.pk if pk else bool(name) and name_key(name) == player.key
+        for pk, name in written
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Said:
+    """What people said of an evening: their names, in the order in which they did."""
+
+    come: tuple[str, ...] = ()
+    wait: tuple[str, ...] = ()
+    stay_away: tuple[str, ...] = ()
+    on_a_list: bool = False
+    """Whether the evening has a list on which names are put down."""
+
+    @property
+    def anything(self) -> bool:
+        """Whether anybody said anything."""
+        return bool(self.come or self.wait or self.stay_away)
+
+
+def said_of(session: ClubSession) -> Said:
+    """Return who said what of an evening; at most three queries."""
+    answers = list(session.answers.select_related("player"))
+    away = tuple(one.player.name for one in answers if not one.comes)
+    found = SignUpList.objects.filter(session=session).first()
+    if found is None:
+        come = tuple(one.player.name for one in answers if one.comes)
+        return Said(come=come, stay_away=away)
+    rows = {one.pk: one for one in found.names.all()}
+    order = order_of(found, rows.values())
+    come, wait = (
+        tuple(name for pk in keys for name in _written(rows[pk]))
+        for keys in (order.have, order.wait)
+    )
+    return Said(come=come, wait=wait, stay_away=away, on_a_list=True)
+
+
+def _written(one: SignUp) -> list[str]:
+    return [name for name in (one.name, one.partner_name) if name]
+
+
+def answers_to(session: ClubSession) -> dict[str, tuple[str, bool]]:
+    """Return who said whether they come: their names with it, by the keys of these; one query. Who
+    stands on the evening's list is not among them."""
+    answers = session.answers.values_list("player__key", "player__name", "comes")
+    return {key: (name, comes) for key, name, comes in answers}

@@ -1,0 +1,77 @@
+"""An evening of which anything was recorded is closed one day; one that was only planned can be
+called off. Which of them it is, and what goes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring.euchre.wording import counted
+from scoring.money.queries.accounts import standing
+from scoring.table.models import ClubSession, HandRecord
+from scoring.tournament.models import Entrant, Round
+from scoring.tournament.queries.prizes import was_played
+
+
+def was_held(session: ClubSession) -> bool:
+    """Return whether anything was recorded of an evening, so that it can be closed: a hand was
+    told, a tournament begun, somebody came, or money of it stands in the book."""
+    return (
+        hands_of(session).exists()
+        or session.attendances.exists()
+        or was_played(session)
+        or standing(session.entries).exists()
+    )
+
+
+def hands_of(session: ClubSession):
+    """Return every hand that was told of an evening, also those that do not count."""
+    return HandRecord.objects.filter(sitting__table__session=session)
+
+
+def why_it_stays(session: ClubSession, *, nobody_came: bool = False) -> list[str]:
+    """Return what was recorded of an evening, in sentences: with any of it, it cannot be called
+    off. `nobody_came`: but for who was checked in and paid nothing."""
+    return list(_recorded(session, nobody_came=nobody_came))
+
+
+def _recorded(session: ClubSession, *, nobody_came: bool) -> Iterator[str]:
+    if session.closed:
+        yield "It is closed, and people signed what it came to."
+    if hands := hands_of(session).count():
+        yield f"{counted(hands, 'hand')} {'was' if hands == 1 else 'were'} told at its tables."
+    came = session.attendances.exclude(fee_paid_at=None) if nobody_came else session.attendances
+    if people := came.count():
+        who = "One person was" if people == 1 else f"{people} people were"
+        yield f"{who} checked in{' and paid' if nobody_came else ''}."
+    lines = standing(session.entries)
+    if nobody_came:  # what is only owed for coming in goes with whoever did not come
+        lines = lines.exclude(kind=lines.model.Kind.FEE)
+    if lines := lines.count():
+        yield (
+            f"The club’s book has {counted(lines, 'line')} of it: take back what was not so "
+            "under Accounts."
+        )
+    if Round.objects.filter(tournament__session=session, published_at__isnull=False).exists():
+        yield "A round of its tournament was told to everybody: take it back first."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Planned:
+    """How much of an evening was planned: it goes when the evening is called off."""
+
+    plans: int
+    entrants: int
+    codes: int
+    tables: int
+    """Those at which no hand was told; a tournament's go with its rounds."""
+
+
+def planned_of(session: ClubSession) -> Planned:
+    """Return what goes with an evening that is called off: four queries."""
+    return Planned(
+        plans=session.plans.filter(dropped_at=None).count(),
+        entrants=Entrant.objects.filter(tournament__session=session, ghost=False).count(),
+        codes=session.passes.filter(revoked_at=None).count(),
+        tables=session.tables.exclude(house__for_rounds=True).count(),
+    )

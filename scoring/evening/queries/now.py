@@ -1,0 +1,251 @@
+"""An evening as it stands now: who is here, who sits where, how its tables play, what is left
+open."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Exists, Max, OuterRef, Prefetch, Q, QuerySet, Sum
+from django.utils import timezone
+
+from scoring.common.names import folded
+from scoring.common.prepared import Prepared
+from scoring.evening.models import Attendance, Pass
+from scoring.people.models import Player
+from scoring.table.models import ClubSession, HandRecord, Link, Seat, Sitting, Table
+from scoring.table.models.play import colours_at, colours_in_turn, people_by_table
+from scoring.table.queries.agreed import said_of
+from scoring.table.queries.settlement import whole
+from scoring.tournament.models import Entrant
+from scoring.tournament.queries.entry_fees import fee_for
+
+AWAITED, HERE, GONE = "awaited", "here", "gone"
+"""Not here yet; here; come and left."""
+MOST_SUGGESTED = 60
+
+# The version of the evening that a live pass shows, and the pass' right.
+version_by_pass = Prepared(
+    lambda token: Pass.objects.filter(token=token, revoked_at=None).values_list(
+        "session__version", "right"
+    )
+)
+
+
+def is_planned(session: ClubSession) -> bool:
+    """Return whether the evening is still to come."""
+    return not session.closed and session.played_on > timezone.localdate()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Person:
+    """Somebody of an evening: whether they came, and where they sit."""
+
+    player: Player
+    came: Attendance | None = None
+    seat: Seat | None = None
+    """Where they sit now, or sat when they left."""
+    other_seats: tuple[Seat, ...] = ()
+    """Seats that they are said to hold at other tables at the same time."""
+
+    @property
+    def state(self) -> str:
+        """Return HERE, GONE or AWAITED: whoever sits at a table is here, checked in or not."""
+        if self.came is None:
+            return HERE if self.seat else AWAITED
+        return GONE if self.came.left_at and not self._sat_down_since else HERE
+
+    @property
+    def _sat_down_since(self) -> bool:
+        return self.seat is not None and self.seat.sitting.started_at > self.came.left_at
+
+    @property
+    def is_member(self) -> bool:
+        """Whether they are expected: no guest, and nobody who stopped coming."""
+        return self.player.active and not self.player.guest
+
+    @property
+    def table(self) -> Table | None:
+        """The table at which they sit, while they are here."""
+        return self.seat.sitting.table if self.seat and self.state == HERE else None
+
+
+def at_the_door(session: ClubSession, *, everybody: bool = False) -> list[Person]:
+    """Return members and whoever came or sits, by name; or `everybody` who ever played: three
+    queries."""
+    players = session.club.players
+    return people_of(
+        session, asked=players.filter(forgotten_at=None) if everybody else players.members()
+    )
+
+
+def people_of(session: ClubSession, *, asked: Iterable[Player] = ()) -> list[Person]:
+    """Return who came, who sits at a table and who is asked about, by name: two queries."""
+    came = {one.player_id: one for one in session.attendances.select_related("player")}
+    seats = seats_of(session)
+    players = {player.pk: player for player in asked}
+    players |= {one.player_id: one.player for one in came.values()}
+    players |= {pk: held[-1].substitute or held[-1].player for pk, held in seats.items()}
+    people = (
+        _person(player, came.get(pk), seats.get(pk, [None])) for pk, player in players.items()
+    )
+    return sorted(people, key=lambda person: folded(person.player.name))
+
+
+def _person(player: Player, came: Attendance | None, seats: list[Seat | None]) -> Person:
+    *others, seat = seats
+    return Person(player=player, came=came, seat=seat, other_seats=tuple(others))
+
+
+def seats_of(session: ClubSession) -> dict[int, list[Seat]]:
+    """Return who sits where now, the latest seat last, by the player's key: a substitute for whom
+    they play, and no ghost; one query."""
+    seats = Seat.objects.filter(
+        ~Exists(_ghosts(session)), sitting__table__session=session, sitting__ended_at=None
+    )
+    found = seats.select_related("player", "substitute", "sitting__table").order_by(
+        "sitting__started_at"
+    )
+    held = defaultdict(list)
+    for seat in found:
+        held[seat.substitute_id or seat.player_id].append(seat)
+    return held
+
+
+def _ghosts(session: ClubSession) -> QuerySet[Entrant]:
+    """Return the evening's ghosts in whose name a seat may be."""
+    whose = Q(player=OuterRef("player")) | Q(partner=OuterRef("player"))
+    return Entrant.objects.filter(whose, tournament__session=session, ghost=True)
+
+
+def likely_to_sit_down(session: ClubSession) -> list[Player]:
+    """Return whom a new table may be made of: who is here without a seat, then members who are
+    not here yet.
+
+    Never more than MOST_SUGGESTED, however many have ever played; three queries.
+    """
+    free = [person for person in at_the_door(session) if person.state != GONE and not person.table]
+    return [person.player for person in sorted(free, key=lambda one: one.state != HERE)][
+        :MOST_SUGGESTED
+    ]
+
+
+def sittings_now(session: ClubSession) -> list[Sitting]:
+    """Return the sittings in progress, by table, with their people and without their hands: two
+    queries."""
+    sittings = Sitting.objects.filter(table__session=session, ended_at=None).order_by("table__no")
+    found = list(sittings.select_related("table__house", "table__session__club"))
+    people = defaultdict(list)
+    for seat in Seat.objects.filter(sitting__in=found).select_related("player"):
+        people[seat.sitting_id].append(seat.player)
+    for sitting in found:
+        sitting.players = people[sitting.pk]
+    return found
+
+
+def sittings_with_hands(session: ClubSession) -> list[Sitting]:
+    """Return the sittings in progress, by table, with people and hands: three queries."""
+    return whole(
+        Sitting.objects.filter(table__session=session, ended_at=None).order_by("table__no")
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class LiveTable:
+    """A table with its sitting in progress; `sitting` is None when it was broken up."""
+
+    table: Table
+    sitting: Sitting | None
+
+    @property
+    def heard_at(self) -> datetime | None:
+        """When its last hand was told; before the first one, when it was opened."""
+        if self.sitting is None:
+            return None
+        return max(filter(None, [self.table.last_hand_at, self.sitting.started_at]))
+
+    @property
+    def links(self) -> dict[str, str]:
+        """The tokens of its live links by their right."""
+        return {link.right: link.token for link in self.table.links.all()}
+
+
+def live_tables(session: ClubSession) -> list[LiveTable]:
+    """Return the evening's tables with what is on them now: six queries.
+
+    Each table has besides `waiting` and `begun` (how many hands are), `hands_so_far` (that count,
+    in all its sittings) and `last_hand_at`.
+    """
+    sittings = whole(Sitting.objects.filter(table__session=session, ended_at=None))
+    _give_colours(sittings, session)
+    at = {sitting.table_id: sitting for sitting in sittings}
+    links = Prefetch("links", Link.objects.filter(revoked_at=None))
+    tables = session.tables.select_related("house").prefetch_related(links)
+    return [LiveTable(table=table, sitting=at.get(table.pk)) for table in _counted(tables)]
+
+
+def _give_colours(sittings: list[Sitting], session: ClubSession) -> None:
+    """Let each of these latest sittings know its people's colours; one query for them all."""
+    so_far = people_by_table(Seat.objects.filter(sitting__table__session=session))
+    for sitting in sittings:
+        sitting.colours = colours_in_turn(so_far[sitting.table_id])
+
+
+def colours_of_evening(session: ClubSession) -> dict[int, int]:
+    """Return the colour and shape that each player (by key) has on their table's pad, at the table
+    where they sat last; one query."""
+    found: dict[int, int] = {}
+    for people in people_by_table(Seat.objects.filter(sitting__table__session=session)).values():
+        for seated, colours in zip(people, colours_at(people), strict=True):
+            found |= dict(zip(seated, colours, strict=True))
+    return found
+
+
+def _counted(tables):
+    # A query that counts ignores the order of its model, so it is said again.
+    hands = "sittings__hands"
+    return tables.annotate(
+        waiting=Count(hands, filter=Q(sittings__hands__state="waiting")),
+        begun=Count(hands, filter=Q(sittings__hands__state="begun")),
+        hands_so_far=Count(hands, filter=Q(sittings__hands__state="counted")),
+        last_hand_at=Max("sittings__hands__logged_at"),
+    ).order_by("no")
+
+
+def unpaid_fees(session: ClubSession) -> tuple[int, int]:
+    """Return how many door fees are not paid, and what they come to; one query."""
+    open_ones = session.attendances.filter(fee_minor__gt=0, fee_paid_at=None).order_by()
+    found = open_ones.aggregate(number=Count("pk"), minor=Sum("fee_minor"))
+    return found["number"], found["minor"] or 0
+
+
+def is_unchecked(session: ClubSession, person: Person) -> bool:
+    """Return whether somebody sits at a table of an evening where coming in costs them something,
+    and was never checked in, so that they owe nothing."""
+    return bool(person.seat and person.came is None and fee_for(session, person.player))
+
+
+def never_checked_in(session: ClubSession) -> list[Player]:
+    """Return whoever sat at a table of the evening, maybe not now, and owes nothing because they
+    were never checked in, though coming in costs them something: two queries."""
+    if not session.door_fee_minor and not session.guest_fee_minor:
+        return []
+    seats = Seat.objects.not_replaced().filter(
+        ~Exists(_ghosts(session)), sitting__table__session=session
+    )
+    sat = {key for both in seats.values_list("player", "substitute") for key in both}
+    people = session.club.players.filter(pk__in=sat - {None}).exclude(attendances__session=session)
+    return [player for player in people if fee_for(session, player)]
+
+
+def not_agreed(session: ClubSession) -> dict[int, int]:
+    """Return how many hands of each table that asks for it, by its key, nobody has spoken of; two
+    queries."""
+    hands = HandRecord.objects.filter(
+        sitting__table__session=session, sitting__table__asks_agreement=True
+    ).counted()
+    tables = dict(hands.values_list("pk", "sitting__table"))
+    silent = (one.id for one in said_of(hands).values() if one.silent) if tables else ()
+    return dict(Counter(tables[hand] for hand in silent))

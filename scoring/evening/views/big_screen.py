@@ -1,0 +1,169 @@
+"""The wall of an evening: tables, standings in points, who sits where. Never money."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+from django_htmx.http import ptag
+
+from scoring.common import polling
+from scoring.common.access import by_pass, in_one_snapshot
+from scoring.common.answers import piece_or_page
+from scoring.common.permissions import Actor
+from scoring.euchre.settlement_words import plays_games
+from scoring.euchre.statement import Statement
+from scoring.evening.models import Pass
+from scoring.evening.queries.now import HERE, LiveTable, live_tables, people_of
+from scoring.evening.views.big_screen_tiles import (
+    MORE_LETTERS,
+    Shown,
+    Tile,
+    TileSide,
+    leading,
+    shown,
+    with_discs,
+)
+from scoring.people.models import own_colour
+from scoring.table.models import ClubSession, Sitting
+from scoring.table.queries.settlement import statement_of
+from scoring.table.views.calls_shown import wanted_at
+from scoring.table.views.games import game_score, side_colours
+from scoring.tournament.models import Tournament
+from scoring.tournament.queries.hall import hall_of
+from scoring.tournament.views.hall.big_screen import wall_of
+from scoring.tournament.views.hall.hall import clock_in
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """A player's place tonight: what they scored, and what they won or lost by it, in points."""
+
+    rank: int
+    name: Shown
+    scored: int
+    net: int
+
+
+def hall_time() -> dict:
+    """Return what the wall's clock shows, and the seconds since midnight for its script."""
+    now = timezone.localtime()
+    return {"now": now, "seconds": now.hour * 3600 + now.minute * 60 + now.second}
+
+
+def wall_context(session: ClubSession) -> dict:
+    """Return everything templates/evening/wall/wall.html shows; a fixed number of queries."""
+    statement = statement_of(session)
+    people = [person for person in people_of(session) if person.state == HERE]
+    live = [one for one in live_tables(session) if one.sitting]
+    on_tiles = shown([name for one in live for name in one.sitting.names])
+    in_lists = shown([person.player.name for person in people], letters=MORE_LETTERS)
+    return {
+        "tiles": [_tile(one, on_tiles, closed=session.closed) for one in live],
+        "ranked": [
+            (view, title, lines)
+            for view, title, lines in (
+                ("points", "Standings in points", standings(statement, games=False)),
+                ("games", "Standings in games", standings(statement, games=True)),
+            )
+            if lines
+        ],
+        "seats": [
+            (
+                with_discs(in_lists[player.name], [(player.colour, player.name)]),
+                person.table.no if person.table else "no seat",
+            )
+            for person in people
+            for player in [person.player]
+        ],
+    }
+
+
+def _tile(live: LiveTable, names: Mapping[str, Shown], *, closed: bool) -> Tile:
+    sitting, rules = live.sitting, live.table.rules.name
+    hand = "" if closed else f"hand {len(sitting.played) + 1}"
+    return Tile(
+        no=live.table.no,
+        says=" · ".join(filter(None, (rules, hand))),
+        sides=tuple(_sides(sitting, names)),
+    )
+
+
+def _sides(sitting: Sitting, names: Mapping[str, Shown]) -> Iterator[TileSide]:
+    """Yield a side a player, or one for partners, with the games it has won in words."""
+    score, seats = game_score(sitting), sitting.rules.sides(len(sitting.names))
+    points = [side.points for side in score.sides] if score else sitting.totals
+    won = [side.won for side in score.sides] if score else [""] * len(seats)
+    ahead, colours = leading(points), side_colours(sitting)
+    for no, who in enumerate(seats):
+        yield TileSide(
+            names=tuple(names[sitting.names[seat]] for seat in who),
+            colour=colours[who[0]],
+            points=points[no],
+            more=won[no],
+            leads=ahead[no],
+        )
+
+
+def standings(statement: Statement, *, games: bool) -> list[Standing]:
+    """Return tonight's players at tables with or without games, who won most first; equals share a
+    rank.
+
+    Nobody, while none of them has scored.
+    """
+    lines = [line for line in statement.sittings if plays_games(line) == games]
+    scored, nets = Counter(), Counter()
+    for line in lines:
+        for player, points in zip(line.players, line.totals, strict=True):
+            scored[player] += points
+        for (debtor, creditor), points in line.owed.items():
+            nets[debtor] -= points
+            nets[creditor] += points
+    order = sorted(
+        scored, key=lambda player: (-nets[player], -scored[player], statement.names[player])
+    )
+    if not any(scored.values()):
+        return []
+    names = shown([statement.names[player] for player in order], letters=MORE_LETTERS)
+    return [
+        Standing(
+            rank=1 + sum(nets[other] > nets[player] for other in scored),
+            name=with_discs(names[name], [(own_colour(statement.ids[player]), name)]),
+            scored=scored[player],
+            net=nets[player],
+        )
+        for player in order
+        for name in [statement.names[player]]
+    ]
+
+
+@require_safe
+@ptag(polling.of_pass(Pass.Right.WALL))
+@in_one_snapshot
+@by_pass(Pass.Right.WALL)
+def wall(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
+    """Its tables, tonight's standings, and who sits where by name; the script shows one after the
+    other."""
+    session = shown.session
+    tournament = getattr(session, "tournament", None)
+    template = "evening/wall/wall.html" if tournament is None else "tournament/hall/wall.html"
+    context = wall_context(session) if tournament is None else _of_a_tournament(tournament)
+    about = {
+        "session": session,
+        "wanted": wanted_at(session),
+        "token": shown.token,
+        "tag": polling.tag(session.version),
+        "news": polling.news("session", session.pk),
+    }
+    context |= about | hall_time()
+    return piece_or_page(request, template, context, piece="wall", name="wall")
+
+
+def _of_a_tournament(tournament: Tournament) -> dict:
+    hall = hall_of(tournament)
+    context = {"hall": hall, "round": hall.round, "clock": clock_in(hall)}
+    return context | wall_of(hall, tournament.session.club.currency)

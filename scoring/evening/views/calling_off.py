@@ -1,0 +1,60 @@
+"""An evening is called off: what goes with it is said first; or what was recorded, and why it
+stays."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from scoring.common.access import club_by_number
+from scoring.common.answers import or_show, valid
+from scoring.common.permissions import RUN, Actor
+from scoring.evening.actions.calling_off import call_off
+from scoring.evening.forms.sessions import CallOffForm
+from scoring.evening.queries.calling_off import planned_of, was_held, why_it_stays
+from scoring.people.models import Club
+from scoring.table.models import ClubSession
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_by_number(RUN)
+def calling_off(request: HttpRequest, club: Club, actor: Actor, evening: int) -> HttpResponse:
+    """What goes and what stays when an evening is called off; then one tap does it."""
+    session = club.sessions.filter(pk=evening).first()
+    if session is None:
+        return _gone(request, club)
+    if request.method != "POST":
+        return _ask(request, club, session)
+    ask = partial(_ask, request, club, session)
+    with or_show(ask, already=lambda done: _gone(request, club)):
+        call_off(session=session, actor=actor, **valid(CallOffForm(request.POST)))
+    messages.success(request, f"{session} is called off. Calendars drop it when they look again.")
+    return redirect("club", club.pk)
+
+
+def _gone(request: HttpRequest, club: Club) -> HttpResponse:
+    """Answer whoever taps twice, or comes after somebody else did."""
+    messages.info(request, "This evening is not in the club’s list any more. Nothing was changed.")
+    return redirect("club", club.pk)
+
+
+def _ask(
+    request: HttpRequest, club: Club, session: ClubSession, *, message: str = "", status: int = 200
+) -> HttpResponse:
+    reasons = why_it_stays(session)
+    nobody_paid = reasons and not why_it_stays(session, nobody_came=True)
+    context = {
+        "club": club,
+        "runs": True,
+        "session": session,
+        "reasons": reasons,
+        "came": session.attendances.count() if nobody_paid else 0,
+        "held": reasons and not session.closed and was_held(session),
+        "planned": planned_of(session),
+        "message": message,
+    }
+    return render(request, "evening/session/call_off.html", context, status=status)

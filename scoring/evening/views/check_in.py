@@ -1,0 +1,526 @@
+"""The door of an evening: who is here, who has left, who has paid."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence, Sized
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from hashlib import sha256
+from types import MappingProxyType
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
+from django.utils.http import urlencode
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import ptag
+
+from scoring.common import polling
+from scoring.common.access import session_by_number, tournament_by_number
+from scoring.common.amounts import written
+from scoring.common.answers import or_show, piece_or_page, status_of, valid
+from scoring.common.dates import clock
+from scoring.common.names import folded, name_key
+from scoring.common.permissions import LOOK, RUN, WRITE, Actor, may
+from scoring.evening.actions import check_in as verbs
+from scoring.evening.forms.check_in import (
+    ArriveForm,
+    CarfulForm,
+    EntersForm,
+    FeeForm,
+    FindForm,
+    LeftForm,
+)
+from scoring.evening.queries.answers import answers_to
+from scoring.evening.queries.now import (
+    AWAITED,
+    GONE,
+    HERE,
+    Person,
+    at_the_door,
+    is_planned,
+    is_unchecked,
+)
+from scoring.evening.queries.sign_up import expected_at
+from scoring.evening.views.fees import describe_fee, describe_fees
+from scoring.evening.views.typed_names import carful, found, newcomer, several
+from scoring.money.queries.accounts import balances_of
+from scoring.people.models import Player
+from scoring.table.models import ClubSession
+from scoring.tournament.actions.check_in import (
+    CheckIn,
+    check_all_in_by_name,
+    check_in,
+    check_in_by_name,
+    undo_check_in,
+)
+from scoring.tournament.actions.check_in import enter_who_checks_in as say_who_enters
+from scoring.tournament.models import Entrant, Tournament
+from scoring.tournament.queries.entry_fees import fee_for
+from scoring.tournament.queries.now import format_in, numbers_of, tournament_at_the_door
+
+Answers = Mapping[str, tuple[str, bool]]
+"""Who said whether they come: their names with it, by the keys of these."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DoorLine:
+    """A person at the door, in words."""
+
+    person: Person
+    fee: str
+    """What they owe, or have paid, for coming in: "£3.00"; nothing where the door is free."""
+    before: str
+    """How their account stood before they came: "owes £3.50 from before"; nothing when it was
+    even."""
+    entrant: Entrant | None
+    """As whom they are entered in the evening's tournament."""
+    fresh: bool = False
+    """Whether they came while the list stood on the screen."""
+    said: str = ""
+    """What they said beforehand: "on the list", "said they come", "said they don’t come"."""
+    lacks: str = ""
+    """That they play and owe nothing: "not checked in, £3.00 not charged"."""
+
+    @property
+    def pk(self) -> int:
+        return self.person.player.pk
+
+    @property
+    def name(self) -> str:
+        return self.person.player.name
+
+    @property
+    def paid(self) -> bool:
+        return self.person.came is not None and self.person.came.fee_paid_at is not None
+
+    @property
+    def number(self) -> str:
+        """Their number in the evening's tournament: "number 12"; a late comer's, too, "number 12,
+        from round 3"."""
+        if self.entrant is None:
+            return ""
+        since = f", from round {self.entrant.since}" if self.entrant.since > 1 else ""
+        return f"number {self.entrant.no}{since}"
+
+    @property
+    def about(self) -> str:
+        """The small print: "guest · number 12 · since 19:31 · Table 2"."""
+        player, table = self.person.player, self.person.table
+        parts = ["guest" if player.guest else "", "" if player.active else "had stopped coming"]
+        where = str(table) if table else ""
+        said = self.said if self.person.came is None else ""
+        when = self.lacks or _when(self.person)
+        return " · ".join(filter(None, [said, *parts, self.number, when, where]))
+
+
+def _when(person: Person) -> str:
+    if person.came is None:
+        return "not checked in" if person.seat else ""
+    since = clock(person.came.arrived_at)
+    if person.state == HERE:
+        return f"since {since}"
+    return f"{since}\N{EN DASH}{clock(person.came.left_at)}"
+
+
+def door_tag(session: ClubSession, asked: dict[str, str]) -> str:
+    """Return the polling tag of a list: it changes with the evening, and with whom the list
+    shows."""
+    return polling.tag(session.version, sha256(repr(asked).encode()).hexdigest()[:8])
+
+
+def lines_of(
+    session: ClubSession,
+    people: Iterable[Person],
+    *,
+    fresh_since: datetime | None = None,
+    listed: Container[str] = (),
+    answers: Answers = MappingProxyType({}),
+) -> list[DoorLine]:
+    """Return the lines of these people with their money; who came `fresh_since` is fresh, whose key
+    is `listed` put their name down, and of whose there are `answers` said whether they come."""
+    people = list(people)
+    accounts = balances_of(session.club, [person.player for person in people])
+    entrants = numbers_of(session) if people else {}
+    return [
+        DoorLine(
+            person=person,
+            fee=_fee(session, person),
+            before=_before(session, person, accounts),
+            entrant=entrants.get(person.player.pk),
+            fresh=fresh_since is not None and _came_since(person, fresh_since),
+            said=_said(person.player.key, listed, answers),
+            lacks=_lacks(session, person),
+        )
+        for person in people
+    ]
+
+
+def _said(key: str, listed: Container[str], answers: Answers) -> str:
+    if key in listed:
+        return "on the list"
+    if key not in answers:
+        return ""
+    return "said they come" if answers[key][1] else "said they don’t come"
+
+
+def _lacks(session: ClubSession, person: Person) -> str:
+    if not is_unchecked(session, person):
+        return ""
+    fee = written(fee_for(session, person.player), session.club.currency)
+    return f"not checked in, {fee} not charged"
+
+
+def _fee(session: ClubSession, person: Person) -> str:
+    if person.came is None or not person.came.fee_minor:
+        return ""
+    return written(person.came.fee_minor, session.club.currency)
+
+
+def _before(session: ClubSession, person: Person, accounts: dict[int, int]) -> str:
+    """Return how the account stands besides what is owed at this door."""
+    came = person.came
+    owed_here = came.fee_minor if came and not came.fee_paid_at else 0
+    minor = accounts.get(person.player.pk, 0) + owed_here
+    if not minor:
+        return ""
+    amount = written(abs(minor), session.club.currency)
+    return f"{amount} in credit" if minor > 0 else f"owes {amount} from before"
+
+
+def counts_of(people: Iterable[Person]) -> dict[str, int]:
+    """Return how many members are not here yet, and how many people are here and have left."""
+    found = Counter(
+        person.state for person in people if person.state != AWAITED or person.is_member
+    )
+    return {state: found[state] for state in (AWAITED, HERE, GONE)}
+
+
+def shown(people: list[Person], *, show: str, q: str, since: datetime) -> list[Person]:
+    """Return whom the page lists: those in a state, or whoever may be meant by what was typed.
+
+    Nothing moves under the thumb: who was in that state when the list came on the screen (`since`)
+    keeps their place, and who is so by now stands below. Of the awaited it has members only.
+    """
+    if together := {name_key(name) for name in several(q)}:
+        return [one for one in people if one.player.key in together and one.state == HERE]
+    if q:
+        return found(people, q)
+    before = {person: _before_that(person, since) for person in people}
+    stay = [one for one in people if before[one] == show and (show != AWAITED or one.is_member)]
+    return stay + [one for one in people if one.state == show != before[one]]
+
+
+def _came_since(person: Person, since: datetime) -> bool:
+    return person.state == HERE and _before_that(person, since) == AWAITED
+
+
+def _before_that(person: Person, since: datetime) -> str:
+    """Return the state that somebody was in at a moment, as far as the door knows."""
+    came = person.came
+    if came is None:
+        return person.state
+    if came.arrived_at >= since:
+        return AWAITED
+    return HERE if came.left_at and came.left_at >= since else person.state
+
+
+ARRIVED = {AWAITED: "is here", GONE: "is back", HERE: "was checked in before: nothing was changed"}
+PAID = {True: "has paid", False: "has not paid", None: "owes another amount at the door now"}
+
+
+@require_safe
+@session_by_number(WRITE)
+@ptag(lambda request, session, actor: door_tag(session, FindForm(request.GET).asked))
+def door(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Who is not here yet, here or gone; whoever goes by what was typed (`q`)."""
+    return _door(request, session, actor)
+
+
+def _door(
+    request: HttpRequest,
+    session: ClubSession,
+    actor: Actor,
+    *,
+    message: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    form = FindForm(request.GET)
+    asked, since = form.asked, form.stands_since
+    if session.closed and "show" not in request.GET:
+        asked["show"] = HERE
+    people = at_the_door(session, everybody=bool(asked["q"]))
+    listed = {} if session.closed else expected_at(session)
+    answers = {} if session.closed else answers_to(session)
+    just_now = request.GET.getlist("done")
+    done = [person for person in people if str(person.player.pk) in just_now]
+    context = {
+        "session": session,
+        "tag": door_tag(session, form.asked),
+        "news": polling.news("session", session.pk),
+        "since": since.isoformat(),
+        "fees": describe_fees(session),
+        "planned": is_planned(session),
+        "runs": may(actor, RUN, session),
+        "tournament": SimpleLazyObject(partial(_tournament, session)),
+        "form": form,
+        **asked,
+        "counts": counts_of(people),
+        "lines": _lines(
+            session,
+            asked,
+            since,
+            [one for one in people if one not in done],
+            listed=listed,
+            answers=answers,
+        ),
+        "said": _counted(answers, listed),
+        "expected": _expected(session, people, listed, answers, asked),
+        "done": lines_of(session, done),
+        "newcomer": newcomer(people, asked["q"]),
+        "carful": carful(people, asked["q"]),
+        "message": message,
+    }
+    return piece_or_page(
+        request, "evening/door/door.html", context, piece="list", name="door", status=status
+    )
+
+
+def _tournament(session: ClubSession) -> Tournament | None:
+    """Return the tournament that whoever checks in may be entered in: each for themselves."""
+    found = tournament_at_the_door(session)
+    return None if found is None or format_in(found).pairs else found
+
+
+def _expected(
+    session: ClubSession,
+    people: list[Person],
+    listed: Mapping[str, str],
+    answers: Answers,
+    asked: dict[str, str],
+) -> list[tuple[str, str]]:
+    """Return who said that they come, stands in no line of this page and is not here: guests
+    mostly; each with how they said it."""
+    come = {key: name for key, (name, comes) in answers.items() if comes} | listed
+    if asked["show"] != AWAITED or not come:
+        return []
+    known = {person.player.key for person in people}
+    known |= set(session.attendances.values_list("player__key", flat=True))
+    words = folded(asked["q"]).split()
+    return [
+        (name, _said(key, listed, answers))
+        for key, name in come.items()
+        if key not in known and all(word in folded(name) for word in words)
+    ]
+
+
+def _lines(
+    session: ClubSession,
+    asked: dict[str, str],
+    since: datetime,
+    people: list[Person],
+    *,
+    listed: Container[str],
+    answers: Answers,
+) -> list[DoorLine]:
+    """Return the lines of a list; whoever came while it stood can be taken back there, as after a
+    tap."""
+    fresh_since = since if asked["q"] or asked["show"] == AWAITED else None
+    found = shown(people, since=since, **asked)
+    return lines_of(session, found, fresh_since=fresh_since, listed=listed, answers=answers)
+
+
+def _counted(answers: Answers, listed: Sized) -> str:
+    """Return how many said what beforehand: "14 said they come, 3 that they don’t"."""
+    come = len(listed) + sum(comes for _, comes in answers.values())
+    away = sum(not comes for _, comes in answers.values())
+    if not come:
+        return f"{away} said they don’t come" if away else ""
+    return f"{come} said they come" + (f", {away} that they don’t" if away else "")
+
+
+@require_safe
+@session_by_number(WRITE)
+def one_at_the_door(
+    request: HttpRequest, session: ClubSession, actor: Actor, player: int
+) -> HttpResponse:
+    """What else can be said of somebody at the door: they were not here after all, they owe
+    something else."""
+    form = FeeForm(currency=session.club.currency)
+    return _one(request, session, actor, _player(session, player), form)
+
+
+def _one(
+    request: HttpRequest,
+    session: ClubSession,
+    actor: Actor,
+    player: Player,
+    form: FeeForm,
+) -> HttpResponse:
+    (line,) = lines_of(session, [_person(at_the_door(session), player)])
+    came = line.person.came
+    context = {
+        "session": session,
+        "runs": may(actor, RUN, session),
+        "officer": may(actor, LOOK, session.club),
+        "tournament": tournament_at_the_door(session),
+        "line": line,
+        "fee": describe_fee(came) if came else "",
+        "form": form,
+    }
+    return render(request, "evening/door/one.html", context, status=status_of(form))
+
+
+@require_POST
+@session_by_number(WRITE)
+def arrive(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Check somebody in, by a tap on a name of the list, or by a guest's name; or several by their
+    names."""
+    answer = partial(_answer, request, session, actor)
+    if "names" in request.POST:
+        return _all_arrive(request, session, actor)
+    with or_show(answer):
+        clean = valid(ArriveForm(request.POST))
+    player = _player(session, clean["player"]) if "player" in clean else None
+    with or_show(partial(answer, [player] if player else [])):
+        found = (
+            check_in(session=session, player=player, actor=actor)
+            if player
+            else check_in_by_name(session=session, name=clean["name"], actor=actor)
+        )
+    before, player = found.arrival.before, found.arrival.attendance.player
+    return answer([player], said=f"{player} {_arrived(found)}", fresh=before == AWAITED)
+
+
+def _all_arrive(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    answer = partial(_answer, request, session, actor)
+    with or_show(answer):
+        clean = valid(CarfulForm(request.POST))
+        found = check_all_in_by_name(session=session, actor=actor, **clean)
+    came = [one.arrival.attendance.player for one in found]
+    said = zip(came, map(_arrived, found), strict=True)
+    return answer(came, said="; ".join(f"{player} {what}" for player, what in said), fresh=True)
+
+
+def _arrived(found: CheckIn) -> str:
+    """Return what became of somebody: "is here", "is here and plays as number 12"."""
+    said = ARRIVED[found.arrival.before]
+    if found.entrant is None:
+        return said
+    again = ": a round that was drawn is to be drawn again" if found.undrawn else ""
+    return f"{said} and plays as number {found.entrant.no}{again}"
+
+
+@require_POST
+@tournament_by_number(RUN)
+def enter_who_checks_in(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Say whether whoever checks in is entered in the evening's tournament."""
+    session = tournament.session
+    with or_show(partial(_door, request, session, actor)):
+        enters = valid(EntersForm(request.POST))["enters"]
+        say_who_enters(tournament=tournament, enters=enters)
+    return redirect("door", session.pk)
+
+
+@require_POST
+@session_by_number(WRITE)
+def undo_arrival(
+    request: HttpRequest, session: ClubSession, actor: Actor, player: int
+) -> HttpResponse:
+    """Take an arrival back: they were not here."""
+    found = _player(session, player)
+    return _do(
+        request,
+        session,
+        actor,
+        found,
+        "is not checked in",
+        partial(undo_check_in, actor=actor),
+    )
+
+
+@require_POST
+@session_by_number(WRITE)
+def leave(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -> HttpResponse:
+    """Say that somebody has left, or is back again."""
+    found = _player(session, player)
+    with or_show(partial(_answer, request, session, actor, [found])):
+        left = valid(LeftForm(request.POST))["left"]
+    said = "has left" if left else "is back"
+    return _do(request, session, actor, found, said, partial(verbs.leave, left=left))
+
+
+@require_POST
+@session_by_number(WRITE)
+def fee(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -> HttpResponse:
+    """Say that somebody paid at the door or did not, or that they owe something else."""
+    found, form = _player(session, player), FeeForm(request.POST, currency=session.club.currency)
+    if "amount" in form.errors and not request.htmx:
+        return _one(request, session, actor, found, form)
+    with or_show(partial(_answer, request, session, actor, [found])):
+        clean = valid(form)
+    paid, amount = clean["paid"], clean["amount"]
+    other = partial(verbs.set_fee, fee_minor=amount, actor=actor)
+    cash = partial(verbs.pay_at_the_door, paid=paid, actor=actor)
+    return _do(request, session, actor, found, PAID[paid], other if paid is None else cash)
+
+
+def _player(session: ClubSession, pk: int) -> Player:
+    return get_object_or_404(session.club.players, pk=pk)
+
+
+def _person(people: list[Person], player: Player) -> Person:
+    return next((one for one in people if one.player.pk == player.pk), Person(player=player))
+
+
+def _do(
+    request: HttpRequest,
+    session: ClubSession,
+    actor: Actor,
+    player: Player,
+    said: str,
+    verb: Callable,
+) -> HttpResponse:
+    answer = partial(_answer, request, session, actor, [player])
+    with or_show(answer):
+        verb(session=session, player=player)
+    return answer(said=f"{player} {said}")
+
+
+def _answer(
+    request: HttpRequest,
+    session: ClubSession,
+    actor: Actor,
+    players: Sequence[Player] = (),
+    *,
+    said: str = "",
+    message: str = "",
+    fresh: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    """Answer what was `said`, or refused with a `message`: the people's lines and the counts, or
+    the page."""
+    asked = FindForm(request.GET).asked
+    if not request.htmx and message:
+        return _door(request, session, actor, message=message, status=status)
+    if not request.htmx:
+        messages.success(request, f"{said}.")
+        back = {"show": asked["show"], "done": [player.pk for player in players]}
+        return redirect(f"{reverse('door', args=[session.pk])}?{urlencode(back, doseq=True)}")
+    people = at_the_door(session)
+    context = {
+        "session": session,
+        "lines": lines_of(session, [_person(people, player) for player in players]),
+        "counts": counts_of(people),
+        "show": asked["show"],
+        "said": said,
+        "message": message,
+        "fresh": fresh,
+    }
+    response = render(request, "evening/door/_answer.html", context, status=status)
+    response["Bowerbook"] = "door"
+    return response

@@ -1,0 +1,318 @@
+"""Cutting in and out at a table: who waits, who goes out and why, and the change itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_list_or_404, get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.common.access import actor_of, session_by_number
+from scoring.common.answers import or_show, valid
+from scoring.common.permissions import RUN, WRITE, Actor, may
+from scoring.euchre.rule_set import NUMBERS
+from scoring.euchre.wording import listed
+from scoring.evening.actions import cutting
+from scoring.evening.actions import cutting as verbs
+from scoring.evening.forms.cutting import (
+    BreakUpForm,
+    ChangeForm,
+    ComeBackForm,
+    LeaveForm,
+    StandInForm,
+    WhoForm,
+)
+from scoring.evening.queries.cutting import (
+    Change,
+    Turns,
+    change_at,
+    free_people,
+    seated_elsewhere,
+    turns_at,
+)
+from scoring.movement.cutting_out import TURNS, describe_turns
+from scoring.table.models import ClubSession, Sitting, Table
+from scoring.table.views.circle import circle_of
+from scoring.table.views.games import game_score
+
+
+def cutting_context(table: Table, *, runs: bool) -> dict:
+    """Return everything templates/evening/cutting/cut.html shows."""
+    shown = change_context(table)
+    sitting, between = shown["sitting"], shown["change"].turns.between
+    waiting = {candidate.player_id for candidate in shown["change"].candidates}
+    free = [player.name for player in free_people(table.session) if player.pk not in waiting]
+    at = {"now": sitting.pk, "sitters": sitters_of(sitting)}
+    return shown | {
+        "circle": circle_of(sitting),
+        "session": table.session,
+        "runs": runs,
+        "ended": sitting.ended_at,
+        "between": between,
+        "people": _people(shown["change"].turns),
+        "twice": sits_twice(table),
+        "declare": WhoForm(names=free, label="Who wishes to come in?"),
+        "leave": LeaveForm(**at, takes=not between),
+        "stand_in": StandInForm(**at, names=free),
+        "break_up": BreakUpForm(**at),
+        "link": table.links.filter(right="write", revoked_at=None).first(),
+    }
+
+
+def change_context(table: Table) -> dict:
+    """Return what templates/evening/cutting/_change.html shows: who would come in and go out now,
+    and why."""
+    change = change_at(table)
+    turn, turns, _ = TURNS[change.turns.turn]
+    return {
+        "table": table,
+        "sitting": change.sitting,
+        "change": change,
+        "turn": turn,
+        "turns": turns,
+        "over": change.turns.over,
+        "when": "" if change.turns.over else f" when the {turn} is over",
+        "progress": "" if change.turns.over else progress(change.turns),
+        "entering": listed([change.people[key].name for key in change.entry.enter]),
+        "going": listed([change.people[key].name for key in change.out.out]),
+        "decided": not (change.entry.must_cut or change.out.must_cut),
+        "cards": _cards(change),
+        "change_form": ChangeForm(**_as_seen(change)),
+    }
+
+
+def sits_twice(table: Table) -> str:
+    """Return a sentence about everybody who sits at another open table of the evening too; "" for
+    nobody."""
+    found = seated_elsewhere(table, table.sitting.players)
+    return " ".join(f"{player} sits at {other} too: is that right?" for player, other in found)
+
+
+def sitters_of(sitting: Sitting) -> list[tuple[int, str]]:
+    return [(player.pk, player.name) for player in sitting.players]
+
+
+def progress(turns: Turns) -> str:
+    """Return where the turn in progress stands: "Rubber 2, game 1: Ann and Cat 3, Ben and Dan
+    0"."""
+    sitting = turns.sitting
+    if turns.between:
+        return "No hand has been played yet"
+    if sitting.standing is None:
+        seats = len(sitting.players)
+        done = sum(played.dealer != played.next_dealer for played in sitting.played) % seats
+        return f"This round of deals stands at {NUMBERS[done]} of {NUMBERS[seats]}"
+    score = game_score(sitting)
+    return f"{score.place}: {', '.join(f'{side.name} {side.points}' for side in score.sides)}"
+
+
+def _people(turns: Turns) -> list[dict]:
+    """Return everybody in their seat: their turns, whose place they took, who plays for them."""
+    away = {
+        seat.player_id: seat.substitute for seat in turns.sitting.seats.select_related("substitute")
+    }
+    return [
+        {
+            "player": player,
+            "turns": describe_turns(turns.counts[player.pk], turns.turn),
+            "took": turns.predecessors.get(player.pk, ""),
+            "substitute": away.get(player.pk),
+        }
+        for player in turns.sitting.players
+    ]
+
+
+def _cards(change: Change) -> list[list[dict]]:
+    """Return the cards that were cut, a round at a time."""
+    rounds = (*change.out.rounds, *change.entry.rounds)
+    return [
+        [{"name": change.people[card.key].name, "card": card} for card in cards] for cards in rounds
+    ]
+
+
+def _as_seen(change: Change) -> dict:
+    """Return what the form for the change carries: what its page showed."""
+    over = change.turns.over
+    return {
+        "now": change.sitting.pk,
+        "takes": not over,
+        "seen": ",".join(str(candidate.pk) for candidate in change.candidates),
+        "out": ",".join(map(str, change.out.out)) if over else "",
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@session_by_number(WRITE)
+def cut(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> HttpResponse:
+    """Who sits, who waits, who is out next; posted, the change is made."""
+    table = _table(session, no)
+    if request.method != "POST":
+        return _page(request, table)
+    return make_change(
+        request, table, actor, page=partial(_page, request, table), back=_back(table)
+    )
+
+
+def make_change(
+    request: HttpRequest,
+    table: Table,
+    actor: Actor,
+    *,
+    page: Callable[..., HttpResponse],
+    back: HttpResponse,
+) -> HttpResponse:
+    """Make the change that a form asks for, and go `back`; what cannot be is said on the `page`."""
+    turns = turns_at(table)
+    form = ChangeForm(request.POST, now=turns.sitting.pk, takes=not turns.over)
+    with or_show(page, already=partial(_changed_before, request, back)):
+        change = verbs.cut_in(table=table, actor=actor, **valid(form))
+    messages.success(request, describe(change))
+    return back
+
+
+def _changed_before(
+    request: HttpRequest, back: HttpResponse, done: verbs.AlreadyChanged
+) -> HttpResponse:
+    messages.info(request, str(done))
+    return back
+
+
+def describe(change: Change) -> str:
+    """Return a change that was made in sentences: who came in, who went out, which cards were
+    cut."""
+    names = [change.people[key].name for key in change.entry.enter]
+    came = f"{listed(names)} {'came' if names else ''} in."
+    return " ".join([*change.out.why, *change.entry.why, came])
+
+
+@require_POST
+@session_by_number(WRITE)
+def declare(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> HttpResponse:
+    """Somebody wishes to come in."""
+    table = _table(session, no)
+    form = WhoForm(request.POST, names=_free(session), label="Who wishes to come in?")
+
+    def verb(clean: dict) -> str:
+        waits = verbs.declare(table=table, name=clean["name"])
+        return f"{waits.player} waits for {table}."
+
+    return _do(request, table, verb, declare=form)
+
+
+@require_POST
+@session_by_number(WRITE)
+def withdraw(
+    request: HttpRequest, session: ClubSession, actor: Actor, no: int, player: int
+) -> HttpResponse:
+    """Somebody waits no longer."""
+    table = _table(session, no)
+    waits = get_list_or_404(table.candidates.select_related("player"), player=player)[-1]
+
+    def verb(clean: dict) -> str:
+        verbs.withdraw(candidate=waits)
+        return f"{waits.player} waits for {table} no longer."
+
+    return _do(request, table, verb, withdraw=forms.Form(request.POST))
+
+
+@require_POST
+@session_by_number(WRITE)
+def leave(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> HttpResponse:
+    """Somebody leaves the table; the next in order takes their place."""
+    table = _table(session, no)
+    turns = turns_at(table)
+    sitters = sitters_of(turns.sitting)
+    form = LeaveForm(request.POST, now=turns.sitting.pk, sitters=sitters, takes=not turns.between)
+
+    def verb(clean: dict) -> str:
+        successor = cutting.leave_table(table=table, actor=actor, **clean)
+        left = dict(sitters)[clean["player"]]
+        if successor is None:
+            return f"{left} left; the others play on."
+        return f"{successor} took the place of {left}, and goes out as {left} would have."
+
+    return _do(request, table, verb, leave=form)
+
+
+@require_POST
+@session_by_number(WRITE)
+def stand_in(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> HttpResponse:
+    """Somebody plays for one who is away."""
+    table = _table(session, no)
+    now, sitters = table.sitting.pk, sitters_of(table.sitting)
+    form = StandInForm(request.POST, now=now, sitters=sitters, names=_free(session))
+
+    def verb(clean: dict) -> str:
+        what = {name: clean[name] for name in ("sitting", "player", "name", "consent")}
+        seat = cutting.stand_in(table=table, actor=actor, **what)
+        return f"{seat.substitute} plays for {seat.player}, on the account of {seat.player}."
+
+    return _do(request, table, verb, stand_in=form)
+
+
+@require_POST
+@session_by_number(WRITE)
+def come_back(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> HttpResponse:
+    """Whoever was away plays for themselves again."""
+    table = _table(session, no)
+
+    def verb(clean: dict) -> str:
+        back = cutting.come_back(table=table, player=clean["player"], actor=actor)
+        return f"{back} plays again."
+
+    return _do(request, table, verb, come_back=ComeBackForm(request.POST))
+
+
+@require_POST
+@session_by_number(WRITE)
+def break_up(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> HttpResponse:
+    """The table is broken up."""
+    table = _table(session, no)
+    form = BreakUpForm(request.POST, now=table.sitting.pk, sitters=sitters_of(table.sitting))
+
+    def verb(clean: dict) -> str:
+        cutting.break_table_up(
+            table=table, sitting=clean["sitting"], by=clean["player"], actor=actor
+        )
+        return f"{table} is broken up. What was played there is settled with the evening."
+
+    return _do(request, table, verb, break_up=form)
+
+
+def _do(request: HttpRequest, table: Table, verb: Callable[[dict], str], **form) -> HttpResponse:
+    """Do what a form asks for and go back to the page; what cannot be is said there, the form as it
+    was."""
+    ((_, sent),) = form.items()
+    page, back = partial(_page, request, table, **form), _back(table)
+    with or_show(page, already=partial(_changed_before, request, back)):
+        messages.success(request, verb(valid(sent)))
+    return back
+
+
+def _page(
+    request: HttpRequest, table: Table, *, message: str = "", status: int = 200, **sent
+) -> HttpResponse:
+    runs = may(actor_of(request), RUN, table.session)
+    context = cutting_context(_again(table), runs=runs) | sent | {"message": message}
+    return render(request, "evening/cutting/cut.html", context, status=status)
+
+
+def _back(table: Table) -> HttpResponse:
+    return redirect("cut-in", table.session_id, table.no)
+
+
+def _table(session: ClubSession, no: int) -> Table:
+    return get_object_or_404(session.tables.select_related("session__club", "house"), no=no)
+
+
+def _again(table: Table) -> Table:
+    """Return the table read anew, after a write."""
+    return _table(table.session, table.no)
+
+
+def _free(session: ClubSession) -> list[str]:
+    return [player.name for player in free_people(session)]

@@ -1,0 +1,178 @@
+"""What of an evening needs somebody: while it goes on, and before it is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.common.amounts import written
+from scoring.euchre.rule_set import NUMBERS
+from scoring.euchre.wording import counted, listed
+from scoring.evening.queries.now import (
+    GONE,
+    HERE,
+    Person,
+    never_checked_in,
+    not_agreed,
+    people_of,
+    unpaid_fees,
+)
+from scoring.evening.queries.plans import waits_elsewhere
+from scoring.evening.views.table_lines import Need, TableLine, table_lines
+from scoring.money.queries.prizes_to_pay import prizes_to_pay_of
+from scoring.people.models import Player
+from scoring.table.models import ClubSession
+from scoring.tournament.queries.entry_fees import fee_for, in_the_round_now
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chip:
+    """How many of one kind need somebody, and where the first of them is."""
+
+    says: str
+    address: str
+    title: str = ""
+
+
+def needs_at(
+    line: TableLine, session: ClubSession, gone: Iterable[Person], twice: Iterable[dict]
+) -> Iterator[Need]:
+    """Yield what somebody must look at here, the most pressing first."""
+    write = line.links.get("write")
+    if line.waits:
+        yield Need(kind="waits", says=line.waiting, address=reverse("pad", args=[write]))
+    if line.objections:
+        yield Need(kind="objected", says=line.objected, address=reverse("score", args=[write]))
+    for one in twice:
+        others = [str(sitting.table) for sitting, _ in one["at"] if sitting.table != line.table]
+        for sitting, link in one["at"]:
+            if sitting.table == line.table:
+                says = f"{one['player']} sits at {listed(others)} too: who really sits here?"
+                address = reverse("put-right", args=[link, sitting.no])
+                yield Need(kind="twice", says=says, address=address)
+    for person in gone:
+        if person.seat.sitting.table == line.table:
+            says = f"{person.player} has left: who takes the place?"
+            address = reverse("cut-in", args=[session.pk, line.table.no])
+            yield Need(kind="left", says=says, address=address)
+
+
+def chips(
+    session: ClubSession,
+    lines: Iterable[TableLine],
+    *,
+    gone: list[Person],
+    twice: list[dict],
+    free: list[Player],
+    unchecked: list[Person],
+) -> Iterator[Chip]:
+    """Yield what needs somebody, each kind counted once, the most pressing first."""
+    hands, objections = (
+        sum(getattr(line, one) for line in lines) for one in ("waits", "objections")
+    )
+    quiet = [line for line in lines if line.quiet]
+    kinds = {
+        "waits": f"{counted(hands, 'hand')} wait{'s' if hands == 1 else ''}" if hands else "",
+        "objected": f"{counted(objections, 'hand')} objected to" if objections else "",
+        "twice": f"{len(twice)} seated twice" if twice else "",
+        "left": f"{len(gone)} gone, still seated" if gone else "",
+    }
+    for kind, says in kinds.items():
+        if says:
+            first = next(line for line in lines if any(need.kind == kind for need in line.needs))
+            yield Chip(says=says, address=f"#table-{first.table.no}")
+    if quiet:
+        says = f"{counted(len(quiet), 'table')} quiet"
+        yield Chip(says=says, address=f"#table-{quiet[0].table.no}")
+    waits = waits_elsewhere(session) if free and not session.has_tournament else {}
+    waiting = [one for one in free if one.pk in waits]
+    for says, people in (
+        (f"{len(waiting)} wait{'s' if len(waiting) == 1 else ''} to cut in", waiting),
+        (f"{len(free) - len(waiting)} without a seat", [one for one in free if one not in waiting]),
+    ):
+        if people:
+            seats = "tournament-people" if session.has_tournament else "seats"
+            names = ", ".join(one.name for one in people)
+            yield Chip(says=says, address=reverse(seats, args=[session.pk]), title=names)
+    if unchecked:
+        door = reverse("door", args=[session.pk])
+        names = ", ".join(one.player.name for one in unchecked)
+        says = f"{len(unchecked)} not checked in"
+        yield Chip(says=says, address=f"{door}?show={HERE}", title=names)
+
+
+def unseated(people: Iterable[Person], session: ClubSession) -> list[Player]:
+    """Return who is here and sits nowhere; who is in a tournament's round has their
+    place."""
+    placed = in_the_round_now(session) if session.has_tournament else set()
+    free = (one for one in people if one.state == HERE and not one.table)
+    return [one.player for one in free if one.player.pk not in placed]
+
+
+def left_seated(people: Iterable[Person]) -> list[Person]:
+    """Return who has left and still holds a seat: somebody must take it. A tournament seats its
+    own."""
+    return [
+        one
+        for one in people
+        if one.state == GONE and one.seat and not one.seat.sitting.round_table_id
+    ]
+
+
+def twice_seated(people: Iterable[Person], tables: Iterable[TableLine]) -> list[dict]:
+    """Return who sits at two tables, and how the seats of each are put right. A tournament seats
+    its own."""
+    links = {line.table.pk: line.links.get("write") for line in tables}
+    found = []
+    for person in people:
+        seats = [
+            seat
+            for seat in (*person.other_seats, person.seat)
+            if seat and not seat.sitting.round_table_id
+        ]
+        if len(seats) > 1:
+            seats.sort(key=lambda seat: seat.sitting.table.no)
+            number = NUMBERS[len(seats)] if len(seats) < len(NUMBERS) else len(seats)
+            at = [(seat.sitting, links[seat.sitting.table_id]) for seat in seats]
+            found.append({"player": person.player, "number": number, "at": at})
+    return found
+
+
+def left_open(session: ClubSession) -> dict:
+    """Return what is open before an evening is closed, besides what its hands come to."""
+    tables, people = table_lines(session, timezone.now()), people_of(session)
+    silent, unchecked = not_agreed(session), never_checked_in(session)
+    found = {
+        "waiting": [line for line in tables if line.waits],
+        "begun": [line for line in tables if line.table.begun],
+        "objected": [line for line in tables if line.objections],
+        "left_seated": left_seated(people),
+        "twice_seated": twice_seated(people, tables),
+        "silent": [(line, silent[line.table.pk]) for line in tables if line.table.pk in silent],
+        "unchecked": unchecked,
+        "unpaid": describe_unpaid(session),
+        "prizes": describe_prizes_to_pay(session),
+    }
+    fees = sum(fee_for(session, player) for player in unchecked)
+    not_charged = written(fees, session.club.currency)
+    return found | {"alarms": any(found.values()), "not_charged": not_charged}
+
+
+def describe_unpaid(session: ClubSession) -> str:
+    """Return "2 door fees (£10.00)", which are not paid; nothing when all are."""
+    fees, minor = unpaid_fees(session)
+    if not fees:
+        return ""
+    return f"{counted(fees, 'door fee')} ({written(minor, session.club.currency)})"
+
+
+def describe_prizes_to_pay(session: ClubSession) -> str:
+    """Return "2 prizes (£27.00) are", which were announced and not paid; nothing when all are."""
+    unpaid = prizes_to_pay_of(session)
+    if unpaid is None:
+        return ""
+    amount = written(unpaid.amount, session.club.currency)
+    return f"{counted(unpaid.number, 'prize')} ({amount}) {'is' if unpaid.number == 1 else 'are'}"

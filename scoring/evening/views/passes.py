@@ -1,0 +1,87 @@
+"""The codes of an evening: its wall, its door where people check themselves in, its tournament's
+players."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.common.access import session_by_number
+from scoring.common.permissions import RUN, Actor
+from scoring.common.qr_codes import address_of, only_here, qr_of
+from scoring.evening.actions.passes import renew_pass
+from scoring.evening.models import Pass
+from scoring.public.queries.notifications import reached_in
+from scoring.table.actions.lock import CalledOff
+from scoring.table.models import ClubSession
+
+LEADS_TO = {
+    Pass.Right.WALL: "wall",
+    Pass.Right.DOOR: "self-check-in",
+    Pass.Right.PLAYERS: "players",
+}
+WORDS = {
+    Pass.Right.WALL: {
+        "title": "The wall",
+        "hint": "For a projector: tables, standings, who sits where. Whoever has it may look.",
+        "whose": "the wall's",
+        "opens": "Open the wall",
+    },
+    Pass.Right.DOOR: {
+        "title": "Check yourself in",
+        "hint": "Scan it at the door and tap your name.",
+        "whose": "the door's",
+        "opens": "See the page",
+    },
+    Pass.Right.PLAYERS: {
+        "title": "Where do I sit?",
+        "hint": "Scan it and tap your name: your table each round, and how you stand. Tally cards "
+        "have it.",
+        "whose": "the players'",
+        "opens": "See what players see",
+    },
+}
+
+
+@require_safe
+@session_by_number(RUN)
+def passes(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """The addresses of the wall, of the door and of the players, to scan, to open and to print."""
+    tokens = {one.right: one.token for one in session.passes.filter(revoked_at=None)}
+    rights = [right for right in LEADS_TO if right != Pass.Right.PLAYERS or session.has_tournament]
+    codes = [_code(request, right, tokens.get(right)) for right in rights]
+    context = {
+        "session": session,
+        "runs": True,
+        "codes": codes,
+        "reached": reached_in(session),
+        "local": any(only_here(code["address"]) for code in codes if code["address"]),
+    }
+    return render(request, "evening/wall/passes.html", context)
+
+
+def _code(request: HttpRequest, right: str, token: str | None) -> dict:
+    address = address_of(request, LEADS_TO[right], token) if token else ""
+    return WORDS[right] | {
+        "right": right,
+        "address": address,
+        "qr": qr_of(address) if address else "",
+    }
+
+
+@require_POST
+@session_by_number(RUN)
+def renew(request: HttpRequest, session: ClubSession, actor: Actor, right: str) -> HttpResponse:
+    """Make a new code; the one before stops working, on every screen that shows it."""
+    if right not in LEADS_TO:
+        raise Http404
+    try:
+        renew_pass(session=session, right=right)
+    except CalledOff as why:
+        raise Http404 from why
+    messages.success(
+        request, f"This is the new code of the {right}. One made before works no longer."
+    )
+    return redirect("passes", session.pk)

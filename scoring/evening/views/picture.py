@@ -1,0 +1,221 @@
+"""A picture of an evening to hand on, as PNG: of its tables, or of its tournament."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from scoring.common.access import NoSuchLink, session_by_link, session_by_number
+from scoring.common.dates import day
+from scoring.common.names import in_short
+from scoring.common.permissions import LOOK, RUN, Actor, may
+from scoring.euchre.statement import Statement, signed
+from scoring.euchre.wording import counted, figure, listed
+from scoring.evening.queries.now import colours_of_evening
+from scoring.evening.queries.titles import sittings_of
+from scoring.evening.sheets.picture import EveningPicture, PictureLine, Rank, picture_png
+from scoring.evening.views.titles import best_in_words, title_lines
+from scoring.money.views.settlement import best_first
+from scoring.people.models import own_colour
+from scoring.table.models import ClubSession, Sitting
+from scoring.table.queries.settlement import statement_of, statement_signed
+from scoring.tournament.models import Tournament
+from scoring.tournament.pure import values
+from scoring.tournament.pure.standings import standings
+from scoring.tournament.pure.tally import rows_by_round
+from scoring.tournament.queries.now import load_tournament
+from scoring.tournament.views.play.standings import is_secret
+
+BY = {
+    "won": "by rounds won",
+    "lones": "by lone hands",
+    **{star: f"by {star} stars" for star in ("gold", "red", "green")},
+}
+"""What ranks a tournament, where it is not the points."""
+NOTHING_YET = "There is no picture of this evening yet: it is made of hands that were played."
+KEPT_BACK = "The standings are kept back until the last round is told; so is their picture."
+
+
+@require_safe
+@session_by_number(LOOK)
+def picture(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """The picture, for whoever runs the evening."""
+    return _picture(request, session, actor)
+
+
+@require_safe
+@session_by_link(LOOK)
+def picture_by_link(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """The picture, for a phone at one of the tables."""
+    return _picture(request, session, actor)
+
+
+def _picture(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    tournament = Tournament.objects.filter(session=session).select_related("house").first()
+    if tournament is None:
+        shown = picture_of_evening(session, money="money" in request.GET)
+    else:
+        tournament.session = session
+        shown = picture_of_tournament(tournament, runs=may(actor, RUN, session))
+    name = slugify(f"{session.called}-{session.played_on}")
+    return HttpResponse(
+        picture_png(shown),
+        content_type="image/png",
+        headers={
+            "Content-Disposition": f'inline; filename="{name}.png"',
+            "Cache-Control": "no-store",
+        },
+    )
+
+
+def picture_of_evening(session: ClubSession, *, money: bool) -> EveningPicture:
+    """Return what stands on the picture of an evening's tables: who is how far ahead, in points; in
+    `money` only where that is asked for and played for."""
+    sittings = sittings_of(session)
+    statement = statement_signed(session) or statement_of(session)
+    if not sittings or not statement.names:
+        raise NoSuchLink(NOTHING_YET)
+    money = money and statement.for_money
+    short = in_short(statement.names)
+    order = best_first(statement) if money else _by_points(statement)
+    own = {player.pk: player.colour for one in sittings for player in one.players}
+    colours = own | colours_of_evening(session)
+    rules = dict.fromkeys(one.rules.name for one in sittings)
+    hands = counted(sum(len(one.played) for one in sittings), "hand")
+    return EveningPicture(
+        club=session.club.name,
+        title=session.called,
+        about=_about(session, listed(list(rules)), hands),
+        won=("won the evening" if session.closed else "ahead so far")
+        + (", in money" if money else ", in points won and lost"),
+        ranks=tuple(_ranks(statement, order, colours, money=money)),
+        lines=tuple(_lines(sittings, [statement.ids[who] for who in order], colours)),
+        best=best_in_words(sittings, short),
+        titles=_titles(session, statement, sittings, money=money),
+    )
+
+
+def _about(session: ClubSession, *more: str) -> str:
+    """Return the day, unless the evening is called by it, and what was played."""
+    on = day(session.played_on) if session.title else f"{session.played_on.year}"
+    return " · ".join(filter(None, [on, *more]))
+
+
+def _ranks(
+    statement: Statement, order: Sequence[int], colours: Mapping[int, int], *, money: bool
+) -> list[Rank]:
+    nets = [statement.nets[who] for who in order]
+    amounts = [net.minor if money else net.points for net in nets]
+    return [
+        Rank(
+            place=str(amounts.index(amount) + 1),
+            names=(statement.names[who],),
+            colours=(colours.get(statement.ids[who], own_colour(statement.ids[who])),),
+            figure=statement.written(amount, plus=True) if money else signed(amount),
+        )
+        for who, amount in zip(order, amounts, strict=True)
+    ]
+
+
+def _by_points(statement: Statement) -> list[int]:
+    """Return the players' numbers, who is furthest ahead in points first."""
+    return sorted(range(len(statement.names)), key=lambda who: (-statement.nets[who].points, who))
+
+
+def _lines(
+    sittings: Sequence[Sitting], order: Sequence[int], colours: Mapping[int, int]
+) -> list[PictureLine]:
+    """Return everybody's points after each hand since they came, in the order of time. Tables play
+    side by side: a sitting begins as late as its table and all its people have come by then."""
+    names, first, found, over = {}, {}, {}, Counter()
+    for sitting in sorted(sittings, key=lambda one: (one.started_at, one.pk)):
+        people = [player.pk for player in sitting.players]
+        lasted = [first[who] + len(found[who]) - 1 for who in people if who in found]
+        begins = max([over[sitting.table_id], *lasted])
+        over[sitting.table_id] = begins + len(sitting.played)
+        for seat, player in enumerate(sitting.players):
+            names[player.pk] = player.name
+            line = found.setdefault(player.pk, [0])
+            missed = begins - first.setdefault(player.pk, begins) - len(line) + 1
+            line += [line[-1]] * missed
+            line += [line[-1] + played.totals[seat] for played in sitting.played]
+    return [
+        PictureLine(
+            colour=colours[who], values=tuple(found[who]), name=names[who], first=first[who]
+        )
+        for who in order
+        if who in found
+    ]
+
+
+def _titles(
+    session: ClubSession,
+    statement: Statement | None,
+    sittings: Sequence[Sitting],
+    *,
+    money: bool = False,
+) -> tuple[tuple[str, str], ...]:
+    shown = [
+        title
+        for title in title_lines(session, statement, sittings=sittings)
+        if money or not title.money
+    ]
+    short = in_short([player.name for title in shown for player in title.players])
+    return tuple(
+        (title.name, f"{listed([short[one.name] for one in title.players])}: {title.says}")
+        for title in shown
+    )
+
+
+def picture_of_tournament(tournament: Tournament, *, runs: bool) -> EveningPicture:
+    """Return what stands on the picture of a tournament; nothing of standings that are kept back,
+    but for who runs it."""
+    session, known = tournament.session, load_tournament(tournament)
+    if not runs and is_secret(tournament, known, known.format):
+        raise NoSuchLink(KEPT_BACK)
+    rows = standings(known)
+    if not any(row.rounds for row in rows):
+        raise NoSuchLink(NOTHING_YET)
+    people = {entrant.no: entrant for entrant in known.players}
+    by = known.format.ranking[0]
+    sittings = sittings_of(session)
+    short = in_short([name for entrant in people.values() for name in entrant.names])
+    played = max(row.rounds for row in rows)
+    return EveningPicture(
+        club=session.club.name,
+        title=session.called,
+        about=_about(session, known.format.name, counted(played, "round"), BY.get(by, "")),
+        won="won the tournament" if tournament.finished_at else "ahead so far",
+        ranks=tuple(
+            Rank(
+                place=str(row.rank),
+                names=people[row.no].names,
+                colours=people[row.no].colours,
+                figure=figure(getattr(row, by)),
+            )
+            for row in rows
+        ),
+        lines=tuple(_rounds(known, [row.no for row in rows], people)),
+        curve_of="Points, round by round",
+        best=best_in_words(sittings, short),
+        titles=_titles(session, None, sittings),
+    )
+
+
+def _rounds(
+    known: values.Tournament, order: Sequence[int], people: Mapping[int, values.Entrant]
+) -> list[PictureLine]:
+    lines = rows_by_round(known)
+    found = []
+    for no in order:
+        sums = [0]
+        for line in lines[no]:
+            sums.append(sums[-1] + (line.points or 0))
+        entrant = people[no]
+        colour = entrant.colours[0] if entrant.colours else no
+        found.append(PictureLine(colour=colour, values=tuple(sums), name=entrant.name))
+    return found

@@ -1,0 +1,442 @@
+"""Tables are formed: who plays, which tables, who sits where; the cut is shown, then all are opened
+at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.common.access import session_by_number
+from scoring.common.amounts import Stake
+from scoring.common.answers import or_show, piece_or_page, valid
+from scoring.common.names import in_short
+from scoring.common.permissions import RUN, WRITE, Actor, may
+from scoring.euchre.books import on_shelf
+from scoring.euchre.rule_set import RuleSet
+from scoring.euchre.rules_pages.lines import RuleLine, first_hand, pack
+from scoring.euchre.wording import counted, side_names
+from scoring.evening.actions import plans as verbs
+from scoring.evening.actions.plans import move, open_plan
+from scoring.evening.forms.plans import WAITING, MoveForm, PlanForm, SeenForm
+from scoring.evening.models import Plan
+from scoring.evening.queries.cutting import free_people
+from scoring.evening.queries.plans import (
+    bound,
+    cut_of,
+    dealers_of,
+    is_cut,
+    manners_of,
+    meetings,
+    next_table_no,
+    standing_plan,
+    tables_of,
+    waits_elsewhere,
+)
+from scoring.movement.mixes import SEAT_RULES
+from scoring.movement.table_cut import AGAIN, KNAVE_FIRST, in_pack, law_of, left_equal, why_of
+from scoring.people.models import Player
+from scoring.table.models import ClubSession, HouseRules
+from scoring.table.queries.usual import tables_lately
+from scoring.table.views.circle import ring, rows
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardShown:
+    """A card that somebody cut; `place` is their place among all who cut, counted from 1."""
+
+    name: str
+    place: int
+    rank: str
+    suit: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class CutShown:
+    """Some people cut once each."""
+
+    no: int
+    table: int | None
+    """The number of the table at which they cut."""
+    again: bool
+    why: str
+    law: str
+    note: str
+    cards: tuple[CardShown, ...]
+
+
+def cuts_of(plan: Plan, people: Mapping[int, Player], tables: Sequence[int]) -> list[CutShown]:
+    """Return every cut of a plan, in order; none where nobody cut. `tables` are the numbers of its
+    tables."""
+    if not is_cut(plan):
+        return []
+    names = [str(people.get(key, "somebody")) for key in plan.people]
+    return [
+        CutShown(
+            no=cut.no,
+            table=None if cut.table is None else tables[cut.table],
+            again=cut.what == AGAIN,
+            why=why_of(cut, tables=len(tables)),
+            law=law_of(cut),
+            note=left_equal(cut),
+            cards=tuple(
+                CardShown(
+                    name=names[card.person], place=card.person + 1, rank=card.rank, suit=card.suit
+                )
+                for card in cut.cards
+            ),
+        )
+        for cut in cut_of(plan).cuts
+    ]
+
+
+COMPASS = ("North", "East", "South", "West")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatShown:
+    """A seat of a plan, or the place of one who waits."""
+
+    place: str
+    """What a form sends for it: table and seat, counted from 0 ("0.3"), or WAITING."""
+    label: str
+    """ "North", "Seat 5"; why they wait."""
+    player: Player | None
+    name: str = ""
+    """As it is written where room is short: "Bartholomew F."."""
+    trouble: str = ""
+    """Why they cannot sit down now: "has left", "sits at Table 3"."""
+    deals: bool = False
+    at: str = ""
+    """Where it is drawn: a side of the table and a row."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableShown:
+    """A table of a plan."""
+
+    no: int
+    rules: RuleSet
+    stake: str
+    pack: RuleLine
+    first_hand: tuple[RuleLine, ...]
+    seat_rules: tuple[str, ...]
+    seats: tuple[SeatShown, ...]
+    sides: str
+    """Who plays against whom, where partners face each other."""
+    met: str
+    """How often its people met in the last year, where seats were balanced."""
+    rows: int
+    """How many seats are drawn one below the other on its right."""
+
+
+def plan_context(plan: Plan, actor: Actor, *, picked: str = "") -> dict:
+    """Return everything templates/evening/seats/plan.html shows; a fixed number of queries.
+
+    `picked` is the key of who is to move, as the address tells it.
+    """
+    stands = not plan.opened_at and not plan.dropped_at and not plan.session.closed
+    late = _late(plan) if stands else []
+    people = _people(plan) | {player.pk: player for player in late}
+    trouble = bound(plan.session) if stands else {}
+    tables = _tables(plan, people, trouble)
+    waiting = _waiting(plan, people, trouble, [player.pk for player in late])
+    taken = [seat for table in tables for seat in table.seats if seat.player]
+    return {
+        "plan": plan,
+        "session": plan.session,
+        "stands": stands,
+        "runs": may(actor, RUN, plan.session),
+        "tables": tables,
+        "waiting": waiting,
+        "cuts": cuts_of(plan, people, [table.no for table in tables]),
+        "by_cut": is_cut(plan),
+        "by_the_club": plan.way == Plan.Way.CUT,
+        "packs": _packs(plan),
+        "order": [people.get(key) for key in plan.people],
+        "form": MoveForm(
+            people=[(seat.player.pk, seat.player.name) for seat in (*taken, *waiting)],
+            seats=[(seat.place, _called(table, seat)) for table in tables for seat in table.seats],
+            initial={"who": picked, "seen": plan.edition},
+        ),
+        "trouble": [seat for seat in taken if seat.trouble],
+    }
+
+
+def _packs(plan: Plan) -> str:
+    """Return what the number of a card is divided by, and what the cards are: "24 (J A K Q 10
+    9)"."""
+    lowest = {table.lowest: None for table in manners_of(plan)}
+    packs = [in_pack(KNAVE_FIRST, one) for one in lowest]
+    return " or ".join(f"{4 * len(ranks)} ({' '.join(ranks)})" for ranks in packs)
+
+
+def _people(plan: Plan) -> dict[int, Player]:
+    seated = [key for table in plan.tables for key in table["seats"]]
+    return Player.objects.in_bulk([key for key in {*plan.people, *seated} if key is not None])
+
+
+def _in_short(people: Mapping[int, Player]) -> dict[int, str]:
+    names = in_short(player.name for player in people.values())
+    return {key: names[player.name] for key, player in people.items()}
+
+
+def _late(plan: Plan) -> list[Player]:
+    """Return who came since the plan was made."""
+    return [player for player in free_people(plan.session) if player.pk not in plan.people]
+
+
+def _tables(
+    plan: Plan, people: Mapping[int, Player], trouble: Mapping[int, str]
+) -> list[TableShown]:
+    houses = HouseRules.objects.in_bulk([table["house"] for table in plan.tables if table["house"]])
+    first, kinds = next_table_no(plan.session), tables_of(plan)
+    past = meetings(plan.session, plan.people).met if plan.way == Plan.Way.BALANCED else None
+    found = []
+    for no, (table, kind, dealer) in enumerate(
+        zip(plan.tables, kinds, dealers_of(plan), strict=True)
+    ):
+        house = houses.get(table["house"])
+        rules = house.rules if house else on_shelf(table["rules_key"])
+        seats = _seats(no, table["seats"], people, trouble, dealer)
+        stake = (
+            Stake(plan.session.club.currency, table["stake_minor"])
+            if table["stake_minor"]
+            else None
+        )
+        found.append(
+            TableShown(
+                no=table.get("no") or first + no,
+                rules=rules,
+                stake=stake.as_text(rules.unit) if stake else "",
+                pack=pack(rules)[rules.players.index(kind.seats)],
+                first_hand=first_hand(rules),
+                seat_rules=SEAT_RULES.get(rules.shelf_key, ()),
+                seats=seats,
+                sides=_sides(rules, seats),
+                met="" if past is None else _met(table["seats"], past),
+                rows=rows(kind.seats),
+            )
+        )
+    return found
+
+
+def _seats(
+    no: int,
+    keys: list[int | None],
+    people: Mapping[int, Player],
+    trouble: Mapping[int, str],
+    dealer: int | None,
+) -> tuple[SeatShown, ...]:
+    drawn, short = ring(len(keys)), _in_short(people)
+    return tuple(
+        SeatShown(
+            place=f"{no}.{seat}",
+            label=COMPASS[seat] if len(keys) == 4 else f"Seat {seat + 1}",
+            player=people.get(key),
+            name=short.get(key, ""),
+            trouble=trouble.get(key, ""),
+            deals=key is not None and key == dealer,
+            at=drawn[seat],
+        )
+        for seat, key in enumerate(keys)
+    )
+
+
+def _sides(rules: RuleSet, seats: tuple[SeatShown, ...]) -> str:
+    if rules.partners != "fixed" or not all(seat.player for seat in seats):
+        return ""
+    return " against ".join(side_names(rules, [seat.player.name for seat in seats]))
+
+
+def _met(keys: list[int | None], past: Mapping[tuple[int, int], int]) -> str:
+    pairs = list(combinations(sorted(filter(None, keys)), 2))
+    new, often = sum(pair not in past for pair in pairs), sum(past.get(pair, 0) for pair in pairs)
+    if not pairs:
+        return ""
+    number = counted(len(pairs), "pair")
+    if not often:
+        return f"{number}: none met in the last year."
+    return (
+        f"{number}: {new or 'none'} not met in the last year, the others {counted(often, 'time')}."
+    )
+
+
+def _waiting(
+    plan: Plan, people: Mapping[int, Player], trouble: Mapping[int, str], late: list[int]
+) -> list[SeatShown]:
+    seated = {key for table in plan.tables for key in table["seats"]}
+    short = _in_short(people)
+    keys = [
+        key for key in dict.fromkeys([*plan.people, *late]) if key in people and key not in seated
+    ]
+    return [
+        SeatShown(
+            place=WAITING,
+            label="came since" if key in late else "",
+            player=people[key],
+            name=short[key],
+            trouble=trouble.get(key, ""),
+        )
+        for key in keys
+    ]
+
+
+def _called(table: TableShown, seat: SeatShown) -> str:
+    """Return what a list calls a seat: "Table 2, North: Ann"."""
+    return f"Table {table.no}, {seat.label}: {seat.player or 'empty'}"
+
+
+MOST_SHOWN = 20
+
+
+@require_safe
+@session_by_number(WRITE)
+def seats(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Who is free, which tables they could form, and how the tables so far were formed."""
+    return _show_seats(request, session, actor)
+
+
+def _show_seats(
+    request: HttpRequest,
+    session: ClubSession,
+    actor: Actor,
+    sent: QueryDict | None = None,
+    *,
+    form: PlanForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    waits = waits_elsewhere(session)
+    form = form or _form(session, sent, waits)
+    context = {
+        "session": session,
+        "runs": may(actor, RUN, session),
+        "form": form,
+        "people": [(key, player, waits.get(player.pk, "")) for key, player in form.free.items()],
+        "standing": standing_plan(session),
+        "plans": session.plans.exclude(opened_at=None, dropped_at=None)[:MOST_SHOWN],
+    }
+    template = "evening/seats/seats.html"
+    return piece_or_page(request, template, context, piece="mixes", status=status)
+
+
+def _form(session: ClubSession, sent: QueryDict | None, waits: dict[int, str]) -> PlanForm:
+    """Return the form of a plan; at first everybody is ticked who is free and waits at no table."""
+    free, standing = free_people(session), standing_plan(session)
+    return PlanForm(
+        sent,
+        free=free,
+        chosen=[player.pk for player in free if player.pk not in waits],
+        houses=session.club.house_rules.standing(),
+        currency=session.club.currency,
+        usual=tables_lately(session.club),
+        initial={"seen": standing.pk if standing else None},
+    )
+
+
+@require_POST
+@session_by_number(WRITE)
+def make(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Make a plan; or show which mixes there are for those who are ticked (`look`)."""
+    form = _form(session, request.POST, {})
+    page = partial(_show_seats, request, session, actor, form=form)
+    if "look" in request.POST:
+        form.full_clean()
+        form.errors.clear()
+        return page()
+    with or_show(page, form, already=partial(_to_another, request)):
+        clean = valid(form)
+        what = {"players": form.players, "names": clean["names"], "tables": form.tables}
+        plan = verbs.make_plan(
+            session=session, way=clean["way"], seen=clean["seen"], actor=actor, **what
+        )
+    return redirect("plan", session.pk, plan.pk)
+
+
+def _to_another(request: HttpRequest, why: verbs.AnotherPlan) -> HttpResponse:
+    messages.info(request, str(why))
+    return redirect("plan", why.plan.session_id, why.plan.pk)
+
+
+@require_safe
+@session_by_number(WRITE)
+def plan(request: HttpRequest, session: ClubSession, actor: Actor, plan: int) -> HttpResponse:
+    """Who shall sit where, and every card that was cut for it (`?who=` is to move)."""
+    return _plan(request, session, actor, plan)
+
+
+def _plan(
+    request: HttpRequest,
+    session: ClubSession,
+    actor: Actor,
+    key: int,
+    *,
+    message: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    context = plan_context(_found(session, key), actor, picked=request.GET.get("who", ""))
+    template = "evening/seats/plan.html"
+    context |= {"message": message}
+    return piece_or_page(request, template, context, piece="plan", status=status)
+
+
+def _found(session: ClubSession, key: int) -> Plan:
+    found = get_object_or_404(Plan, pk=key, session=session)
+    found.session = session
+    return found
+
+
+@require_POST
+@session_by_number(WRITE)
+def move_in_plan(
+    request: HttpRequest, session: ClubSession, actor: Actor, plan: int
+) -> HttpResponse:
+    """Let somebody take another seat; whoever had it takes the one that is left."""
+    found = _found(session, plan)
+    with or_show(partial(_plan, request, session, actor, plan)):
+        clean = valid(MoveForm(request.POST))
+        move(plan=found, player=clean["who"], to=clean["to"], seen=clean["seen"], actor=actor)
+    return redirect("plan", session.pk, plan)
+
+
+@require_POST
+@session_by_number(WRITE)
+def draw_again(request: HttpRequest, session: ClubSession, actor: Actor, plan: int) -> HttpResponse:
+    """Draw the same people anew; the plan that was drawn before stays readable."""
+    page = partial(_plan, request, session, actor, plan)
+    with or_show(page, already=partial(_to_another, request)):
+        again = verbs.draw_again(plan=_found(session, plan), actor=actor)
+    return redirect("plan", session.pk, again.pk)
+
+
+@require_POST
+@session_by_number(WRITE)
+def drop(request: HttpRequest, session: ClubSession, actor: Actor, plan: int) -> HttpResponse:
+    """Put a plan aside, to choose again who plays."""
+    with or_show(partial(_plan, request, session, actor, plan)):
+        verbs.drop_plan(plan=_found(session, plan))
+    return redirect("seats", session.pk)
+
+
+@require_POST
+@session_by_number(RUN)
+def open_tables(
+    request: HttpRequest, session: ClubSession, actor: Actor, plan: int
+) -> HttpResponse:
+    """Open all tables of the plan, and lead to where they are."""
+    found = _found(session, plan)
+    with or_show(partial(_plan, request, session, actor, plan)):
+        opened = open_plan(plan=found, seen=valid(SeenForm(request.POST))["seen"])
+    number = sum("no" in table for table in opened.tables)
+    said = (
+        f"{counted(number, 'table')} opened. Show each its codes; how they were formed stands "
+        "under Seats."
+    )
+    messages.success(request, said)
+    return redirect("session", session.pk)

@@ -1,0 +1,187 @@
+"""A club evening: the codes of its tables, its closing and its settlement."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.common.access import NoSuchLink, by_link, session_by_link, session_by_number
+from scoring.common.answers import or_show, valid
+from scoring.common.fields import TickForm
+from scoring.common.permissions import LOOK, RUN, WRITE, Actor, may
+from scoring.common.qr_codes import address_of, only_here, qr_of
+from scoring.evening.actions import sessions as verbs
+from scoring.evening.forms.sessions import ReopenForm
+from scoring.evening.queries.calling_off import was_held
+from scoring.evening.queries.now import colours_of_evening
+from scoring.evening.views.evening import show_session
+from scoring.evening.views.needs import left_open
+from scoring.money.actions.accounts import carry_over
+from scoring.money.forms.accounts import CarryForm
+from scoring.money.models import Payment
+from scoring.money.views.settlement import (
+    account_moves,
+    in_words,
+    settlement_context,
+    transfer_lines,
+    won_and_lost_lines,
+)
+from scoring.table.actions.tables import remove_table, renew_link
+from scoring.table.models import ClubSession, Link, Table
+from scoring.table.queries.settlement import statement_of
+from scoring.table.queries.typed_code import typed_code
+from scoring.tournament.queries.prizes import was_played
+
+
+@require_safe
+@by_link(LOOK)
+def share(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """The table's codes: one to write, one to watch."""
+    rights = (
+        [Link.Right.WRITE, Link.Right.WATCH]
+        if actor.link.right == Link.Right.WRITE
+        else [Link.Right.WATCH]
+    )
+    codes = []
+    for link in table.links.filter(revoked_at=None, right__in=rights).order_by("-right"):
+        address = address_of(request, "pad", link.token)
+        code = {"right": link.right, "address": address, "qr": qr_of(address)}
+        if link.right == Link.Right.WRITE and not table.session.closed:
+            signs, until = typed_code(link, timezone.now())
+            half = len(signs) // 2
+            where = address_of(request, "table-code").partition("://")[2]
+            code["typed"] = {
+                "signs": f"{signs[:half]}-{signs[half:]}",
+                "until": until,
+                "where": where,
+            }
+        codes.append(code)
+    context = {
+        "table": table,
+        "local": only_here(codes[0]["address"]),
+        "codes": codes,
+        "runs": may(actor, RUN, table.session),
+        "token": actor.link.token,
+        "writes": may(actor, WRITE, table),
+    }
+    return render(request, "evening/session/share.html", context)
+
+
+@require_POST
+@session_by_number(RUN)
+def renew(
+    request: HttpRequest, session: ClubSession, actor: Actor, no: int, right: str
+) -> HttpResponse:
+    """Revoke a table's link; its phones are told, a new code takes its place."""
+    table = get_object_or_404(Table, session=session, no=no)
+
+    def no_such_link(*, message: str, status: int) -> HttpResponse:
+        raise NoSuchLink(message)
+
+    with or_show(no_such_link):
+        renew_link(table=table, right=right)
+    messages.success(request, f"The old link of {table} is revoked. This is the new one.")
+    return redirect("share", table.links.get(right=Link.Right.WRITE, revoked_at=None).token)
+
+
+@require_POST
+@session_by_number(RUN)
+def remove(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> HttpResponse:
+    """Remove a table that was opened by mistake."""
+    table = session.tables.filter(no=no).first()
+    with or_show(partial(show_session, request, session, actor)):
+        if table:
+            remove_table(table=table)
+            messages.success(request, f"{table} is removed. No hand had been told there.")
+    return redirect("session", session.pk)
+
+
+@require_safe
+@session_by_link(LOOK)
+def settlement_by_link(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """The settlement, for a phone at one of its tables."""
+    return _settlement(request, session, actor)
+
+
+@require_safe
+@session_by_number(LOOK)
+def settlement(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """The settlement, for whoever runs the evening."""
+    return _settlement(request, session, actor)
+
+
+def _settlement(
+    request: HttpRequest, session: ClubSession, actor: Actor, *, status: int = 200, **extra
+) -> HttpResponse:
+    context = settlement_context(session, actor) | {"reopen_form": ReopenForm()} | extra
+    return render(request, "money/settlement/settlement.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@session_by_number(RUN)
+def close(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Ask before closing, showing what would be signed; then close."""
+    if request.method != "POST":
+        return redirect("settlement", session.pk) if session.closed else _ask(request, session)
+    with or_show(partial(_ask, request, session)):
+        verbs.close_session(session=session, actor=actor)
+    return redirect("settlement", session.pk)
+
+
+def _ask(
+    request: HttpRequest, session: ClubSession, *, message: str = "", status: int = 200
+) -> HttpResponse:
+    statement = statement_of(session)
+    context = {
+        "session": session,
+        "statement": statement,
+        **won_and_lost_lines(statement, colours_of_evening(session)),
+        "transfers": transfer_lines(statement, []),
+        "payments_in_words": in_words(len(statement.transfers)),
+        "moved": account_moves(session, statement),
+        **left_open(session),
+        "tournament": was_played(session),
+        "held": was_held(session),
+        "message": message,
+    }
+    return render(request, "money/settlement/close.html", context, status=status)
+
+
+@require_POST
+@session_by_number(RUN)
+def reopen(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Open a closed evening again."""
+    form = ReopenForm(request.POST)
+    with or_show(partial(_settlement, request, session, actor, reopen_form=form)):
+        verbs.reopen_session(session=session, why=valid(form)["why"], actor=actor)
+    return redirect("session", session.pk)
+
+
+@require_POST
+@session_by_number(RUN)
+def pay(request: HttpRequest, session: ClubSession, actor: Actor, payment: int) -> HttpResponse:
+    """Tick a transfer as paid, or take the tick away."""
+    found = get_object_or_404(Payment, pk=payment, closing__session=session)
+    with or_show(partial(_settlement, request, session, actor)):
+        verbs.mark_paid(payment=found, paid=valid(TickForm(request.POST))["paid"], actor=actor)
+    return redirect(f"{reverse('settlement', args=[session.pk])}#transfers")
+
+
+@require_POST
+@session_by_number(RUN)
+def carry(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Carry what is open of the settlement over to the accounts, or one payment of it; or take that
+    back."""
+    closing = get_object_or_404(session.closings.order_by("-no")[:1])
+    form = CarryForm(request.POST, payments=closing.payments)
+    with or_show(partial(_settlement, request, session, actor)):
+        carry_over(closing=closing, **valid(form))
+    if "accounts" in request.POST:
+        return redirect("accounts", session.club_id)
+    return redirect(f"{reverse('settlement', args=[session.pk])}#transfers")

@@ -1,0 +1,332 @@
+"""The list of who comes, for whoever runs the evening: its terms, its names, its poster."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.common.access import session_by_number
+from scoring.common.answers import or_show, status_of, valid
+from scoring.common.names import folded
+from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.permissions import RUN, Actor
+from scoring.common.qr_codes import address_of, only_here, qr_of
+from scoring.euchre.wording import counted
+from scoring.evening.actions import sign_up as verbs
+from scoring.evening.forms.sign_up import (
+    ClosedForm,
+    CorrectForm,
+    JoinForm,
+    ListForm,
+    ManyForm,
+    PutDownForm,
+    WhoForm,
+)
+from scoring.evening.models import SignUp, SignUpList
+from scoring.evening.queries.sign_up import Listed, names_on, origins_of
+from scoring.evening.sheets.poster import Poster, poster_pdf
+from scoring.evening.views.fees import describe_fees
+from scoring.public.queries.notifications import reached_in
+from scoring.table.models import ClubSession
+from scoring.tournament.models import Tournament
+from scoring.tournament.queries.now import format_in
+from scoring.tournament.views.setup.entrants import entered_answer
+
+
+@require_safe
+@session_by_number(RUN)
+def sign_ups(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Who comes: those who have a place, who waits, who cancelled; the poster."""
+    return _list_page(request, session)
+
+
+def by_name_of(line: Listed) -> str:
+    return folded(line.name.name)
+
+
+def _list_page(
+    request: HttpRequest, session: ClubSession, *, message: str = "", status: int = 200
+) -> HttpResponse:
+    found = SignUpList.objects.filter(session=session).first()
+    if found is None:
+        return redirect("sign-up-terms", session.pk)
+    found.session = session
+    tournament = _tournament(session)
+    address = address_of(request, "put-down", found.token)
+    names = names_on(found)
+    by_name = request.GET.get("by") == "name"
+    context = {
+        "session": session,
+        "runs": True,
+        "list": found,
+        "names": names,
+        "lines": sorted(names.have, key=by_name_of) if by_name else names.have,
+        "sorted": by_name,
+        "tournament": tournament,
+        "pairs": tournament is not None and format_in(tournament).pairs,
+        "form": PutDownForm(found=found, of_others=True),
+        "address": address,
+        "qr": qr_of(address),
+        "local": only_here(address),
+        "reached": reached_in(session),
+        "message": message,
+    }
+    return render(request, "evening/list/sign_ups.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@session_by_number(RUN)
+def terms(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """What the list says: who is put down, how many there is room for, when it closes."""
+    found = SignUpList.objects.filter(session=session).first()
+    tournament = _tournament(session)
+    pairs = tournament and format_in(tournament).pairs
+    form = ListForm(request.POST if request.method == "POST" else None, found=found, pairs=pairs)
+    page = partial(_terms_page, request, session, form, found)
+    if request.method != "POST":
+        return page()
+    with or_show(page, form):
+        verbs.open_list(session=session, actor=actor, **valid(form))
+    return redirect("sign-ups", session.pk)
+
+
+def _terms_page(
+    request: HttpRequest,
+    session: ClubSession,
+    form: ListForm,
+    found: SignUpList | None,
+    *,
+    status: int | None = None,
+) -> HttpResponse:
+    context = {"session": session, "runs": True, "form": form, "list": found}
+    return render(request, "evening/list/terms.html", context, status=status or status_of(form))
+
+
+def _tournament(session: ClubSession) -> Tournament | None:
+    return Tournament.objects.filter(session=session).select_related("house").first()
+
+
+def _list_of(session: ClubSession) -> SignUpList:
+    found = SignUpList.objects.filter(session=session).first()
+    if found is None:
+        raise Http404("This evening has no list.")
+    found.session = session
+    return found
+
+
+def _name_of(session: ClubSession, name: int) -> SignUp:
+    beside = SignUp.objects.select_related("sign_up_list")
+    mine = get_object_or_404(beside, pk=name, sign_up_list__session=session)
+    mine.sign_up_list.session = session
+    return mine
+
+
+@require_POST
+@session_by_number(RUN)
+def close(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Let nobody put a name down any more, or again."""
+    _list_of(session)
+    with or_show(partial(_list_page, request, session)):
+        verbs.close_list(session=session, **valid(ClosedForm(request.POST)))
+    return redirect("sign-ups", session.pk)
+
+
+@require_POST
+@session_by_number(RUN)
+def new_address(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Make a new poster; the address of the one before leads nowhere."""
+    _list_of(session)
+    with or_show(partial(_list_page, request, session)):
+        verbs.new_address(session=session)
+    messages.success(request, "This is the new code. Posters from before lead nowhere.")
+    return redirect("sign-ups", session.pk)
+
+
+@require_POST
+@session_by_number(RUN)
+def add(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Put down somebody who rang up: also when the list is closed."""
+    found = _list_of(session)
+    form = PutDownForm(request.POST, found=found, of_others=True)
+    with or_show(partial(_list_page, request, session)):
+        if not form.is_valid():
+            raise verbs.Refused(" ".join(one for said in form.errors.values() for one in said))
+        verbs.put_down(sign_up_list=found, actor=actor, late=True, **form.values)
+    return redirect("sign-ups", session.pk)
+
+
+@require_safe
+@session_by_number(RUN)
+def one_name(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> HttpResponse:
+    """A name on the list: put right, made one with another, taken off."""
+    return _one_page(request, session, _name_of(session, name))
+
+
+def _one_page(
+    request: HttpRequest,
+    session: ClubSession,
+    mine: SignUp,
+    form: CorrectForm | None = None,
+    *,
+    message: str = "",
+    status: int | None = None,
+) -> HttpResponse:
+    found = mine.sign_up_list
+    names = names_on(found)
+    lines = [line.name for line in (*names.have, *names.wait) if line.name.pk != mine.pk]
+    form = form or CorrectForm(mine=mine, of_others=True)
+    context = {
+        "session": session,
+        "runs": True,
+        "list": found,
+        "mine": mine,
+        "line": names.order.place_in_line(mine.pk),
+        "form": form,
+        "others": sorted(lines, key=lambda one: folded(one.name)),
+        "alone": sorted(
+            (one for one in names.alone if one.pk != mine.pk), key=lambda one: folded(one.name)
+        )
+        if not mine.partner_name
+        else [],
+        "address": address_of(request, "my-place", mine.token),
+        "message": message,
+    }
+    status = status or status_of(form)
+    return render(request, "evening/list/one_name.html", context, status=status)
+
+
+@require_POST
+@session_by_number(RUN)
+def correct(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> HttpResponse:
+    """Put somebody's name right, where it stands."""
+    mine = _name_of(session, name)
+    form = CorrectForm(request.POST, mine=mine, of_others=True)
+    with or_show(partial(_one_page, request, session, mine, form), form):
+        valid(form)
+        verbs.correct(sign_up=mine, **form.values)
+    return redirect("sign-ups", session.pk)
+
+
+@require_POST
+@session_by_number(RUN)
+def join(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> HttpResponse:
+    """Make two lines one: one person twice, or two who play together."""
+    mine = _name_of(session, name)
+    with or_show(partial(_list_page, request, session)):
+        verbs.join(sign_up=mine, **valid(JoinForm(request.POST, mine=mine)))
+    return redirect("sign-ups", session.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@session_by_number(RUN)
+def clear(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Take many names off at once, those of one origin by one tick."""
+    found = _list_of(session)
+    if request.method != "POST":
+        return _clear_page(request, session, found)
+    with or_show(partial(_clear_page, request, session, found)):
+        form = ManyForm(request.POST, found=found)
+        valid(form)
+        gone = verbs.cancel_many(session=session, names=form.names, actor=actor)
+    messages.success(request, f"{counted(gone, 'name')} taken off. They stand under Cancelled.")
+    return redirect("sign-ups", session.pk)
+
+
+def _clear_page(
+    request: HttpRequest,
+    session: ClubSession,
+    found: SignUpList,
+    *,
+    message: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "session": session,
+        "runs": True,
+        "list": found,
+        "origins": origins_of(found),
+        "message": message,
+    }
+    return render(request, "evening/list/clear.html", context, status=status)
+
+
+@require_POST
+@session_by_number(RUN)
+def put_all_back(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Let names that were taken off together stand again where they stood."""
+    found = _list_of(session)
+    with or_show(partial(_list_page, request, session)):
+        form = ManyForm(request.POST, found=found)
+        valid(form)
+        back = verbs.put_all_back(session=session, names=form.names)
+    messages.success(request, f"{counted(back, 'name')} put back where they stood.")
+    return redirect("sign-ups", session.pk)
+
+
+@require_POST
+@session_by_number(RUN)
+def strike(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> HttpResponse:
+    """Take a name off the list, or with `back` let it stand there again."""
+    mine = _name_of(session, name)
+    with or_show(partial(_list_page, request, session)):
+        if "back" in request.POST:
+            verbs.put_back(sign_up=mine)
+        else:
+            verbs.cancel(sign_up=mine, actor=actor)
+    return redirect("sign-ups", session.pk)
+
+
+@require_POST
+@session_by_number(RUN)
+def who(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> HttpResponse:
+    """Say who of the club a name is."""
+    mine = _name_of(session, name)
+    with or_show(partial(_list_page, request, session)):
+        verbs.say_who(sign_up=mine, **valid(WhoForm(request.POST, session=session)))
+    return redirect("sign-ups", session.pk)
+
+
+@require_POST
+@session_by_number(RUN)
+def enter(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Enter everybody who has a place in the tournament."""
+    _list_of(session)
+    tournament = _tournament(session)
+    if tournament is None:
+        raise Http404("This evening has no tournament.")
+    tournament.session = session
+    with or_show(partial(_list_page, request, session)):
+        done = verbs.enter_all(tournament=tournament)
+    return entered_answer(request, tournament, done)
+
+
+@require_safe
+@session_by_number(RUN)
+def poster(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """The poster as PDF."""
+    found = _list_of(session)
+    at = f", {session.starts_at:%H:%M}" if session.starts_at else ""
+    made = Poster(
+        club=str(session.club),
+        title=session.title or "Club evening",
+        when=f"{session.played_on:%A %-d %B %Y}{at}",
+        where=session.club.place,
+        lines=tuple(filter(None, [describe_fees(session), _room(found), _until(found)])),
+        words=found.words,
+        address=address_of(request, "put-down", found.token),
+    )
+    return pdf_answer(poster_pdf(made, paper=paper_of(request)), "poster")
+
+
+def _room(found: SignUpList) -> str:
+    if found.places is None:
+        return ""
+    return f"Room for {found.places}: whoever comes later waits, and moves up"
+
+
+def _until(found: SignUpList) -> str:
+    return f"Until {found.closes_at:%A %-d %B, %H:%M}" if found.closes_at else ""

@@ -1,0 +1,228 @@
+"""The tables of an evening at a glance: who sits there, how each one stands, what it waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from scoring.common.dates import clock
+from scoring.euchre.wording import counted
+from scoring.evening.queries.now import LiveTable, live_tables
+from scoring.table.models import ClubSession, Sitting, Table
+from scoring.table.queries.agreed import open_objections
+from scoring.table.views.games import game_score
+
+ROOM = 13
+"""Letters: so wide is half a card on a phone, for a name, the dealer's mark and the points."""
+QUIET = timedelta(minutes=10)
+FORGOTTEN = timedelta(hours=6)
+"""A table that is silent for longer waits for nobody: its evening was not closed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sitter:
+    """Somebody at a table of the evening's page."""
+
+    name: str
+    """As it is written where room is short: "Bartholomew F."."""
+    whole: str
+    colour: int
+    """The colour and shape (0 to 6) of their disc."""
+    deals: bool
+    """Whether they deal the next hand."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stand:
+    """How a player stands, or two who are partners: their points, and the games they have won."""
+
+    sitters: tuple[Sitter, ...]
+    points: int
+    games: int = 0
+    won: str = ""
+    """ "2 games"; nothing before the first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Need:
+    """What somebody must look at: of which kind, in words, and where it is seen to."""
+
+    kind: str
+    says: str
+    address: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableLine:
+    """A table on the evening's page."""
+
+    table: Table
+    stands: tuple[Stand, ...]
+    """Who stands where, the best first; partners in the order in which they sit."""
+    unheard: bool
+    """Whether those are of a tournament's round of which no hand was logged: they are no score."""
+    about: str
+    """ "Hand 12 · 3 min ago"."""
+    waits: int
+    """How many hands wait for a decision."""
+    objections: int
+    """How many hands somebody objects to as they stand."""
+    quiet: int
+    """For how many minutes nothing was heard, when that is unusual; else 0."""
+    links: dict[str, str]
+    untouched: bool
+    """Whether no hand was told here: it can be removed."""
+    needs: tuple[Need, ...] = ()
+    """What somebody must look at, the most pressing first."""
+
+    @property
+    def state(self) -> str:
+        """Its menu has other links in each: "closed", "open", or "new" before the first hand."""
+        if self.table.session.closed:
+            return "closed"
+        return "new" if self.untouched else "open"
+
+    @property
+    def waiting(self) -> str:
+        """ "2 hands wait for a decision"; nothing when none does."""
+        if not self.waits:
+            return ""
+        hands = "a hand waits" if self.waits == 1 else f"{self.waits} hands wait"
+        return f"{hands} for a decision"
+
+    @property
+    def objected(self) -> str:
+        """ "2 hands objected to"; nothing when none is."""
+        return f"{counted(self.objections, 'hand')} objected to" if self.objections else ""
+
+    @property
+    def partners(self) -> bool:
+        """Whether two sit against two."""
+        return any(len(stand.sitters) > 1 for stand in self.stands)
+
+    @property
+    def long(self) -> bool:
+        """Whether somebody needs more than half of a card on a phone."""
+        return any(
+            len(one.name) + 3 * one.deals + 2 * len(str(stand.points)) > ROOM
+            for stand in self.stands
+            for one in stand.sitters
+        )
+
+
+def table_lines(session: ClubSession, now: datetime) -> list[TableLine]:
+    """Return the lines of the evening's tables: seven queries."""
+    objections = open_objections(session)
+    return [
+        table_line(live, now, session, objections=objections.get(live.table.pk, 0))
+        for live in live_tables(session)
+    ]
+
+
+def table_line(
+    live: LiveTable, now: datetime, session: ClubSession, *, objections: int = 0
+) -> TableLine:
+    """Return the line of a table as it stands now."""
+    return TableLine(
+        table=live.table,
+        stands=stands(live.sitting) if live.sitting else (),
+        unheard=_is_unheard(live),
+        about=_about(live, now, closed=session.closed),
+        waits=live.table.waiting,
+        objections=objections,
+        quiet=0 if session.closed else _quiet(live, now),
+        links=live.links,
+        untouched=not (live.table.hands_so_far or live.table.waiting or live.table.begun),
+    )
+
+
+def stands(sitting: Sitting) -> tuple[Stand, ...]:
+    """Return who stands where, the best first; partners as they sit."""
+    score, people = game_score(sitting), sitters(sitting)
+    if score is None:
+        alone = zip(people, sitting.totals, strict=True)
+        return _ranked(Stand(sitters=(one,), points=points) for one, points in alone)
+    seats = sitting.rules.sides(len(people))
+    found = [
+        Stand(
+            sitters=tuple(people[seat] for seat in seats[side.side]),
+            points=side.points,
+            games=side.games,
+            won=side.won if side.games else "",
+        )
+        for side in score.sides
+    ]
+    return tuple(found) if len(people) > len(found) else _ranked(found)
+
+
+def _ranked(found: Iterable[Stand]) -> tuple[Stand, ...]:
+    return tuple(sorted(found, key=lambda stand: (-stand.games, -stand.points)))
+
+
+def sitters(sitting: Sitting) -> list[Sitter]:
+    """Return who sits at a table, by seat."""
+    people = zip(sitting.players, sitting.called, sitting.colours, strict=True)
+    return [
+        Sitter(
+            name=called,
+            whole=player.name,
+            colour=colour,
+            deals=seat == sitting.dealer,
+        )
+        for seat, (player, called, colour) in enumerate(people)
+    ]
+
+
+def _is_unheard(live: LiveTable) -> bool:
+    """Return whether a tournament's table has no hand of the round: what its cards or totals say
+    stands with the round, and its pad's nothing is no score."""
+    return bool(live.sitting and live.sitting.round_table_id and not live.sitting.played)
+
+
+def _about(live: LiveTable, now: datetime, *, closed: bool) -> str:
+    if _is_unheard(live) and not live.table.begun:
+        return "No hand of this round on its pad: see the tournament"
+    if closed:
+        return counted(live.table.hands_so_far, "hand")
+    if live.sitting is None:
+        return "Broken up: nobody sits here."
+    hands, ago = len(live.sitting.played), since(live.heard_at, now)
+    if live.table.begun:
+        return f"Hand {hands + 1} is begun · {ago}" if hands else "Hand 1 is begun"
+    if hands:
+        return f"Hand {hands + 1} · {ago}"
+    before = live.table.hands_so_far
+    return (
+        f"New sitting, {counted(before, 'hand')} before · {ago}"
+        if before
+        else f"No hand yet · opened {ago}"
+    )
+
+
+def _quiet(live: LiveTable, now: datetime) -> int:
+    if live.sitting is None or live.table.waiting:
+        return 0
+    passed = now - live.heard_at
+    return minutes(passed) if QUIET < passed < FORGOTTEN else 0
+
+
+def since(at: datetime, now: datetime) -> str:
+    """Return how long ago something was: "just now", "3 min ago", "at 19:40", "on 14 November",
+    last year "on 14 November 2025"."""
+    passed, local = now - at, timezone.localtime(at)
+    if passed < timedelta(minutes=1):
+        return "just now"
+    if passed < timedelta(hours=1):
+        return f"{minutes(passed)} min ago"
+    if passed < timedelta(hours=12):
+        return f"at {clock(at)}"
+    this_year = local.year == timezone.localtime(now).year
+    return f"on {local:%-d %B}" if this_year else f"on {local:%-d %B %Y}"
+
+
+def minutes(passed: timedelta) -> int:
+    """Return the whole minutes of a stretch of time."""
+    return passed // timedelta(minutes=1)

@@ -1,0 +1,83 @@
+"""The titles of an evening, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.euchre.statement import Statement
+from scoring.euchre.wording import counted, describe, listed
+from scoring.evening.pure.titles import best_hand
+from scoring.evening.queries.titles import as_played, sittings_of, titles_of
+from scoring.people.models import Player
+from scoring.table.models import ClubSession, Sitting
+
+
+@dataclass(frozen=True, kw_only=True)
+class TitleLine:
+    """A title as it is shown."""
+
+    name: str
+    players: tuple[Player, ...]
+    says: str
+    money: bool
+
+    @property
+    def who(self) -> str:
+        return listed([player.name for player in self.players])
+
+
+def title_lines(
+    session: ClubSession,
+    statement: Statement | None,
+    *,
+    sittings: Sequence[Sitting] | None = None,
+) -> list[TitleLine]:
+    """Return the titles of an evening with the people who have them; `sittings` if they were read
+    already. Nothing of people who left the club's book since."""
+    sittings = sittings_of(session) if sittings is None else list(sittings)
+    people = {player.pk: player for one in sittings for player in one.players}
+    return [
+        TitleLine(
+            name=title.name,
+            players=tuple(people[who] for who in title.people),
+            says=title.says,
+            money=title.money,
+        )
+        for title in titles_of(sittings, statement)
+        if people.keys() >= set(title.people)
+    ]
+
+
+def best_line(sittings: Sequence[Sitting]) -> TitleLine | None:
+    """Return the best hand as a title of whoever it brought most; None where none brought
+    points."""
+    found = best_hand(as_played(list(sittings)))
+    return found and TitleLine(
+        name="Best hand",
+        players=tuple(
+            player
+            for player, points in zip(
+                sittings[found.sitting].players, found.played.score.points, strict=True
+            )
+            if points == found.points
+        ),
+        says=best_in_words(sittings),
+        money=False,
+    )
+
+
+def best_in_words(sittings: Sequence[Sitting], short: Mapping[str, str] | None = None) -> str:
+    """Return the best hand in words, with `short` names where there are any: "Eveline alone, all
+    five: 5 points, hand 7 at table 2"; nothing where none brought points. Hands begin at 1 with
+    each sitting: where a table had several, it says of which."""
+    found = best_hand(as_played(list(sittings)))
+    if found is None:
+        return ""
+    sitting = sittings[found.sitting]
+    names = [(short or {}).get(name, name) for name in sitting.names]
+    what = describe(found.played.hand, names, sitting.rules)
+    where = f"hand {found.played.no} at {str(sitting.table).lower()}"
+    if [one.table_id for one in sittings].count(sitting.table_id) > 1:
+        where += f", sitting {sitting.no}"
+    return f"{what}: {counted(found.points)}, {where}"

@@ -1,0 +1,135 @@
+"""Print tonight: all that an evening or a tournament needs, as one PDF in the order of use, A4 or
+Letter (`?paper=letter`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from scoring.club.views.records import coded
+from scoring.common import codes
+from scoring.common.access import NoSuchLink, session_by_number
+from scoring.common.dates import day
+from scoring.common.pdf.flow import Sheet, pdf
+from scoring.common.pdf.listing import listings_on
+from scoring.common.pdf.page import PAPERS, Paper
+from scoring.common.permissions import WRITE, Actor
+from scoring.evening.queries.now import sittings_now, sittings_with_hands
+from scoring.evening.sheets.table_cards import table_cards_on
+from scoring.evening.views.papers import attendance_list, seating_lists, table_cards
+from scoring.evening.views.sheets import (
+    blank_score_sheet,
+    paper_of,
+    pdf_answer,
+    score_sheets,
+    settlement_sheet,
+)
+from scoring.money.sheets.settlement import settlement_on
+from scoring.table.models import ClubSession, Sitting
+from scoring.table.sheets.rules_card import RulesCard, rules_card_on
+from scoring.table.sheets.score_sheet import blank_sheets_on, score_sheets_on
+from scoring.table.views.rules import page_of
+from scoring.tournament.models import Tournament
+from scoring.tournament.pure.standings import standings
+from scoring.tournament.queries.now import load_tournament
+from scoring.tournament.sheets.certificates import certificates_on
+from scoring.tournament.sheets.slips import slips_on
+from scoring.tournament.sheets.tally_cards import tally_cards_on
+from scoring.tournament.views.paper import lists, papers, tally
+
+
+@require_safe
+@session_by_number(WRITE)
+def tonight(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Everything to print, in the order in which it is needed; after the end what is kept."""
+    on = PAPERS[paper_of(request)]
+    tournament = getattr(session, "tournament", None)
+    of_it = _tournament(request, tournament, on) if tournament else _evening(request, session, on)
+    sheets = list(of_it)
+    if not sheets:
+        raise NoSuchLink("There is nothing to print yet: open a table first.")
+    title = f"Tonight, {session.club}, {day(session.played_on)}"
+    content = pdf(sheets, paper=on, title=title, contents=True)
+    return pdf_answer(content, "tonight", session.played_on)
+
+
+def _evening(request: HttpRequest, session: ClubSession, on: Paper) -> Iterator[Sheet]:
+    """Yield the list for the door, who sits where, and what lies on the tables; once the evening is
+    closed, what was settled and every score sheet."""
+    if session.closed:
+        settled = coded(request, settlement_sheet(session), codes.SETTLEMENT, session.pk)
+        yield settlement_on(settled, on)
+        for table in session.tables.all():
+            sheets = [coded(request, one, codes.TABLE, table.pk) for one in score_sheets(table)]
+            yield from score_sheets_on(sheets, on)
+        yield from _door(request, session, on)
+        return
+    sittings = sittings_with_hands(session)
+    yield from _door(request, session, on)
+    if sittings:
+        seating = [coded(request, one, codes.EVENING, session.pk) for one in seating_lists(session)]
+        yield from listings_on(seating, on)
+        yield table_cards_on(table_cards(request, session), on)
+    for sitting in sittings:
+        blank = coded(request, blank_score_sheet(sitting), codes.TABLE, sitting.table_id)
+        yield from blank_sheets_on(blank, on)
+    yield from _rules(request, sittings, on)
+
+
+def _door(request: HttpRequest, session: ClubSession, on: Paper) -> list[Sheet]:
+    """Return who came, or is expected; friends without a club have no door."""
+    if session.club.casual:
+        return []
+    return listings_on([coded(request, attendance_list(session), codes.EVENING, session.pk)], on)
+
+
+def _rules(request: HttpRequest, sittings: list[Sitting], on: Paper) -> Iterator[Sheet]:
+    """Yield a card of all rules that are played, each once, with the code of the house's rules or
+    of the evening that plays by them."""
+    pages = []
+    for sitting in sittings:
+        page = page_of(sitting.table)
+        if page not in pages:
+            pages.append(page)
+            session, house = sitting.table.session, sitting.table.house_id
+            of = (codes.HOUSE, house) if house else (codes.EVENING, session.pk)
+            card = coded(request, RulesCard(page=page, about=str(session.club)), *of)
+            yield rules_card_on(card, on)
+
+
+def _tournament(request: HttpRequest, tournament: Tournament, on: Paper) -> Iterator[Sheet]:
+    """Yield the papers of a tournament as it stands: before its first round, for the one that goes
+    on, or after its end."""
+    now = load_tournament(tournament)
+    if tournament.finished_at:
+        won = tournament.results
+        of_it = [
+            lists.results(tournament, now, standings(now)),
+            lists.prize_list(tournament, now, won["prizes"]),
+        ]
+        yield from listings_on(papers.all_coded(request, tournament, of_it), on)
+        if found := lists.certificates(request, tournament, won):
+            yield certificates_on(found, on)
+        return
+    if now.rounds:
+        both = (lists.seating_by_name, lists.seating_by_table)
+        of_it = [listing(tournament, now, now.rounds[-1]) for listing in both]
+        yield from listings_on(papers.all_coded(request, tournament, of_it), on)
+    if grids := lists.master_grids(tournament, now):
+        yield from listings_on(papers.all_coded(request, tournament, grids), on)
+    if cards := papers.cards_of_tables(request, tournament, now):
+        yield table_cards_on(cards, on)
+    cards = tally.tally_cards(request, tournament, now) or tally.blank_cards(
+        request, tournament, now
+    )
+    yield tally_cards_on(cards, on)
+    empty = not now.rounds
+    slips = (
+        tally.blank_slips(request, tournament, now)
+        if empty
+        else tally.slips(request, tournament, now)
+    )
+    yield slips_on(slips, on)
+    yield from _rules(request, sittings_now(tournament.session)[:1], on)

@@ -1,0 +1,75 @@
+"""Whom the names mean that are typed at the door, one or several: people of the club, or who is
+new."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.common.fields import names_in
+from scoring.common.names import folded, name_key, why_unfit
+from scoring.euchre.wording import listed
+from scoring.evening.queries.now import AWAITED, GONE, HERE, Person
+from scoring.people.pure.names_alike import alike
+
+MOST_FOUND = 30
+
+
+def found(people: list[Person], q: str) -> list[Person]:
+    """Return whom a typed name may mean: those whose name holds its words, then those spelt much
+    like it."""
+    words = folded(q).split()
+    named = [
+        person for person in people if all(word in folded(person.player.name) for word in words)
+    ]
+    near = [person for person in people if person not in named and alike(q, person.player.name)]
+    return sorted(named, key=_first_to_come)[:MOST_FOUND] + near
+
+
+def _first_to_come(person: Person) -> tuple[int, bool]:
+    """Members who are awaited first; then those who are here; then whoever was a guest once."""
+    return [AWAITED, HERE, GONE].index(person.state), person.player.guest
+
+
+def newcomer(people: list[Person], q: str) -> str:
+    """Return the name under which a new guest could arrive; nothing when it is known, or no
+    name."""
+    name = " ".join(q.split())
+    known = {folded(person.player.name) for person in people}
+    return "" if names_in(q) != [name] or folded(name) in known or why_unfit(name) else name
+
+
+@dataclass(frozen=True, kw_only=True)
+class Carful:
+    """Those of several names, typed together, who are not here: to be checked in by one tap."""
+
+    names: tuple[str, ...]
+    about: str
+    """Who of them is new, and whom the club knows by a like name: "new guests: Cat (like
+    Kat)"."""
+
+    @property
+    def typed(self) -> str:
+        return ", ".join(self.names)
+
+
+def several(q: str) -> list[str]:
+    """Return the names that were typed together; none for a single one, and where one can be
+    nobody's."""
+    names = names_in(q)
+    return [] if len(names) < 2 or any(map(why_unfit, names)) else names
+
+
+def carful(people: list[Person], q: str) -> Carful | None:
+    """Return those who were typed together and are not here; None when there are none."""
+    known = {person.player.key: person for person in people}
+    keys = {name_key(name): name for name in several(q)}
+    missing = [name for key, name in keys.items() if key not in known or known[key].state != HERE]
+    new = [name for name in missing if name_key(name) not in known]
+    said = listed([_new(name, people) for name in new])
+    about = f"new {'guest' if len(new) == 1 else 'guests'}: {said}" if new else ""
+    return Carful(names=tuple(missing), about=about) if missing else None
+
+
+def _new(name: str, people: list[Person]) -> str:
+    like = next((one.player.name for one in people if alike(name, one.player.name)), "")
+    return f"{name} (like {like}, whom the club knows)" if like else name

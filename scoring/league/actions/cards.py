@@ -1,0 +1,358 @@
+"""The card of a match: who plays, what their games came to, both captains' word, the secretary's.
+
+Whatever is said of a card after a captain confirmed it takes the confirmations away: they confirm
+what they saw.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from random import Random
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.league.actions.fixtures import lock_league, raise_league, refuse_twice
+from scoring.league.models import LeagueMatch, MatchPair, Meeting, MeetingReport
+from scoring.league.pure.card import Game, sums, too_many_won, why_no_game
+from scoring.league.pure.values import SIDES, Side
+from scoring.league.queries.card import called
+from scoring.league.queries.squads import load_who_may_play
+from scoring.people.models import Player
+
+Two = tuple[Player | None, Player | None]
+NOBODY: Two = (None, None)
+BOTH_CAPTAINS = "both captains"
+
+
+def lock_match(match: LeagueMatch) -> LeagueMatch:
+    """Return the match locked with its league, read anew. Raises Refused when it is there no
+    more."""
+    league = lock_league(match.league_id)
+    beside = ("division", "home", "away", "venue")
+    found = LeagueMatch.objects.select_for_update(of=("self",)).select_related(*beside)
+    found = found.filter(pk=match.pk).first()
+    if found is None:
+        raise Refused("This match was taken out of the fixtures. Nothing was stored.")
+    found.league = league
+    return found
+
+
+def _to_be_played(match: LeagueMatch) -> LeagueMatch:
+    """Return the match locked; Refused when its card stands, or there is nothing to play."""
+    match = lock_match(match)
+    if match.counts:
+        raise Refused(
+            f"The card of {match} stands. Nothing was stored: the secretary can open it again."
+        )
+    if match.away_id is None:
+        raise Refused("A bye is not played. Nothing was stored.")
+    return match
+
+
+# -- Names.
+
+
+@transaction.atomic
+def name_pairs(
+    *, match: LeagueMatch, side: Side, pairs: Sequence[Two], actor: Actor
+) -> LeagueMatch:
+    """Store who plays for a side, in the order of the pairs; said again, the last word stands.
+
+    Where the captains draw, the numbers are drawn once both sides are named. When both are, the
+    meetings stand on the card. Raises Refused, with the league's own words, for names that its
+    rules do not allow.
+    """
+    match = _to_be_played(match)
+    wanted = match.league.agreement.settings.pairs
+    pairs = [*pairs, *[NOBODY] * wanted][: max(wanted, len(pairs))]
+    _refuse_names(match, side, pairs)
+    known = {pair.no: pair for pair in match.pairs.filter(side=side)}
+    for no, (one, other) in enumerate(pairs):
+        row = known.get(no) or MatchPair(match=match, side=side, no=no)
+        if row.pk is None or (row.one_id, row.other_id) != _keys(one, other):
+            row.one, row.other = one, other
+            row.save()
+    _write_meetings(match)
+    return let_stand(match)
+
+
+def _keys(one: Player | None, other: Player | None) -> tuple[int | None, int | None]:
+    return one and one.pk, other and other.pk
+
+
+def _refuse_names(match: LeagueMatch, side: Side, pairs: Sequence[Two]) -> None:
+    names = [player.name for pair in pairs for player in pair if player]
+    check = load_who_may_play(match).check(side, names, others=_names_of(match, side))
+    if check.barred:
+        found = next(finding for finding in check.findings if finding.bars)
+        rule = f" The league says: “{found.rule}”" if found.rule else ""
+        raise Refused(f"{found.says}{rule} Nothing was stored.")
+
+
+def _names_of(match: LeagueMatch, but: Side) -> list[str]:
+    """The names of the other side, as far as they are known."""
+    pairs = match.pairs.exclude(side=but).select_related("one", "other")
+    return [player.name for pair in pairs for player in (pair.one, pair.other) if player]
+
+
+def _write_meetings(match: LeagueMatch) -> None:
+    """Let the card have its meetings once both sides are named."""
+    pairs = {(pair.side, pair.no): pair for pair in match.pairs.all()}
+    if match.meetings.exists() or {side for side, _ in pairs} != {*SIDES}:
+        return
+    agreement = match.league.agreement
+    if agreement.meet == "drawn":
+        _draw(match, pairs)
+    Meeting.objects.bulk_create(
+        Meeting(match=match, no=no, home=pairs["home", home], away=pairs["away", away])
+        for no, (_, home, away) in enumerate(agreement.meetings(), start=1)
+    )
+
+
+def _draw(match: LeagueMatch, pairs: Mapping[tuple[str, int], MatchPair]) -> None:
+    """Draw the order of the visitors' pairs; the seed stands in the match's note."""
+    seed = secrets.randbelow(10**6)
+    away = [pair for (side, _), pair in sorted(pairs.items()) if side == "away"]
+    people = [(pair.one, pair.other) for pair in away]
+    Random(seed).shuffle(people)
+    for pair, (pair.one, pair.other) in zip(away, people, strict=True):
+        pair.save(update_fields=["one", "other"])
+    match.note = f"The visitors’ order was drawn with seed {seed}."
+
+
+@transaction.atomic
+def add_meeting(
+    *,
+    match: LeagueMatch,
+    home: Two,
+    away: Two,
+    games: Sequence[Game],
+    key: UUID,
+    actor: Actor,
+) -> Meeting:
+    """Store a meeting where partners change: its own four names, and its games. Of one `key`
+    once."""
+    match = _to_be_played(match)
+    made = MeetingReport.objects.filter(key=key, meeting__match=match).first()
+    if made:
+        return made.meeting
+    refuse_games(match, games)
+    rows = [_pair_of(match, side, two) for side, two in zip(SIDES, (home, away), strict=True)]
+    last = match.meetings.order_by("-no").first()
+    meeting = Meeting.objects.create(
+        match=match, no=last.no + 1 if last else 1, home=rows[0], away=rows[1], games=list(games)
+    )
+    MeetingReport.objects.create(key=key, meeting=meeting, games=list(games), by=actor.name)
+    let_stand(match)
+    return meeting
+
+
+def _pair_of(match: LeagueMatch, side: Side, two: Two) -> MatchPair:
+    rows = list(match.pairs.filter(side=side))
+    same = (row for row in rows if {row.one_id, row.other_id} == {*_keys(*two)})
+    return next(same, None) or MatchPair.objects.create(
+        match=match, side=side, no=len(rows), one=two[0], other=two[1]
+    )
+
+
+# -- Games.
+
+
+@transaction.atomic
+def tell_games(
+    *,
+    meeting: Meeting,
+    games: Sequence[Game],
+    key: UUID,
+    actor: Actor,
+    seen: Sequence[Game] | None = None,
+) -> Meeting:
+    """Store what the games of a meeting came to; none: they were told by mistake. Of one `key` it
+    is stored once, whatever was said since.
+
+    What a phone kept says what it had `seen` there. Raises Refused when something else stands there
+    by now.
+    """
+    match = _to_be_played(meeting.match)
+    made = MeetingReport.objects.filter(key=key, meeting__match=match).first()
+    if made:
+        return match.meetings.get(pk=made.meeting_id)
+    refuse_games(match, games)
+    meeting = match.meetings.get(pk=meeting.pk)
+    stands = [tuple(game) for game in meeting.games]
+    if seen is not None and stands not in ([*seen], [*games]):
+        raise Refused(_stands_otherwise(meeting, stands))
+    report = {"key": key, "games": list(games), "by": actor.name}
+    MeetingReport.objects.create(meeting=meeting, **report)
+    meeting.games = [list(game) for game in games]
+    meeting.save(update_fields=["games"])
+    let_stand(match)
+    return meeting
+
+
+def _stands_otherwise(meeting: Meeting, stands: Sequence[Game]) -> str:
+    scores = ", ".join(f"{home}\N{EN DASH}{away}" for home, away in stands) or "Nothing"
+    return (
+        f"{scores} stands on the card by now for {called(meeting.home)} against "
+        f"{called(meeting.away)}. Nothing of this round was stored: agree on it, and save it again."
+    )
+
+
+def refuse_games(match: LeagueMatch, games: Sequence[Game]) -> None:
+    """Raise Refused where two pairs cannot have played these games here."""
+    agreement = match.league.agreement
+    most = agreement.games_a_meeting
+    if len(games) > most:
+        raise Refused(
+            f"Two pairs play {most} here, and {len(games)} were told. Nothing was stored."
+        )
+    for game in games:
+        if why := why_no_game(game, agreement.settings.target):
+            raise Refused(f"{why} Nothing was stored.")
+
+
+# -- Their word.
+
+
+@transaction.atomic
+def confirm(*, match: LeagueMatch, side: Side, seen: int, actor: Actor) -> LeagueMatch:
+    """Store a captain's word that the card is right, as it stood at the version that was `seen`.
+    When both said so, it counts.
+
+    Told twice, it happens once. Raises Refused when something else stands there by now, and when
+    nothing is told yet.
+    """
+    match = lock_match(match)
+    if match.counts or getattr(match, f"{side}_confirmed_at"):
+        return match
+    if match.version != seen:
+        raise Refused(
+            "Something else stands on the card by now. Nothing was stored: look at it again."
+        )
+    if not match.games_won and not match.total and not match.walkover:
+        raise Refused("No game is told yet. Nothing was stored: tell the games first.")
+    setattr(match, f"{side}_confirmed_at", timezone.now())
+    setattr(match, f"{side}_confirmed_by", actor.name)
+    match.disputed_at, match.disputed_by, match.dispute = None, "", ""
+    if match.home_confirmed_at and match.away_confirmed_at:
+        _let_count(match, by=BOTH_CAPTAINS)
+    return _stored(match, confirmed=True)
+
+
+@transaction.atomic
+def dispute(*, match: LeagueMatch, side: Side, why: str, actor: Actor) -> LeagueMatch:
+    """Store that a captain does not agree with the card, and why: the secretary decides."""
+    match = _to_be_played(match)
+    match.disputed_at, match.disputed_by, match.dispute = timezone.now(), actor.name, why
+    match.home_confirmed_at = match.away_confirmed_at = None
+    match.home_confirmed_by = match.away_confirmed_by = ""
+    return _stored(match)
+
+
+# -- The secretary.
+
+
+@transaction.atomic
+def take_in(
+    *,
+    match: LeagueMatch,
+    actor: Actor,
+    received_at: datetime | None = None,
+    total: Game | None = None,
+    games_won: Game | None = None,
+) -> LeagueMatch:
+    """Let a card count as the secretary has it, though a captain did not confirm it: what its games
+    came to, or these figures where nobody told more. `received_at` says when it came.
+
+    Done twice, it happens once. Raises Refused where there is no result, or figures that its games
+    do not come to.
+    """
+    match = lock_match(match)
+    if match.counts:
+        return match
+    if match.meetings.exclude(games=[]).exists():
+        _refuse_other_figures(match, total, games_won)
+    else:
+        match.total_home, match.total_away = total or (None, None)
+        match.games_home, match.games_away = games_won or (None, None)
+        if games_won and (why := too_many_won(games_won, match.league.agreement)):
+            raise Refused(f"{why} Nothing was stored.")
+    settings = match.league.agreement.settings
+    decides = match.total if settings.decided_by == "points" else match.games_won
+    if decides is None:
+        what = "points" if settings.decided_by == "points" else "games"
+        raise Refused(f"Tell the {what} of both teams: they decide here. Nothing was stored.")
+    match.walkover = ""
+    match.disputed_at, match.disputed_by, match.dispute = None, "", ""
+    _let_count(match, by=actor.name, came_at=received_at)
+    return _stored(match)
+
+
+def _let_count(match: LeagueMatch, *, by: str, came_at: datetime | None = None) -> None:
+    """Let a card count. A match whose night was to be agreed on is of the day on which its card
+    came: without one it would stand in no table."""
+    match.card_in_at = came_at or match.card_in_at or timezone.now()
+    match.counted_at, match.counted_by = timezone.now(), by
+    if match.date is None:
+        match.date = timezone.localdate(match.card_in_at)
+        refuse_twice(match)
+
+
+def _refuse_other_figures(match: LeagueMatch, total: Game | None, won: Game | None) -> None:
+    for said, computed, what in (
+        (total, match.total, "points"),
+        (won, match.games_won, "games"),
+    ):
+        if said and said != computed:
+            raise Refused(
+                f"The games on the card come to {computed[0]}\N{EN DASH}{computed[1]} {what}, and "
+                f"{said[0]}\N{EN DASH}{said[1]} was told. Nothing was stored."
+            )
+
+
+@transaction.atomic
+def give_walkover(*, match: LeagueMatch, side: Side, actor: Actor) -> LeagueMatch:
+    """Give a match to a side because the other did not come; Refused where games were told."""
+    match = _to_be_played(match)
+    if match.total or match.games_won:
+        raise Refused("Games of this match are told. Nothing was stored: take them back first.")
+    match.walkover = side
+    _let_count(match, by=actor.name, came_at=timezone.now())
+    return _stored(match)
+
+
+@transaction.atomic
+def open_again(*, match: LeagueMatch, actor: Actor) -> LeagueMatch:
+    """Let a card that counts count no more: it can be put right and confirmed again. Done twice, it
+    happens once."""
+    match = lock_match(match)
+    match.walkover = ""
+    match.counted_at, match.counted_by = None, ""
+    match.home_confirmed_at = match.away_confirmed_at = None
+    match.home_confirmed_by = match.away_confirmed_by = ""
+    return _stored(match)
+
+
+def let_stand(match: LeagueMatch) -> LeagueMatch:
+    """Store what its games come to by now, and let nobody have confirmed it: who had is still
+    known, so that they are told of it."""
+    found = sums(tuple(game) for meeting in match.meetings.all() for game in meeting.games)
+    match.total_home, match.total_away = found.total if found.games else (None, None)
+    match.games_home, match.games_away = found.games_won if found.games else (None, None)
+    match.home_confirmed_at = match.away_confirmed_at = None
+    return _stored(match)
+
+
+def _stored(match: LeagueMatch, *, confirmed: bool = False) -> LeagueMatch:
+    """Store the match and tell every screen of its league. Who confirms changes nothing of what
+    the other captain looks at meanwhile: its version stays."""
+    match.version += not confirmed
+    match.save()
+    raise_league(match.league)
+    return match

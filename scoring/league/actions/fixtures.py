@@ -1,0 +1,282 @@
+"""The fixtures of a season: drawn or taken from elsewhere, published, and moved one by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import date
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.league.models import League, LeagueMatch, MatchMove, Venue
+from scoring.league.pure.fixtures import CannotPlan, fixtures
+from scoring.league.queries.fixtures import to_plan, with_results
+from scoring.people.actions.activity_log import note_down
+
+Kind = LeagueMatch.Kind
+Fixture = tuple[date, str, str]
+"""A night, the home team's name and the visitors'."""
+
+
+def draw_fixtures(*, league: League, seed: int = 0) -> int:
+    """Plan the whole season and keep it as a draft in the place of the one before; return how many
+    matches it has. Takes up to ten seconds.
+
+    The same seed gives the same season. Raises Refused, with what stands in the way, where it
+    cannot be planned, and once the fixtures are published.
+    """
+    _refuse_when_out(league)
+    plan = to_plan(league)
+    if not plan.teams:
+        raise Refused("No team is in a division yet: add the teams first. Nothing was drawn.")
+    try:
+        found = fixtures(plan, seed)
+    except CannotPlan as why:
+        raise Refused(
+            f"{why} Nothing was drawn: change the nights, or what a team or a house asks for."
+        ) from why
+    matches = [
+        (night.date, match.home, match.away) for night in found.nights for match in night.matches
+    ]
+    return keep_draft(league=league, matches=matches)
+
+
+@transaction.atomic
+def keep_draft(*, league: League, matches: Iterable[Fixture]) -> int:
+    """Store these fixtures as the league's draft, in the place of the one before; return how many
+    they are.
+
+    Where the season has halves, a match is of the half that its round is of. Raises Refused once
+    the fixtures are published or a match was played.
+    """
+    league = lock_league(league.pk)
+    _refuse_when_out(league)
+    league.matches.filter(kind=Kind.LEAGUE).delete()
+    teams = {team.name: team for team in league.teams.all()}
+    agreement, met, rows = league.agreement, Counter(), []
+    for day, home, away in sorted(matches):
+        two = frozenset((home, away))
+        part = min(met[two] // agreement.settings.rounds, len(agreement.parts) - 1)
+        met[two] += 1
+        rows.append(
+            LeagueMatch(
+                league=league,
+                division_id=teams[home].division_id,
+                part=part,
+                date=day,
+                home=teams[home],
+                away=teams[away],
+                venue_id=teams[home].venue_id,
+            )
+        )
+    LeagueMatch.objects.bulk_create(rows)
+    raise_league(league)
+    return len(rows)
+
+
+@transaction.atomic
+def drop_draft(*, league: League) -> None:
+    """Throw the draft away. Raises Refused once it is published or a match was played."""
+    league = lock_league(league.pk)
+    _refuse_when_out(league)
+    league.matches.filter(kind=Kind.LEAGUE).delete()
+    raise_league(league)
+
+
+@transaction.atomic
+def publish_fixtures(*, league: League, actor: Actor) -> League:
+    """Show the fixtures to everybody who may look: from now on each move is kept and shown. Twice,
+    it happens once. Raises Refused where there are none."""
+    league = lock_league(league.pk)
+    if league.published_at is None:
+        if not league.matches.filter(kind=Kind.LEAGUE).exists():
+            raise Refused("There are no fixtures to publish yet: draw them, or take them in.")
+        league.published_at = timezone.now()
+        league.save(update_fields=["published_at"])
+        note_down(club=league.club, actor=actor, said=f"{league}: fixtures published.")
+        raise_league(league)
+    return league
+
+
+@transaction.atomic
+def make_draft_again(*, league: League, actor: Actor) -> None:
+    """Take the publication back. Twice, it happens once. Raises Refused once a match was played."""
+    league = lock_league(league.pk)
+    if league.published_at is None:
+        return
+    if with_results(league):
+        raise Refused("Matches of this season were played: its fixtures stay. Nothing was changed.")
+    league.published_at = None
+    league.save(update_fields=["published_at"])
+    note_down(club=league.club, actor=actor, said=f"{league}: fixtures a draft again.")
+    raise_league(league)
+
+
+@transaction.atomic
+def move_match(
+    *,
+    match: LeagueMatch,
+    to: date | None,
+    venue: Venue | None,
+    actor: Actor,
+    turned: bool = False,
+    why: str = "",
+) -> LeagueMatch:
+    """Play a match on another night, None: to be agreed on; `turned`: with home and away the other
+    way round; at this venue. What it breaks is the secretary's to know before.
+
+    Raises Refused where it was played, or the two meet on that night already.
+    """
+    match = _not_played(match)
+    was = match.date
+    changed = was != to or turned
+    if turned:
+        match.home, match.away = match.away, match.home
+        why = f"at {match.home} instead{f': {why}' if why else ''}"
+    match.date, match.venue = to, venue
+    refuse_twice(match)
+    _store(match)
+    if changed:
+        _note_move(match, was, why, actor)
+    return match
+
+
+@transaction.atomic
+def move_matches(
+    *, matches: Iterable[LeagueMatch], to: date | None, actor: Actor, why: str = ""
+) -> None:
+    """Play several matches on another night, each at its house; all of them, or where one cannot
+    be, none. Raises Refused."""
+    for match in matches:
+        move_match(match=match, to=to, venue=match.venue, actor=actor, why=why)
+
+
+@transaction.atomic
+def swap_matches(*, match: LeagueMatch, other: LeagueMatch, actor: Actor, why: str = "") -> None:
+    """Play each of two matches on the other's night. Raises Refused where one was played."""
+    match, other = _not_played(match), _not_played(other)
+    was = {match: match.date, other: other.date}
+    LeagueMatch.objects.filter(pk=other.pk).update(date=None)
+    match.date, other.date = other.date, match.date
+    for one in (match, other):
+        refuse_twice(one)
+        _store(one)
+        if was[one] != one.date:
+            _note_move(one, was[one], why, actor)
+
+
+@transaction.atomic
+def replay_match(*, match: LeagueMatch, to: date | None, why: str, actor: Actor) -> LeagueMatch:
+    """Make a match's result void and let it be played again, on another night or one to be agreed
+    on. The move says what the result was. Raises Refused where nothing was played."""
+    lock_league(match.league_id)
+    match = _fresh(match)
+    if not (match.counts or match.card_in_at or match.total or match.games_won or match.walkover):
+        raise Refused(f"{match} has no result: move it instead. Nothing was changed.")
+    was, void = match.date, result_of(match)
+    match.meetings.all().delete()
+    match.pairs.all().delete()
+    for name in VOID:
+        setattr(match, name, match._meta.get_field(name).get_default())
+    match.session = None
+    match.date = to
+    refuse_twice(match)
+    _store(match)
+    said = f"to be replayed{f', {void} is void' if void else ''}{f': {why}' if why else ''}"
+    _note_move(match, was, said, actor, always=True)
+    note_down(club=match.league.club, actor=actor, said=f"{match.league}: {match} {said}.")
+    return match
+
+
+VOID = (
+    *("walkover", "total_home", "total_away", "games_home", "games_away"),
+    *("home_confirmed_at", "home_confirmed_by", "away_confirmed_at", "away_confirmed_by"),
+    *("disputed_at", "disputed_by", "dispute", "card_in_at", "counted_at", "counted_by"),
+    *("goes_on", "goes_on_why"),
+)
+"""What a match forgets that is played again."""
+
+
+def result_of(match: LeagueMatch) -> str:
+    """Return what a match came to, home first: "5–4", "a walkover for Trolls"; nothing before."""
+    if match.walkover:
+        return f"a walkover for {getattr(match, match.walkover)}"
+    by_points = match.league.agreement.settings.decided_by == "points"
+    both = (match.total, match.games_won) if by_points else (match.games_won, match.total)
+    figures = next(filter(None, both), None)
+    return "–".join(map(str, figures)) if figures else ""
+
+
+# -- What every change goes by.
+
+
+def lock_league(pk: int) -> League:
+    """Return the league read anew, locked until the transaction ends."""
+    return League.objects.select_for_update(of=("self",)).select_related("club").get(pk=pk)
+
+
+def raise_league(league: League) -> None:
+    """Raise the version that screens poll."""
+    League.objects.filter(pk=league.pk).update(version=F("version") + 1)
+
+
+def _refuse_when_out(league: League) -> None:
+    if with_results(league):
+        raise Refused(
+            "Matches of this season were played: its fixtures stay, and are moved one by one. "
+            "Nothing was changed."
+        )
+    if league.published_at is not None:
+        raise Refused(
+            "The fixtures are published: everybody has them, so they stay, and are moved one by "
+            "one. Nothing was changed."
+        )
+
+
+def _fresh(match: LeagueMatch) -> LeagueMatch:
+    beside = ("league__club", "home", "away", "venue")
+    return LeagueMatch.objects.select_related(*beside).get(pk=match.pk)
+
+
+def _not_played(match: LeagueMatch) -> LeagueMatch:
+    lock_league(match.league_id)
+    match = _fresh(match)
+    if match.counts or match.card_in_at:
+        raise Refused(f"{match} was played: its card is in. To play it again, replay it.")
+    return match
+
+
+def refuse_twice(match: LeagueMatch) -> None:
+    """Raise Refused where the two meet there on that night already."""
+    same = LeagueMatch.objects.filter(
+        league=match.league_id,
+        kind=match.kind,
+        date=match.date,
+        home=match.home_id,
+        away=match.away_id,
+    ).exclude(pk=match.pk)
+    if match.date and same.exists():
+        raise Refused(
+            f"{match} stands on {match.date:%-d %B} already. Nothing was changed: choose another "
+            "night."
+        )
+
+
+def _store(match: LeagueMatch) -> None:
+    match.version += 1
+    match.save()
+    raise_league(match.league)
+
+
+def _note_move(
+    match: LeagueMatch, was: date | None, why: str, actor: Actor, *, always: bool = False
+) -> None:
+    """A match that everybody has seen on its night says that it was moved."""
+    if always or match.league.published_at is not None or match.kind != Kind.LEAGUE:
+        MatchMove.objects.create(
+            match=match, from_date=was, to_date=match.date, why=why[:200], by=actor.name
+        )

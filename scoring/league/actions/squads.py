@@ -1,0 +1,265 @@
+"""Who is of a team: registered, signed on the night, transferred, taken off; and its captain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.league.actions.fixtures import lock_league, raise_league
+from scoring.league.actions.money import Fee, charge_fee
+from scoring.league.models import SquadMember, Team, TransferRequest
+from scoring.league.pure.agreement import Agreement
+from scoring.league.pure.eligibility import transfers_of
+from scoring.league.pure.wording import rule_of
+from scoring.league.queries.money import line_of_fee
+from scoring.league.queries.squads import (
+    appearances_of,
+    brings_first_squad,
+    elsewhere,
+    spells_of,
+    squad_of,
+)
+from scoring.money.actions.accounts import take_back
+from scoring.people.actions.activity_log import note_down
+from scoring.people.actions.people import add_other_people, add_players
+from scoring.people.models import Player
+
+Came = SquadMember.Came
+NOBODY = "Nobody was registered"
+
+
+def quoted(agreement: Agreement, about: str) -> str:
+    """Return the league's rule about something as a message quotes it."""
+    return f"The league’s rule: “{rule_of(agreement, about)}”"
+
+
+@transaction.atomic
+def register(
+    *,
+    team: Team,
+    names: Sequence[str],
+    actor: Actor,
+    since: date | None = None,
+    on_the_night: bool = False,
+    others: bool = False,
+) -> list[SquadMember]:
+    """Register people for a team from a day on, without one from today, and return who is new in
+    it; who is of it already stays as they are. Whoever is signed `on_the_night`, or from a
+    day after the season's first night, owes the fee for it. A first squad is none that signs on the
+    night, whenever it is brought: without a day it is there from the first night on.
+
+    Names that the club does not know are added to its people as guests: who plays for a team is no
+    member of the club that runs the league, until somebody says so. With `others` they are
+    remembered as others than those whose names are like theirs. Raises Refused, with the league's
+    rule, when one is or was of another team this season, when the squad is full, or nobody signs on
+    the night.
+    """
+    league = lock_league(team.league_id)
+    _refuse_over(team)
+    agreement, first = league.agreement, brings_first_squad(team)
+    on_the_night = on_the_night and not first
+    if on_the_night and not agreement.players.on_the_night:
+        raise Refused(f"{NOBODY}. {quoted(agreement, 'on_the_night')} Ask the secretary.")
+    if others:
+        people = add_other_people(club=league.club, names=[*names], guest=True, actor=actor)
+    else:
+        people = add_players(club=league.club, names=[*names], guest=True)
+    there = {member.player_id for member in squad_of(team)}
+    new = [player for player in people if player.pk not in there]
+    _refuse_of_others(team, new)
+    _refuse_full(team, agreement, len(there) + len(new))
+    today = timezone.localdate()
+    since = since or (min([today, *league.nights]) if first else today)
+    members = [
+        SquadMember.objects.create(
+            team=team,
+            player=player,
+            came=Came.NIGHT if on_the_night else Came.BEFORE,
+            since=since,
+            by=actor.name,
+        )
+        for player in new
+    ]
+    for member in members:
+        if on_the_night or since > min([since, *league.nights]):
+            charge_fee(team=team, fee=Fee.SIGNING, who=member.player, actor=actor)
+    if members:
+        raise_league(league)
+    return members
+
+
+def _refuse_over(team: Team) -> None:
+    if team.squad_stays:
+        raise Refused(f"{team.squad_stays} Nothing was changed.")
+
+
+def _refuse_of_others(team: Team, people: Sequence[Player]) -> None:
+    there = elsewhere(team, people)
+    found = next((there[player.pk] for player in people if player.pk in there), None)
+    if found:
+        verb = "is" if found.until is None else "was this season"
+        rule = quoted(team.league.agreement, "transfers")
+        raise Refused(f"{found.player} {verb} registered with {found.team}. {rule} {NOBODY}.")
+
+
+def _refuse_full(team: Team, agreement: Agreement, size: int) -> None:
+    most = agreement.players.squad
+    if most is not None and size > most:
+        raise Refused(
+            f"{team} would have {size} people, {most} are the most. "
+            f"{quoted(agreement, 'squad')} {NOBODY}: take somebody off first."
+        )
+
+
+@transaction.atomic
+def take_off(*, member: SquadMember, actor: Actor) -> None:
+    """Take somebody off a squad from today on; who never played for it was never registered. Twice,
+    it is done once."""
+    league = lock_league(member.team.league_id)
+    member = SquadMember.objects.select_related("team__league", "player").filter(pk=member.pk)
+    member = member.first()
+    if member is None or member.until is not None:
+        return
+    _refuse_over(member.team)
+    _leave(member, timezone.localdate(), actor)
+    said = f"{league}: {member.player} is no longer of {member.team}."
+    note_down(club=league.club, actor=actor, said=said)
+    raise_league(league)
+
+
+def _leave(member: SquadMember, on: date, actor: Actor) -> None:
+    """End a registration; one by which nobody ever played is none, and costs nothing."""
+    team, name = member.team, member.player.name
+    Team.objects.filter(pk=team.pk, captain=member.player).update(captain=None)
+    played = any(
+        one.name == name and one.team == team.name and one.date >= member.since
+        for one in appearances_of(team.league)
+    )
+    if not played and member.came != Came.TRANSFER:
+        paid = line_of_fee(team, Fee.SIGNING, entry__debited=member.player)
+        if paid:
+            take_back(line=paid.entry, actor=actor, why="never played")
+        member.delete()
+        return
+    member.until = max(on, member.since)
+    member.save(update_fields=["until"])
+
+
+@transaction.atomic
+def transfer(*, player: Player, to: Team, actor: Actor, on: date | None = None) -> SquadMember:
+    """Let somebody change to a team on a day, without one today, and return their registration; the
+    fee is written into the book. Done before, it is done once.
+
+    Raises Refused, with the league's rule, when they are of no other team, have changed the team
+    as often as the league allows, or the squad is full.
+    """
+    league = lock_league(to.league_id)
+    _refuse_over(to)
+    agreement, on = league.agreement, on or timezone.localdate()
+    squad = squad_of(to)
+    already = next((member for member in squad if member.player_id == player.pk), None)
+    if already:
+        return already
+    was = elsewhere(to, [player]).get(player.pk)
+    if was is None:
+        raise Refused(f"{player} is registered with no other team: register them with {to}.")
+    if on < was.since or (was.until and on < was.until):
+        day = was.until or was.since
+        raise Refused(
+            f"{player} was of {was.team} until then: a transfer is on {day:%-d %B %Y} or later. "
+            "Nothing was changed."
+        )
+    most = agreement.players.transfers
+    times = transfers_of(spells_of(league), player.name, date.max)
+    if most is not None and times >= most:
+        raise Refused(
+            f"{player} has changed the team {times} time{'' if times == 1 else 's'} this season. "
+            f"{quoted(agreement, 'transfers')} Nothing was changed."
+        )
+    _refuse_full(to, agreement, len(squad) + 1)
+    if was.until is None:
+        was.until = on
+        was.save(update_fields=["until"])
+        Team.objects.filter(pk=was.team_id, captain=player).update(captain=None)
+    member = SquadMember.objects.create(
+        team=to, player=player, came=Came.TRANSFER, since=on, by=actor.name
+    )
+    day = min(on, timezone.localdate())
+    charge_fee(team=to, fee=Fee.TRANSFER, who=player, dated=day, actor=actor)
+    _settle(
+        TransferRequest.objects.filter(player=player, joins__league=league, agreed=None).exclude(
+            joins=to
+        ),
+        False,
+        actor,
+    )
+    _settle(TransferRequest.objects.filter(player=player, joins=to, agreed=None), True, actor)
+    said = f"{league}: {player} changed from {was.team} to {to} on {on:%-d %B %Y}."
+    note_down(club=league.club, actor=actor, said=said)
+    raise_league(league)
+    return member
+
+
+def _settle(requests, agreed: bool, actor: Actor) -> None:
+    requests.update(agreed=agreed, settled_at=timezone.now(), settled_by=actor.name)
+
+
+@transaction.atomic
+def ask_transfer(*, player: Player, to: Team, actor: Actor) -> TransferRequest:
+    """Ask for somebody of another team, and return the request; asked before, it is that one.
+
+    Raises Refused, with the league's rule, when they cannot come.
+    """
+    league = lock_league(to.league_id)
+    _refuse_over(to)
+    was = elsewhere(to, [player]).get(player.pk)
+    if was is None or was.until is not None:
+        raise Refused(
+            f"{player} is registered with no other team now. Nothing was asked: the secretary "
+            "transfers them."
+        )
+    most = league.agreement.players.transfers
+    if most is not None and transfers_of(spells_of(league), player.name, date.max) >= most:
+        rule = quoted(league.agreement, "transfers")
+        raise Refused(f"{player} has changed the team already. {rule} Nothing was asked.")
+    same = {"player": player, "joins": to, "agreed": None}
+    about = {"leaves": was.team, "asked_by": actor.name}
+    asked, _ = TransferRequest.objects.get_or_create(**same, defaults=about)
+    raise_league(league)
+    return asked
+
+
+@transaction.atomic
+def settle_transfer(*, request: TransferRequest, agreed: bool, actor: Actor) -> TransferRequest:
+    """Agree to a transfer that was asked for, which is done today, or refuse it, and return the
+    request. Answered before, that answer stands."""
+    lock_league(request.joins.league_id)
+    request = TransferRequest.objects.select_related("player", "joins__league", "leaves").get(
+        pk=request.pk
+    )
+    if request.agreed is not None:
+        return request
+    if agreed:
+        transfer(player=request.player, to=request.joins, actor=actor)
+    else:
+        _settle(TransferRequest.objects.filter(pk=request.pk), False, actor)
+        raise_league(request.joins.league)
+    request.refresh_from_db()
+    return request
+
+
+@transaction.atomic
+def name_captain(*, team: Team, captain: SquadMember | None, actor: Actor) -> Team:
+    """Say who of its squad is the captain of a team, None for nobody."""
+    league = lock_league(team.league_id)
+    if captain and (captain.team_id != team.pk or captain.until is not None):
+        raise Refused(f"{captain.player} is not of {team} now. Nothing was changed.")
+    team.captain = captain and captain.player
+    team.save(update_fields=["captain"])
+    raise_league(league)
+    return team

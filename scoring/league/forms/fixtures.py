@@ -1,0 +1,270 @@
+"""What is said of fixtures: a draw, those from elsewhere, a match moved, swapped, replayed."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django import forms
+
+from scoring.common.fields import LONGEST, DayField, TapForm, TextField
+from scoring.league.models import League, LeagueMatch
+
+MOST_SEED = 2**31 - 1
+LONGEST_TEXT = 200_000
+
+
+def _day(label: str = "Night", **kwargs) -> DayField:
+    return DayField(
+        label=label,
+        error_messages={"required": "Choose a night."},
+        **kwargs,
+    )
+
+
+class DrawForm(TapForm):
+    """A draw: the seed that makes it differ from another, 0 for the first."""
+
+    seed = forms.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=MOST_SEED,
+        error_messages=dict.fromkeys(
+            ("invalid", "min_value", "max_value"), "Open the page anew; nothing was drawn."
+        ),
+    )
+
+    def clean_seed(self) -> int:
+        return self.cleaned_data["seed"] or 0
+
+
+class TakeInForm(forms.Form):
+    """Fixtures from elsewhere, pasted or as a file; `sure` once what they break was shown."""
+
+    text = forms.CharField(
+        label="Fixtures",
+        required=False,
+        max_length=LONGEST_TEXT,
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autocapitalize": "off"}),
+    )
+    file = forms.FileField(label="or a file", required=False, max_length=LONGEST)
+    sure = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        sent = clean.get("file")
+        if sent is not None:
+            if sent.size > LONGEST_TEXT:
+                self.add_error("file", "That file is too large for fixtures. Nothing was stored.")
+            else:
+                clean["text"] = self._decoded(sent.read())
+        if not self.errors and not clean.get("text", "").strip():
+            self.add_error("text", "Paste the fixtures, a line each, or choose a file.")
+        return clean
+
+    def _decoded(self, data: bytes) -> str:
+        try:
+            return data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            self.add_error("file", "That file is no text in UTF-8. Nothing was stored.")
+            return ""
+
+
+class ToANightForm(forms.Form):
+    """Another night, or one to be agreed on, and why, which is asked where it is kept: once the
+    fixtures are out."""
+
+    to = _day(required=False)
+    open = forms.BooleanField(label="The night is to be agreed on", required=False)
+    why = TextField(label="Why", max_length=150)
+
+    def __init__(self, *args, match: LeagueMatch, **kwargs) -> None:
+        self.match = match
+        super().__init__(*args, **kwargs)
+        _ask_why_once_out(self, match)
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        if clean.get("open"):
+            clean["to"] = None
+        elif "to" in clean and clean["to"] is None:
+            self.add_error("to", "Choose a night, or say that it is to be agreed on.")
+        return clean
+
+
+def _ask_why_once_out(form: forms.Form, match: LeagueMatch) -> None:
+    if match.league.published_at or match.kind != LeagueMatch.Kind.LEAGUE:
+        form.fields["why"].help_text = "It stands beside the match for everybody."
+    else:
+        del form.fields["why"]
+
+
+class MoveForm(ToANightForm):
+    """A match on another night, at another house, with home and away turned."""
+
+    turned = forms.BooleanField(label="Turn home and away round", required=False)
+    venue = forms.ModelChoiceField(
+        label="Where", queryset=None, required=False, empty_label="nowhere named"
+    )
+
+    def __init__(self, *args, match: LeagueMatch, to: date | None = None, **kwargs) -> None:
+        first = {"to": to or match.date, "open": match.date is None, "venue": match.venue_id}
+        super().__init__(*args, match=match, initial=first, **kwargs)
+        self.fields["venue"].queryset = match.league.venues.all()
+        self.fields["turned"].label = f"At home: {match.away} instead of {match.home}"
+
+    @property
+    def move(self) -> dict:
+        """What `move_match` takes. With home and away turned it is at the other's house, unless
+        another was chosen."""
+        clean, match = self.cleaned_data, self.match
+        venue = clean["venue"]
+        if clean["turned"] and venue == match.venue:
+            venue = match.away.venue
+        said = {key: clean[key] for key in ("to", "turned", "why") if key in clean}
+        return said | {"venue": venue}
+
+
+class MoveNightForm(ToANightForm):
+    """The matches of a match's night that go to another, all at once."""
+
+    matches = forms.ModelMultipleChoiceField(
+        label="Which",
+        queryset=None,
+        error_messages={
+            "required": "Tick the matches that move.",
+            "invalid_choice": "One of these was played or moved in the meantime. Look again.",
+            "invalid_pk_value": "One of these was played or moved in the meantime. Look again.",
+        },
+    )
+
+    def __init__(self, *args, match: LeagueMatch, those, to: date | None = None) -> None:
+        """`those` are the matches of the night that are still to be played."""
+        first = {"to": to, "matches": [one.pk for one in those]}
+        super().__init__(*args, match=match, initial=first)
+        self.fields["matches"].queryset = those
+
+
+class SwapForm(TapForm):
+    """Another match, whose night this one takes."""
+
+    other = forms.ModelChoiceField(
+        label="Swap nights with",
+        queryset=None,
+        empty_label="choose a match",
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), "Choose the other match. Nothing was changed."
+        ),
+    )
+    why = TextField(label="Why", max_length=150)
+
+    def __init__(self, *args, match: LeagueMatch, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        _ask_why_once_out(self, match)
+        others = match.league.matches.select_related("home", "away").exclude(pk=match.pk)
+        self.fields["other"].queryset = others.filter(
+            counted_at=None, card_in_at=None, away__isnull=False, date__isnull=False
+        ).exclude(date=match.date)
+        self.fields["other"].label_from_instance = _with_night
+
+
+def _with_night(match: LeagueMatch) -> str:
+    return f"{match.date:%-d %b}: {match}"
+
+
+class ReplayForm(TapForm):
+    """A match to be played again: the night, or none yet, and why."""
+
+    to = _day(required=False)
+    why = TextField(
+        label="Why",
+        max_length=150,
+        required=True,
+        error_messages={"required": "Say why it is played again. Nothing was changed."},
+    )
+
+
+class CupDrawForm(TapForm):
+    """A round to be drawn: which, its night, and for the first who is in it."""
+
+    no = forms.IntegerField(
+        min_value=1,
+        max_value=20,
+        error_messages=dict.fromkeys(
+            ("required", "invalid", "min_value", "max_value"),
+            "Open the page anew; nothing was drawn.",
+        ),
+    )
+    date = _day("Its night", required=False)
+    teams = forms.ModelMultipleChoiceField(
+        queryset=None,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"invalid_choice": "Choose teams of this league. Nothing was drawn."},
+    )
+
+    def __init__(self, *args, league: League, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["teams"].queryset = league.teams.filter(withdrawn_at=None)
+
+
+class GoesOnForm(TapForm):
+    """Who goes on after a match that ended level, and why."""
+
+    side = forms.ChoiceField(
+        choices=[("home", "home"), ("away", "away")],
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), "Say who goes on. Nothing was changed."
+        ),
+    )
+    why = TextField(
+        label="Why",
+        max_length=200,
+        required=True,
+        error_messages={"required": "Say why they go on. Nothing was changed."},
+    )
+
+
+class PlayOffForm(TapForm):
+    """The next play-off matches, on a night; `sure`: though matches are still to be played."""
+
+    date = _day("Their night", required=False)
+    sure = forms.BooleanField(required=False)
+
+
+class PlayOffMatchForm(TapForm):
+    """A play-off match that the secretary makes by hand."""
+
+    stage = TextField(
+        label="What it is",
+        max_length=40,
+        required=True,
+        error_messages={"required": "Say what match it is, such as Final. Nothing was added."},
+    )
+    home = forms.ModelChoiceField(
+        label="At home",
+        queryset=None,
+        empty_label="choose a team",
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), "Choose two teams. Nothing was added."
+        ),
+    )
+    away = forms.ModelChoiceField(
+        label="Visitors",
+        queryset=None,
+        empty_label="choose a team",
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), "Choose two teams. Nothing was added."
+        ),
+    )
+    date = _day("Its night", required=False)
+
+    def __init__(self, *args, league: League, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("home", "away"):
+            self.fields[name].queryset = league.teams.all()
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        if clean.get("home") and clean["home"] == clean.get("away"):
+            raise forms.ValidationError("Choose two different teams. Nothing was added.")
+        return clean

@@ -1,0 +1,251 @@
+"""The nights of a league as people type them: days, weekdays, a season of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
+
+from django import forms
+from django.utils import timezone
+
+from scoring.common.days import WEEKDAY, NoDay, days_apart, in_words, read_day
+from scoring.common.fields import DayField, hour
+from scoring.common.names import name_key
+from scoring.euchre.wording import counted
+from scoring.league.pure.home_days import own_weekday
+from scoring.league.pure.league_file import WEEKDAYS
+
+MOST_NIGHTS = 120
+SEASON = timedelta(days=3 * 366)
+WEEKDAY_OF = {
+    **{day: no for no, day in enumerate(WEEKDAYS)},
+    **{day[:3]: no for no, day in enumerate(WEEKDAYS)},
+    "tues": 1,
+    "thurs": 3,
+}
+
+
+def days_in(text: str, after: date | None = None) -> list[date]:
+    """Return the days in a text, in their order, each once; one without a year is the first from
+    `after` on. Raises ValidationError."""
+    near = timezone.localdate()
+    try:
+        return sorted({read_day(one, after=after, near=near) for one in days_apart(text)})
+    except NoDay as wrong:
+        raise forms.ValidationError(f"{wrong} Part days by commas.") from wrong
+
+
+class DaysField(forms.CharField):
+    """Days as people type them, parted by commas or lines; cleans to a list of days, and shows them
+    in words. Its form may say `after` which day those without a year are."""
+
+    widget = forms.Textarea(attrs={"rows": 2, "autocomplete": "off"})
+    after: date | None = None
+
+    def __init__(self, **kwargs) -> None:
+        super().__init__(max_length=4000, required=False, **kwargs)
+
+    def prepare_value(self, value: object) -> object:
+        return value if isinstance(value, str) or value is None else ", ".join(map(in_words, value))
+
+    def clean(self, value) -> list[date]:
+        return days_in(super().clean(value) or "", self.after)
+
+
+class NightsField(DaysField):
+    """Days, and weekdays: "every Tuesday". Cleans to the days and the weekdays (0 is Monday)."""
+
+    widget = forms.Textarea(attrs={"rows": 3, "autocomplete": "off"})
+
+    def clean(self, value) -> tuple[list[date], list[int]]:
+        parts = [" ".join(part.split()) for part in re.split(r"[,;\n\r\t]+", value or "")]
+        days, weekdays = [], set()
+        for part, after in zip(parts, [*parts[1:], ""], strict=True):
+            dated = any(map(str.isdecimal, after)) and not WEEKDAY.match(after)
+            weekday = _weekday(part, dated=dated)
+            if weekday is None:
+                days.append(part)
+            else:
+                weekdays.add(weekday)
+        return super().clean(", ".join(days)), sorted(weekdays)
+
+
+def _weekday(text: str, *, dated: bool) -> int | None:
+    """Return the weekday of "every Tuesday", "Tuesdays" or "Tuesday", None for anything else; alone
+    before a date it is that date's."""
+    every = re.sub(r"^(every|each|all) ", "", text.lower())
+    word = next((one for one in (every, every.removesuffix("s")) if one in WEEKDAY_OF), "")
+    plain = word == text.lower()
+    return None if not word or plain and dated else WEEKDAY_OF[word]
+
+
+class NightsForm(forms.Form):
+    """The nights to play on: a weekday of a season, except some; or a list."""
+
+    first = DayField(label="From", required=False)
+    last = DayField(label="To", required=False)
+    weekday = forms.TypedChoiceField(
+        label="Every",
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=[(str(no), day.capitalize()) for no, day in enumerate(WEEKDAYS)],
+    )
+    but = DaysField(label="Except", help_text="Such as 24 Dec, 31 Dec. Nobody plays then.")
+    more = NightsField(
+        label="And on these nights",
+        help_text="Such as every Tuesday, 18 Dec; or the whole list where no weekday serves.",
+    )
+    starts_at = hour("Matches begin at")
+    derbies = forms.CharField(
+        label="Matches wished for a night",
+        required=False,
+        max_length=4000,
+        help_text="A line each: Mounties, Trolls, 17 Dec. They are met as far as can be.",
+        widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off"}),
+    )
+
+    def __init__(self, data=None, *, teams: Iterable = (), **kwargs) -> None:
+        super().__init__(data, **kwargs)
+        self.teams = {name_key(team.name): team for team in teams}
+
+    def _clean_fields(self) -> None:
+        """The first night is read first: the days without a year follow it."""
+        try:
+            first = self.fields["first"].clean(self["first"].data)
+        except forms.ValidationError:
+            first = None
+        self.first = self.fields["but"].after = self.fields["more"].after = first
+        super()._clean_fields()
+
+    def clean_derbies(self) -> list[tuple]:
+        found = []
+        for line in self.cleaned_data["derbies"].splitlines():
+            parts = [" ".join(part.split()) for part in re.split(r"[,;\t]", line)]
+            if any(parts):
+                found.append(self._derby(parts, line))
+        return found
+
+    def _derby(self, parts: list[str], line: str) -> tuple:
+        if len(parts) < 3:
+            raise forms.ValidationError(f"“{line[:40]}”: write two teams and a day.")
+        two = []
+        for name in parts[:2]:
+            if name_key(name) not in self.teams:
+                raise forms.ValidationError(f"There is no team “{name[:40]}”.")
+            two.append(self.teams[name_key(name)])
+        if two[0] == two[1]:
+            raise forms.ValidationError(f"“{line[:40]}”: a team cannot meet itself.")
+        days = days_in(", ".join(parts[2:]), self.first)
+        if len(days) != 1:
+            raise forms.ValidationError(f"“{line[:40]}”: write two teams and a day.")
+        return (*two, *days)
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        first, last = clean.get("first"), clean.get("last")
+        if self.errors:
+            return clean
+        if bool(first) != bool(last):
+            self.add_error(
+                "last" if first else "first", "From and to: give both days, or neither of them."
+            )
+        elif not first and clean["more"][1]:
+            self.add_error("first", "From and to: every such day of a season needs both.")
+        elif first and not first <= last <= first + SEASON:
+            self.add_error("last", "The last night follows the first, by three years at most.")
+        else:
+            self.nights = self._nights(clean, first, last)
+            if len(self.nights) > MOST_NIGHTS:
+                many = counted(len(self.nights), "night")
+                raise forms.ValidationError(
+                    f"These are {many}: a season has {MOST_NIGHTS} at most."
+                )
+        return clean
+
+    @property
+    def understood(self) -> Iterator[str]:
+        """Yield in words which days were typed: those on which nobody plays, and others."""
+        clean = getattr(self, "cleaned_data", {})
+        if out := clean.get("but"):
+            yield f"Nobody plays on {_in_a_row(out)}."
+            weekday = clean.get("weekday")
+            played = {weekday, *(clean.get("more") or ((), ()))[1]}
+            others = [day for day in out if weekday is not None and day.weekday() not in played]
+            if others:
+                yield (
+                    f"{_in_a_row(others)}: no {WEEKDAYS[weekday].capitalize()}, so nobody "
+                    "would have played anyhow."
+                )
+        days, weekdays = clean.get("more") or ((), ())
+        for weekday in weekdays:
+            number = sum(night.weekday() == weekday for night in getattr(self, "nights", ()))
+            yield f"Besides on {counted(number, WEEKDAYS[weekday].capitalize())}."
+        if left := list(self._beside_nights_off()):
+            one = len(left) == 1
+            yield (
+                f"{_in_a_row(left)} {'stays' if one else 'stay'}, though the week’s own night is "
+                f"left out: name {'it' if one else 'them'} there, too, if nobody plays that week."
+            )
+        if days:
+            yield f"Besides on {_in_a_row(days)}."
+        for one, other, day in clean.get("derbies") or ():
+            yield f"Wished: {one} and {other} on {in_words(day)}."
+
+    def _beside_nights_off(self) -> Iterator[date]:
+        """Yield the nights of other weekdays in a week whose own night is left out."""
+        own, out = self.cleaned_data.get("weekday"), self.cleaned_data.get("but") or ()
+        weeks = {day.isocalendar()[:2] for day in out if day.weekday() == own}
+        for night in getattr(self, "nights", ()):
+            if night.weekday() != own and night.isocalendar()[:2] in weeks:
+                yield night
+
+    def _nights(self, clean: dict, first: date | None, last: date | None) -> list[date]:
+        days = (last - first).days + 1 if first else 0
+        besides, weekdays = clean["more"]
+        own = clean["weekday"] if clean["weekday"] is not None else 3
+        every = (first + timedelta(days=after) for after in range(days))
+        found = {day for day in every if day.weekday() in (own, *weekdays)}
+        return sorted((found - {*clean["but"]}) | {*besides})
+
+
+def _in_a_row(days: Iterable[date]) -> str:
+    return "; ".join(map(in_words, days))
+
+
+def derbies_shown(derbies: Iterable) -> str:
+    """Return wishes as their field shows them, a line each."""
+    return "\n".join(f"{wish.one}, {wish.other}, {in_words(wish.date)}" for wish in derbies)
+
+
+def nights_shown(nights: Iterable[date], asked: Iterable[int | None] = ()) -> dict:
+    """Return what the form of these nights shows: the weekday that the league plays on, where teams
+    asked for these to be at home, and which nights are missing or besides."""
+    there = {*nights}
+    own = own_weekday(there, asked)
+    if own is None:
+        return {"weekday": "3"}
+    on_it = sorted(night for night in there if night.weekday() == own)
+    first, last = on_it[0], on_it[-1]
+    season = [first + timedelta(days=after) for after in range((last - first).days + 1)]
+    out = {day for day in season if day.weekday() == own} - there
+    besides, every = {night for night in there if night.weekday() != own}, []
+    for weekday in sorted({night.weekday() for night in besides}):
+        of_season = {day for day in season if day.weekday() == weekday}
+        missing, played = of_season - there, len(of_season & there)
+        if played >= FEW and len(missing) <= played // FEW:
+            every.append(f"every {WEEKDAYS[weekday].capitalize()}")
+            out |= missing
+            besides -= of_season
+    return {
+        "first": first,
+        "last": last,
+        "weekday": str(own),
+        "but": sorted(out),
+        "more": ", ".join([*every, *map(in_words, sorted(besides))]),
+    }
+
+
+FEW = 3
+"""A weekday is "every Tuesday" from three nights on, and where one in three is left out at most."""

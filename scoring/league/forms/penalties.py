@@ -1,0 +1,57 @@
+"""What is said of a penalty: whose, how much, why."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils import timezone
+
+from scoring.common.fields import DayField, TapForm, TextField
+from scoring.league.models import League
+
+MOST = 99
+
+
+class PenaltyForm(forms.Form):
+    """Points that a team loses from a day on."""
+
+    points = forms.IntegerField(
+        label="Points", min_value=1, max_value=MOST, initial=1, localize=False
+    )
+    why = TextField(
+        label="Why",
+        max_length=200,
+        required=True,
+        help_text="Stands in the table, for everybody who may look at it.",
+    )
+    dated = DayField(
+        label="From",
+    )
+
+    field_order = ("team", "points", "why", "dated")
+
+    def __init__(self, data=None, *, league: League) -> None:
+        super().__init__(data)
+        self.fields["team"] = forms.ModelChoiceField(
+            label="Team",
+            queryset=league.teams.all(),
+            empty_label="Choose a team",
+            error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose a team."),
+        )
+        # The last night's table and its report tell of it.
+        played = league.matches.filter(counted_at__isnull=False, date__isnull=False)
+        last = played.order_by("-date").values_list("date", flat=True).first()
+        self.fields["dated"].initial = last or timezone.localdate
+        self.order_fields(self.field_order)
+
+
+class LateForm(TapForm):
+    """What a late card costs; nothing: it is let go."""
+
+    points = forms.IntegerField(
+        min_value=0,
+        max_value=MOST,
+        error_messages=dict.fromkeys(
+            ("required", "invalid", "min_value", "max_value"),
+            "Say how many points. Nothing was stored.",
+        ),
+    )

@@ -1,0 +1,265 @@
+"""The teams of a league as a secretary pastes them, their divisions and their houses."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from django import forms
+
+from scoring.common.fields import NameField, TapForm, TextField, whole_number
+from scoring.common.names import name_key, why_unfit
+from scoring.league.forms.nights import WEEKDAY_OF, DaysField
+from scoring.league.pure.league_file import WEEKDAYS
+
+MOST_TEAMS = 200
+LONGEST_NAME = 60
+DAYS = [("", "any day"), *((str(no), day.capitalize()) for no, day in enumerate(WEEKDAYS))]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TeamLine:
+    """A team as it was pasted: `division` is the heading that it stood under, empty for none."""
+
+    name: str
+    venue: str = ""
+    home_day: int | None = None
+    division: str = ""
+
+
+class TeamsField(forms.CharField):
+    """Teams, a line each: "Mounties, Red Mouse, thursday"; a line that ends with a colon is the
+    division of those below it. Cleans to a list of TeamLine."""
+
+    widget = forms.Textarea(
+        attrs={
+            "rows": 8,
+            "autocomplete": "off",
+            "autocapitalize": "words",
+            "placeholder": "Mounties, Red Mouse, thursday",
+        }
+    )
+
+    def __init__(self, **kwargs) -> None:
+        super().__init__(max_length=20_000, **kwargs)
+
+    def clean(self, value) -> list[TeamLine]:
+        text = unicodedata.normalize("NFC", super().clean(value))
+        found = list(_team_lines(text))
+        if not found:
+            raise forms.ValidationError("Type a team at least.")
+        if len(found) > MOST_TEAMS:
+            raise forms.ValidationError(f"{len(found)} teams: at most {MOST_TEAMS} at once.")
+        keys = [name_key(one.name) for one in found]
+        for one, key in zip(found, keys, strict=True):
+            if keys.count(key) > 1:
+                raise forms.ValidationError(
+                    f"{one.name} is there twice. Call one of them A and the other B."
+                )
+        return found
+
+
+def _team_lines(text: str) -> Iterator[TeamLine]:
+    division = ""
+    for no, line in enumerate(text.splitlines(), start=1):
+        parts = [" ".join(part.split()) for part in re.split(r"[,;\t]", line)]
+        if not any(parts):
+            continue
+        if len(parts) == 1 and _HEADING.search(parts[0]):
+            division = _name(parts[0].rstrip(": "), no, 40)
+            continue
+        if len(parts) > 3:
+            raise forms.ValidationError(
+                f"Line {no}: a line is team, house and day: “Mounties, Red Mouse, thursday”."
+            )
+        name, venue, day = [*parts, "", ""][:3]
+        if not day and venue.lower() in WEEKDAY_OF:
+            venue, day = "", venue
+        yield TeamLine(
+            name=_name(name, no, LONGEST_NAME),
+            venue=_name(venue, no, LONGEST_NAME) if venue else "",
+            home_day=_day(day, no),
+            division=division,
+        )
+
+
+_HEADING = re.compile(r":$|^(division|section|group) \S+$", re.IGNORECASE)
+"""A line of its own with a colon, or what nobody calls a team: "Division Two"."""
+
+
+def _name(name: str, line: int, longest: int) -> str:
+    if not name:
+        raise forms.ValidationError(f"Line {line}: the team has no name.")
+    if len(name) > longest:
+        raise forms.ValidationError(
+            f"Line {line}: “{name[:30]}…” is longer than {longest} letters."
+        )
+    if wrong := why_unfit(name):
+        raise forms.ValidationError(f"Line {line}: {wrong}")
+    return name
+
+
+def _day(day: str, line: int) -> int | None:
+    if day and day.lower().removesuffix("s") not in WEEKDAY_OF and day.lower() not in WEEKDAY_OF:
+        raise forms.ValidationError(
+            f"Line {line}: “{day[:30]}” is no day. Write one such as thursday, or leave it out."
+        )
+    return (
+        WEEKDAY_OF.get(day.lower(), WEEKDAY_OF.get(day.lower().removesuffix("s"))) if day else None
+    )
+
+
+class TeamsForm(TapForm):
+    """Teams pasted."""
+
+    sentence = "Type a team a line. Nothing was stored."
+    teams = TeamsField(
+        label="Teams, a line each",
+        help_text="Team, house, and the day on which it is at home: the last two may be left out. "
+        "A line such as “Division One:” begins a division.",
+        error_messages={"required": sentence},
+    )
+
+
+class TeamForm(forms.Form):
+    """One team: its name, division, house, and when it is at home or cannot play."""
+
+    name = NameField(label="Team", required=True, max_length=LONGEST_NAME)
+    division = forms.ChoiceField(
+        label="Division",
+        required=False,
+        error_messages={"invalid_choice": "This division is gone. Choose another."},
+    )
+    venue = NameField(
+        label="House",
+        max_length=LONGEST_NAME,
+        help_text="Where it plays at home. A new name makes a new house.",
+        widget=forms.TextInput(attrs={"list": "houses", "autocomplete": "off"}),
+    )
+    home_day = forms.TypedChoiceField(
+        label="At home on", required=False, coerce=int, empty_value=None, choices=DAYS
+    )
+    not_on = DaysField(
+        label="Nights it cannot play",
+        help_text="Such as 24 Dec, 31 Dec 2026. No match falls on these.",
+    )
+
+    def __init__(
+        self, data=None, *, team, divisions: Iterable, first_night: date | None = None
+    ) -> None:
+        self.team = team
+        divisions = list(divisions)
+        shown = {
+            "name": team.name,
+            "division": str(team.division_id or ""),
+            "venue": team.venue.name if team.venue else "",
+            "home_day": "" if team.home_day is None else str(team.home_day),
+            "not_on": [date.fromisoformat(day) for day in team.not_on],
+        }
+        super().__init__(data, initial=shown)
+        self.fields["not_on"].after = first_night
+        choices = [(str(one.pk), one.name or "the whole league") for one in divisions]
+        if team.division_id is None:
+            choices = [("", "none"), *choices]
+        self.fields["division"].choices = choices
+        if len(divisions) < 2 and team.division_id:
+            self.fields["division"].widget = forms.HiddenInput()
+
+    @property
+    def what(self) -> dict:
+        """The team's fields as the verb wants them."""
+        clean = self.cleaned_data
+        return clean | {
+            "division": int(clean["division"]) if clean["division"] else None,
+            "not_on": [day.isoformat() for day in clean["not_on"]],
+        }
+
+
+class WithdrawForm(TapForm):
+    """What becomes of the matches of a team that leaves."""
+
+    sentence = "Say what becomes of its matches. Nothing was changed."
+    matches = forms.ChoiceField(
+        choices=[("out", "struck out"), ("stand", "they stand")],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )
+
+
+class HousesForm(forms.Form):
+    """The houses of a league: how many matches each holds at once, and where it is; of those that
+    were sent."""
+
+    def __init__(self, data=None, *, venues: Iterable) -> None:
+        super().__init__(data)
+        self.venues = [one for one in venues if data is None or f"matches_{one.pk}" in data]
+        for one in self.venues:
+            self.fields[f"matches_{one.pk}"] = whole_number(
+                f"{one}: matches at once", 1, 20, initial=one.matches
+            )
+            self.fields[f"address_{one.pk}"] = TextField(
+                label=f"{one}: where it is", max_length=160, initial=one.address
+            )
+
+    @property
+    def rows(self) -> list[tuple]:
+        """Each house with its two fields."""
+        return [(one, self[f"matches_{one.pk}"], self[f"address_{one.pk}"]) for one in self.venues]
+
+    @property
+    def what(self) -> dict[int, tuple[int, str]]:
+        """By a house's key, how many matches it holds and where it is."""
+        clean = self.cleaned_data
+        return {
+            one.pk: (clean[f"matches_{one.pk}"], clean[f"address_{one.pk}"]) for one in self.venues
+        }
+
+
+class DivisionsForm(forms.Form):
+    """The names of a league's divisions, from the first down, a line each."""
+
+    names = forms.CharField(
+        label="Divisions, from the first down",
+        required=False,
+        max_length=2000,
+        help_text="A line each. Empty: the league is one.",
+        widget=forms.Textarea(attrs={"rows": 4, "autocomplete": "off"}),
+    )
+
+    def clean_names(self) -> list[str]:
+        lines = self.cleaned_data["names"].splitlines()
+        names = [" ".join(line.rstrip(": ").split()) for line in lines if line.strip()]
+        for no, name in enumerate(names, start=1):
+            _name(name, no, 40)
+        if len({name_key(name) for name in names}) < len(names):
+            raise forms.ValidationError("Two divisions have one name. Nothing was changed.")
+        return names
+
+
+class DivideForm(TapForm):
+    """Teams that go into a division, all at once."""
+
+    teams = forms.ModelMultipleChoiceField(
+        label="Teams",
+        queryset=None,
+        error_messages={
+            "required": "Tick the teams that move. Nothing was changed.",
+            "invalid_choice": "One of these teams is gone. Nothing was changed.",
+            "invalid_pk_value": "One of these teams is gone. Nothing was changed.",
+        },
+    )
+    division = forms.ModelChoiceField(
+        label="To",
+        queryset=None,
+        empty_label=None,
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), "Choose their division. Nothing was changed."
+        ),
+    )
+
+    def __init__(self, data=None, *, league) -> None:
+        super().__init__(data)
+        self.fields["teams"].queryset = league.teams.filter(withdrawn_at=None)
+        self.fields["division"].queryset = league.divisions.all()

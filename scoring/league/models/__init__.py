@@ -1,0 +1,37 @@
+from scoring.league.models.league import (
+    CupRound,
+    Derby,
+    Division,
+    League,
+    LeagueMatch,
+    MatchMove,
+    MatchPair,
+    Meeting,
+    MeetingReport,
+    SquadMember,
+    Team,
+    TeamLink,
+    TeamPenalty,
+    TransferRequest,
+    Venue,
+)
+from scoring.league.models.team_money import TeamEntry
+
+__all__ = [
+    "CupRound",
+    "Derby",
+    "Division",
+    "League",
+    "LeagueMatch",
+    "MatchMove",
+    "MatchPair",
+    "Meeting",
+    "MeetingReport",
+    "SquadMember",
+    "Team",
+    "TeamEntry",
+    "TeamLink",
+    "TeamPenalty",
+    "TransferRequest",
+    "Venue",
+]

@@ -1,0 +1,105 @@
+"""Fixtures from elsewhere: a line each ("2026-10-01, Mounties, Trolls"), or a file
+euchre-fixtures/1."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from difflib import get_close_matches
+
+from scoring.common import strict_json
+from scoring.common.days import NoDay, read_day
+from scoring.league.pure.fixtures_document import FORMAT
+from scoring.league.pure.league_file import BadLeague, Piece
+from scoring.league.pure.values import League
+
+Fixture = tuple[date, str, str]
+"""A night, the home team and the visitors."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Incoming:
+    """What was read, and everything that is wrong with it, a sentence each."""
+
+    matches: tuple[Fixture, ...]
+    faults: tuple[str, ...]
+
+
+def read_fixtures(text: str, league: League) -> Incoming:
+    """Return the fixtures in a text, for the teams of this league; names are theirs, however they
+    were spelt in upper and lower case."""
+    found, faults, seen = [], [], {}
+    try:
+        for where, day, home, away in _pieces(text):
+            wrong, match = _match(day, home, away, league)
+            if match in seen:
+                wrong.append(f"stands there already ({seen[match]})")
+            faults += [f"{where}: {one}." for one in wrong]
+            if match and not wrong:
+                seen[match] = where
+                found.append(match)
+    except BadLeague as wrong:
+        faults.append(f"{wrong}.")
+    if not found and not faults:
+        faults.append("There is no match in it. A line is 2026-10-01, Mounties, Trolls.")
+    return Incoming(matches=tuple(found), faults=tuple(faults))
+
+
+def _pieces(text: str) -> Iterator[tuple[str, str, str | None, str | None]]:
+    """Yield where each match stands, and its three texts; None for those that are missing."""
+    if text.lstrip().startswith("{"):
+        yield from _of_file(text)
+        return
+    for no, line in enumerate(text.splitlines(), start=1):
+        if line.strip():
+            # "October 1, 2026" has a comma of its own.
+            line = re.sub(r"^(\s*[A-Za-z]+ \d{1,2}), (\d{4})", r"\1 \2", line)
+            parts = [one.strip() for one in re.split(r"[,;\t]", line)]
+            parts = [*parts, None, None][: max(3, len(parts))]
+            yield f"Line {no}", parts[0], parts[1], parts[2]
+
+
+def _of_file(text: str) -> Iterator[tuple[str, str, str, str]]:
+    try:
+        whole = Piece(json.loads(text))
+    except ValueError as wrong:
+        raise BadLeague("", f"this is no JSON: {wrong}") from wrong
+    keys = whole.object("format", "rounds", optional=("soft",))
+    if keys["format"].value != FORMAT:
+        keys["format"].refuse(f"must be {FORMAT}")
+    for no, piece in enumerate(keys["rounds"].list()):
+        one = piece.object("date", "matches", optional=("no", "division", "bye"))
+        for at, match in enumerate(one["matches"].list()):
+            teams = match.object("home", "away", optional=("venue",))
+            where = f"rounds[{no}].matches[{at}]"
+            yield where, one["date"].text(), teams["home"].text(), teams["away"].text()
+
+
+def _match(
+    day: str, home: str | None, away: str | None, league: League
+) -> tuple[list[str], Fixture | None]:
+    """Return what is wrong with a match, and the match as far as it is one."""
+    if not home or not away:
+        return ["a match is a night, the home team and the visitors, parted by commas"], None
+    on, teams, wrong = None, [], []
+    try:
+        on = read_day(day, after=min(league.dates, default=None))
+    except NoDay as no_day:
+        wrong.append(str(no_day).rstrip("."))
+    known = {" ".join(name.casefold().split()): name for name in league.teams}
+    for name in (home, away):
+        key = " ".join(name.casefold().split())
+        teams.append(known.get(key))
+        if key not in known:
+            like = get_close_matches(key, known, n=1)
+            meant = f", perhaps {known[like[0]]}" if like else ""
+            wrong.append(f"no team {strict_json.quoted(name)}{meant}")
+    if None not in teams:
+        if teams[0] == teams[1]:
+            wrong.append(f"{teams[0]} cannot meet themselves")
+        elif not any({*teams} <= {*division.teams} for division in league.divisions):
+            wrong.append(f"{teams[0]} and {teams[1]} are of different divisions")
+    return wrong, (on, *teams) if on and None not in teams else None

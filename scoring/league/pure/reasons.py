@@ -1,0 +1,70 @@
+"""Why one team stands above another, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from scoring.league.pure.phrases import UNTOLD, listed, signed
+from scoring.league.pure.table import TableRow, is_reported
+from scoring.league.pure.values import Decider, Rule
+
+LEVEL_ON: Mapping[Rule, str] = {
+    "points": "points",
+    "wins": "wins",
+    "games": "games won",
+    "difference": "difference",
+    "for": "points scored",
+    "head-to-head": "their own matches",
+}
+OF_WHAT: Mapping[Rule, Decider] = {"games": "games", "difference": "points", "for": "points"}
+"""Which figures of its games a rule looks at."""
+DECIDED: Mapping[Rule, str] = {
+    "wins": "fewer matches won, {} to {}",
+    "games": "fewer games won, {} to {}",
+    "difference": "the lesser difference, {} to {}",
+    "for": "fewer points scored, {} to {}",
+    "head-to-head": "behind in the matches between those who are level",
+}
+
+
+def figure_of(row: TableRow, rule: Rule) -> str:
+    """Return what a rule of the order looks at, written out; nothing for head-to-head."""
+    return UNTOLD if _is_missing(row, rule) else _compared(row, rule)
+
+
+def _is_missing(row: TableRow, rule: Rule) -> bool:
+    """Return whether nobody told any figure that a rule looks at: it compares 0 then."""
+    return rule in OF_WHAT and not is_reported(row, OF_WHAT[rule])
+
+
+def _compared(row: TableRow, rule: Rule) -> str:
+    if rule == "difference":
+        return signed(row.points_for - row.points_against)
+    found = {
+        "points": row.points,
+        "wins": row.won,
+        "games": row.games_won,
+        "for": row.points_for,
+    }
+    return str(found[rule]) if rule in found else ""
+
+
+def why_below(row: TableRow, above: TableRow | None, order: Sequence[Rule]) -> str:
+    """Return what set a team below the one above it: "level with Trolls on points; fewer matches
+    won, 3 to 4". Nothing for the first, and where the first rule of the order decided."""
+    if above is None:
+        return ""
+    if row.place == above.place:
+        return f"level with {above.team} in everything that decides"
+    if row.by is None or row.by == order[0]:
+        return ""
+    level = listed([LEVEL_ON[rule] for rule in order[: order.index(row.by)]])
+    decided = DECIDED[row.by].format(_compared(row, row.by), _compared(above, row.by))
+    missing = listed([one.team for one in (row, above) if _is_missing(one, row.by)])
+    but = f": nobody told the {OF_WHAT[row.by]} of {missing}" if missing else ""
+    return f"level with {above.team} on {level}; {decided}{but}"
+
+
+def reasons(rows: Sequence[TableRow], order: Sequence[Rule]) -> list[str]:
+    """Return of each row of a table why it stands below the one before."""
+    return [why_below(row, above, order) for row, above in zip(rows, (None, *rows), strict=False)]

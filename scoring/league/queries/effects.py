@@ -1,0 +1,66 @@
+"""What another agreement would move in a season's tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from scoring.euchre.wording import counted
+from scoring.league.models import League
+from scoring.league.pure.agreement import Agreement
+from scoring.league.pure.table import TableRow, tables
+from scoring.league.queries.season import load_season
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moved:
+    """A team that would stand elsewhere, or have other points, and where."""
+
+    division: str
+    team: str
+    was: TableRow
+    becomes: TableRow
+
+
+def moved_by(league: League, agreement: Agreement) -> list[Moved]:
+    """Return the teams that this agreement would move in the tables as they stand today, of every
+    half that was agreed before."""
+    found = []
+    for part in range(len(league.agreement.parts)):
+        season = load_season(league, part=part)
+        other = replace(season, settings=agreement.settings)
+        found += _moved(tables(season), tables(other))
+    return found
+
+
+def _moved(before: list, after: list) -> Iterator[Moved]:
+    for one, other in zip(before, after, strict=True):
+        rows = {row.team: row for row in one.rows}
+        for row in other.rows:
+            was = rows[row.team]
+            if was.played and (was.place, was.points) != (row.place, row.points):
+                yield Moved(division=one.name or "", team=row.team, was=was, becomes=row)
+
+
+def of_no_part(league: League, agreement: Agreement) -> str:
+    """Return why a season cannot have so few halves: matches are of one that would go. Empty where
+    it can."""
+    lost = league.matches.filter(part__gte=len(agreement.parts)).count()
+    if not lost:
+        return ""
+    matches = "match is" if lost == 1 else "matches are"
+    return f"{lost} {matches} of a half that would go: leave the halves as they are."
+
+
+LACKS = {"games": ("games_home", "games won"), "points": ("total_home", "points")}
+
+
+def lacking(league: League, agreement: Agreement) -> str:
+    """Return why matches cannot be decided so: cards that count do not say what would decide. Empty
+    where they do."""
+    field, what = LACKS[agreement.settings.decided_by]
+    cards = league.matches.filter(counted_at__isnull=False, walkover="", **{field: None}).count()
+    if not cards:
+        return ""
+    say = "says" if cards == 1 else "say"
+    return f"{counted(cards, 'card')} {say} no {what}: a match cannot go by them."

@@ -1,0 +1,58 @@
+"""How far a season's secretary has come: teams, nights, fixtures, results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date
+
+from django.db.models import Count, Q, QuerySet
+
+from scoring.league.models import Derby, League
+from scoring.league.pure.home_days import TooFew, too_few
+from scoring.league.queries.fixtures import to_plan
+from scoring.people.models import Club
+
+
+@dataclass(frozen=True, kw_only=True)
+class Progress:
+    """How many teams play, fixtures stand and results are in; `needed` nights play everything."""
+
+    teams: int
+    fixtures: int
+    results: int
+    needed: int
+
+
+def progress_of(league: League) -> Progress:
+    """Return how far a season has come, in two queries."""
+    playing = Count("teams", filter=Q(teams__withdrawn_at=None))
+    sizes = [one.playing for one in league.divisions.annotate(playing=playing)]
+    matches = league.matches.filter(kind="league").aggregate(
+        all=Count("pk"), counted=Count("pk", filter=Q(counted_at__isnull=False))
+    )
+    largest = max(sizes, default=0)
+    once = largest - 1 + largest % 2 if largest > 1 else 0
+    return Progress(
+        teams=sum(sizes),
+        fixtures=matches["all"],
+        results=matches["counted"],
+        needed=once * league.agreement.settings.rounds * len(league.agreement.parts),
+    )
+
+
+def too_few_nights(league: League, nights: Iterable[date]) -> list[TooFew]:
+    """Return the teams that ask for a weekday of which too few are among these nights."""
+    return list(too_few(replace(to_plan(league), dates=tuple(nights))))
+
+
+def leagues_of(club: Club) -> QuerySet[League]:
+    """Return the club's leagues, the newest season first, each with the `number` of its teams that
+    play."""
+    playing = Count("teams", filter=Q(teams__withdrawn_at=None))
+    return club.leagues.annotate(number=playing).order_by("-pk")
+
+
+def derbies_of(league: League) -> QuerySet[Derby]:
+    """Return the matches that are wished for a night, with their teams."""
+    return Derby.objects.filter(one__league=league).select_related("one", "other").order_by("pk")

@@ -1,0 +1,234 @@
+"""A team's season: its matches as they were for it, where it stands, whom it met, its squad."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Q
+
+from scoring.league.models import League, LeagueMatch, SquadMember, Team
+from scoring.league.pure.eligibility import Appearance, Spell, team_on
+from scoring.league.pure.table import TableRow, tables
+from scoring.league.queries.knock_out import is_level, winner_of
+from scoring.league.queries.season import load_season
+from scoring.league.queries.squads import appearances_of, spells_of
+
+WON, DRAWN, LOST = "won", "drawn", "lost"
+
+
+@dataclass(frozen=True, kw_only=True)
+class TeamMatch:
+    """A match as it is for one of its teams: `other` is None for a bye; how it ended ("won",
+    "drawn", "lost", "" before), and the figures that decided, the team's own first."""
+
+    match: LeagueMatch
+    other: Team | None
+    at_home: bool
+    ended: str = ""
+    figures: str = ""
+
+    @property
+    def where(self) -> str:
+        """Return "at home, Red Mouse" or "away, Juda Inn"."""
+        return ", ".join(filter(None, ["at home" if self.at_home else "away", self._house]))
+
+    @property
+    def asks(self) -> str:
+        """What its captain is asked for while it does not count."""
+        match = self.match
+        confirmed = (match.home_confirmed_at, match.away_confirmed_at)
+        own, theirs = confirmed if self.at_home else reversed(confirmed)
+        if match.disputed_at:
+            return "the card is disputed"
+        if own:
+            return "you confirmed the card"
+        return "confirm the card" if theirs else "names and score"
+
+    @property
+    def _house(self) -> str:
+        return str(self.match.venue or "")
+
+
+def matches_of(team: Team, *, drafts: bool = False) -> list[TeamMatch]:
+    """Return a team's matches by night, those to be agreed on last: one query. Fixtures that are
+    not published are nobody's yet, but for who draws them (`drafts`)."""
+    found = LeagueMatch.objects.filter(Q(home=team) | Q(away=team))
+    if not drafts and team.league.published_at is None:
+        found = found.exclude(kind=LeagueMatch.Kind.LEAGUE)
+    rows = []
+    for match in found.select_related("home", "away", "venue"):
+        match.league = team.league
+        rows.append(_as_of(team, match))
+    return sorted(rows, key=lambda row: (row.match.date or date.max, row.match.pk))
+
+
+def _as_of(team: Team, match: LeagueMatch) -> TeamMatch:
+    at_home = match.home_id == team.pk
+    about = {"match": match, "at_home": at_home, "other": match.away if at_home else match.home}
+    if not match.counts or match.away_id is None:
+        return TeamMatch(**about)
+    if match.walkover:
+        ended = WON if (match.walkover == "home") == at_home else LOST
+        return TeamMatch(**about, ended=ended, figures="walkover")
+    by_points = team.league.agreement.settings.decided_by == "points"
+    figures = (match.total if by_points else match.games_won) or ()
+    winner = None if is_level(match) else winner_of(match)
+    ended = DRAWN if winner is None else WON if winner.pk == team.pk else LOST
+    own_first = figures if at_home else figures[::-1]
+    return TeamMatch(**about, ended=ended, figures="–".join(map(str, own_first)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """Where a team stands in its division's table, of a half where the season has halves."""
+
+    part: str
+    row: TableRow
+    teams: int
+
+
+def version_by_link(token: str) -> int | None:
+    """Return the version of the league to whose team a live link leads: one query."""
+    live = League.objects.filter(teams__links__token=token, teams__links__revoked_at=None)
+    return live.values_list("version", flat=True).first()
+
+
+def standings_of(team: Team) -> list[Standing]:
+    """Return where a team stands in each half that it has played in: six queries a half."""
+    found = []
+    for no, part in enumerate(team.league.agreement.parts):
+        for table in tables(load_season(team.league, part=no)):
+            own = next((row for row in table.rows if row.team == team.name), None)
+            if own and own.played:
+                found.append(Standing(part=part, row=own, teams=len(table.rows)))
+    return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class Met:
+    """What the matches against another team came to."""
+
+    other: Team
+    played: int
+    won: int
+    drawn: int
+    lost: int
+
+
+def met_by(matches: Iterable[TeamMatch]) -> list[Met]:
+    """Return the record against each team that was met, by name."""
+    ended: dict[Team, Counter] = defaultdict(Counter)
+    for one in matches:
+        if one.ended and one.other:
+            ended[one.other][one.ended] += 1
+    return [
+        Met(
+            other=other,
+            played=sum(count.values()),
+            won=count[WON],
+            drawn=count[DRAWN],
+            lost=count[LOST],
+        )
+        for other, count in sorted(ended.items(), key=lambda pair: pair[0].name_key)
+    ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SquadLine:
+    """Somebody of a squad: for how many matches they were named, where they came from by a
+    transfer, and for which teams they were borrowed."""
+
+    member: SquadMember
+    matches: int
+    came_from: str = ""
+    borrowed_by: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Their whole name."""
+        return self.member.player.name
+
+
+@dataclass(frozen=True, kw_only=True)
+class Borrowed:
+    """Somebody of another team who played for this one, and how often."""
+
+    name: str
+    team: str
+    times: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Squad:
+    """Who is of a team, who was, and whom it borrowed."""
+
+    lines: tuple[SquadLine, ...]
+    left: tuple[SquadMember, ...]
+    borrowed: tuple[Borrowed, ...]
+
+    @property
+    def names(self) -> list[str]:
+        """Everybody's whole name."""
+        people = [*(line.member for line in self.lines), *self.left]
+        return [*(one.player.name for one in people), *(one.name for one in self.borrowed)]
+
+
+def load_squad(team: Team) -> Squad:
+    """Return a team's squad with what it played: three queries."""
+    members = list(team.squad.select_related("player").order_by("player__key"))
+    spells: dict[str, list[Spell]] = defaultdict(list)
+    for spell in spells_of(team.league):
+        spells[spell.name].append(spell)
+    own = {member.player.name for member in members}
+    seen = [
+        (one, team_on(spells[one.name], one.name, one.date))
+        for one in appearances_of(team.league)
+        if one.team == team.name or one.name in own
+    ]
+    now = tuple(_line(team, member, spells, seen) for member in members if not member.until)
+    here = {line.name for line in now}
+    borrowed = Counter(
+        (one.name, theirs)
+        for one, theirs in seen
+        if one.team == team.name and theirs not in ("", team.name)
+    )
+    return Squad(
+        lines=now,
+        left=tuple(one for one in members if one.until and one.player.name not in here),
+        borrowed=tuple(
+            Borrowed(name=name, team=theirs, times=times)
+            for (name, theirs), times in sorted(borrowed.items())
+        ),
+    )
+
+
+def _line(
+    team: Team,
+    member: SquadMember,
+    spells: Mapping[str, Sequence[Spell]],
+    seen: Sequence[tuple[Appearance, str]],
+) -> SquadLine:
+    """`seen` are appearances, each with the team that the player was of on that day."""
+    name = member.player.name
+    before = [one.team for one in spells[name] if one.until == member.since]
+    transferred = member.came == SquadMember.Came.TRANSFER
+    mine = [(one, theirs) for one, theirs in seen if one.name == name]
+    return SquadLine(
+        member=member,
+        matches=sum(one.team == team.name for one, _ in mine),
+        came_from=before[-1] if before and transferred else "",
+        borrowed_by=tuple(
+            dict.fromkeys(one.team for one, theirs in mine if theirs not in ("", one.team))
+        ),
+    )
+
+
+def find_team(league: League, pk: int) -> Team | None:
+    """Return the league's team of this number with its house, division and captain."""
+    found = league.teams.select_related("venue", "division", "captain").filter(pk=pk).first()
+    if found:
+        found.league = league
+    return found

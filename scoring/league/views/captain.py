@@ -1,0 +1,226 @@
+"""A captain's own pages, by a link and without an account: the next match, the squad, who signs,
+who is asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.common.access import by_captain
+from scoring.common.answers import UNPROCESSABLE, or_show, valid
+from scoring.common.permissions import LOOK, WRITE, Actor, must
+from scoring.league.actions import squads as verbs
+from scoring.league.forms.squads import SettleForm, SignForm, TransferForm
+from scoring.league.models import Team
+from scoring.league.queries.squads import (
+    brings_first_squad,
+    free_people,
+    of_other_teams,
+    open_requests,
+    requests_of,
+)
+from scoring.league.queries.teams import TeamMatch, load_squad, matches_of
+from scoring.league.views.squads import (
+    FEW,
+    nearly_known,
+    registered,
+    registered_elsewhere,
+    settled,
+    squad_rules,
+    team_context,
+)
+from scoring.league.views.table import table_context
+
+
+def about_captain(team: Team, actor: Actor) -> dict:
+    """Return what every page of a captain needs."""
+    return {
+        "league": team.league,
+        "club": team.league.club,
+        "team": team,
+        "token": actor.captain.token,
+    }
+
+
+@require_safe
+@by_captain
+def captain(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
+    """The captain's first page: the next match, what waits for an answer, the last results."""
+    return _home(request, team, actor)
+
+
+def _home(
+    request: HttpRequest, team: Team, actor: Actor, *, message: str = "", status: int = 200
+) -> HttpResponse:
+    matches = matches_of(team)
+    squad = load_squad(team)
+    context = about_captain(team, actor) | team_context(team, matches)
+    context |= {
+        "squad": squad,
+        "requests": open_requests(team),
+        "cards": cards_to_tell(matches),
+        # Those whose night is over stand among the cards already.
+        "unplayed": [one for one in context["open"] if one.match.date is None],
+        "message": message,
+    }
+    return render(request, "league/captain/captain.html", context, status=status)
+
+
+@require_safe
+@by_captain
+def table(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
+    """The league's table for a captain, whether or not it is open to all: their own division
+    first."""
+    league = team.league
+    must(actor, LOOK, league)
+    context = about_captain(team, actor) | table_context(request, league, fixtures=False)
+    own = team.division.name if team.division else ""
+    context["divisions"].sort(key=lambda one: one.name != own)
+    return render(request, "league/captain/table.html", context)
+
+
+def on_tonight(matches: list[TeamMatch]) -> list[TeamMatch]:
+    """Return those of a team's matches that are played today."""
+    today = timezone.localdate()
+    return [one for one in matches if one.match.date == today and one.other]
+
+
+SHOWN = 2
+"""So many cards that are missing stand open on the captain's page; the others are a tap away."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardsToTell:
+    """The matches of a team whose cards are to be told: tonight's, the one that is next where none
+    is; and those of earlier nights that do not count yet, the latest first."""
+
+    now: list[TeamMatch]
+    missing: list[TeamMatch]
+    is_tonight: bool
+
+    @property
+    def shown(self) -> list[TeamMatch]:
+        """The missing ones that stand open."""
+        return self.missing[:SHOWN]
+
+    @property
+    def folded(self) -> list[TeamMatch]:
+        """The missing ones that are a tap away."""
+        return self.missing[SHOWN:]
+
+
+def cards_to_tell(matches: list[TeamMatch]) -> CardsToTell:
+    """Return those of a team's matches, in their order, whose cards are to be told."""
+    today = timezone.localdate()
+    found = [one for one in matches if one.other and one.match.date and not one.match.counts]
+    tonight = [one for one in found if one.match.date == today]
+    later = [one for one in found if one.match.date > today]
+    return CardsToTell(
+        now=tonight or later[:1],
+        missing=[one for one in found if one.match.date < today][::-1],
+        is_tonight=bool(tonight),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@by_captain
+def squad(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
+    """The squad, and where somebody is registered: a name that the club knows is offered before it
+    is taken for somebody new."""
+    must(actor, WRITE, team)
+    if request.method != "POST":
+        return _squad(request, team, actor)
+    form = SignForm(request.POST, first=brings_first_squad(team))
+    page = partial(_squad, request, team, actor, form)
+    with or_show(page, form, "name"):
+        clean = valid(form)
+    names = clean["name"]
+    like, among = {}, []
+    if not clean["new"]:
+        few = len(names) <= FEW
+        like, among = nearly_known(team.league, names, most_are_known=few)
+    if like or among:
+        one = like.get(names[0]) if len(names) == 1 else None
+        return page(status=UNPROCESSABLE, like=one, alike=like, among=among)
+    with or_show(partial(page, elsewhere=registered_elsewhere(team, names)), form, "name"):
+        made = verbs.register(
+            team=team,
+            names=names,
+            actor=actor,
+            on_the_night=bool(on_tonight(matches_of(team))),
+            others=clean["new"],
+        )
+    messages.success(request, registered(team, made, len(names)))
+    return _back_to_squad(actor)
+
+
+def _back_to_squad(actor: Actor) -> HttpResponse:
+    """Go back to the top of the squad's page, where the message stands."""
+    return redirect(f"{reverse('captains-squad', args=[actor.captain.token])}#top")
+
+
+def _squad(
+    request: HttpRequest,
+    team: Team,
+    actor: Actor,
+    form: SignForm | None = None,
+    *,
+    message: str = "",
+    status: int = 200,
+    **also,
+) -> HttpResponse:
+    others, first = of_other_teams(team), brings_first_squad(team)
+    context = about_captain(team, actor) | {
+        "squad": load_squad(team),
+        "form": form or SignForm(first=first),
+        "first": first,
+        "free": free_people(team.league),
+        "transfer_form": TransferForm(team=team, people=others) if others else None,
+        "requests": open_requests(team),
+        "rules": squad_rules(team.league),
+        "plays_tonight": bool(on_tonight(matches_of(team))),
+        "message": message,
+    }
+    return render(request, "league/captain/squad.html", context | also, status=status)
+
+
+@require_POST
+@by_captain
+def ask_transfer(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
+    """Ask for somebody of another team: their captain, or the secretary, answers."""
+    must(actor, WRITE, team)
+    form = TransferForm(request.POST, team=team, people=[])
+    with or_show(partial(_squad, request, team, actor)):
+        valid(form)
+        asked = verbs.ask_transfer(player=form.player, to=team, actor=actor)
+    messages.success(
+        request,
+        f"{asked.leaves} are asked for {asked.player}. Once their captain or the secretary "
+        "agrees, the transfer is done.",
+    )
+    return _back_to_squad(actor)
+
+
+@require_POST
+@by_captain
+def settle(request: HttpRequest, team: Team, actor: Actor, asked: int) -> HttpResponse:
+    """Answer a transfer: the captain of the team that is left agrees or not; who asked may take the
+    request back."""
+    must(actor, WRITE, team)
+    found = get_object_or_404(requests_of(team), pk=asked)
+    with or_show(partial(_home, request, team, actor)):
+        agreed = valid(SettleForm(request.POST))["agreed"]
+        if agreed and found.joins_id == team.pk:
+            raise verbs.Refused(
+                "Their captain answers this, or the secretary. Nothing was changed."
+            )
+        answer = verbs.settle_transfer(request=found, agreed=agreed, actor=actor)
+    messages.success(request, settled(answer))
+    return redirect("captain", actor.captain.token)

@@ -1,0 +1,92 @@
+"""The captains' links: to show, to send, to print, to renew and to revoke."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.common.access import league_by_number
+from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.permissions import RUN, Actor
+from scoring.common.qr_codes import address_of, given_link, only_here
+from scoring.league.actions import captain_links as verbs
+from scoring.league.models import League, Team
+from scoring.league.queries.squads import teams_with_links
+from scoring.league.queries.teams import find_team
+from scoring.league.sheets.captains_slips import CaptainsSlip, captains_slips_pdf
+from scoring.league.views.about import about
+
+
+@require_safe
+@league_by_number(RUN)
+def links(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """Every team and its captain's link; the one of `?team=` open, as a code to scan."""
+    shown = request.GET.get("team")
+    rows = [
+        {"team": team, **given_link(request, "captain", link, shown=shown == str(team.pk))}
+        for team, link in teams_with_links(league)
+    ]
+    context = about(league, actor) | {
+        "rows": rows,
+        "missing": sum(not row["address"] for row in rows),
+        "local": any(only_here(row["address"]) for row in rows if row["address"]),
+    }
+    return render(request, "league/team/links.html", context)
+
+
+@require_POST
+@league_by_number(RUN)
+def make(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """Make the links that are missing."""
+    verbs.make_links(league=league)
+    return redirect("captains-links", league.pk)
+
+
+def _found(league: League, team: int) -> Team:
+    found = find_team(league, team)
+    if found is None:
+        raise Http404("This league has no such team.")
+    return found
+
+
+@require_POST
+@league_by_number(RUN)
+def renew(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+    """Make a team's link anew; the one before leads nowhere."""
+    found = _found(league, team)
+    verbs.renew_link(team=found, actor=actor)
+    messages.success(request, f"This is the new link of {found}. One from before leads nowhere.")
+    answer = redirect("captains-links", league.pk)
+    answer["Location"] += f"?team={found.pk}#team-{found.pk}"
+    return answer
+
+
+@require_POST
+@league_by_number(RUN)
+def revoke(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+    """Let nobody speak for a team any more by its link."""
+    found = _found(league, team)
+    verbs.revoke_link(team=found, actor=actor)
+    messages.success(request, f"The link of {found} leads nowhere now. What was sent by it stays.")
+    return redirect("captains-links", league.pk)
+
+
+@require_safe
+@league_by_number(RUN)
+def slips(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """All captains' links on paper: a slip a team, to be folded and handed over."""
+    made = tuple(
+        CaptainsSlip(
+            team=team.name,
+            captain=team.captain.name if team.captain else "",
+            league=str(league),
+            address=address_of(request, "captain", link.token),
+        )
+        for team, link in teams_with_links(league)
+        if link
+    )
+    if not made:
+        raise Http404("No team has a link yet: make them first.")
+    return pdf_answer(captains_slips_pdf(made, paper=paper_of(request)), league, "captains")

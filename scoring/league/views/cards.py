@@ -1,0 +1,357 @@
+"""The secretary's cards: missing, late or disputed ones; one typed in; penalties; walkovers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from django.contrib import messages
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.common.access import league_by_number, match_by_number
+from scoring.common.amounts import written
+from scoring.common.answers import Wrong, or_show, status_of, valid
+from scoring.common.permissions import RUN, WRITE, Actor, may
+from scoring.euchre.wording import counted, listed
+from scoring.league.actions import cards as card_actions
+from scoring.league.actions import penalties
+from scoring.league.actions.fixtures import result_of
+from scoring.league.actions.pads import close_evening
+from scoring.league.actions.squads import register
+from scoring.league.actions.typed_card import type_card
+from scoring.league.forms.card import CardForm, WalkoverForm, now_to_the_minute
+from scoring.league.forms.penalties import LateForm, PenaltyForm
+from scoring.league.models import League, LeagueMatch, SquadMember, TeamPenalty
+from scoring.league.pure import wording
+from scoring.league.pure.agreement import Agreement
+from scoring.league.pure.eligibility import Finding
+from scoring.league.pure.values import SIDES, Side
+from scoring.league.pure.wording import rule_of
+from scoring.league.queries.cards import (
+    Typed,
+    came_late,
+    cards_of,
+    due_of,
+    late_card_of,
+    registered,
+    stands_on,
+)
+from scoring.league.queries.squads import brings_first_squad, load_who_may_play, squad_of
+from scoring.league.views.about import about
+from scoring.league.views.squads import FEW, nearly_known
+from scoring.league.views.squads import registered as registered_with
+
+
+@require_safe
+@league_by_number(WRITE)
+def league_cards(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """Every card that somebody must look after."""
+    return _list(request, league, actor)
+
+
+def _list(
+    request: HttpRequest,
+    league: League,
+    actor: Actor,
+    form: PenaltyForm | None = None,
+    *,
+    message: str = "",
+    status: int | None = None,
+) -> HttpResponse:
+    form = form or PenaltyForm(league=league)
+    found = cards_of(league, timezone.localdate())
+    nights = list(dict.fromkeys(one.match.date for one in found.missing))
+    next_night = [one for one in league.nights if one >= timezone.localdate()][:1]
+    context = about(league, actor) | {
+        "cards": found,
+        "groups": [
+            ("Disputed", "The captains do not agree: you decide.", found.disputed),
+            ("A word is missing", "Told on a phone, and not confirmed by both.", found.begun),
+            ("Missing", "Nothing was told yet.", found.missing),
+            ("Tonight", "They are played today, and nothing was told yet.", found.tonight),
+        ],
+        "to_print": list(dict.fromkeys(nights[-1:] + next_night)),
+        "rule": late_rule(league.agreement),
+        "costs": league.agreement.card.points if league.agreement.card else 0,
+        "form": form,
+        "message": message,
+        "first": [*found.missing, *found.tonight][:1] if request.GET.get("typed") else [],
+    }
+    return render(request, "league/cards/cards.html", context, status=status or status_of(form))
+
+
+def late_rule(agreement: Agreement) -> str:
+    """Return when a card is due and what lateness costs, in the league's own words where it has
+    them."""
+    return agreement.words.get("card") or wording.card(agreement)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@match_by_number(WRITE)
+def one_card(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
+    """A match's card, typed in from paper."""
+    if match.away_id is None:
+        raise Http404("A bye has no card.")
+    form = _form(request.POST if request.method == "POST" else None, match, actor)
+    show = partial(_page, request, match, actor, form)
+    if request.method != "POST":
+        return show()
+    back = f"{reverse('league-cards', args=[match.league_id])}?typed=yes"
+    with or_show(show, already=lambda why: redirect(back)):
+        stored, made = _store(request, match, form, actor)
+    for side, members in made.items():
+        messages.success(request, registered_with(getattr(stored, side), members, len(members)))
+    close_evening(match=stored, actor=actor)
+    late = _lateness(stored)
+    messages.success(request, f"{stored}: {result_of(stored)}.{late}")
+    return redirect(back)
+
+
+@transaction.atomic
+def _store(
+    request: HttpRequest, match: LeagueMatch, form: CardForm, actor: Actor
+) -> tuple[LeagueMatch, dict[Side, list[SquadMember]]]:
+    """Store the card, and register who is new in it where that was asked: both, or nothing."""
+    made, typed = {}, form
+    if not form.is_valid() and form.new_names and _is_asked(request, form):
+        made = {
+            side: _register(match, side, names, actor) for side, names in form.new.items() if names
+        }
+        typed = _form(request.POST, match, actor)
+    clean = valid(typed)
+    form.barred = _barred(match, typed.typed)
+    if form.barred and request.POST.get("sure") != "yes":
+        raise Wrong
+    stored = type_card(
+        match=match,
+        card=typed.typed,
+        seen=clean["seen"],
+        received_at=clean["received"],
+        actor=actor,
+    )
+    return stored, made
+
+
+def _is_asked(request: HttpRequest, form: CardForm) -> bool:
+    """Whether the button named everybody who would be registered, and no one else was typed
+    since."""
+    return all(
+        set(request.POST.getlist(f"new-{side}")).issuperset(names)
+        for side, names in form.new.items()
+    )
+
+
+def _register(
+    match: LeagueMatch, side: Side, names: Sequence[str], actor: Actor
+) -> list[SquadMember]:
+    """Register who is new in a card: a first squad from the first night on, others on the
+    night."""
+    team = getattr(match, side)
+    first, day = brings_first_squad(team), match.date or timezone.localdate()
+    return register(
+        team=team,
+        names=names,
+        actor=actor,
+        since=min([day, *match.league.nights]) if first else day,
+        on_the_night=True,
+        others=True,
+    )
+
+
+def _sides_that_sign(match: LeagueMatch, actor: Actor) -> list[Side]:
+    """The sides whose new players may be registered with the card: the league's rule lets them sign
+    on the night, or nobody was registered for the team yet."""
+    if not may(actor, RUN, match.league):
+        return []
+    any_night = match.league.agreement.players.on_the_night
+    return [side for side in SIDES if any_night or brings_first_squad(getattr(match, side))]
+
+
+def _new_in(match: LeagueMatch, form: CardForm) -> dict | None:
+    """What the page asks of who is new in a card; None where nobody is."""
+    names = form.new_names
+    if not form.is_bound or not names:
+        return None
+    _, among = nearly_known(match.league, names)
+    alike = {}
+    for side, found in form.new.items():
+        # Beside a squad most who play are of it, and whoever is not may be misspelt.
+        known = bool(form.squads[side]) or len(found) <= FEW
+        alike |= nearly_known(match.league, found, most_are_known=known)[0]
+    return {
+        "sides": [(side, form.teams[side], found) for side, found in form.new.items() if found],
+        "button": f"Register {names[0] if len(names) == 1 else f'these {len(names)}'}",
+        "alike": alike,
+        "among": among,
+        # A first squad is none that signs on the night.
+        "rule": rule_of(match.league.agreement, "on_the_night")
+        if any(form.squads[side] for side, found in form.new.items() if found)
+        else "",
+        "others": any(field != NON_FIELD_ERRORS for field in form.errors),
+    }
+
+
+def _lateness(match: LeagueMatch) -> str:
+    if not came_late(match):
+        return ""
+    teams = late_card_of(match).teams
+    costs = "; ".join(_costs_of_lateness(match.league, [team.name for team in teams]))
+    if not costs:
+        return " It came late, which costs nothing by what was agreed."
+    return f" It came late: by what was agreed {costs}."
+
+
+def _costs_of_lateness(league: League, teams: list[str]) -> Iterator[str]:
+    points, fine = league.agreement.card.points, league.agreement.fees.late_card
+    if points and teams:
+        yield f"{counted(points, 'point')} from {listed(teams)}, or let it go"
+    if fine and teams:
+        amount, each = written(fine, league.club.currency), " each" if len(teams) > 1 else ""
+        yield f"a fine of {amount}{each} for {listed(teams)}, which is charged under Money"
+
+
+def _form(data, match: LeagueMatch, actor: Actor) -> CardForm:
+    league = match.league
+    return CardForm(
+        data,
+        agreement=league.agreement,
+        teams={side: getattr(match, side).name for side in SIDES},
+        squads={
+            side: [member.player for member in squad_of(getattr(match, side))] for side in SIDES
+        },
+        known=registered(league),
+        stands=stands_on(match),
+        received=now_to_the_minute(),
+        sign=_sides_that_sign(match, actor),
+    )
+
+
+def _barred(match: LeagueMatch, card: Typed) -> list[Finding]:
+    """What the league's rules have against who played."""
+    who, names = load_who_may_play(match), card.names
+    free = match.league.agreement.meet == "free"
+    found = []
+    for side, other in (("home", "away"), ("away", "home")):
+        mine = list(dict.fromkeys(names[side])) if free else names[side]
+        if mine:
+            check = who.check(side, mine, others=names[other])
+            found += [finding for finding in check.findings if finding.bars]
+    return list({finding.says: finding for finding in found}.values())
+
+
+def _page(
+    request: HttpRequest,
+    match: LeagueMatch,
+    actor: Actor,
+    form: CardForm,
+    *,
+    message: str = "",
+    status: int | None = None,
+) -> HttpResponse:
+    league = match.league
+    version = LeagueMatch.objects.values_list("version", flat=True).get(pk=match.pk)
+    context = about(league, actor) | {
+        "match": match,
+        "form": form,
+        "version": version,
+        "result": result_of(match) if match.counts else "",
+        "late": came_late(match),
+        "due": due_of(match),
+        "rule": late_rule(league.agreement),
+        "new": _new_in(match, form),
+        "forbids": ""
+        if league.agreement.players.on_the_night
+        else rule_of(league.agreement, "on_the_night"),
+        "target": league.agreement.settings.target,
+        "plays": wording.match(league.agreement),
+        "sides": [
+            (side, getattr(match, side), pairs, form.squads[side]) for side, pairs in form.sides
+        ],
+        "message": message,
+    }
+    return render(request, "league/cards/card.html", context, status=status or status_of(form))
+
+
+@require_POST
+@match_by_number(WRITE)
+def take_in(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
+    """Let what the captains told count, though one of them did not confirm it."""
+    with or_show(partial(_list, request, match.league, actor)):
+        stored = card_actions.take_in(
+            match=match, actor=actor, total=match.total, games_won=match.games_won
+        )
+    close_evening(match=stored, actor=actor)
+    messages.success(request, f"{stored}: {result_of(stored)}, taken in.")
+    return redirect("league-cards", match.league_id)
+
+
+@require_POST
+@match_by_number(RUN)
+def walkover(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
+    """Give a match to the side whose opponents did not come."""
+    with or_show(partial(_page, request, match, actor, _form(None, match, actor))):
+        stored = card_actions.give_walkover(
+            match=match, actor=actor, **valid(WalkoverForm(request.POST))
+        )
+    messages.success(request, f"{stored} is given to {getattr(stored, stored.walkover)}.")
+    return redirect("league-cards", match.league_id)
+
+
+@require_POST
+@match_by_number(RUN)
+def open_again(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
+    """Let a card, or a walkover, count no more: it can be put right."""
+    with or_show(partial(_page, request, match, actor, _form(None, match, actor))):
+        card_actions.open_again(match=match, actor=actor)
+    messages.success(request, f"{match} is open again: it counts when its card is stored.")
+    return redirect("one-card", match.pk)
+
+
+@require_POST
+@match_by_number(RUN)
+def late_card(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
+    """Decide what a late card costs."""
+    league = match.league
+    with or_show(partial(_list, request, league, actor)):
+        teams = penalties.punish_late_card(
+            match=match,
+            why=f"Late card, {match}"[:200],
+            actor=actor,
+            **valid(LateForm(request.POST)),
+        )
+    if teams:
+        points = counted(int(request.POST["points"]), "point")
+        names = listed([team.name for team in teams])
+        messages.success(request, f"{names}: {points} less. It can be given back below.")
+    else:
+        messages.success(request, f"The late card of {match} costs no points.")
+    return redirect("league-cards", league.pk)
+
+
+@require_POST
+@league_by_number(RUN)
+def penalise(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """Take points off a team for something else."""
+    form = PenaltyForm(request.POST, league=league)
+    with or_show(partial(_list, request, league, actor, form), form):
+        given = penalties.give_penalty(actor=actor, **valid(form))
+    messages.success(request, f"{given.team}: {counted(given.points, 'point')} less.")
+    return redirect("league-cards", league.pk)
+
+
+@require_POST
+@league_by_number(RUN)
+def give_back(request: HttpRequest, league: League, actor: Actor, no: int) -> HttpResponse:
+    """Give a team the points of a penalty back."""
+    penalty = get_object_or_404(
+        TeamPenalty.objects.select_related("team"), pk=no, team__league=league
+    )
+    given = penalties.give_back(penalty=penalty, actor=actor)
+    messages.success(request, f"{given.team} has {counted(given.points, 'point')} back.")
+    return redirect("league-cards", league.pk)

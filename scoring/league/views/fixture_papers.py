@@ -1,0 +1,216 @@
+"""Fixtures on paper: a pocket card of each team, a sheet of each division for a wall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from itertools import groupby
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring.common.access import by_captain, league_by_number
+from scoring.common.dates import day
+from scoring.common.pdf.listing import Heading, Listing
+from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.permissions import LOOK, Actor, may
+from scoring.euchre.wording import listed
+from scoring.league.models import Division, League, LeagueMatch, Team
+from scoring.league.pure import wording
+from scoring.league.pure.fixture_faults import on_day
+from scoring.league.pure.wording import rule_of
+from scoring.league.queries.fixtures import fixtures_of
+from scoring.league.sheets.fixture_card import CardMatch, CardTeam, FixtureCard, fixture_cards_pdf
+from scoring.league.sheets.fixture_sheet import fixture_sheets_pdf
+from scoring.league.views.fixture_rows import nights_without, result_in_row, venue_line
+
+NO_FIXTURES = "There are no fixtures to print yet."
+
+
+@require_safe
+@league_by_number(LOOK)
+def fixture_cards(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """A pocket card of each team, or of one (`?team=`). Captains' numbers are on those that whoever
+    serves the club prints."""
+    matches = _shown(league, serves=may(actor, LOOK, league.club))
+    asked = request.GET.get("team", "")
+    teams = [one for one in _teams(league) if asked in ("", str(one.pk)) and one.division]
+    return _cards(request, league, teams, matches, named=may(actor, LOOK, league.club))
+
+
+@require_safe
+@by_captain
+def captains_card(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
+    """The pocket card of the captain's own team."""
+    league = team.league
+    teams = [one for one in _teams(league) if one.pk == team.pk]
+    return _cards(request, league, teams, _shown(league, serves=False), named=True)
+
+
+@require_safe
+@league_by_number(LOOK)
+def fixture_sheet(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """The fixtures of each division, night by night, to be hung up; of one (`?division=`)."""
+    matches = _shown(league, serves=may(actor, LOOK, league.club))
+    asked = request.GET.get("division", "")
+    sheets = [
+        _listing(league, division, here)
+        for division in league.divisions.prefetch_related("teams")
+        if asked in ("", str(division.no))
+        and (here := [one for one in matches if one.division_id == division.pk and one.date])
+    ]
+    if not sheets:
+        raise Http404(NO_FIXTURES)
+    return pdf_answer(fixture_sheets_pdf(sheets, paper=paper_of(request)), league, "fixtures")
+
+
+def _shown(league: League, *, serves: bool) -> list[LeagueMatch]:
+    """The matches that may be seen: of a draft none, but by whoever serves the club."""
+    found = fixtures_of(league) if serves or league.published_at else []
+    found = [match for match in found if match.away_id]
+    if not found:
+        raise Http404(NO_FIXTURES)
+    for match in found:
+        match.league = league
+    return found
+
+
+def _teams(league: League) -> list[Team]:
+    return list(league.teams.select_related("division", "venue", "captain"))
+
+
+def _cards(
+    request: HttpRequest,
+    league: League,
+    teams: list[Team],
+    matches: list[LeagueMatch],
+    *,
+    named: bool,
+) -> HttpResponse:
+    if not teams:
+        raise Http404("This league has no such team.")
+    everybody = _teams(league)
+    cards = [_card(league, team, everybody, matches, named=named) for team in teams]
+    name = teams[0] if len(teams) == 1 else league
+    return pdf_answer(fixture_cards_pdf(cards, paper=paper_of(request)), name, "fixtures")
+
+
+def _card(
+    league: League, team: Team, teams: list[Team], matches: list[LeagueMatch], *, named: bool
+) -> FixtureCard:
+    own = [one for one in matches if team.pk in (one.home_id, one.away_id)]
+    nights = sorted(nights_without(team, matches) | {one.date for one in own if one.date})
+    captain = team.captain if named else None
+    others = [one for one in teams if one.division_id == team.division_id and one.pk != team.pk]
+    return FixtureCard(
+        team=team.name,
+        league=league.name,
+        season=league.season,
+        division=team.division.name if team.division else "",
+        venue=_at_home(team, venue_line(team.venue)) if team.venue else "",
+        captain=captain.name if captain else "",
+        phone=captain.phone if captain else "",
+        plays=_when(league, nights),
+        matches=tuple(_card_matches(team, own, nights)),
+        teams=tuple(
+            CardTeam(
+                name=one.name,
+                venue=_at_home(one, one.venue.name) if one.venue else "",
+                address=one.venue.address if one.venue else "",
+                captain=one.captain.name if named and one.captain else "",
+                phone=one.captain.phone if named and one.captain else "",
+            )
+            for one in others
+        ),
+        status=_as_of(league),
+        words=tuple(_agreed(league)),
+    )
+
+
+def _at_home(team: Team, house: str) -> str:
+    """Return "Bugle Inn, Tuesdays" of a team that is at home on one weekday."""
+    return f"{house}, {team.home_day_name}s" if team.home_day_name else house
+
+
+def _agreed(league: League) -> Iterator[str]:
+    """What a captain is asked at the bar: in the league's own words where it has some."""
+    agreement = league.agreement
+    yield f"{wording.match(agreement)} {wording.decision(agreement)}"
+    yield agreement.words.get("card") or wording.card(agreement)
+    yield from filter(None, (rule_of(agreement, about) for about in ASKED))
+
+
+ASKED = ("least", "borrowed", "on_the_night", "transfers")
+
+
+def _as_of(league: League) -> str:
+    if league.published_at is None:
+        return "A draft"
+    return f"As of {timezone.localdate():%-d %B %Y}"
+
+
+def _when(league: League, nights: list[date]) -> str:
+    """Return "Thursdays at 19:30", "Tuesdays and Thursdays at 19:30"."""
+    weekdays = sorted({night.weekday(): f"{night:%A}s" for night in nights}.items())
+    days = listed([name for _, name in weekdays]) if len(weekdays) < 3 else ""
+    hour = f"{league.starts_at:%H:%M}" if league.starts_at else ""
+    return " at ".join(filter(None, (days, hour)))
+
+
+def _card_matches(team: Team, own: list[LeagueMatch], nights: list[date]) -> Iterator[CardMatch]:
+    by_night = {night: [one for one in own if one.date == night] for night in nights}
+    shown = "%-d %b" if len({night.weekday() for night in nights}) < 2 else "%a %-d %b"
+    for night, found in by_night.items():
+        if not found:
+            yield CardMatch(day=night.strftime(shown), home=False, other="", venue="", bye=True)
+        for match in found:
+            yield _card_match(team, match, night.strftime(shown))
+    for match in own:
+        if match.date is None:
+            yield _card_match(team, match, "open")
+
+
+def _card_match(team: Team, match: LeagueMatch, shown: str) -> CardMatch:
+    home = match.home_id == team.pk
+    return CardMatch(
+        day=shown,
+        home=home,
+        other=(match.away if home else match.home).name,
+        venue=match.venue.name if match.venue and not home else "",
+        result=result_in_row(match) if match.counts else "",
+    )
+
+
+def _listing(league: League, division: Division, matches: list[LeagueMatch]) -> Listing:
+    teams = [team for team in division.teams.all() if not team.withdrawn_at]
+    rows = []
+    for night, found in groupby(matches, key=lambda one: one.date):
+        here = list(found)
+        playing = {pk for one in here for pk in (one.home_id, one.away_id)}
+        byes = [team.name for team in teams if team.pk not in playing]
+        for no, match in enumerate(here):
+            rows.append((on_day(night) if not no else "", match.home.name, match.away.name))
+        if byes and len(teams) % 2:
+            rows.append(("", "no match", listed(byes)))
+    first, last = matches[0].date, matches[-1].date
+    name = f"{division.name}, " if division.name else ""
+    return Listing(
+        title="Fixtures",
+        club=str(league),
+        about=f"{name}{day(first)} to {day(last)}",
+        status=_as_of(league),
+        columns=(Heading(title="Night"), Heading(title="Home", kind="name"), _AWAY),
+        rows=tuple(rows),
+        halves=True,
+        blocks=True,
+        notes=_notes(league),
+    )
+
+
+_AWAY = Heading(title="Visitors", kind="name")
+
+
+def _notes(league: League) -> tuple[str, ...]:
+    hour = f" Matches begin at {league.starts_at:%H:%M}." if league.starts_at else ""
+    return (f"The home team stands first.{hour}",)

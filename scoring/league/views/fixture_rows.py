@@ -1,0 +1,244 @@
+"""Lists of fixtures: a match in words, and its list by night, by team or by house."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+
+from django.http import HttpRequest
+from django.utils import timezone
+
+from scoring.league.actions.fixtures import result_of
+from scoring.league.models import Division, League, LeagueMatch, MatchMove, Team, Venue
+from scoring.league.pure.fixture_faults import on_day
+
+FOLDED_FROM = 60
+"""A list of so many matches or more is folded by night: only one night is open at first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FixtureRow:
+    """A match on a list."""
+
+    match: LeagueMatch
+    result: str
+    about: str
+    """What it is besides a match of its division: "Final", "Knock-out"."""
+    moves: tuple[str, ...]
+    against: tuple[str, ...]
+    """What stands against its night or place, for whoever runs the league."""
+    open: bool
+    """Whether it is still to be played."""
+    goes_to: str = ""
+    """The address of its card, for whoever may see that."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NightRow:
+    """A night: its matches by division, and who has a bye."""
+
+    date: date
+    part: str
+    groups: tuple[tuple[str, list[FixtureRow], str], ...]
+    """The division's name, its matches, and its byes in words."""
+    past: bool
+
+    @property
+    def matches(self) -> int:
+        """How many are played."""
+        return sum(len(rows) for _, rows, _ in self.groups)
+
+    @property
+    def open(self) -> int:
+        """How many of its matches have no result."""
+        return sum(row.open for _, rows, _ in self.groups for row in rows)
+
+
+def fixture_row(
+    match: LeagueMatch,
+    against: Mapping[int, list[str]],
+    *,
+    goes_to: str = "",
+    hides: bool = False,
+) -> FixtureRow:
+    """Return a match as a row of a list; `hides` why it was moved, which may name somebody."""
+    kind = match.get_kind_display() if match.kind != LeagueMatch.Kind.LEAGUE else ""
+    cup = match.league.agreement.cup or "Knock-out"
+    name = match.stage or (f"{cup}, round {match.cup_round.no}" if match.cup_round else kind)
+    played = match.counts
+    return FixtureRow(
+        match=match,
+        result=result_in_row(match) if played else "",
+        about=name,
+        moves=tuple(move_in_words(move, hides=hides) for move in match.moves.all()),
+        against=() if played else tuple(against.get(match.pk, ())),
+        open=not played,
+        goes_to=goes_to,
+    )
+
+
+def result_in_row(match: LeagueMatch) -> str:
+    """Return a result as a list has it: "412–389", "w/o"."""
+    return "w/o" if match.walkover else result_of(match)
+
+
+def move_in_words(move: MatchMove, *, hides: bool = False) -> str:
+    """Return "moved from Thursday 12 November: snow"; `hides` the reason."""
+    why = f": {move.why}" if move.why and not hides else ""
+    if move.from_date == move.to_date:
+        return f"changed{why}"
+    if move.to_date is None:
+        return f"postponed from {on_day(move.from_date)}{why}"
+    if move.from_date is None:
+        return f"set for {on_day(move.to_date)}{why}"
+    return f"moved from {on_day(move.from_date)}{why}"
+
+
+def by_night(league: League, rows: Iterable[FixtureRow], teams: list[Team]) -> dict:
+    """Return what the page shows by night: those to come, and those that were, the last first."""
+    nights = list(_nights(league, rows, teams))
+    to_come = [night for night in nights if not night.past]
+    past = [night for night in nights if night.past]
+    return {
+        "folds": sum(night.matches for night in nights) >= FOLDED_FROM,
+        "nights": to_come,
+        "past": past[::-1],
+        "without": sum(night.open for night in past),
+    }
+
+
+def _nights(league: League, rows: Iterable[FixtureRow], teams: list[Team]) -> Iterator[NightRow]:
+    rows = list(rows)
+    today, parts = timezone.localdate(), league.agreement.parts
+    in_division: dict[Division, list[Team]] = defaultdict(list)
+    for team in teams:
+        if team.division and not team.withdrawn_at:
+            in_division[team.division].append(team)
+    few_idle = {one for one, here in in_division.items() if _few_idle(one, len(here), rows)}
+    dated = sorted((row for row in rows if row.match.date), key=lambda row: row.match.date)
+    for day, found in groupby(dated, key=lambda row: row.match.date):
+        here = list(found)
+        of_league = [row.match.part for row in here if row.match.kind == LeagueMatch.Kind.LEAGUE]
+        part = max(of_league, default=len(parts))
+        yield NightRow(
+            date=day,
+            part=parts[part] if part < len(parts) else "",
+            groups=tuple(_groups(here, in_division, few_idle)),
+            past=day < today,
+        )
+
+
+def _few_idle(division: Division, teams: int, rows: Iterable[FixtureRow]) -> bool:
+    """Return whether half of a division's teams play on each of its nights, those aside to which
+    matches were moved: then each night says who does not, otherwise none."""
+    playing: dict[date, set[int]] = defaultdict(set)
+    for row in rows:
+        match = row.match
+        of_league = match.kind == LeagueMatch.Kind.LEAGUE and match.division_id == division.pk
+        if of_league and match.date and not row.moves:
+            playing[match.date] |= {match.home_id, match.away_id}
+    return all(2 * len(here) >= teams for here in playing.values())
+
+
+def _groups(
+    rows: list[FixtureRow],
+    in_division: Mapping[Division, list[Team]],
+    few_idle: set[Division],
+) -> Iterator[tuple[str, list[FixtureRow], str]]:
+    """Yield the divisions of a night, then what is of none: the knock-out, play-offs."""
+    for division, teams in sorted(in_division.items(), key=lambda one: one[0].no):
+        here = [row for row in rows if row.match.division_id == division.pk]
+        of_league = [row for row in here if row.match.kind == LeagueMatch.Kind.LEAGUE]
+        playing = {pk for row in of_league for pk in (row.match.home_id, row.match.away_id)}
+        byes = [team.name for team in teams if team.pk not in playing]
+        if here:
+            # On a night of one or two moved matches nobody asks who does not play.
+            says = division in few_idle and len(playing) >= len(byes)
+            yield division.name, here, ", ".join(byes) if says else ""
+    others = [row for row in rows if row.match.division not in in_division]
+    if others:
+        yield "", others, ""
+
+
+def by_team(
+    request: HttpRequest, rows: Iterable[FixtureRow], teams: list[Team], own: Team | None
+) -> dict:
+    """Return what the page shows of one team: its matches, and its nights without one."""
+    asked = request.GET.get("team", "")
+    chosen = next((team for team in teams if str(team.pk) == asked), None)
+    chosen = chosen or own or next(iter(teams), None)
+    if chosen is None:
+        return {"chosen": None, "lines": []}
+    rows = list(rows)
+    here = [row for row in rows if chosen.pk in (row.match.home_id, row.match.away_id)]
+    today = timezone.localdate()
+    lines = [
+        {
+            "date": row.match.date,
+            "row": row,
+            "home": row.match.home_id == chosen.pk,
+            "other": row.match.away if row.match.home_id == chosen.pk else row.match.home,
+        }
+        for row in here
+    ]
+    nights = nights_without(chosen, [row.match for row in rows])
+    lines += [{"date": day} for day in nights]
+    lines.sort(key=lambda line: line["date"] or date.max)
+    to_come = (line["row"] for line in lines if "row" in line and line["date"])
+    return {
+        "chosen": chosen,
+        "lines": lines,
+        "next": next((row for row in to_come if row.match.date >= today and row.open), None),
+    }
+
+
+def nights_without(team: Team, matches: Iterable[LeagueMatch]) -> set[date]:
+    """Return the nights on which the team's division plays as one, and the team does not; none
+    where they are more than one to four matches: a list of what is played says it better."""
+    playing, planned, own = defaultdict(int), set(), set()
+    for match in matches:
+        if match.kind == LeagueMatch.Kind.LEAGUE and match.division_id == team.division_id:
+            playing[match.date] += 1
+            if match.date and not match.moves.all():
+                planned.add(match.date)
+        if team.pk in (match.home_id, match.away_id):
+            own.add(match.date)
+    most = max(playing.values(), default=0)
+    if MATCHES_TO_IDLE * len(planned - own) > max(MATCHES_TO_IDLE, len(own)):
+        return set()
+    return {day for day, number in playing.items() if day and 2 * number >= most} - own
+
+
+MATCHES_TO_IDLE = 4
+"""So many matches are played for each idle night that is worth a line."""
+
+
+def by_venue(request: HttpRequest, league: League, rows: Iterable[FixtureRow]) -> dict:
+    """Return what the page shows of one house: its nights, those to come and those with a match."""
+    venues = list(league.venues.all())
+    asked = request.GET.get("venue", "")
+    chosen = next((venue for venue in venues if str(venue.pk) == asked), None)
+    chosen = chosen or next(iter(venues), None)
+    if chosen is None:
+        return {"venues": [], "chosen": None}
+    today = timezone.localdate()
+    at: dict[date, list[FixtureRow]] = defaultdict(list)
+    for row in rows:
+        if row.match.date and row.match.venue_id == chosen.pk:
+            at[row.match.date].append(row)
+    days = sorted({*at, *league.nights})
+    return {
+        "venues": venues,
+        "chosen": chosen,
+        "days": [(day, at.get(day, [])) for day in days if day >= today],
+        "days_past": [(day, at[day]) for day in days if day < today and day in at],
+        "next_day": next((day for day in days if day >= today), None),
+    }
+
+
+def venue_line(venue: Venue) -> str:
+    """Return a house with its address: "Red Mouse, 1 High Street"."""
+    return ", ".join(filter(None, (venue.name, venue.address)))

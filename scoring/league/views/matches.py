@@ -1,0 +1,170 @@
+"""Matches as pages show them: in a list, night by night, and each with its card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring.common.access import match_by_number
+from scoring.common.dates import day
+from scoring.common.open_pages import by_open_league
+from scoring.common.permissions import LOOK, Actor
+from scoring.league.actions.fixtures import result_of
+from scoring.league.models import League, LeagueMatch, MatchPair
+from scoring.league.pure.naming import Naming
+from scoring.league.pure.values import pair_of
+from scoring.league.queries.cards import open_card
+from scoring.league.queries.results import Card, card_of, matches_of
+from scoring.league.views.about import about
+from scoring.league.views.fixture_rows import FOLDED_FROM, move_in_words
+
+Kind = LeagueMatch.Kind
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchLine:
+    """A match in a list: what it came to, nothing before, and what else is to be said."""
+
+    match: LeagueMatch
+    result: str
+    says: str
+
+    @property
+    def of(self) -> str:
+        """What it is of, as a heading above it: its division, or the knock-out."""
+        return self.match.division.name if self.match.division else kind_of(self.match)
+
+
+def match_lines(matches: Iterable[LeagueMatch]) -> list[MatchLine]:
+    """Return matches as lists show them."""
+    return [
+        MatchLine(match=match, result=_result(match), says=" · ".join(filter(None, _says(match))))
+        for match in matches
+    ]
+
+
+def _result(match: LeagueMatch) -> str:
+    if not match.counts:
+        return ""
+    if match.walkover:
+        return "w – o" if match.walkover == "home" else "o – w"
+    return result_of(match).replace("–", " – ")
+
+
+def _says(match: LeagueMatch) -> Iterable[str]:
+    yield kind_of(match)
+    if match.counts and match.walkover:
+        yield f"walkover for {getattr(match, match.walkover)}"
+    elif not match.counts:
+        yield match.venue.name if match.venue else ""
+        card = open_card(match)
+        past = match.date and match.date < timezone.localdate()
+        yield card.says if past or card.begun or match.disputed_at else ""
+
+
+def kind_of(match: LeagueMatch) -> str:
+    """Return what a match is of, where that is not the league itself: "Final", "Knock-out"."""
+    if match.kind == Kind.CUP:
+        return match.league.agreement.cup or "Knock-out"
+    return (match.stage or "Play-off") if match.kind == Kind.PLAY_OFF else ""
+
+
+@require_safe
+@by_open_league
+def results(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """Every night with a result, the last first, and what waits for its card."""
+    today = timezone.localdate()
+    context = about(league, actor)
+    waits = context["sees_fixtures"]
+    played = [one for one in matches_of(league) if one.counts or (waits and one.date < today)]
+    nights = [(day, match_lines(found)) for day, found in groupby(played, key=lambda one: one.date)]
+    context |= {"nights": nights[::-1], "folds": len(played) >= FOLDED_FROM}
+    return render(request, "league/results.html", context)
+
+
+@require_safe
+@match_by_number(LOOK)
+def match(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
+    """A match with its whole card: who played, every game, sums, who confirmed it, its moves."""
+    context = about(match.league, actor)
+    if not match.counts and not context["sees_fixtures"]:
+        raise Http404("The fixtures are not published yet.")
+    card = card_of(match)
+    (line,) = match_lines([match])
+    return render(
+        request,
+        "league/match.html",
+        context
+        | {
+            "match": match,
+            "line": line,
+            "two": f"?one={match.home_id}&other={match.away_id}",
+            "card": card,
+            "stands": _stands(match),
+            "moves": [move_in_words(move, hides=context["naming"].hides) for move in card.moves],
+            "sides": _sides(match, card, context["naming"]),
+            "meetings": list(_meetings(match, card, context["naming"])),
+            "sums": [sum for sum in (match.total, match.games_won) if sum],
+        },
+    )
+
+
+def _stands(match: LeagueMatch) -> str:
+    """Return when and where a match is played, and in which division."""
+    night = day(match.date) if match.date else "Postponed: its night is to be agreed on"
+    division = match.division.name if match.division else ""
+    return ", ".join(filter(None, (night, match.venue and match.venue.name, division)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeetingLine:
+    """Two pairs and their games, as a row."""
+
+    home: str
+    away: str
+    games: list[tuple[int, int]]
+    points: tuple[int, int]
+    won: tuple[int, int]
+
+
+def _meetings(match: LeagueMatch, card: Card, naming: Naming) -> Iterable[MeetingLine]:
+    for one in card.meetings:
+        games = [tuple(game) for game in one.games]
+        yield MeetingLine(
+            home=_named(one.home, match.home.name, naming),
+            away=_named(one.away, match.away.name, naming),
+            games=games,
+            points=tuple(sum(game[side] for game in games) for side in (0, 1)),
+            won=tuple(sum(game[side] > game[1 - side] for game in games) for side in (0, 1)),
+        )
+
+
+def _named(pair: MatchPair, team: str, naming: Naming) -> str:
+    """Return who a pair is: its number where nobody said who, or nobody may know."""
+    if naming.hides or not (pair.one and pair.other):
+        return f"Pair {pair.no + 1} of {team}"
+    return naming.pair(pair_of(pair.one.name, pair.other.name))
+
+
+def _sides(match: LeagueMatch, card: Card, naming: Naming) -> list[tuple]:
+    """Return each team with its pairs in their order, and who confirmed the card and when."""
+    confirmed = (
+        (match.home_confirmed_at, match.home_confirmed_by),
+        (match.away_confirmed_at, match.away_confirmed_by),
+    )
+    teams = ((match.home, card.home), (match.away, card.away))
+    return [
+        (
+            team,
+            [_named(pair, team.name, naming) for pair in pairs],
+            at,
+            by if not naming.hides else "",
+        )
+        for (team, pairs), (at, by) in zip(teams, confirmed, strict=True)
+    ]

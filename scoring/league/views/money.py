@@ -1,0 +1,339 @@
+"""The money of a league: what its teams owe, what is charged to them, prizes, statements."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.common.access import by_captain, league_by_number
+from scoring.common.amounts import plain, written
+from scoring.common.answers import CONFLICT, or_show, valid
+from scoring.common.pdf.listing import Heading, Listing, listing_pdf
+from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.permissions import RUN, WRITE, Actor, must
+from scoring.league.actions.money import (
+    answer_for,
+    charge_all_asked,
+    charge_asked,
+    charge_teams,
+    enter_for_team,
+)
+from scoring.league.forms.money import WAYS, AllAskedForm, AskedForm, ChargeTeamsForm, TeamLineForm
+from scoring.league.models import League, Team
+from scoring.league.pure.wording import fees
+from scoring.league.queries.money import (
+    Asked,
+    TeamMoney,
+    asked_for,
+    lines_of_team,
+    money_of,
+    money_of_team,
+    people_of,
+)
+from scoring.league.views.about import about
+from scoring.league.views.captain import about_captain
+from scoring.money.models import Entry
+from scoring.money.queries.accounts import entered_together
+from scoring.money.views.accounts import AccountRow, account_of, rows_of_team
+
+METHODS = ["GET", "HEAD", "POST"]
+BATCHES = 40
+TWICE = "That stands in the book already: nothing was entered twice."
+
+
+@require_safe
+@league_by_number(RUN)
+def league_money(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """What is to be charged, and which team owes what."""
+    return _show(request, league, actor)
+
+
+def _show(
+    request: HttpRequest, league: League, actor: Actor, *, message: str = "", status: int = 200
+) -> HttpResponse:
+    currency, found = league.club.currency, money_of(league)
+    teams = league.teams.select_related("captain", "division")
+    rows = [_row(team, found.get(team.pk, TeamMoney()), currency) for team in teams]
+    sums = {
+        "charged": sum(money.charged for money in found.values()),
+        "paid": sum(money.paid for money in found.values()),
+        "owing": -sum(money.balance for money in found.values() if money.balance < 0),
+        "own": sum(money.own for money in found.values()),
+    }
+    asked = [(one, written(one.amount, currency), _ticked(one)) for one in asked_for(league)]
+    usual = [one.amount for one, *_ in asked for due in one.dues if due.usual]
+    batches = entered_together(league.club, BATCHES, of_team__team__league=league)
+    context = about(league, actor) | {
+        "message": message,
+        "money": {name: written(minor, currency) for name, minor in sums.items()},
+        "rows": sorted(rows, key=lambda row: row["minor"]),
+        "asked": asked,
+        "form": AskedForm(),
+        "all_of_it": written(sum(usual), currency) if usual else "",
+        "agreed": any(vars(league.agreement.fees).values()),
+        "batches": [
+            (batch, _of_its_league(batch.note, league), written(batch.amount, currency))
+            for batch in batches
+        ],
+    }
+    return render(request, "league/money/money.html", context, status=status)
+
+
+def _row(team: Team, money: TeamMoney, currency: str) -> dict:
+    return {
+        "team": team,
+        "minor": money.balance,
+        "amount": written(abs(money.balance), currency),
+        "says": _says(money.balance),
+    }
+
+
+def _says(minor: int) -> str:
+    return "owes" if minor < 0 else "is owed" if minor else "even"
+
+
+def _ticked(asked: Asked) -> list[tuple]:
+    """Return each due with whether it is ticked at first: who was let off is not, unless all of it
+    was taken back."""
+    again = all(due.taken_back for due in asked.dues)
+    return [(due, due.usual or (again and due.team.captain_id)) for due in asked.dues]
+
+
+@require_POST
+@league_by_number(RUN)
+def charge_fees(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """Charge a fee that was agreed on to the teams that are ticked."""
+    with or_show(partial(_show, request, league, actor)):
+        number = charge_asked(league=league, actor=actor, **valid(AskedForm(request.POST)))
+    said = f"Charged to {_teams(number)}." if number else TWICE
+    messages.success(request, said)
+    return redirect("league-money", league.pk)
+
+
+@require_POST
+@league_by_number(RUN)
+def charge_all_fees(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """Charge everything that was agreed on and is not in the book, of every night."""
+    with or_show(partial(_show, request, league, actor)):
+        number = charge_all_asked(league=league, actor=actor, **valid(AllAskedForm(request.POST)))
+    said = f"Entered: {number} line{'' if number == 1 else 's'}." if number else TWICE
+    messages.success(request, said)
+    return redirect("league-money", league.pk)
+
+
+def _teams(number: int) -> str:
+    return f"{number} team{'' if number == 1 else 's'}"
+
+
+@require_http_methods(METHODS)
+@league_by_number(RUN)
+def charge_many(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+    """A form for the same charge to many teams: a levy, a share of the trophies."""
+    teams = league.teams.select_related("captain", "league__club")
+    shown = {"dated": timezone.localdate(), "teams": teams.exclude(captain=None)}
+    sent = request.POST if request.method == "POST" else None
+    form = ChargeTeamsForm(sent, teams=teams, currency=league.club.currency, initial=shown)
+    context = about(league, actor) | {"form": form}
+    page = partial(render, request, "league/money/charge.html", context)
+    if sent is None:
+        return page()
+    with or_show(page, form):
+        clean = dict(valid(form))
+        dated = clean.pop("dated") or timezone.localdate()
+        number = charge_teams(amount_minor=clean.pop("amount"), dated=dated, actor=actor, **clean)
+    messages.success(request, f"Charged to {_teams(number)}." if number else TWICE)
+    return redirect("league-money", league.pk)
+
+
+@require_safe
+@league_by_number(RUN)
+def team_money(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+    """The money of a team: who of it owes what, line by line."""
+    return _show_team(request, league, actor, _team(league, team))
+
+
+def _team(league: League, team: int) -> Team:
+    return get_object_or_404(league.teams.select_related("captain", "league__club"), pk=team)
+
+
+def _show_team(
+    request: HttpRequest,
+    league: League,
+    actor: Actor,
+    team: Team,
+    *,
+    message: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    context = about(league, actor) | team_context(team) | {"message": message}
+    return render(request, "league/money/team.html", context, status=status)
+
+
+def team_context(team: Team) -> dict:
+    """Return what the page of a team's money shows, the officers' and its captain's."""
+    money, currency = money_of_team(team), team.league.club.currency
+    people = [
+        account_of(person, money.people.get(person.pk, 0), currency)
+        for person in people_of(team)
+        if money.people.get(person.pk) or person.pk == team.captain_id
+    ]
+    return {
+        "team": team,
+        "balance": money.balance,
+        "says": _says(money.balance),
+        "amount": written(abs(money.balance), currency),
+        "typed": plain(-money.balance, currency) if money.balance < 0 else "",
+        "people": people,
+        "ways": [(what.replace(" ", "+"), way) for what, way in WAYS.items()],
+        "rows": rows_of_team(_lines(team), currency),
+    }
+
+
+def _lines(team: Team) -> list[Entry]:
+    """Return the lines of a team, to be shown under its league's name."""
+    lines = list(lines_of_team(team))
+    for line in lines:
+        line.note = _of_its_league(line.note, team.league)
+    return lines
+
+
+def _of_its_league(note: str, league: League) -> str:
+    """Return a note as a page of its league says it: "Entry fee"."""
+    return note.removesuffix(f", {league}")
+
+
+@require_http_methods(METHODS)
+@league_by_number(RUN)
+def enter_team_money(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+    """A form for what happened to a team's money (`?what=`)."""
+    team, posted = _team(league, team), request.method == "POST"
+    what = (request.POST if posted else request.GET).get("what", "paid in")
+    what = what if what in WAYS else "paid in"
+    form = TeamLineForm(
+        request.POST if posted else None,
+        what=what,
+        team=team,
+        people=people_of(team),
+        initial={"amount": request.GET.get("amount", "")},
+    )
+    page = partial(_show_form, request, league, actor, team, form, what)
+    if not posted:
+        return page()
+    with or_show(page, form):
+        clean = dict(valid(form))
+        amount = clean.pop("amount")
+        new = enter_for_team(team=team, what=what, amount_minor=amount, actor=actor, **clean)
+    messages.success(request, "Entered." if new else TWICE)
+    return redirect("team-money", league.pk, team.pk)
+
+
+def _show_form(
+    request: HttpRequest,
+    league: League,
+    actor: Actor,
+    team: Team,
+    form: TeamLineForm,
+    what: str,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    if status == CONFLICT:
+        form.with_a_new_key()
+    context = about(league, actor) | {"team": team, "form": form, "what": what}
+    if what == "prize":
+        left = sum(money.own for money in money_of(league).values())
+        context["left"] = written(left, league.club.currency)
+    return render(request, "league/money/enter.html", context, status=status)
+
+
+@require_POST
+@league_by_number(RUN)
+def captain_answers(
+    request: HttpRequest, league: League, actor: Actor, team: int, player: int
+) -> HttpResponse:
+    """Let the captain answer for how somebody's account stands of the team's lines."""
+    team = _team(league, team)
+    person = get_object_or_404(league.club.players, pk=player)
+    with or_show(partial(_show_team, request, league, actor, team)):
+        moved = answer_for(team=team, player=person, actor=actor)
+    said = (
+        f"{team.captain} answers for it now." if moved else "Nothing of it was left to answer for."
+    )
+    messages.success(request, said)
+    return redirect("team-money", league.pk, team.pk)
+
+
+@require_safe
+@by_captain
+def captains_money(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
+    """A captain reads what their team was charged, paid and owes."""
+    must(actor, WRITE, team)
+    agreement, currency = team.league.agreement, team.league.club.currency
+    context = about_captain(team, actor) | team_context(team)
+    context |= {
+        "fees": fees(agreement, lambda minor: written(minor, currency)),
+        "rule": agreement.words.get("fees", ""),
+    }
+    return render(request, "league/captain/money.html", context)
+
+
+@require_safe
+@by_captain
+def captains_statement(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
+    """The same on paper."""
+    must(actor, WRITE, team)
+    return _statement(request, team)
+
+
+COLUMNS = (
+    Heading(title="Day"),
+    Heading(title="What", kind="name"),
+    Heading(title="Moved", kind="figure"),
+    Heading(title="Balance", kind="figure"),
+)
+
+
+@require_safe
+@league_by_number(RUN)
+def team_statement(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+    """A team's money on paper, line by line."""
+    return _statement(request, _team(league, team))
+
+
+def _statement(request: HttpRequest, team: Team) -> HttpResponse:
+    return pdf_answer(
+        listing_pdf(statement_of_team(team), paper=paper_of(request)), "account", team.name
+    )
+
+
+def statement_of_team(team: Team) -> Listing:
+    """Return the statement of a team's money until today."""
+    money, currency = money_of_team(team), team.league.club.currency
+    lines = [line for line in _lines(team) if not hasattr(line, "reversed_by")]
+    today = f"{timezone.localdate():%-d %B %Y}"
+    amount = written(abs(money.balance), currency)
+    status = {
+        "owes": f"owes the league {amount}",
+        "is owed": f"is owed {amount} by the league",
+        "even": "even",
+    }[_says(money.balance)]
+    return Listing(
+        title=team.name,
+        club=str(team.league),
+        about=f"money up to {today}",
+        status=status,
+        columns=COLUMNS,
+        rows=tuple(map(_paper_row, reversed(rows_of_team(lines, currency)))),
+        totals=("", f"Balance on {today}", "", written(money.balance, currency)),
+        notes=("A balance with a minus is owed to the league; without one the league owes it.",),
+    )
+
+
+def _paper_row(row: AccountRow) -> tuple[str, ...]:
+    words = " · ".join(filter(None, [str(row.who or ""), row.words, row.line.note]))
+    return f"{row.line.dated:%-d %b %Y}", words, row.amount, row.balance

@@ -1,0 +1,279 @@
+"""A team's page: squad, record and matches; for whoever runs the league, its registrations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.common.access import league_by_number
+from scoring.common.amounts import written
+from scoring.common.answers import UNPROCESSABLE, or_show, valid
+from scoring.common.days import in_words
+from scoring.common.permissions import LOOK, RUN, Actor
+from scoring.euchre.wording import counted
+from scoring.league.actions import squads as verbs
+from scoring.league.forms.squads import CaptainForm, SettleForm, SquadForm, TransferForm
+from scoring.league.models import League, SquadMember, Team, TransferRequest
+from scoring.league.pure.wording import rule_of
+from scoring.league.queries.squads import elsewhere, live_link, of_other_teams, open_requests
+from scoring.league.queries.teams import (
+    TeamMatch,
+    find_team,
+    load_squad,
+    matches_of,
+    met_by,
+    standings_of,
+)
+from scoring.league.views.about import about
+from scoring.people.queries.people import alike_among, doubtful, everybody
+
+LAST = 3
+"""So many results stand open on a page; the others are a tap away."""
+FEW = 3
+"""Of so few names each is asked about that is near to a known one; a whole squad is mostly new."""
+
+
+def _team(league: League, pk: int) -> Team:
+    found = find_team(league, pk)
+    if found is None:
+        raise Http404("This league has no such team.")
+    return found
+
+
+@require_safe
+@league_by_number(LOOK)
+def team(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+    """A team: who is in it, whom it meets next, how it stands, whom it has met."""
+    return _page(request, _team(league, team), actor)
+
+
+def _page(
+    request: HttpRequest,
+    team: Team,
+    actor: Actor,
+    *,
+    form: SquadForm | None = None,
+    message: str = "",
+    status: int = 200,
+    **also,
+) -> HttpResponse:
+    context = about(team.league, actor)
+    squad = load_squad(team)
+    names = [*squad.names, *([team.captain.name] if team.captain else [])]
+    naming = context["naming"]
+    shown = {name: naming.person(name) for name in names}
+    context |= team_context(team, matches_of(team, drafts=context["runs"]))
+    context |= {
+        "squad": squad,
+        "shown": shown,
+        "named": not naming.hides,
+        "sub": " · ".join(_in_short(team, shown)),
+        "message": message,
+    }
+    if context["runs"]:
+        members = [line.member for line in squad.lines]
+        others = of_other_teams(team)
+        context |= {
+            "form": form or SquadForm(team=team, empty=not members),
+            "transfer_form": TransferForm(team=team, people=others) if others else None,
+            "captain_form": CaptainForm(team=team, squad=members),
+            "requests": open_requests(team),
+            "link": live_link(team),
+            "rules": squad_rules(team.league),
+        }
+    return render(request, "league/team/team.html", context | also, status=status)
+
+
+def _in_short(team: Team, shown: Mapping[str, str]) -> Iterator[str]:
+    """Yield the division, the house, when a team is at home and cannot play, the captain, and that
+    it withdrew."""
+    if team.division and team.division.name:
+        yield team.division.name
+    if team.venue:
+        yield ", ".join(filter(None, [team.venue.name, team.venue.address]))
+    if team.home_day is not None:
+        yield f"at home on {team.home_day_name}s"
+    if team.not_on:
+        yield f"cannot play: {', '.join(map(in_words, team.off_nights))}"
+    if team.captain and shown[team.captain.name]:
+        yield f"captain {shown[team.captain.name]}"
+    if team.withdrawn_at:
+        yield f"withdrew on {team.withdrawn_at:%-d %B}"
+
+
+def team_context(team: Team, matches: Sequence[TeamMatch]) -> dict:
+    """Return what stands of a team's season on its own page and on its captain's."""
+    played = [one for one in matches if one.ended][::-1]
+    today = timezone.localdate()
+    ahead = [one for one in matches if not one.match.counts and one.other]
+    dated = [one for one in ahead if one.match.date and one.match.date >= today]
+    waiting = [one for one in ahead if one not in dated]
+    return {
+        "team": team,
+        "today": today,
+        "next": dated[0] if dated else None,
+        "ahead": dated[1:],
+        "open": waiting,
+        "unplayed": waiting,
+        "undated": sum(one.match.date is None for one in waiting),
+        "last": played[:LAST],
+        "earlier": played[LAST:],
+        "met": met_by(matches),
+        "standings": standings_of(team),
+    }
+
+
+def squad_rules(league: League) -> list[str]:
+    """Return the league's rules for its squads, in its own words where it has some."""
+    found = ("squad", "least", "borrowed", "transfers", "on_the_night")
+    return [rule for rule in (rule_of(league.agreement, key) for key in found) if rule]
+
+
+@require_POST
+@league_by_number(RUN)
+def register(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+    """Register the people who were typed or pasted; names nearly known are asked about first."""
+    found = _team(league, team)
+    empty = not found.squad.filter(until=None).exists()
+    form = SquadForm(request.POST, team=found, empty=empty)
+    page = partial(_page, request, found, actor, form=form)
+    with or_show(page, form, "names"):
+        clean = valid(form)
+    names = clean["names"]
+    like, among = {}, []
+    if not clean["sure"]:
+        few = len(names) <= FEW
+        like, among = nearly_known(league, names, most_are_known=few)
+    if like or among:
+        return page(status=UNPROCESSABLE, alike=like, among=among)
+    with or_show(partial(page, elsewhere=registered_elsewhere(found, names)), form, "names"):
+        made = verbs.register(
+            team=found,
+            names=names,
+            actor=actor,
+            since=clean["since"],
+            on_the_night=clean.get("night", False),
+            others=clean["sure"],
+        )
+    messages.success(request, registered(found, made, len(names)))
+    return _back_to(found)
+
+
+def _back_to(team: Team) -> HttpResponse:
+    """Go back to the top of the team's page, where the message stands: a browser that came from a
+    part of the page would stay there."""
+    address = reverse("league-team", args=[team.league_id, team.pk])
+    return redirect(f"{address}#top")
+
+
+def nearly_known(
+    league: League, names: Sequence[str], *, most_are_known: bool = False
+) -> tuple[dict, list]:
+    """Return the names that may be people's whom the club knows, and those that may be one
+    person's."""
+    known = everybody(league.club)
+    like = doubtful(known, names, most_are_known=most_are_known)
+    return like, alike_among(known, names)
+
+
+def registered_elsewhere(team: Team, names: Sequence[str]) -> list[SquadMember]:
+    """Return where those of these people are registered who are of another team."""
+    there = elsewhere(team, list(team.league.club.players.named(names)))
+    return list(there.values())
+
+
+def registered(team: Team, made: Sequence[SquadMember], asked: int) -> str:
+    """Return who was registered, and what they owe for it, in a sentence or two."""
+    if not made:
+        return f"Nothing was changed: they are of {team} already."
+    fee = team.league.agreement.fees.signing
+    who = made[0].player.name if len(made) == 1 else counted(len(made), "player")
+    verb = "is" if len(made) == 1 else "are"
+    said = f"{who} {verb} registered with {team}."
+    if asked > len(made):
+        said += f" {asked - len(made)} stood there already."
+    first = [made[0].since, *team.league.nights]
+    if fee and (made[0].came == SquadMember.Came.NIGHT or made[0].since > min(first)):
+        each = "" if len(made) == 1 else " each"
+        amount = written(fee, team.league.club.currency)
+        said += f" {amount}{each} is owed for it, and stands in the account."
+    return said
+
+
+@require_POST
+@league_by_number(RUN)
+def take_off(
+    request: HttpRequest, league: League, actor: Actor, team: int, member: int
+) -> HttpResponse:
+    """Take somebody off the squad."""
+    found = _team(league, team)
+    gone = get_object_or_404(found.squad.select_related("player", "team__league"), pk=member)
+    with or_show(partial(_page, request, found, actor)):
+        verbs.take_off(member=gone, actor=actor)
+    messages.success(request, f"{gone.player} is no longer of {found}.")
+    return _back_to(found)
+
+
+@require_POST
+@league_by_number(RUN)
+def transfer(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+    """Let somebody of another team change to this one, on a day: a paper with both captains'
+    signatures is the secretary's to keep."""
+    found = _team(league, team)
+    form = TransferForm(request.POST, team=found, people=[])
+    with or_show(partial(_page, request, found, actor)):
+        clean = valid(form)
+        moved = verbs.transfer(player=form.player, to=found, on=clean["on"], actor=actor)
+    messages.success(request, transferred(moved))
+    return _back_to(found)
+
+
+def transferred(member: SquadMember) -> str:
+    """Return that somebody changed the team, and what they owe for it."""
+    fee = member.team.league.agreement.fees.transfer
+    said = f"{member.player} is of {member.team} from {member.since:%-d %B %Y}."
+    if fee:
+        amount = written(fee, member.team.league.club.currency)
+        said += f" {amount} is owed for the transfer, and stands in the account."
+    return said
+
+
+@require_POST
+@league_by_number(RUN)
+def captain(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+    """Say who is captain."""
+    found = _team(league, team)
+    form = CaptainForm(request.POST, team=found, squad=[])
+    with or_show(partial(_page, request, found, actor)):
+        verbs.name_captain(team=found, actor=actor, **valid(form))
+    return _back_to(found)
+
+
+@require_POST
+@league_by_number(RUN)
+def settle(request: HttpRequest, league: League, actor: Actor, asked: int) -> HttpResponse:
+    """Answer a transfer that a captain asked for."""
+    found = get_object_or_404(
+        TransferRequest.objects.select_related("joins"), pk=asked, joins__league=league
+    )
+    to = _team(league, found.joins_id)
+    with or_show(partial(_page, request, to, actor)):
+        answer = verbs.settle_transfer(
+            request=found, actor=actor, **valid(SettleForm(request.POST))
+        )
+    messages.success(request, settled(answer))
+    return _back_to(to)
+
+
+def settled(request: TransferRequest) -> str:
+    """Return what became of a transfer that was asked for."""
+    if request.agreed:
+        return f"{request.player} is of {request.joins} from today."
+    return f"{request.player} stays with {request.leaves}."

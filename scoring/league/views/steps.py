@@ -1,0 +1,83 @@
+"""What a league's secretary does next, until the first cards are in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from django.urls import reverse
+
+from scoring.euchre.wording import counted
+from scoring.league.models import League
+from scoring.league.queries.progress import Progress, progress_of, too_few_nights
+
+NOT_OPEN = "Captains have them by their link; anybody else once Settings let them look."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """A step of a season; `next` is what comes next."""
+
+    title: str
+    says: str
+    done: bool
+    goes_to: str
+    next: bool = False
+
+
+def steps_of(league: League) -> list[Step]:
+    """Return the steps of a season until its first card is in; none after that."""
+    found = progress_of(league)
+    if found.results:
+        return []
+    steps = list(_steps(league, found))
+    first = next(step for step in steps if not step.done)
+    return [replace(step, next=step is first) for step in steps]
+
+
+def _steps(league: League, found: Progress):
+    def at(name: str) -> str:
+        return reverse(name, args=[league.pk])
+
+    nights = len(league.dates)
+    yield Step(
+        title="Teams",
+        says=f"{counted(found.teams, 'team')} so far."
+        if found.teams
+        else "Paste them, a line each, with house and day.",
+        done=found.teams > 1,
+        goes_to=at("league-teams"),
+    )
+    missing = f"; the teams need {found.needed}" if nights < found.needed else ""
+    # Once matches are drawn, what is wrong with their nights stands beside them.
+    drawn = nights == 0 or found.fixtures
+    lacking = [] if drawn else too_few_nights(league, league.nights)
+    yield Step(
+        title="Nights",
+        says=" ".join((f"{counted(nights, 'night')}{missing}.", *(one.says for one in lacking)))
+        if nights
+        else "On which nights matches are played, and how many a house holds.",
+        done=bool(nights) and not missing and not lacking,
+        goes_to=at("league-nights"),
+    )
+    yield Step(
+        title="Fixtures",
+        says=f"{found.fixtures} {'match is' if found.fixtures == 1 else 'matches are'} drawn."
+        if found.fixtures
+        else "They are drawn in seconds; any match can be moved by hand.",
+        done=bool(found.fixtures),
+        goes_to=at("league-fixtures"),
+    )
+    yield Step(
+        title="Publish",
+        says=("Everybody has them." if league.open_to_all else NOT_OPEN)
+        if league.published_at
+        else "Look at them first: from then on every move is shown.",
+        done=league.published_at is not None,
+        goes_to=at("league-fixtures"),
+    )
+    yield Step(
+        title="Cards",
+        says="Captains tell their match by their link, or you type the signed card.",
+        done=False,
+        goes_to=at("league-fixtures"),
+    )

@@ -1,0 +1,268 @@
+"""The table of a league as a page shows it: at any day, a half at a time, and why who stands
+where."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.http import Http404, HttpRequest
+from django.utils import timezone
+
+from scoring.common.days import NoDay, read_day
+from scoring.euchre.wording import counted, figure, listed
+from scoring.league.models import League
+from scoring.league.pure import values
+from scoring.league.pure.reasons import figure_of, reasons
+from scoring.league.pure.table import DivisionTable, TableRow, outcome, tables, unreported
+from scoring.league.pure.table_document import figure_shown
+from scoring.league.pure.trophies import TrophyRow, trophy_rows
+from scoring.league.queries.results import around, part_now, true_since
+from scoring.league.queries.season import load_season
+from scoring.league.views.matches import match_lines
+
+
+@dataclass(frozen=True, kw_only=True)
+class Column:
+    """A column of the table: its head, short and whole; `decides` is the first of the order."""
+
+    head: str
+    title: str
+    decides: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class TeamLine:
+    """A team's row: its figures by column, and why it stands where it does."""
+
+    row: TableRow
+    pk: int
+    cells: tuple[str, ...]
+    columns: tuple[Column, ...]
+    notes: tuple[str, ...]
+    place: str
+    """Its place, "=3" where others share it."""
+
+    @property
+    def figures(self) -> list[tuple[Column, str]]:
+        """Each cell with its column."""
+        return list(zip(self.columns, self.cells, strict=True))
+
+
+@dataclass(frozen=True, kw_only=True)
+class DivisionLines:
+    """A division as the page shows it."""
+
+    name: str
+    columns: tuple[Column, ...]
+    lines: tuple[TeamLine, ...]
+    unreported: str
+    """Which of its figures leave matches out, in a sentence; empty where none does."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """Which table somebody asked for: a half of the season, up to a day."""
+
+    part: int
+    until: date | None
+
+    @property
+    def query(self) -> str:
+        """What an address says to ask for the same; nothing for the table of now."""
+        said = [f"until={self.until}"] if self.until else []
+        return "&".join([f"part={self.part + 1}", *said])
+
+
+def asked_of(request: HttpRequest, league: League) -> Asked:
+    """Return what the address asks for. Raises Http404 for no day, and a half that is none."""
+    return Asked(part=part_asked(request, league), until=day_of(request.GET.get("until", "")))
+
+
+def part_asked(request: HttpRequest, league: League) -> int:
+    """Return which half the address asks for (`?part=`), the one that is on where it says none.
+    Raises Http404."""
+    asked = request.GET.get("part", "")
+    if not asked:
+        return part_now(league)
+    if not asked.isascii() or not asked.isdigit():
+        raise Http404("There is no such half of the season.")
+    if not 1 <= int(asked[:4]) <= len(league.agreement.parts):
+        raise Http404("There is no such half of the season.")
+    return int(asked) - 1
+
+
+def day_of(asked: str) -> date | None:
+    """Return the day that an address names, None where it names none. Raises Http404."""
+    if not asked:
+        return None
+    try:
+        return read_day(asked, near=timezone.localdate())
+    except NoDay as wrong:
+        raise Http404(str(wrong)) from wrong
+
+
+def table_context(request: HttpRequest, league: League, *, fixtures: bool) -> dict:
+    """Return what templates/league/league.html shows; a fixed number of queries. Without `fixtures`
+    nothing of what is to be played."""
+    asked = asked_of(request, league)
+    season = load_season(league, part=asked.part)
+    found = around(league, until=asked.until)
+    return {
+        "divisions": lines_of(season, tables(season, until=asked.until), asked.until, league),
+        "asked": asked,
+        "until": asked.until,
+        "parts": parts_of(league, asked.part),
+        "played": played_of(season, asked.until),
+        "true_since": true_since(league),
+        "last": match_lines(found.last),
+        "next": match_lines(found.next if fixtures else ()),
+        "trophies": trophies_of(league, season, asked.until),
+        "order": [ORDER[rule] for rule in season.settings.order],
+    }
+
+
+ORDER = {
+    "points": "league points",
+    "wins": "matches won",
+    "games": "games won",
+    "difference": "the difference of points",
+    "for": "points for",
+    "head-to-head": "the matches between those who are level",
+}
+
+
+def parts_of(league: League, here: int) -> list[tuple[int, str, bool]]:
+    """Return number, name and whether it is shown of each half; nothing for a season that is one
+    whole."""
+    parts = league.agreement.parts
+    if len(parts) < 2:
+        return []
+    return [(no + 1, name, no == here) for no, name in enumerate(parts)]
+
+
+def played_of(season: values.League, until: date | None) -> str:
+    """Return how far the season is: "40 of 45 matches", "No match"."""
+    done = sum(one.decided and (until is None or one.date <= until) for one in season.matches)
+    many = len(season.matches) + season.undated
+    if not many:
+        return "No match"
+    return f"{done} of {many} match{'' if many == 1 else 'es'}"
+
+
+def lines_of(
+    season: values.League,
+    found: Sequence[DivisionTable],
+    until: date | None,
+    league: League,
+) -> list[DivisionLines]:
+    """Return the divisions' tables as a page, a sheet and a wall show them."""
+    keys = {team.name: team.pk for team in league.teams.all()}
+    lost = defaultdict(list)
+    for one in season.penalties:
+        if until is None or one.date <= until:
+            lost[one.team].append(f"{counted(one.points)} lost{f': {one.why}' if one.why else ''}")
+    columns = tuple(columns_of(season, until))
+    return [
+        DivisionLines(
+            name=one.name or "",
+            columns=columns,
+            lines=tuple(_lines(one.rows, columns, season, keys, lost)),
+            unreported=_untold(one.rows, columns),
+        )
+        for one in found
+    ]
+
+
+def _untold(rows: Sequence[TableRow], columns: Sequence[Column]) -> str:
+    """Say of how many matches nobody told the points of the games, or the games won, where the
+    table has such columns: a match is in the rows of two teams."""
+    heads = {column.head for column in columns}
+    found = [
+        (sum(unreported(row, what) for row in rows) // 2, words)
+        for what, words, shown in (
+            ("points", "the points", {"For", "Agst", "Diff"}),
+            ("games", "the games won", {"GW", "GL"}),
+        )
+        if heads & shown
+    ]
+    said = [f"{words} of {many} match{'' if many == 1 else 'es'}" for many, words in found if many]
+    return f"Nobody told {listed(said)}: the columns leave them out." if said else ""
+
+
+def _lines(rows, columns, season, keys, lost) -> Iterator[TeamLine]:
+    whys = reasons(rows, season.settings.order)
+    begun = any(row.played for row in rows)
+    shared = Counter(row.place for row in rows)
+    for row, above, why in zip(rows, (None, *rows), whys, strict=False):
+        # To be level with a team that has not played says nothing.
+        is_level = above is not None and above.place == row.place
+        says_why = begun and not (is_level and min(row.played, above.played) == 0)
+        yield TeamLine(
+            row=row,
+            pk=keys[row.team],
+            cells=tuple(CELLS[column.head](row) for column in columns),
+            columns=columns,
+            notes=tuple(filter(None, (why if says_why else "", *lost[row.team]))),
+            place=f"{'=' if shared[row.place] > 1 else ''}{row.place}",
+        )
+
+
+TITLES = {
+    "P": "played",
+    "W": "won",
+    "D": "drawn",
+    "L": "lost",
+    "GW": "games won",
+    "GL": "games lost",
+    "For": "points for",
+    "Agst": "points against",
+    "Diff": "difference of points",
+    "Pts": "league points",
+}
+CELLS = {
+    "P": lambda row: str(row.played),
+    "W": lambda row: str(row.won),
+    "D": lambda row: str(row.drawn),
+    "L": lambda row: str(row.lost),
+    "GW": lambda row: figure_shown(row, "games_won"),
+    "GL": lambda row: figure_shown(row, "games_lost"),
+    "For": lambda row: figure_shown(row, "points_for"),
+    "Agst": lambda row: figure_shown(row, "points_against"),
+    "Diff": lambda row: figure_of(row, "difference"),
+    "Pts": lambda row: figure(row.points),
+}
+FIRST_OF_ORDER = {"points": "Pts", "wins": "W", "games": "GW", "difference": "Diff", "for": "For"}
+
+
+def columns_of(season: values.League, until: date | None) -> Iterator[Column]:
+    """Yield the columns that say something in this league; what decides stands last."""
+    decides = FIRST_OF_ORDER.get(season.settings.order[0], "Pts")
+    played = [one for one in season.matches if one.decided]
+    drawn = any(outcome(one, 0, season.settings) == 0 for one in played)
+    games = any(one.games_won for one in played)
+    points = any(one.total for one in played)
+    shown = {
+        "D": drawn,
+        "GW": games,
+        "GL": games,
+        "For": points,
+        "Agst": points,
+        "Diff": points,
+    }
+    for head, title in TITLES.items():
+        if head != decides and shown.get(head, True):
+            yield Column(head=head, title=title)
+    yield Column(head=decides, title=TITLES[decides], decides=True)
+
+
+def trophies_of(
+    league: League, season: values.League, until: date | None
+) -> list[tuple[str, list[TrophyRow]]]:
+    """Return the tables of the side trophies, by name."""
+    return [
+        (trophy.name, trophy_rows(season, trophy, until=until))
+        for trophy in league.agreement.trophies
+    ]

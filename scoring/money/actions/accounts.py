@@ -1,0 +1,205 @@
+"""What a treasurer does with the club's book: enter a line, take one back, carry over what was not
+paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID, uuid5
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.money.actions.ledger import columns, day_of, reverse
+from scoring.money.models import Closing, Entry, Payment
+from scoring.money.pure.ledger import LedgerLine, by_hand, with_the_club
+from scoring.money.queries.accounts import open_payments_of, standing
+from scoring.people.actions.lock import lock_club
+from scoring.people.models import Club, Player
+from scoring.table.actions.lock import lock_session
+from scoring.table.models import ClubSession
+
+ADJUSTMENTS = {"in favour", "against"}
+SOMETHING_ELSE = (
+    "Something else was entered from this page before, and stands. Nothing was entered now: "
+    "send it once more if it is to be entered besides."
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entered:
+    """What was entered: its first line, and whether it is `new` or stood in the book already."""
+
+    line: Entry
+    new: bool
+
+
+@transaction.atomic
+def enter(
+    *,
+    club: Club,
+    key: UUID,
+    what: str,
+    amount_minor: int,
+    actor: Actor,
+    who: Player | None = None,
+    whom: Player | None = None,
+    session: ClubSession | None = None,
+    in_cash: bool = False,
+    note: str = "",
+    dated: date | None = None,
+    together: UUID | None = None,
+) -> Entered:
+    """Enter what happened to money (`what`, see figures.ledger.by_hand), once for each key.
+
+    `dated` is the day on which it happened: without it today, and never one to come. Raises Refused
+    when something else was entered under this key, or the session was called off.
+    """
+    if session is not None:
+        lock_session(session.pk)
+    _refuse_a_day_to_come(dated)
+    line, *cash = by_hand(
+        what, who=who and who.pk, whom=whom and whom.pk, amount=amount_minor, in_cash=in_cash
+    )
+    kind = Entry.Kind.ADJUSTMENT if what in ADJUSTMENTS else Entry.Kind(what)
+    same = {"club_id": club.pk, "session_id": session and session.pk, "kind": kind, "note": note}
+    same |= {"dated": dated} if dated else {}
+    same |= {"together": together} if together else {}
+    written = {"by": actor.name} | ({"dated": day_of(session)} if session else {})
+    entered = _once(key=key, same=same | columns(line), written=written)
+    if not entered.new and bool(cash) != Entry.objects.filter(key=cash_key(key)).exists():
+        raise Refused(SOMETHING_ELSE)
+    for settled in cash:
+        settles = {"settles_id": entered.line.pk, "dated": entered.line.dated}
+        _once(key=cash_key(key), same=same | columns(settled) | settles, written=written)
+    return entered
+
+
+@transaction.atomic
+def enter_for_each(*, people: Iterable[Player], key: UUID, **what) -> int:
+    """Enter the same for each of these people, together and once for each key; return for how many
+    it was new."""
+    each = {player: uuid5(key, str(player.pk)) for player in people}
+    return sum(enter(who=who, key=own, together=key, **what).new for who, own in each.items())
+
+
+@transaction.atomic
+def bring_opening(
+    *,
+    club: Club,
+    key: UUID,
+    dated: date | None,
+    cash_minor: int,
+    amounts: Mapping[Player, int],
+    actor: Actor,
+) -> UUID:
+    """Enter how a club stood before it came here, once: what was in the box, and each person's
+    account (less than nothing: they owe). Return what its lines share.
+
+    Raises Refused when it is there already: it is taken back first.
+    """
+    club = lock_club(club.pk)
+    _refuse_a_day_to_come(dated)
+    before = standing(club.entries.filter(kind=Entry.Kind.OPENING))
+    if shared := before.values_list("together", flat=True).first():
+        if shared == key:
+            return key
+        raise Refused(
+            "The book begins with an opening balance already. Nothing was entered: take that one "
+            "back first, or put one account right by hand."
+        )
+    if club.entries.filter(together=key).exists():
+        raise Refused("That was taken back. Nothing was entered: open the page anew.")
+    about = {
+        "club": club,
+        "kind": Entry.Kind.OPENING,
+        "together": key,
+        "dated": dated or timezone.localdate(),
+        "by": actor.name,
+    }
+    lines = [with_the_club(who.pk, amount) for who, amount in amounts.items()]
+    lines += [LedgerLine(amount=cash_minor, cash=cash_minor)] if cash_minor else []
+    Entry.objects.bulk_create(Entry(**columns(line), **about) for line in lines)
+    return key
+
+
+@transaction.atomic
+def take_back_together(*, club: Club, together: UUID, actor: Actor, why: str = "") -> int:
+    """Take back all lines that were entered together and stand; return how many."""
+    club = lock_club(club.pk)
+    lines = standing(club.entries.filter(together=together, settles=None))
+    return sum(take_back(line=line, actor=actor, why=why) for line in lines.order_by("pk"))
+
+
+def cash_key(key: UUID) -> UUID:
+    """Return the key of the line of cash that settles the line of this key."""
+    return uuid5(key, "in cash")
+
+
+def _refuse_a_day_to_come(dated: date | None) -> None:
+    if dated and dated > timezone.localdate():
+        raise Refused(f"{dated:%-d %B %Y} is still to come. Nothing was entered.")
+
+
+def _once(*, key: UUID, same: dict, written: dict) -> Entered:
+    """Return the line of this key, `written` now with what must be the `same` each time."""
+    line, new = Entry.objects.get_or_create(key=key, defaults=written | same)
+    if any(getattr(line, name) != value for name, value in same.items()):
+        raise Refused(SOMETHING_ELSE)
+    return Entered(line=line, new=new)
+
+
+@transaction.atomic
+def take_back(*, line: Entry, actor: Actor, why: str = "") -> bool:
+    """Take back a line that was entered by hand, with the cash that settled it; return whether that
+    was new.
+
+    Raises Refused for what an evening wrote: it is put right where it was told.
+    """
+    if why_not := why_it_stays(line):
+        raise Refused(f"{why_not} Nothing was changed.")
+    new = reverse(line=line, by=actor.name, note=why)
+    for cash in line.settled_by.all():
+        reverse(line=cash, by=actor.name, note=why)
+    return new
+
+
+def why_it_stays(line: Entry) -> str:
+    """Return why a line cannot be taken back by hand, in a sentence; nothing when it can."""
+    if line.reverses_id:
+        return "This line takes another one back: enter that one anew instead."
+    if line.kind == Entry.Kind.SETTLEMENT:
+        return "A closing wrote this line: reopen the evening, and correct it there."
+    if line.payment_id:
+        return "This is a tick of a settlement: take the tick away there."
+    if line.kind == Entry.Kind.FEE:
+        return "The door wrote this line: put the fee right there."
+    return ""
+
+
+@transaction.atomic
+def carry_over(*, closing: Closing, carried: bool, payment: Payment | None = None) -> int:
+    """Leave what is open of a closing to the accounts, or take that back; return how many payments.
+
+    With `payment`, that one alone. What was carried cannot be ticked. Raises Refused for an old
+    closing, and where points are all that is owed.
+    """
+    lock_session(closing.session_id)
+    closing.refresh_from_db(fields=["reopened_at"])
+    if closing.reopened_at:
+        raise Refused("This closing was reopened: its payments are history and were not changed.")
+    if not closing.statement.for_money:
+        raise Refused(
+            "Points are no money: the accounts do not know them. Nothing was carried over."
+        )
+    waiting = open_payments_of(closing, carried=not carried)
+    if payment is not None:
+        waiting = waiting.filter(pk=payment.pk)
+    changed = waiting.update(carried_at=timezone.now() if carried else None)
+    if changed:
+        ClubSession.objects.filter(pk=closing.session_id).update(version=F("version") + 1)
+    return changed

@@ -1,0 +1,124 @@
+"""What the pages of the accounts are asked, and what is said about payments that wait on a
+sheet."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.utils import timezone
+
+from scoring.common.fields import DayField, MoneyField, TapForm, TextField
+from scoring.money.forms.ledger import HIGHEST
+
+
+class AccountsForm(forms.Form):
+    """Whose accounts are shown: those that are not even, of one side or both, or everybody's."""
+
+    show = forms.ChoiceField(
+        label="Show",
+        required=False,
+        choices=[
+            ("", "not even"),
+            ("owing", "who owes"),
+            ("owed", "who is owed"),
+            ("all", "everybody"),
+        ],
+    )
+    q = TextField(
+        label="Find a name",
+        max_length=40,
+        widget=forms.TextInput(
+            attrs={
+                "type": "search",
+                "placeholder": "Find a name",
+                "autocomplete": "off",
+                "enterkeyhint": "go",
+            }
+        ),
+    )
+
+    @property
+    def asked(self) -> dict[str, str]:
+        """What was asked for; what cannot be is not."""
+        found = self.cleaned_data if self.is_valid() else {}
+        return {"show": found.get("show", ""), "q": found.get("q", "")}
+
+
+def _day(label: str) -> DayField:
+    return DayField(
+        label=label,
+        required=False,
+        validators=[
+            MinValueValidator(date(1900, 1, 1), "That is too long ago."),
+            MaxValueValidator(date(2999, 12, 31), "That is too far off."),
+        ],
+    )
+
+
+class StatementForm(forms.Form):
+    """The days that a statement of account begins and ends with; empty: from the beginning, until
+    today."""
+
+    first = _day("From")
+    last = _day("To")
+
+    def clean(self) -> dict:
+        first, last = self.cleaned_data.get("first"), self.cleaned_data.get("last")
+        if first and first > (last or timezone.localdate()):
+            self.add_error("first", "It begins after it ends.")
+        return self.cleaned_data
+
+
+class YearForm(StatementForm):
+    """The days of a year of the book; empty: those of the year that is on."""
+
+    def __init__(self, data, *, year: tuple[date, date]) -> None:
+        given = [data.get("first"), data.get("last")]
+        shown = {"first": str(year[0]), "last": str(year[1])}
+        super().__init__({**shown} if not any(given) else data)
+        for field in self.fields.values():
+            field.required = True
+            field.error_messages["required"] = "Say both days, or neither."
+
+
+class CountForm(forms.Form):
+    """What somebody counted in the cash box."""
+
+    counted = MoneyField(label="Counted in the box", most=HIGHEST)
+
+    def __init__(self, *args, currency: str) -> None:
+        super().__init__(*args)
+        self.fields["counted"].currency = currency
+
+
+class WaitingForm(TapForm):
+    """What became of a payment that waits on a sheet: it was paid, or is carried over to the
+    accounts."""
+
+    sentence = "Say whether it was paid or is carried over. Nothing was changed."
+    now = forms.ChoiceField(
+        choices=[("paid", "paid"), ("carried", "carried over")],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )
+
+
+class CarryForm(TapForm):
+    """Whether what is open is carried over to the accounts; with `payment`, that one alone."""
+
+    sentence = "Say whether it is carried over. Nothing was changed."
+    carried = forms.TypedChoiceField(
+        choices=[("yes", "Yes"), ("no", "No")],
+        coerce="yes".__eq__,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )
+    payment = forms.ModelChoiceField(
+        queryset=None,
+        required=False,
+        error_messages={"invalid_choice": "This closing has no such payment."},
+    )
+
+    def __init__(self, *args, payments) -> None:
+        super().__init__(*args)
+        self.fields["payment"].queryset = payments

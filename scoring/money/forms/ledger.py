@@ -1,0 +1,305 @@
+"""What a treasurer may enter into the club's book: a form for each thing that happens to money."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID, uuid4
+
+from django import forms
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from scoring.common.amounts import written
+from scoring.common.fields import MoneyField, OnceForm, TextField, past_day
+from scoring.money.models import Entry
+from scoring.money.queries.accounts import cash_of, lowest_box, year_before
+from scoring.people.models import Club, Player
+
+HIGHEST = 10**9  # minor units
+LONGEST_KEY = 18  # digits
+
+
+@dataclass(frozen=True, kw_only=True)
+class Way:
+    """How one thing that happens to money is asked for; a field without a label is not asked
+    for."""
+
+    title: str
+    says: str
+    who: str = ""
+    whom: str = ""
+    people: str = ""
+    evening: bool = False
+    """Whether it belongs to an evening and must say to which."""
+    in_cash: str = ""
+    note: str = "Note"
+    needs_note: bool = False
+
+
+WAYS = {
+    "paid in": Way(
+        title="Somebody pays in",
+        says="Cash for the box. It clears what they owe, or stays to their credit.",
+        who="Who pays",
+    ),
+    "paid out": Way(
+        title="Somebody is paid out",
+        says="Cash out of the box, from what stands to their credit.",
+        who="Who is paid",
+    ),
+    "payment": Way(
+        title="One pays another",
+        says="From hand to hand, not through the box.",
+        who="Who paid",
+        whom="Whom",
+    ),
+    "pot": Way(
+        title="Into the pot",
+        says="What each puts into an evening’s pot.",
+        people="Who puts it in",
+        evening=True,
+        in_cash="Paid in cash, into the box",
+    ),
+    "prize": Way(
+        title="A prize",
+        says="Out of an evening’s pot.",
+        who="Who wins it",
+        evening=True,
+        in_cash="Paid out in cash, from the box",
+    ),
+    "charge": Way(
+        title="A charge to many",
+        says="A subscription, a levy: each owes it from that day on, until they pay it in.",
+        people="Who owes it",
+        note="What for",
+        needs_note=True,
+    ),
+    "received": Way(
+        title="The club receives",
+        says="Cash for the box that is on nobody’s account: a gift, cards sold.",
+        note="What for",
+        needs_note=True,
+    ),
+    "spent": Way(
+        title="The club spends",
+        says="Cash out of the box that is on nobody’s account: packs of cards, the hall.",
+        note="What for",
+        needs_note=True,
+    ),
+    "in favour": Way(
+        title="Put right, in somebody’s favour",
+        says="Without cash: they are owed more from now on, or owe less.",
+        who="Whose account",
+        note="Why",
+        needs_note=True,
+    ),
+    "against": Way(
+        title="Put right, against somebody",
+        says="Without cash: they owe more from now on, or are owed less.",
+        who="Whose account",
+        note="Why",
+        needs_note=True,
+    ),
+}
+
+
+class PeopleField(forms.ModelMultipleChoiceField):
+    """People, ticked: a key that no database can hold is none of theirs."""
+
+    def clean(self, value) -> models.QuerySet:
+        if any(len(key) > LONGEST_KEY for key in value or ()):
+            raise forms.ValidationError("Tick who is in the list.")
+        return super().clean(value)
+
+
+OUT_OF_THE_BOX = ("paid out", "prize", "spent")
+
+
+class LineForm(forms.Form):
+    """One thing that happened to money (`what`, a key of `ways`), to some of `people`, on one of
+    `evenings`. What the `club`'s book says against it is asked about once: more cash than the box
+    holds, or held on its day; a day of a year that is over."""
+
+    key = forms.UUIDField(
+        widget=forms.HiddenInput, error_messages={"required": "Open this page anew."}
+    )
+    who = forms.ModelChoiceField(queryset=None, empty_label="Choose")
+    whom = forms.ModelChoiceField(queryset=None, empty_label="Choose")
+    people = PeopleField(
+        queryset=None,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": "Tick whom it is about."},
+    )
+    amount = MoneyField(label="Amount", most=HIGHEST, line=True)
+    dated = past_day()
+    session = forms.ModelChoiceField(
+        label="Evening", queryset=None, required=False, empty_label="of no evening"
+    )
+    in_cash = forms.BooleanField(required=False, help_text="Otherwise it goes on the account.")
+    note = TextField()
+    though_short = forms.CharField(required=False, widget=forms.HiddenInput)
+    though_over = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(
+        self,
+        data=None,
+        *,
+        what: str,
+        club: Club,
+        people,
+        evenings,
+        initial=None,
+        ways=WAYS,
+    ) -> None:
+        shown = {"key": uuid4(), "in_cash": True, "dated": timezone.localdate()}
+        super().__init__(data, initial=shown | (initial or {}))
+        self.way = way = ways[what]
+        self.club, self.takes_out = club, what in OUT_OF_THE_BOX
+        self.fields["amount"].currency = club.currency
+        self.fields["note"].required = way.needs_note
+        self.fields["session"].queryset, self.fields["session"].required = evenings, way.evening
+        for name in ("who", "whom", "people"):
+            self.fields[name].queryset = people
+        for name in ("who", "whom", "people", "in_cash", "note"):
+            self.fields[name].label = getattr(way, name)
+            if not getattr(way, name):
+                del self.fields[name]
+        if way.evening:
+            self.fields["session"].empty_label = None
+        if way.people and way.evening:
+            # Who came decides who is asked for: another evening has a page of its own.
+            self.fields["session"].widget = forms.HiddenInput()
+        elif way.people:
+            del self.fields["session"]
+        if way.people:
+            self.order_fields(["amount", "in_cash", "note", "dated", "people"])
+            self.fields["amount"].label = "Amount of each"
+
+    def clean(self) -> dict:
+        found = self.cleaned_data
+        if "whom" in found and found["whom"] == found.get("who"):
+            self.add_error("whom", "Nobody pays themselves: choose two people.")
+        asked = [found.pop(name, "") for name in ("though_short", "though_over")]
+        if not self.errors and not self._is_entered(found["key"]):
+            for ask, of in zip(
+                (self._ask_about_the_box, self._ask_about_the_year), asked, strict=True
+            ):
+                ask(found, of)
+        return found
+
+    def _is_entered(self, key: UUID) -> bool:
+        return Entry.objects.filter(Q(key=key) | Q(together=key)).exists()
+
+    def _ask(self, name: str, of: str, says: str) -> None:
+        """Refuse it with a sentence, so that sending it again as it is answers yes."""
+        self.data = self.data.copy()
+        self.data[name] = of
+        self.add_error(None, says)
+
+    def _ask_about_the_box(self, found: dict, asked: str) -> None:
+        if not self.takes_out or not found.get("in_cash", True):
+            return
+        amount = found["amount"]
+        day, held = lowest_box(self.club, found["dated"] or timezone.localdate())
+        now = cash_of(self.club) == held
+        of = str(amount) if now else f"{amount} {day}"
+        if amount <= held or asked == of:
+            return
+        box, taken = (written(minor, self.club.currency) for minor in (held, amount))
+        holds, there = ("holds", "is") if now else ("held", "was")
+        on = "" if now else f" on {day:%-d %B %Y}"
+        self._ask(
+            "though_short",
+            of,
+            f"By the book the cash box {holds} {box}{on}, less than {taken}. Nothing is entered "
+            "yet: enter first what came in, or press Enter again if the money "
+            f"{there} there all the same.",
+        )
+
+    def _ask_about_the_year(self, found: dict, asked: str) -> None:
+        dated = found["dated"]
+        last = year_before(self.club, dated) if dated else None
+        if last is None or asked == str(dated):
+            return
+        self._ask(
+            "though_over",
+            str(dated),
+            f"{dated:%-d %B %Y} is in the year of the book that ended on {last:%-d %B %Y}: its "
+            "accounts may be printed and signed already, and would change. Nothing is entered yet: "
+            "choose a later day, or press Enter again if it belongs there all the same.",
+        )
+
+    def with_a_new_key(self) -> None:
+        """Let what was typed be sent once more, as something else."""
+        self.data = self.data.copy()
+        self.data["key"] = str(uuid4())
+
+
+class OpeningForm(OnceForm):
+    """How a club stood before it came here: what was in the box, what each of `people` owed or was
+    owed.
+
+    It cleans to `dated`, `cash_minor`, and `amounts`: by person, less than nothing for who owes. A
+    day after the `first_line` of the book is asked about once.
+    """
+
+    dated = past_day("On which day")
+    late = forms.CharField(required=False, widget=forms.HiddenInput)
+    cash = MoneyField(label="In the cash box", most=HIGHEST, required=False)
+
+    def __init__(
+        self,
+        data=None,
+        *,
+        currency: str,
+        people: Iterable[Player],
+        day: date,
+        first_line: date | None = None,
+    ) -> None:
+        super().__init__(data, initial={"dated": day})
+        self.first_line = first_line
+        self.people = {str(player.pk): player for player in people}
+        for key, player in self.people.items():
+            for side, label in (("owes", f"{player} owes"), ("owed", f"{player} is owed")):
+                self.fields[f"{side}-{key}"] = MoneyField(label=label, most=HIGHEST, required=False)
+        for field in self.fields.values():
+            if isinstance(field, MoneyField):
+                field.currency = currency
+
+    @property
+    def rows(self) -> list[tuple]:
+        """Each person with the two fields of them."""
+        return [
+            (player, self[f"owes-{key}"], self[f"owed-{key}"])
+            for key, player in self.people.items()
+        ]
+
+    def clean(self) -> dict:
+        clean, amounts = super().clean(), {}
+        for key, player in self.people.items():
+            owes, owed = (clean.pop(f"{side}-{key}", None) or 0 for side in ("owes", "owed"))
+            if owes and owed:
+                self.add_error(f"owed-{key}", f"{player} either owes or is owed.")
+            elif owes or owed:
+                amounts[player] = owed - owes
+        cash = clean.pop("cash", None) or 0
+        if not amounts and not cash and not self.errors:
+            raise forms.ValidationError("Type at least one amount above nothing.")
+        self._ask_about_a_late_day(clean.get("dated") or timezone.localdate(), clean.pop("late"))
+        return clean | {"cash_minor": cash, "amounts": amounts}
+
+    def _ask_about_a_late_day(self, dated: date, asked: str) -> None:
+        first = self.first_line
+        if self.errors or not first or dated <= first or asked == str(dated):
+            return
+        self.data = self.data.copy()
+        self.data["late"] = str(dated)
+        self.add_error(
+            None,
+            f"The book has lines from {first:%-d %B %Y} on, before {dated:%-d %B %Y}: what they "
+            "moved may be counted twice. Nothing is entered yet: choose an earlier day, or press "
+            "Enter again to keep this one.",
+        )

@@ -1,0 +1,85 @@
+"""What the money of one evening came to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from scoring.money.pure.ledger import CLUB, LedgerLine, accounts
+
+
+class Entered(Protocol):
+    """A line of the book, told by its kind."""
+
+    kind: str
+    debited_id: int | None
+    credited_id: int | None
+    amount_minor: int
+    cash_minor: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EveningMoney:
+    """Minor units. `cash` is everything that entered the box, less what left it."""
+
+    fees: int
+    fees_paid: int
+    pot: int
+    pot_paid: int
+    prizes: int
+    prizes_paid: int
+    won: int
+    """What the settlement moved from those who lost to those who won."""
+    received: int
+    spent: int
+    cash: int
+
+    @property
+    def left_in_the_pot(self) -> int:
+        """What was put in and not given away; below nothing, the club added it."""
+        return self.pot - self.prizes
+
+
+def evening_money(lines: Iterable[Entered]) -> EveningMoney:
+    """Return what the lines of an evening come to; what was taken back is counted out by its own
+    line."""
+    lines = list(lines)
+    return EveningMoney(
+        fees=_charged(lines, "fee"),
+        fees_paid=_in_cash(lines, "fee"),
+        pot=_charged(lines, "pot"),
+        pot_paid=_in_cash(lines, "pot"),
+        prizes=-_charged(lines, "prize"),
+        prizes_paid=-_in_cash(lines, "prize"),
+        won=sum(amount for amount in _accounts(lines, "settlement").values() if amount > 0),
+        received=_in_cash(lines, "received"),
+        spent=-_in_cash(lines, "spent"),
+        cash=sum(line.cash_minor for line in lines),
+    )
+
+
+def still_owed_at_the_door(lines: Iterable[Entered]) -> dict[int, int]:
+    """Return who was charged more at the door than they paid there, and how much is missing."""
+    moved = _accounts(lines, "fee")
+    return {who: -amount for who, amount in moved.items() if who is not CLUB and amount < 0}
+
+
+def _charged(lines: list[Entered], kind: str) -> int:
+    """Return what players owe the club by lines of this kind, cash aside."""
+    charges = [line for line in lines if line.kind == kind and not line.cash_minor]
+    return sum(
+        line.amount_minor if line.credited_id is CLUB else -line.amount_minor for line in charges
+    )
+
+
+def _in_cash(lines: list[Entered], kind: str) -> int:
+    return sum(line.cash_minor for line in lines if line.kind == kind)
+
+
+def _accounts(lines: Iterable[Entered], kind: str) -> dict:
+    return accounts(
+        LedgerLine(debited=line.debited_id, credited=line.credited_id, amount=line.amount_minor)
+        for line in lines
+        if line.kind == kind
+    )

@@ -1,0 +1,360 @@
+"""The club's book, asked: whose account stands how, what is in the cash box, what still has to be
+paid.
+
+An account above nothing is owed that much; below, it owes. Amounts are minor units of the club's
+currency.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, timedelta
+from operator import itemgetter
+from uuid import UUID
+
+from django.db.models import Count, Exists, F, Max, Min, OuterRef, Prefetch, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from scoring.money.models import Closing, Entry, Payment
+from scoring.money.pure.book_year import BookLine, BookYear, book_year
+from scoring.money.pure.ledger import Position, Transfer, position
+from scoring.people.models import Club, Player
+from scoring.table.models import ClubSession
+
+
+def balances(club: Club) -> dict[int, int]:
+    """Return how each player's account stands, by their key; who is even is left out."""
+    return _accounts(club.entries)
+
+
+def balances_of(club: Club, players: Iterable[Player]) -> dict[int, int]:
+    """Return how the accounts of these players stand, by their keys; 0 for who is even."""
+    keys = {player.pk for player in players}
+    found = _accounts(club.entries, keys)
+    return {key: found.get(key, 0) for key in keys}
+
+
+def cash_of(club: Club, *, before: Entry | None = None) -> int:
+    """Return what the book says is in the cash box, or was before this line."""
+    entries = (
+        club.entries if before is None else standing(club.entries).filter(_earlier_than(before))
+    )
+    return entries.aggregate(cash=Sum("cash_minor"))["cash"] or 0
+
+
+def lowest_box(club: Club, since: date) -> tuple[date, int]:
+    """Return the day, from one on, at whose end the cash box held least by the book, and what it
+    held: two queries."""
+    held = club.entries.filter(dated__lte=since).aggregate(cash=Sum("cash_minor"))["cash"] or 0
+    later = club.entries.filter(dated__gt=since).order_by("dated").values_list("dated")
+    days = [(since, held)]
+    for day, moved in later.annotate(Sum("cash_minor")):
+        held += moved
+        days.append((day, held))
+    return min(days, key=itemgetter(1))
+
+
+def year_before(club: Club, day: date) -> date | None:
+    """Return the last day of the club's year that a day is in, if that year is over and has lines,
+    so that its accounts may be printed and signed; one query."""
+    first = first_of_year(club, day)
+    last = first.replace(year=first.year + 1) - timedelta(days=1)
+    over = last < timezone.localdate()
+    return last if over and club.entries.filter(dated__range=(first, last)).exists() else None
+
+
+def balance_before(line: Entry, player: Player) -> int:
+    """Return how a player's account stood before this line, as it is read."""
+    entries = standing(_as_read(player.club.entries)).filter(_earlier_than(line), settles=None)
+    return _accounts(entries, {player.pk}).get(player.pk, 0)
+
+
+def balance_at(player: Player, day: date) -> int:
+    """Return how a player's account stood when this day began."""
+    return _accounts(player.club.entries.filter(dated__lt=day), {player.pk}).get(player.pk, 0)
+
+
+def position_at(club: Club, day: date, *, opened_by: date | None = None) -> Position:
+    """Return how the club stood when this day began; with what an opening balance brought up to
+    another day."""
+    opened = Q(kind=Entry.Kind.OPENING, dated__lte=opened_by) if opened_by else Q()
+    entries = club.entries.filter(Q(dated__lt=day) | opened)
+    cash = entries.aggregate(cash=Sum("cash_minor"))["cash"] or 0
+    return position(_accounts(entries), cash)
+
+
+def year_of_book(club: Club, first: date, last: date) -> BookYear:
+    """Return what the book says of these days, both of them and all between."""
+    entries = standing(club.entries.filter(dated__range=(first, last)))
+    leagues = {league.pk: str(league) for league in club.leagues.only("name", "season")}
+    of_leagues = _with_names(entries).annotate(league=F("of_team__team__league"))
+    found = of_leagues.order_by("dated", "at", "pk")
+    lines = [_book_line(entry, leagues.get(entry.league, "")) for entry in found]
+    before = position_at(club, first, opened_by=last)
+    after = position_at(club, last + timedelta(days=1))
+    return book_year(lines, first=first, last=last, before=before, after=after)
+
+
+def _book_line(entry: Entry, league: str) -> BookLine:
+    who = entry.credited or entry.debited
+    return BookLine(
+        debited=entry.debited_id,
+        credited=entry.credited_id,
+        amount=entry.amount_minor,
+        cash=entry.cash_minor,
+        dated=entry.dated,
+        kind=entry.kind,
+        note=entry.note,
+        who=who.name if who else "",
+        evening=str(entry.session or ""),
+        league=league,
+    )
+
+
+def years_of_book(club: Club) -> list[tuple[date, date]]:
+    """Return the years that the book has lines of, the latest first; this one always."""
+    days = club.entries.aggregate(first=Min("dated"), last=Max("dated"))
+    today = timezone.localdate()
+    year = first_of_year(club, max(days["last"] or today, today))
+    years = []
+    while not years or year >= first_of_year(club, days["first"] or today):
+        following = year.replace(year=year.year + 1)
+        years.append((year, following - timedelta(days=1)))
+        year = year.replace(year=year.year - 1)
+    return years
+
+
+def first_of_year(club: Club, day: date) -> date:
+    """Return the first day of the club's year that a day is in."""
+    month = club.year_begins or 1
+    return date(day.year - (day.month < month), month, 1)
+
+
+def lines_of(player: Player) -> QuerySet[Entry]:
+    """Return the lines of a player's account as they are read, the latest first."""
+    return _to_be_read(player.club.entries.filter(Q(debited=player) | Q(credited=player)))
+
+
+def lines_read(club: Club) -> QuerySet[Entry]:
+    """Return all lines of a club's book as they are read, the latest first."""
+    return _to_be_read(club.entries)
+
+
+def cash_lines(club: Club) -> QuerySet[Entry]:
+    """Return the lines that put something into the cash box or took it out, as they are read, the
+    latest first."""
+    return _to_be_read(club.entries.exclude(cash_minor=0))
+
+
+def lines_of_evening(session: ClubSession) -> QuerySet[Entry]:
+    """Return the lines that belong to an evening as they are read, the latest first."""
+    return _to_be_read(session.entries)
+
+
+def lines_together(club: Club, together: UUID) -> QuerySet[Entry]:
+    """Return the lines that were entered together as they are read, by name; the box first."""
+    found = _to_be_read(club.entries.filter(together=together))
+    return found.order_by(F("debited__name").asc(nulls_first=True), "credited__name", "pk")
+
+
+def first_line(club: Club) -> date | None:
+    """Return the day of the first line that stands in the book, the opening balance aside."""
+    lines = standing(club.entries.exclude(kind=Entry.Kind.OPENING))
+    return lines.aggregate(day=Min("dated"))["day"]
+
+
+def first_year(club: Club) -> date:
+    """Return the first day of the club's year in which its first evening was, or the first line of
+    its book; of this one where there is none yet."""
+    evening = club.sessions.aggregate(day=Min("played_on"))["day"]
+    days = [day for day in (evening, first_line(club)) if day]
+    return first_of_year(club, min([timezone.localdate(), *days]))
+
+
+def is_opened(club: Club) -> bool:
+    """Return whether the book says how the club stood before it."""
+    return standing(club.entries.filter(kind=Entry.Kind.OPENING)).exists()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Batch:
+    """Lines that were entered together and stand: for how many people, what it came to."""
+
+    together: UUID
+    kind: str
+    note: str
+    dated: date
+    people: int
+    amount: int
+
+
+def entered_together(club: Club, most: int, **of) -> list[Batch]:
+    """Return what was charged to more than one and what the book began with, the latest first; of
+    lines that have these fields (`of`)."""
+    kinds = (Entry.Kind.CHARGE, Entry.Kind.OPENING)
+    lines = standing(club.entries.filter(kind__in=kinds, **of)).exclude(together=None)
+    found = lines.order_by("-dated").values("together", "kind", "note", "dated")
+    people = Count("pk", filter=Q(debited__isnull=False) | Q(credited__isnull=False))
+    summed = found.annotate(people=people, amount=Sum("amount_minor"))
+    many = summed.filter(Q(people__gt=1) | Q(kind=Entry.Kind.OPENING))
+    return [Batch(**row) for row in many[:most]]
+
+
+def with_receipts(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """Return the lines for which somebody signs: cash changed hands, and nobody took it back."""
+    return standing(entries).exclude(cash_minor=0).exclude(kind=Entry.Kind.OPENING)
+
+
+def evenings_with_cash(club: Club, most: int) -> QuerySet[ClubSession]:
+    """Return the latest evenings, each with `cash`: what it put into the box, or None."""
+    latest = club.sessions.order_by("-played_on", "-pk")
+    return latest.annotate(cash=Sum("entries__cash_minor"))[:most]
+
+
+def evenings_to_choose(club: Club, most: int = 30) -> QuerySet[ClubSession]:
+    """Return the latest evenings of a club, in a queryset that a form can narrow down."""
+    return club.sessions.filter(pk__in=list(club.sessions.values_list("pk", flat=True)[:most]))
+
+
+def evening_of(club: Club, day: date) -> ClubSession | None:
+    """Return the club's evening of this day, an open one before one that is closed."""
+    return (
+        club.sessions.filter(played_on=day)
+        .order_by(F("closed_at").asc(nulls_first=True), "-pk")
+        .first()
+    )
+
+
+def people_of_evening(session: ClubSession) -> QuerySet[Player]:
+    """Return who came to an evening or sat at one of its tables, by name; while nobody did, who may
+    come."""
+    came = Q(pk__in=session.attendances.values("player"))
+    sat = Q(pk__in=session.tables.values("sittings__seats__player"))
+    found = session.club.players.filter(came | sat)
+    return found if found.exists() else session.club.players.active()
+
+
+def already_in_the_pot(session: ClubSession) -> set[int]:
+    """Return the keys of those who have put something into the pot of an evening."""
+    return set(
+        standing(session.entries.filter(kind=Entry.Kind.POT, cash_minor=0)).values_list(
+            "debited", flat=True
+        )
+    )
+
+
+def settled_so_far(session: ClubSession) -> dict[int, int]:
+    """Return what the closings of an evening have moved into each player's account."""
+    return _accounts(session.entries.filter(kind=Entry.Kind.SETTLEMENT))
+
+
+def standing(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """Return the lines that were not taken back, without those that take back."""
+    return entries.filter(reverses=None, reversed_by=None)
+
+
+def fee_lines(session: ClubSession, player: int) -> tuple[list[Entry], list[Entry]]:
+    """Return the standing lines of a player's door fee: what was charged, and what was paid."""
+    fees = standing(session.entries.filter(kind=Entry.Kind.FEE))
+    return list(fees.filter(debited=player)), list(fees.filter(credited=player))
+
+
+def waiting_on_sheets(club: Club) -> list[Closing]:
+    """Return the latest closing of every evening that still has money to be ticked, the latest
+    evening first.
+
+    Each has `waiting`, the payments that are neither paid nor carried over. Where `reopened_at` is
+    set they cannot be ticked: the next closing will say anew what is to be paid.
+    """
+    open_ones = Payment.objects.filter(paid_at=None, carried_at=None).select_related(
+        "payer", "payee"
+    )
+    later = Closing.objects.filter(session=OuterRef("session"), no__gt=OuterRef("no"))
+    found = (
+        Closing.objects.filter(Exists(open_ones.filter(closing=OuterRef("pk"))), session__club=club)
+        .exclude(Exists(later))
+        .select_related("session")
+        .prefetch_related(Prefetch("payments", open_ones, to_attr="waiting"))
+        .order_by("-session__played_on", "-session")
+    )
+    return [closing for closing in found if closing.statement.for_money]
+
+
+def transfers(closings: Iterable[Closing]) -> list[Transfer]:
+    """Return what waits on the sheets of these closings."""
+    return [
+        Transfer(payment.payer_id, payment.payee_id, payment.amount)
+        for closing in closings
+        for payment in closing.waiting
+    ]
+
+
+def open_payments_of(closing: Closing, *, carried: bool = False) -> QuerySet[Payment]:
+    """Return what was not paid of a closing; or what of it was carried over to the accounts."""
+    return closing.payments.filter(paid_at=None, carried_at__isnull=not carried)
+
+
+def line_of_tick(payment: Payment) -> Entry | None:
+    """Return the line by which the book knows that a transfer was paid."""
+    return standing(payment.entries).first()
+
+
+def closing_without_lines(session: ClubSession) -> Closing | None:
+    """Return the latest closing of an evening none of whose closings stands in the book."""
+    written = session.entries.filter(kind=Entry.Kind.SETTLEMENT).exists()
+    return None if written else session.closings.last()
+
+
+def ticks_without_a_line(session: ClubSession) -> list[Payment]:
+    """Return what was ticked as paid in an evening and does not stand in the book."""
+    ticked = Payment.objects.filter(closing__session=session, paid_at__isnull=False)
+    known = standing(session.entries.filter(payment__isnull=False)).values("payment")
+    return list(ticked.exclude(pk__in=known).select_related("closing__session"))
+
+
+def edition(club: Club) -> int:
+    """Return the number of the book's latest line: it grows with everything that is entered."""
+    return club.entries.order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
+def _to_be_read(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """Return the lines with what people read of each, the latest first; `with_others` says whether
+    more was entered together with it."""
+    same = Entry.objects.filter(together=OuterRef("together"), reverses=None, settles=None)
+    others = Exists(same.exclude(pk=Coalesce(OuterRef("settles"), OuterRef("pk"))))
+    about = ("session", "closing", "debited", "credited", "reverses__closing", "reversed_by")
+    about += ("of_team__team__league",)
+    found = _as_read(entries).annotate(with_others=others)
+    return found.select_related(*about).order_by("-dated", "-at", "-pk")
+
+
+def _with_names(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    return entries.select_related("session", "debited", "credited")
+
+
+def _as_read(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """Return the lines as people read them: what took one back is told with it, and what was
+    settled in cash at once is told by the cash."""
+    cash = Entry.objects.filter(settles=OuterRef("pk"), reverses=None)
+    covered = Exists(cash.filter(reversed_by=None)) | Q(Exists(cash), reversed_by__isnull=False)
+    return entries.filter(reverses=None).exclude(covered)
+
+
+def _earlier_than(line: Entry) -> Q:
+    earlier = Q(at__lt=line.at) | Q(at=line.at, pk__lt=line.pk)
+    return Q(dated__lt=line.dated) | Q(earlier, dated=line.dated)
+
+
+def _accounts(entries: QuerySet[Entry], keys: Iterable[int] | None = None) -> dict[int, int]:
+    found: Counter[int] = Counter()
+    for side, sign in (("credited", 1), ("debited", -1)):
+        whose = {f"{side}__isnull": False} if keys is None else {f"{side}__in": keys}
+        # Without order_by() the order of the lines would part the groups.
+        for key, amount in (
+            entries.filter(**whose).order_by().values_list(side).annotate(Sum("amount_minor"))
+        ):
+            found[key] += sign * amount
+    return {key: amount for key, amount in found.items() if amount}

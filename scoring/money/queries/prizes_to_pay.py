@@ -1,0 +1,93 @@
+"""Prizes of a club that were announced and not paid yet: they stand in no account till then."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from datetime import date
+
+from django.db.models import F, QuerySet
+
+from scoring.money.models import Entry
+from scoring.money.pure.book_year import BookYear
+from scoring.money.queries.accounts import year_of_book
+from scoring.people.models import Club, Player
+from scoring.table.models import ClubSession
+from scoring.tournament.models import Entrant, Tournament
+from scoring.tournament.queries.prizes import Due, all_paid, dues_among, lines_of_prizes, winners_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unpaid:
+    """What one tournament announced and nobody paid: what is due to somebody, and what is still cut
+    for. Minor units."""
+
+    session: ClubSession
+    dues: tuple[Due, ...]
+    cuts: int
+    amount: int
+
+    @property
+    def number(self) -> int:
+        """How many payments that is."""
+        return len(self.dues) + self.cuts
+
+    def due_to(self, player: Player) -> int:
+        """Return what of it one person waits for."""
+        return sum(due.amount for due in self.dues if due.player == player)
+
+
+def prizes_to_pay(club: Club, *, by: date | None = None) -> list[Unpaid]:
+    """Return what a club's tournaments announced and did not pay, the latest first; as it stood
+    when the day `by` ended. Three queries at most."""
+    found = Tournament.objects.filter(session__club=club).order_by("-session__played_on", "-pk")
+    return _unpaid(found.filter(session__played_on__lte=by) if by else found, by=by)
+
+
+def prizes_to_pay_of(session: ClubSession) -> Unpaid | None:
+    """Return what the tournament of an evening announced and did not pay; None where all is."""
+    return next(iter(_unpaid(Tournament.objects.filter(session=session))), None)
+
+
+def year_with_prizes(club: Club, first: date, last: date) -> BookYear:
+    """Return a year of the book, which says what was promised in prizes as it ended."""
+    promised = sum(unpaid.amount for unpaid in prizes_to_pay(club, by=last))
+    return replace(year_of_book(club, first, last), promised=promised)
+
+
+def _unpaid(tournaments: QuerySet[Tournament], *, by: date | None = None) -> list[Unpaid]:
+    made = _with_money(tournaments)
+    lines: dict[int, list[Entry]] = defaultdict(list)
+    paid = lines_of_prizes(one.session_id for one in made)
+    for line in paid.filter(dated__lte=by) if by else paid:
+        lines[line.session_id].append(line)
+    open = [one for one in made if not all_paid(one, lines[one.session_id])]
+    entrants: dict[int, dict[int, Entrant]] = defaultdict(dict)
+    numbers = set().union(*map(winners_of, open))
+    winners = Entrant.objects.filter(tournament__in=open, no__in=numbers)
+    for entrant in winners.select_related("player", "partner"):
+        entrants[entrant.tournament_id][entrant.no] = entrant
+    found = (_of(one, entrants[one.pk], lines[one.session_id]) for one in open)
+    return [one for one in found if one.amount]
+
+
+def _with_money(tournaments: QuerySet[Tournament]) -> list[Tournament]:
+    """Return those that are finished and gave money; of their results the prizes alone are read,
+    since a hall's rows are long."""
+    finished = tournaments.exclude(finished_at=None).select_related("session")
+    found = list(finished.defer("results", "plan").annotate(won=F("results__prizes")))
+    for one in found:
+        one.results = {"prizes": one.won or []}
+    return [one for one in found if any(won["amount"] for won in one.results["prizes"])]
+
+
+def _of(tournament: Tournament, entrants: dict[int, Entrant], lines: list[Entry]) -> Unpaid:
+    dues = tuple(due for due in dues_among(tournament, entrants, lines) if due.line is None)
+    prizes = tournament.results["prizes"]
+    cuts = [won["amount"] for won in prizes if won.get("cut") and won["amount"]]
+    return Unpaid(
+        session=tournament.session,
+        dues=dues,
+        cuts=len(cuts),
+        amount=sum(due.amount for due in dues) + sum(cuts),
+    )

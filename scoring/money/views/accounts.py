@@ -1,0 +1,470 @@
+"""The club's accounts: who owes what, line by line, and what makes everybody even."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from itertools import accumulate
+from uuid import NAMESPACE_URL, uuid5
+
+from django.contrib import messages
+from django.core.paginator import Page, Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.club.queries.agenda import number_alike
+from scoring.common.access import club_by_number
+from scoring.common.amounts import plain, written
+from scoring.common.answers import or_show, status_of, valid
+from scoring.common.fields import WhyForm
+from scoring.common.names import folded, in_short
+from scoring.common.permissions import RUN, Actor
+from scoring.evening.actions.sessions import mark_paid
+from scoring.money.actions.accounts import carry_over, take_back, why_it_stays
+from scoring.money.forms.accounts import AccountsForm, CountForm, StatementForm, WaitingForm
+from scoring.money.models import Entry, Payment
+from scoring.money.pure.ledger import CLUB, Transfer, describe_entry, position, to_be_even
+from scoring.money.queries.accounts import (
+    balance_before,
+    balances,
+    balances_of,
+    cash_lines,
+    cash_of,
+    edition,
+    entered_together,
+    evenings_with_cash,
+    lines_of,
+    transfers,
+    waiting_on_sheets,
+)
+from scoring.money.queries.prizes_to_pay import prizes_to_pay
+from scoring.people.models import Club, Player
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccountRow:
+    """A line with what it did and what it came to, in words."""
+
+    line: Entry
+    words: str
+    amount: str
+    balance: str = ""
+    sign: str = ""
+    """Which way it went: "plus", "minus", or nothing where it moved nothing, or no account is
+    followed."""
+
+    @property
+    def who(self) -> Player | None:
+        """Whose account it moved; nobody where the club stands on both sides."""
+        return self.line.credited or self.line.debited
+
+    @property
+    def team(self) -> str:
+        """The team that it is of, with its league where the note does not name it; or nothing."""
+        if not hasattr(self.line, "of_team"):
+            return ""
+        team = self.line.of_team.team
+        named = self.line.note.endswith(f", {team.league}")
+        return str(team) if named else f"{team}, {team.league}"
+
+    @property
+    def taken_back(self) -> Entry | None:
+        """The line that took this one back."""
+        return taken_back_by(self.line)
+
+    @property
+    def written_on(self) -> date | None:
+        """The day on which it was written down, if it happened on another."""
+        day = timezone.localdate(self.line.at)
+        return day if day != self.line.dated else None
+
+    @property
+    def can_be_taken_back(self) -> bool:
+        return not self.taken_back and not why_it_stays(self.line)
+
+    @property
+    def has_receipt(self) -> bool:
+        signed = self.line.cash_minor and self.line.kind != Entry.Kind.OPENING
+        return bool(signed and not self.line.reverses_id and not self.taken_back)
+
+
+def rows_of_account(lines: Sequence[Entry], player: Player) -> list[AccountRow]:
+    """Return the rows of an account with what it stood at after each; lines and rows the latest
+    first."""
+    amounts = [_moved(entry, player) for entry in lines]
+    opening = balance_before(lines[-1], player) if lines else 0
+    return _with_balances(lines, amounts, opening, currency=player.club.currency, of=player.pk)
+
+
+def rows_of_box(lines: Sequence[Entry], club) -> list[AccountRow]:
+    """Return the rows of the cash box with what it held after each; lines and rows the latest
+    first."""
+    opening = cash_of(club, before=lines[-1]) if lines else 0
+    amounts = [entry.cash_minor for entry in lines]
+    return _with_balances(lines, amounts, opening, currency=club.currency)
+
+
+def rows_of_team(lines: Sequence[Entry], currency: str) -> list[AccountRow]:
+    """Return all rows of a league's team with what it stood at after each, over all its people;
+    lines and rows the latest first."""
+    amounts = [_moved_of_team(entry) for entry in lines]
+    return _with_balances(lines, amounts, 0, currency=currency)
+
+
+def _moved_of_team(entry: Entry) -> int:
+    """Return how a line moved what a team's people owe together."""
+    if entry.settles_id or (entry.credited_id and entry.debited_id):
+        return 0
+    return entry.amount_minor if entry.credited_id else -entry.amount_minor
+
+
+def _moved(entry: Entry, player: Player) -> int:
+    """Return how a line moved an account; what was charged and paid at once left it as it was."""
+    if entry.settles_id:
+        return 0
+    return entry.amount_minor if entry.credited_id == player.pk else -entry.amount_minor
+
+
+def rows_of_evening(lines: Iterable[Entry], currency: str) -> list[AccountRow]:
+    """Return the rows of an evening, with what each line was about: no account or box is
+    followed."""
+    return [
+        AccountRow(line=entry, words=words_of(entry), amount=written(entry.amount_minor, currency))
+        for entry in lines
+    ]
+
+
+def _with_balances(
+    lines: Sequence[Entry],
+    amounts: list[int],
+    opening: int,
+    *,
+    currency: str,
+    of: int | None = None,
+) -> list[AccountRow]:
+    stood = [
+        0 if taken_back_by(entry) else amount for entry, amount in zip(lines, amounts, strict=True)
+    ]
+    after = list(accumulate(reversed(stood), initial=opening))[:0:-1]
+    return [
+        _row(entry, amount, currency, of=of, balance=written(balance, currency))
+        for entry, amount, balance in zip(lines, amounts, after, strict=True)
+    ]
+
+
+def _row(entry: Entry, amount: int, currency: str, *, of: int | None, balance: str) -> AccountRow:
+    return AccountRow(
+        line=entry,
+        words=words_of(entry, of=of),
+        amount=written(amount or entry.amount_minor, currency, plus=bool(amount)),
+        balance=balance,
+        sign="plus" if amount > 0 else "minus" if amount else "",
+    )
+
+
+def taken_back_by(entry: Entry) -> Entry | None:
+    """Return the line that took this one back."""
+    return getattr(entry, "reversed_by", None)
+
+
+def words_of(entry: Entry, *, of: int | None = None) -> str:
+    """Return what a line was, from the side of this player, or of the one whom it names."""
+    gained = entry.credited_id == (of or entry.credited_id or entry.debited_id)
+    other = entry.debited if gained else entry.credited
+    about = {"other": str(other), "cash": bool(entry.cash_minor)}
+    if entry.closing:
+        about["closing"] = entry.closing.no
+    return describe_entry(entry.kind, gained=gained, **about)
+
+
+EVENINGS = 12
+
+
+@dataclass(frozen=True, kw_only=True)
+class Account:
+    """Somebody's account on the list of all."""
+
+    player: Player
+    minor: int
+    amount: str
+
+    @property
+    def says(self) -> str:
+        """Which way it stands: by the amount alone one could not tell."""
+        return "owes" if self.minor < 0 else "is owed" if self.minor else "even"
+
+
+def accounts_context(club: Club, *, show: str, q: str) -> dict:
+    """Return everything templates/money/accounts/accounts.html shows."""
+    standing, sheets = balances(club), waiting_on_sheets(club)
+    evenings = list(evenings_with_cash(club, EVENINGS))
+    number_alike([*evenings, *(closing.session for closing in sheets)])
+    people = {player.pk: player for player in club.players.all()}
+    # By name, so that the same accounts always give the same payments.
+    by_name = {pk: standing[pk] for pk in people if pk in standing}
+    now = position(standing, cash_of(club))
+    return {
+        "club": club,
+        "runs": True,
+        "money": {
+            name: written(getattr(now, name), club.currency)
+            for name in ("cash", "owing", "owed", "own")
+        },
+        "overdrawn": now.cash < 0,
+        "asked": {"show": show, "q": q},
+        "short": in_short(player.name for player in people.values()),
+        "accounts": _accounts(people.values(), standing, club.currency, show=show, q=q),
+        "uneven": len(standing),
+        "even": _payments(club, people, to_be_even(by_name, transfers(sheets))),
+        "sheets": [_sheet(closing, club.currency) for closing in sheets],
+        "charged": [
+            (batch, written(batch.amount, club.currency) if batch.note else "")
+            for batch in entered_together(club, EVENINGS)
+        ],
+        "prizes": _prizes(club),
+        "evenings": [_evening(session, club.currency) for session in evenings],
+        "leagues": club.leagues.all(),
+    }
+
+
+def _prizes(club: Club) -> dict:
+    """Return the prizes that were announced and not paid, evening by evening."""
+    unpaid = prizes_to_pay(club)
+    number_alike([one.session for one in unpaid])
+    return {
+        "number": sum(one.number for one in unpaid),
+        "amount": written(sum(one.amount for one in unpaid), club.currency),
+        "evenings": [(one, written(one.amount, club.currency)) for one in unpaid],
+    }
+
+
+def account_context(club: Club, player: Player) -> dict:
+    """Return how a player's account stands, what of it waits on a sheet, and what is `left` besides
+    that."""
+    minor, currency = balances_of(club, [player])[player.pk], club.currency
+    waiting = [
+        (closing.session, payment)
+        for closing in waiting_on_sheets(club)
+        for payment in closing.waiting
+        if player in (payment.payer, payment.payee)
+    ]
+    left = minor + sum(
+        payment.amount if payment.payer == player else -payment.amount for _, payment in waiting
+    )
+    return {
+        "club": club,
+        "runs": True,
+        "account": account_of(player, minor, currency),
+        "waiting": [
+            (session, payment, written(payment.amount, currency)) for session, payment in waiting
+        ],
+        "prizes": [
+            (one.session, written(one.due_to(player), currency))
+            for one in prizes_to_pay(club)
+            if one.due_to(player)
+        ],
+        "left": account_of(player, left, currency),
+        "ways": [("paid+in", "Pays in", left < 0), ("paid+out", "Is paid out", left > 0)],
+        "typed": plain(abs(left), currency),
+    }
+
+
+def account_of(player: Player, minor: int, currency: str) -> Account:
+    """Return an account with its amount in words, without a sign."""
+    return Account(player=player, minor=minor, amount=written(abs(minor), currency))
+
+
+def _accounts(
+    people, standing: dict[int, int], currency: str, *, show: str, q: str
+) -> list[Account]:
+    """Return the accounts that were asked for, who owes most first; a name is looked for among
+    all."""
+    wanted = {
+        "": lambda minor: bool(minor or q),
+        "owing": lambda minor: minor < 0,
+        "owed": lambda minor: minor > 0,
+        "all": lambda minor: True,
+    }[show]
+    found = [
+        account_of(player, standing.get(player.pk, 0), currency)
+        for player in people
+        if wanted(standing.get(player.pk, 0)) and folded(q) in folded(player.name)
+    ]
+    return sorted(found, key=lambda account: account.minor)
+
+
+def _payments(club: Club, people: dict[int, Player], rows: list[Transfer]) -> list[dict]:
+    latest = edition(club)
+    return [_payment(club, people, row, latest) for row in rows]
+
+
+def _payment(club: Club, people: dict[int, Player], row: Transfer, latest: int) -> dict:
+    """Return a payment with what its button enters.
+
+    Two screens that show the same book enter it once: its key is made of what is paid and of
+    `latest`.
+    """
+    what = "paid in" if row.payee is CLUB else "paid out" if row.payer is CLUB else "payment"
+    payer, payee = people.get(row.payer), people.get(row.payee)
+    payment = f"{club.pk} {latest} {row.payer} {row.payee} {row.amount}"
+    return {
+        "what": what,
+        "payer": payer,
+        "payee": payee,
+        "who": payer or payee,
+        "amount": written(row.amount, club.currency),
+        "typed": plain(row.amount, club.currency),
+        "key": uuid5(NAMESPACE_URL, f"bowerbook even {payment}"),
+    }
+
+
+def _sheet(closing, currency: str) -> dict:
+    """Return what waits on the sheet of an evening."""
+    total = sum(payment.amount for payment in closing.waiting)
+    return {
+        "closing": closing,
+        "total": written(total, currency),
+        "payments": [
+            {"payment": payment, "amount": written(payment.amount, currency)}
+            for payment in closing.waiting
+        ],
+    }
+
+
+def _evening(session, currency: str) -> dict:
+    return {
+        "session": session,
+        "cash": written(session.cash, currency, plus=True) if session.cash else "",
+    }
+
+
+def counted_context(club: Club, cash: int, counted: int | None) -> dict:
+    """Return what the book says is in the box; and what somebody counted there, less what the book
+    says."""
+    shown = {"cash": written(cash, club.currency), "overdrawn": cash < 0}
+    if counted is None:
+        return shown
+    missing = counted - cash
+    return shown | {
+        "counted": written(counted, club.currency),
+        "missing": missing,
+        "what": "received" if missing > 0 else "spent",
+        "difference": written(abs(missing), club.currency),
+        "typed": plain(abs(missing), club.currency),
+    }
+
+
+LINES = 50
+
+
+@require_safe
+@club_by_number(RUN)
+def accounts(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """Whose account is not even, and what would make it so."""
+    return _show_accounts(request, club)
+
+
+def _show_accounts(
+    request: HttpRequest, club: Club, *, message: str = "", status: int = 200
+) -> HttpResponse:
+    form = AccountsForm(request.GET)
+    context = accounts_context(club, **form.asked) | {"form": form, "message": message}
+    return render(request, "money/accounts/accounts.html", context, status=status)
+
+
+@require_safe
+@club_by_number(RUN)
+def account(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
+    """A player's account, line by line."""
+    player = get_object_or_404(club.players.select_related("club"), pk=player)
+    return account_page(request, club, player, StatementForm())
+
+
+def account_page(
+    request: HttpRequest, club: Club, player: Player, form: StatementForm, *, status: int = 200
+) -> HttpResponse:
+    """Answer with a player's account, and the form that asks for it on paper."""
+    page = _page(request, lines_of(player))
+    context = account_context(club, player) | {
+        "page": page,
+        "rows": rows_of_account(list(page), player),
+    }
+    return render(
+        request, "money/accounts/account.html", context | {"statement_form": form}, status=status
+    )
+
+
+@require_safe
+@club_by_number(RUN)
+def cash_box(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """What is in the cash box, line by line; and what is missing, when somebody counted it."""
+    form = CountForm(request.GET if "counted" in request.GET else None, currency=club.currency)
+    page, cash = _page(request, cash_lines(club)), cash_of(club)
+    context = {
+        "club": club,
+        "runs": True,
+        "form": form,
+        "page": page,
+        "rows": rows_of_box(list(page), club),
+        **counted_context(club, cash, form.cleaned_data["counted"] if form.is_valid() else None),
+    }
+    return render(request, "money/accounts/cash.html", context, status=status_of(form))
+
+
+@require_POST
+@club_by_number(RUN)
+def take_back_line(request: HttpRequest, club: Club, actor: Actor, entry: int) -> HttpResponse:
+    """Take a line back by another one; both stay to be read."""
+    line = get_object_or_404(club.entries.select_related("credited", "debited"), pk=entry)
+    with or_show(partial(_show_accounts, request, club)):
+        new = take_back(line=line, actor=actor, why=valid(WhyForm(request.POST))["why"])
+    messages.success(
+        request,
+        "Taken back. Both lines stay to be read." if new else "That was taken back already.",
+    )
+    return redirect(page_of_line(line))
+
+
+def page_of_line(line: Entry) -> str:
+    """Return the address of the page where a line is read: its team, its evening, its account, or
+    the cash box."""
+    player, team = line.credited_id or line.debited_id, getattr(line, "of_team", None)
+    if team:
+        return reverse("team-money", args=[team.team.league_id, team.team_id])
+    if line.session_id and line.kind in (Entry.Kind.POT, Entry.Kind.PRIZE):
+        return reverse("evening-money", args=[line.club_id, line.session_id])
+    return (
+        reverse("account", args=[line.club_id, player])
+        if player
+        else reverse("cash-box", args=[line.club_id])
+    )
+
+
+@require_POST
+@club_by_number(RUN)
+def settle_waiting(request: HttpRequest, club: Club, actor: Actor, payment: int) -> HttpResponse:
+    """Tick a payment that waits on a sheet, or carry it over to the accounts."""
+    found = get_object_or_404(
+        Payment.objects.select_related("closing"), pk=payment, closing__session__club=club
+    )
+    with or_show(partial(_show_accounts, request, club)):
+        if valid(WaitingForm(request.POST))["now"] == "paid":
+            mark_paid(payment=found, paid=True, actor=actor)
+        else:
+            carry_over(closing=found.closing, carried=True, payment=found)
+    return redirect(f"{reverse('accounts', args=[club.pk])}#sheets")
+
+
+def _page(request: HttpRequest, lines) -> Page:
+    """Return the page that is asked for, by its number or by a line that stands on it (`?line=`);
+    the line of cash stands for what it settled."""
+    no, line = request.GET.get("page"), request.GET.get("line", "")
+    if line.isascii() and line.isdigit():
+        keys = [str(settles or pk) for pk, settles in lines.values_list("pk", "settles")]
+        no = keys.index(line) // LINES + 1 if line in keys else no
+    return Paginator(lines, LINES).get_page(no)

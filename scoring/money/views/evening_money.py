@@ -1,0 +1,95 @@
+"""The money of one evening: the door, the pot, prizes, and what the tables won and lost."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from scoring.common.access import club_by_number
+from scoring.common.amounts import written
+from scoring.common.permissions import RUN, Actor
+from scoring.evening.views.needs import describe_prizes_to_pay
+from scoring.money.pure.evening_money import EveningMoney, evening_money, still_owed_at_the_door
+from scoring.money.queries.accounts import lines_of_evening
+from scoring.money.views.accounts import rows_of_evening
+from scoring.people.models import Club
+from scoring.table.models import ClubSession
+
+GROUPS = {
+    "Prizes": ("prize",),
+    "Received, spent, paid in and out": (
+        "received",
+        "spent",
+        "paid in",
+        "paid out",
+        "payment",
+        "adjustment",
+    ),
+    "Into the pot": ("pot",),
+    "At the door": ("fee",),
+}
+"""How the lines of an evening are put together; what the tables won and lost stands on the
+settlement."""
+
+
+@require_safe
+@club_by_number(RUN)
+def evening(request: HttpRequest, club: Club, actor: Actor, evening: int) -> HttpResponse:
+    """What the money of an evening came to: the door, the pot, prizes, the settlement."""
+    session = get_object_or_404(club.sessions, pk=evening)
+    context = {
+        "club": club,
+        "runs": True,
+        "session": session,
+        **evening_context(session, club.currency),
+    }
+    return render(request, "money/accounts/evening.html", context)
+
+
+def evening_context(session: ClubSession, currency: str) -> dict:
+    """Return the money of an evening: what it came to, and its lines by what they are about."""
+    written_down = list(session.entries.all())
+    money, owed = evening_money(written_down), still_owed_at_the_door(written_down)
+    people = session.club.players.filter(pk__in=owed)
+    rows = rows_of_evening(lines_of_evening(session).filter(closing=None), currency)
+    return {
+        "money": _things(money, currency),
+        "pot": money.pot,
+        "left_in_the_pot": written(money.left_in_the_pot, currency),
+        "cash": written(money.cash, currency, plus=True),
+        "owed": [
+            {"player": player, "amount": written(owed[player.pk], currency)} for player in people
+        ],
+        "groups": [
+            (title, found)
+            for title, kinds in GROUPS.items()
+            if (found := [row for row in rows if row.line.kind in kinds])
+        ],
+        "prizes": describe_prizes_to_pay(session),
+        "receipts": any(row.has_receipt for row in rows),
+    }
+
+
+def _things(money: EveningMoney, currency: str) -> list[dict]:
+    """Return a row for each thing that money was about, with what of it was cash."""
+    rows = [
+        ("At the door", money.fees, money.fees_paid),
+        ("Into the pot", money.pot, money.pot_paid),
+        ("Prizes", money.prizes, -money.prizes_paid),
+        ("Received", money.received, money.received),
+        ("Spent", money.spent, -money.spent),
+    ]
+    things = [
+        {
+            "label": label,
+            "amount": written(amount, currency),
+            "cash": written(cash, currency, plus=True),
+        }
+        for label, amount, cash in rows
+        if amount or cash
+    ]
+    return [
+        *things,
+        {"label": "Won and lost at the tables", "amount": written(money.won, currency)},
+    ]

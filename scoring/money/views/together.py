@@ -1,0 +1,97 @@
+"""Lines of the book for many people at once: what each was charged, and how the club stood before
+it came here."""
+
+from __future__ import annotations
+
+from functools import partial
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.common.access import club_by_number
+from scoring.common.amounts import written
+from scoring.common.answers import or_show, valid
+from scoring.common.fields import WhyForm
+from scoring.common.permissions import RUN, Actor
+from scoring.money.actions.accounts import bring_opening, take_back_together
+from scoring.money.forms.ledger import OpeningForm
+from scoring.money.models import Entry
+from scoring.money.queries.accounts import (
+    balances_of,
+    first_line,
+    first_year,
+    is_opened,
+    lines_together,
+)
+from scoring.money.views.accounts import account_of, rows_of_evening
+from scoring.people.models import Club
+
+
+@require_safe
+@club_by_number(RUN)
+def together(request: HttpRequest, club: Club, actor: Actor, together: UUID) -> HttpResponse:
+    """What was entered together, person by person, and how each account stands now."""
+    return _show(request, club, together)
+
+
+def _show(
+    request: HttpRequest, club: Club, together: UUID, *, message: str = "", status: int = 200
+) -> HttpResponse:
+    lines = list(lines_together(club, together))
+    if not lines:
+        raise Http404("Nothing was entered together under this address.")
+    rows = rows_of_evening(lines, club.currency)
+    people = [row.who for row in rows if row.who]
+    now = balances_of(club, people)
+    standing = [line for line in lines if not hasattr(line, "reversed_by")]
+    first = lines[0]
+    context = {
+        "club": club,
+        "runs": True,
+        "together": together,
+        "message": message,
+        "first": first,
+        "opening": first.kind == Entry.Kind.OPENING,
+        "rows": [
+            (row, account_of(row.who, now[row.who.pk], club.currency) if row.who else None)
+            for row in rows
+        ],
+        "standing": len(standing),
+        "total": written(sum(line.amount_minor for line in standing), club.currency),
+    }
+    return render(request, "money/accounts/together.html", context, status=status)
+
+
+@require_POST
+@club_by_number(RUN)
+def take_all_back(request: HttpRequest, club: Club, actor: Actor, together: UUID) -> HttpResponse:
+    """Take back everything that was entered together and still stands."""
+    with or_show(partial(_show, request, club, together)):
+        why = valid(WhyForm(request.POST))["why"]
+        number = take_back_together(club=club, together=together, actor=actor, why=why)
+    said = (
+        "All of it is taken back, and stays to be read." if number else "It was taken back before."
+    )
+    messages.success(request, said)
+    return redirect("together", club.pk, together)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_by_number(RUN)
+def opening(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """How the club stood when it came here: its cash box, and each account."""
+    people = club.players.filter(forgotten_at=None).order_by("guest", "key")
+    sent = request.POST if request.method == "POST" else None
+    days = {"day": first_year(club), "first_line": first_line(club)}
+    form = OpeningForm(sent, currency=club.currency, people=people, **days)
+    context = {"club": club, "runs": True, "form": form, "opened": is_opened(club)}
+    page = partial(render, request, "money/accounts/opening.html", context)
+    if sent is None:
+        return page()
+    with or_show(page, form):
+        together = bring_opening(club=club, actor=actor, **valid(form))
+    messages.success(request, "Entered. The book begins with this.")
+    return redirect("together", club.pk, together)

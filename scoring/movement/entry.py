@@ -1,0 +1,157 @@
+"""Who comes in first where several wish to: Leeds & Dwight (1890), laws 11, 12, 16, 17, 20 and 21.
+
+Rulings of ours: the order of law 17 holds at a table in progress too; whoever was left behind by a
+table that was broken up goes before those who merely played elsewhere; what law 12 grants to
+four-handed tables, others have as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.movement.cutting_out import Card, cut, describe_cards, listed
+
+BELONGS, FRESH, LEFT_BEHIND, PLAYED_ELSEWHERE, LATE = range(5)
+BY_CUTTING = (LEFT_BEHIND, PLAYED_ELSEWHERE)
+NUMBERS = {
+    1: "one",
+    2: "two",
+    3: "three",
+    4: "four",
+    5: "five",
+    6: "six",
+    7: "seven",
+    8: "eight",
+    9: "nine",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Candidate:
+    """Somebody who declared that they wish to enter a table."""
+
+    key: int
+    name: str
+    belongs: bool = False
+    """They belong to this table: they were cut out of it, and have cut into no other since (laws 12
+    and 20)."""
+    played_elsewhere: bool = False
+    broken_up: bool = False
+    """Their table was broken up by another (law 21)."""
+    in_time: bool = True
+    """They declared before a card was cut (law 16)."""
+
+    @property
+    def rank(self) -> int:
+        """The lower, the earlier they come in."""
+        if not self.in_time:
+            return LATE
+        if self.belongs:
+            return BELONGS
+        if not self.played_elsewhere:
+            return FRESH
+        return LEFT_BEHIND if self.broken_up else PLAYED_ELSEWHERE
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """Who comes in now, and who waits, the next first (keys); the right of each in a sentence."""
+
+    enter: tuple[int, ...]
+    wait: tuple[int, ...]
+    right: dict[int, str]
+    must_cut: tuple[int, ...] = ()
+    """Who must cut for a place, while no card is cut yet."""
+    why: tuple[str, ...] = ()
+    """What cutting decided."""
+    rounds: tuple[tuple[Card, ...], ...] = ()
+
+
+def at_once(most: int) -> int:
+    """Return how many may go out together: two (law 15), but never more than half of a full
+    table."""
+    return min(2, most // 2)
+
+
+def places(*, wish: int, seats: int, most: int) -> tuple[int, int]:
+    """Return how many come in and how many go out when so many wish to.
+
+    Free chairs are taken first; `most` is how many can sit at the table, `seats` how many do.
+    """
+    free = most - seats
+    entering = min(wish, free + at_once(most))
+    return entering, max(0, entering - free)
+
+
+def who_enters(
+    candidates: Sequence[Candidate],
+    *,
+    wanted: int,
+    seats: int,
+    most: int,
+    seed: int | None = None,
+    lowest: str = "7",
+) -> Entry:
+    """Return who of the candidates, given as they declared, takes the `wanted` places at a table of
+    `seats`.
+
+    Where law 17 lets them cut, the highest cards come in, of the pack that is played, whose lowest
+    card is `lowest`; without a seed nobody cuts yet. The same
+    seed cuts the same cards.
+    """
+    enter: list[int] = []
+    must_cut: tuple[int, ...] = ()
+    why: tuple[str, ...] = ()
+    rounds: tuple[tuple[Card, ...], ...] = ()
+    in_order = sorted(candidates, key=lambda candidate: candidate.rank)
+    for rank in (BELONGS, FRESH, LEFT_BEHIND, PLAYED_ELSEWHERE):
+        equal = {one.key: one.name for one in in_order if one.rank == rank}
+        left = wanted - len(enter)
+        if not 0 < left < len(equal) or rank not in BY_CUTTING:
+            enter += list(equal)[:left]
+            continue
+        must_cut = tuple(equal)
+        why = (_they_cut(list(equal.values()), left, rank),)
+        if seed is None:
+            break
+        drawn = cut(must_cut, wanted=left, high=True, seed=seed, lowest=lowest)
+        enter += drawn.chosen
+        must_cut, rounds = (), drawn.rounds
+        why += describe_cards(drawn, equal, does="comes in")
+    full = seats + sum(one.belongs for one in candidates) >= most + at_once(most)
+    return Entry(
+        enter=tuple(enter),
+        wait=tuple(one.key for one in in_order if one.key not in enter),
+        right={one.key: _right(one, most, full) for one in in_order},
+        must_cut=must_cut,
+        why=why,
+        rounds=rounds,
+    )
+
+
+def chairs(sitting: Sequence[int], *, out: Sequence[int], enter: Sequence[int]) -> tuple[int, ...]:
+    """Return who sits clockwise after the change: whoever comes in takes the chair of one who goes
+    out, or a new one at the end."""
+    entering = list(enter)
+    kept = [entering.pop(0) if key in out and entering else key for key in sitting]
+    return (*(key for key in kept if key not in out), *entering)
+
+
+def _right(one: Candidate, most: int, full: bool) -> str:
+    if full and one.rank not in (BELONGS, LATE):
+        many = NUMBERS[most + at_once(most)]
+        return f"this table is full: {many} belong to it (Leeds & Dwight, laws 12 and 19)"
+    return {
+        BELONGS: "belongs to this table (Leeds & Dwight, laws 12 and 20)",
+        FRESH: "has played at no other table (Leeds & Dwight, law 17)",
+        LEFT_BEHIND: "was left behind when a table was broken up (Leeds & Dwight, law 21)",
+        PLAYED_ELSEWHERE: "has played at another table (Leeds & Dwight, laws 17 and 20)",
+        LATE: "declared after the cards were cut (Leeds & Dwight, law 16)",
+    }[one.rank]
+
+
+def _they_cut(names: list[str], wanted: int, rank: int) -> str:
+    law = "law 21" if rank == LEFT_BEHIND else "law 17"
+    highest = "the highest comes in" if wanted == 1 else f"the {NUMBERS[wanted]} highest come in"
+    return f"{listed(names)} have the same right: they cut, {highest} (Leeds & Dwight, {law})."

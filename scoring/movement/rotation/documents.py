@@ -1,0 +1,60 @@
+"""euchre-movement/1: a rotation as a document, and as a grid for people (docs/movements.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring.movement.rotation.plan import Plan, PlannedRound
+
+FORMAT = "euchre-movement/1"
+
+
+def document(plan: Plan) -> dict:
+    """Return the rotation as JSON values."""
+    return {
+        "format": FORMAT,
+        "players": len(plan.people),
+        "rounds": [_round(one) for one in plan.rounds],
+        "summary": plan.summary,
+    }
+
+
+def _round(one: PlannedRound) -> dict:
+    tables = [
+        {"table": no, "sides": [list(side) for side in sides]}
+        for no, sides in enumerate(one.tables, start=1)
+    ]
+    return {"no": one.no, "tables": tables, "sitting_out": list(one.sitting_out)}
+
+
+def grid(plan: Plan) -> str:
+    """Return a line a round: who plays whom at each table, and who sits out."""
+    return "\n".join(_lines(plan))
+
+
+def _lines(plan: Plan) -> Iterator[str]:
+    width = len(str(max(plan.people)))
+    tables = len(plan.rounds[0].tables)
+    wide = 4 * width + 5
+    yield "Round  " + "  ".join(f"{f'Table {no}':<{wide}}" for no in range(1, tables + 1)).rstrip()
+    for one in plan.rounds:
+        cells = [_cell(sides, width) for sides in one.tables]
+        out = f"out: {', '.join(map(str, one.sitting_out))}" if one.sitting_out else ""
+        yield f"{one.no:>5}  {'  '.join(cells)}  {out}".rstrip()
+    summary = plan.summary
+    least, most = summary["sit_outs"].values()
+    out = f"{_times(least)} to {_times(most)}" if least != most else _times(most)
+    yield (
+        f"Nobody partners anybody more than {_times(summary['partners']['max'])}, or plays against "
+        "anybody more "
+        f"than {_times(summary['opponents']['max'])}; each sits out {out}."
+    )
+
+
+def _cell(sides, width: int) -> str:
+    (a, b), (c, d) = sides
+    return f"{a:>{width}}+{b:<{width}} v {c:>{width}}+{d:<{width}}"
+
+
+def _times(number: int) -> str:
+    return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number} times")

@@ -1,0 +1,26 @@
+"""A club is made, with the account that owns it."""
+
+from __future__ import annotations
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+
+from scoring.common.permissions import Actor
+from scoring.people.actions.activity_log import note_down
+from scoring.people.models import Club, Officer
+
+
+@transaction.atomic
+def make_club(*, name: str, currency: str, owner: AbstractBaseUser) -> Club:
+    """Make a club and its owner. Sent twice by one owner it is made once: their club of this name
+    comes back."""
+    owner = get_user_model().objects.select_for_update(no_key=True).get(pk=owner.pk)
+    role = Officer.Role.OWNER
+    known = Club.objects.filter(officers__user=owner, officers__role=role, name=name).first()
+    if known is not None:
+        return known
+    club = Club.objects.create(name=name, currency=currency)
+    Officer.objects.create(club=club, user=owner, role=role)
+    note_down(club=club, actor=Actor(user=owner), said="The club was made.")
+    return club

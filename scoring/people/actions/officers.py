@@ -1,0 +1,271 @@
+"""Who serves a club and as what, and the links by which they come; the last owner stays."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.auth.hashers import make_password
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from scoring.common.idempotent import key_in, made_before
+from scoring.common.permissions import LONGEST_NAME, Actor
+from scoring.common.refused import Refused
+from scoring.people.actions.activity_log import note_down
+from scoring.people.actions.lock import lock_club
+from scoring.people.models import Club, Invitation, Officer
+from scoring.public.actions.api_tokens import end
+from scoring.public.models import ApiToken
+
+FROM_LEAST = (Officer.Role.SCORER, Officer.Role.ORGANISER, Officer.Role.OWNER)
+
+
+def higher(one: str, other: str) -> str:
+    """Return the office that may do more."""
+    return max(one, other, key=FROM_LEAST.index)
+
+
+def is_last_owner(officer: Officer) -> bool:
+    """Return whether nobody else owns the club."""
+    owners = Officer.objects.filter(club=officer.club_id, role=Officer.Role.OWNER)
+    return officer.role == Officer.Role.OWNER and not owners.exclude(pk=officer.pk).exists()
+
+
+def why_no_link(user, club: Club) -> str:
+    """Return why the club's owners may not hand out a new password for an account; nothing when
+    they may."""
+    if user.is_superuser:
+        return (
+            f"{user} owns this site, with every club on it. Whoever runs the server can set a "
+            f"password: manage.py changepassword {user}"
+        )
+    if not user.offices.exclude(club=club).exists():
+        return ""
+    return (
+        f"{user} serves another club too, whose owners are not asked here. Whoever runs the "
+        "server can set "
+        f"a password: {settings.MANAGE_COMMAND} changepassword {user}"
+    )
+
+
+def take_back(links: QuerySet[Invitation]) -> None:
+    """Revoke those of the links that were neither opened nor revoked before."""
+    links.filter(used_at=None, revoked_at=None).update(revoked_at=timezone.now())
+
+
+@transaction.atomic
+def change_role(*, officer: Officer, role: str, actor: Actor) -> Officer:
+    """Give an officer another office, and return them; the links and tokens that they made end.
+
+    Raises Refused when the club would have no owner.
+    """
+    club = lock_club(officer.club_id)
+    officer = at_work(officer)
+    if officer.role == role:
+        return officer
+    _refuse_to_orphan(officer)
+    note_down(club=club, actor=actor, said=f"Made {officer.user} {role} (before: {officer.role}).")
+    take_back(_made_by(officer))
+    end(_tokens_of(officer))
+    officer.role = role
+    officer.save(update_fields=["role"])
+    return officer
+
+
+@transaction.atomic
+def remove_officer(*, officer: Officer, actor: Actor) -> None:
+    """Take an office away, one's own too, with the links and tokens that the officer made and the
+    links for their password.
+
+    Raises Refused for the last owner.
+    """
+    club = lock_club(officer.club_id)
+    officer = at_work(officer)
+    _refuse_to_orphan(officer)
+    leaves = actor.account == officer.user
+    said = f"Left as {officer.role}." if leaves else f"Removed {officer.user}, {officer.role}."
+    note_down(club=club, actor=actor, said=said)
+    take_back(_made_by(officer) | club.invitations.filter(user=officer.user))
+    end(_tokens_of(officer))
+    officer.delete()
+
+
+def _made_by(officer: Officer) -> QuerySet[Invitation]:
+    """Return the links that an officer made; without them a former owner could let themselves in
+    again."""
+    return officer.club.invitations.filter(made_by=Actor(user=officer.user).name)
+
+
+def _tokens_of(officer: Officer) -> QuerySet[ApiToken]:
+    """Return the tokens that an officer made: a program of theirs reads on as long as they do."""
+    return officer.club.api_tokens.filter(made_by=Actor(user=officer.user).name)
+
+
+def at_work(officer: Officer) -> Officer:
+    """Return the officer as they stand, once the club is locked; Refused when they were removed
+    meanwhile."""
+    found = Officer.objects.select_related("user", "club").filter(pk=officer.pk).first()
+    if found is None:
+        raise Refused("This officer was removed in the meantime. Nothing was changed.")
+    return found
+
+
+def _refuse_to_orphan(officer: Officer) -> None:
+    if is_last_owner(officer):
+        raise Refused(
+            f"{officer.user} is the only owner. Make somebody else an owner first; nothing was "
+            "changed."
+        )
+
+
+class NotOpen(Exception):
+    """The invitation was used, was revoked or ran out: nobody comes in by it any more."""
+
+    def __init__(self, invitation: Invitation) -> None:
+        super().__init__(why_not_open(invitation))
+
+
+def why_not_open(invitation: Invitation) -> str:
+    """Return in a sentence why an invitation lets nobody in; nothing while it does."""
+    if invitation.revoked_at:
+        return "It was taken back. Ask an owner of the club for another."
+    if invitation.used_at:
+        return (
+            "It was opened before, and is good for once. If that was you, sign in; else ask "
+            "for another."
+        )
+    return (
+        ""
+        if invitation.open
+        else "It was good for two weeks. Ask an owner of the club for another."
+    )
+
+
+@transaction.atomic
+def invite(
+    *, club: Club, role: str, whom: str, actor: Actor, key: UUID | None = None
+) -> Invitation:
+    """Return a new link that makes whoever opens it an officer of the club; of one form, the
+    same."""
+    club = lock_club(club.pk)
+    key = key_in(club, key)
+    if made := made_before(Invitation, key):
+        return made
+    note_down(club=club, actor=actor, said=f"Invited {whom} to serve as {role}.")
+    return Invitation.objects.create(club=club, role=role, whom=whom, made_by=actor.name, key=key)
+
+
+@transaction.atomic
+def invite_to_new_password(*, officer: Officer, actor: Actor) -> Invitation:
+    """Return a new link by which an officer chooses a new password; the one before is taken back.
+
+    Raises Refused when the account serves another club too: its owners never agreed to this.
+    """
+    club = lock_club(officer.club_id)
+    officer = at_work(officer)
+    if why := why_no_link(officer.user, club):
+        raise Refused(why)
+    take_back(club.invitations.filter(user=officer.user))
+    note_down(club=club, actor=actor, said=f"Made a link for a new password of {officer.user}.")
+    return Invitation.objects.create(
+        club=club,
+        role=officer.role,
+        user=officer.user,
+        whom=str(officer.user)[:60],
+        made_by=actor.name,
+    )
+
+
+@transaction.atomic
+def revoke_invitation(*, invitation: Invitation, actor: Actor) -> Invitation:
+    """Take an invitation back, and return it; one that is not open stays as it is."""
+    club = lock_club(invitation.club_id)
+    invitation = club.invitations.get(pk=invitation.pk)
+    if invitation.open:
+        invitation.revoked_at = timezone.now()
+        invitation.save(update_fields=["revoked_at"])
+        note_down(club=club, actor=actor, said=f"Took the invitation of {invitation.whom} back.")
+    return invitation
+
+
+@transaction.atomic
+def accept(*, invitation: Invitation, user) -> Officer:
+    """Return the officer that the account is now: the higher of two offices stands.
+
+    Who holds it already does not use the invitation up. Raises NotOpen.
+    """
+    club, invitation = _locked(invitation)
+    before = club.officers.filter(user=user).first()
+    if before and higher(before.role, invitation.role) == before.role:
+        return before
+    _refuse_unless_open(invitation)
+    _locked_account(user.pk)
+    officer, _ = Officer.objects.update_or_create(
+        club=club, user=user, defaults={"role": invitation.role}
+    )
+    _use(invitation, user)
+    said = f"Serves as {officer.role} now, invited by {invitation.made_by}."
+    note_down(club=club, actor=Actor(user=user), said=said)
+    return officer
+
+
+def sign_up(*, invitation: Invitation, username: str, password: str) -> Officer:
+    """Return the officer that a new account is. Raises NotOpen, and Refused when the name is
+    taken."""
+    # Before anything is locked: a password takes a third of a second to hash.
+    user = get_user_model()(username=username, password=make_password(password))
+    with transaction.atomic():
+        _refuse_unless_open(_locked(invitation)[1])
+        try:
+            with transaction.atomic():
+                user.save()
+        except IntegrityError as cause:
+            raise Refused("Somebody took this user name just now. Choose another.") from cause
+        return accept(invitation=invitation, user=user)
+
+
+def choose_password(*, invitation: Invitation, password: str):
+    """Return the account that the link is for, with a new password: every browser of it is signed
+    out.
+
+    Raises NotOpen, and Refused when the account serves another club by now.
+    """
+    hashed = make_password(password)
+    with transaction.atomic():
+        club, invitation = _locked(invitation, for_password=True)
+        _refuse_unless_open(invitation)
+        user = _locked_account(invitation.user_id)
+        if why := why_no_link(user, club):
+            raise Refused(why)
+        user.password = hashed
+        user.save(update_fields=["password"])
+        _use(invitation, user)
+        note_down(club=club, actor=Actor(user=user), said="Chose a new password by a link.")
+    return user
+
+
+def _locked(invitation: Invitation, *, for_password: bool = False) -> tuple[Club, Invitation]:
+    """Return the club, locked, and the invitation as it stands; DoesNotExist if it is of the other
+    kind."""
+    club = lock_club(invitation.club_id)
+    return club, club.invitations.get(pk=invitation.pk, user__isnull=not for_password)
+
+
+def _locked_account(pk: int):
+    """Return the account, locked: whoever joins another club just now gets no password from this
+    one."""
+    return get_user_model().objects.select_for_update(no_key=True).get(pk=pk)
+
+
+def _refuse_unless_open(invitation: Invitation) -> None:
+    if not invitation.open:
+        raise NotOpen(invitation)
+
+
+def _use(invitation: Invitation, user) -> None:
+    invitation.used_at = timezone.now()
+    invitation.used_by = user.get_username()[:LONGEST_NAME]
+    invitation.save(update_fields=["used_at", "used_by"])

@@ -1,0 +1,197 @@
+"""The people of a club: entered, renamed, and said to be two persons."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q
+
+from scoring.club.queries.person import entries_of
+from scoring.common.names import name_key
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.league.models import League
+from scoring.people.actions.lock import lock_club
+from scoring.people.actions.public_version import raise_public
+from scoring.people.models import Club, Player, ToldApart, pairs_with
+from scoring.people.queries.people import alike_among, doubtful, everybody
+from scoring.table.models import ClubSession, Table
+from scoring.tournament.models import Tournament
+
+
+@transaction.atomic
+def rename_player(
+    *,
+    player: Player,
+    name: str,
+    short_name: str,
+    guest: bool,
+    active: bool | None = None,
+    phone: str | None = None,
+    email: str | None = None,
+    notes: str | None = None,
+    unnamed: bool | None = None,
+) -> Player:
+    """Change what is known of a player, and return them; what is None stays.
+
+    Raises Refused when somebody else in the club goes by that name, or when they were forgotten.
+    """
+    # The club is first in everybody's order.
+    raise_public(player.club_id)
+    # Before the player: who sits down at one of these tables, or changes one of these tournaments,
+    # holds it, and then waits for the player.
+    tables = where_they_sit([player]).lock_all()
+    entered = Tournament.objects.filter(pk__in=entries_of(player).values("tournament"))
+    entered.update(version=F("version") + 1)
+    League.objects.filter(club=player.club_id).update(version=F("version") + 1)
+    (player,) = lock_players(player)
+    refuse_forgotten(player)
+    player.name, player.short_name, player.guest = name, short_name, guest
+    besides = {"active": active, "phone": phone, "email": email, "notes": notes}
+    besides["unnamed"] = unnamed
+    for field, value in besides.items():
+        if value is not None:
+            setattr(player, field, value)
+    try:
+        with transaction.atomic():
+            player.save()
+    except IntegrityError as cause:
+        raise Refused(
+            f"Somebody else {_where(player.club)} is called {name}. Nothing was changed."
+        ) from cause
+    for table in tables:
+        table.raise_version()
+    return player
+
+
+def rename_at_table(*, player: Player, name: str) -> Player:
+    """Put right how a player is called, and return them; Refused when somebody else is."""
+    same = {"short_name": player.short_name, "guest": player.guest}
+    return rename_player(player=player, name=name, **same)
+
+
+def where_they_sit(players: list[Player]):
+    """Return the tables of open evenings at which one of these players sits now."""
+    here = Table.objects.filter(
+        session__closed_at=None, sittings__seats__player__in=players, sittings__ended_at=None
+    )
+    return Table.objects.filter(pk__in=here)
+
+
+def where_they_ever_sat(players: list[Player]):
+    """Return the tables, of closed evenings too, at which one of these players ever sat."""
+    return Table.objects.filter(pk__in=Table.objects.filter(sittings__seats__player__in=players))
+
+
+def lock_evenings(club: Club, *besides: Player) -> list[Table]:
+    """Lock the club, its open evenings and their tables, so that nobody sits down or arrives
+    meanwhile; and the tables and evenings at which these players ever sat.
+
+    Returns the tables. The order is everybody's: the club, tables, sessions, and players after
+    that.
+    """
+    lock_club(club.pk)
+    open_ones = ClubSession.objects.filter(club=club, closed_at=None)
+    sat = where_they_ever_sat([*besides])
+    tables = Table.objects.filter(Q(session__in=open_ones) | Q(pk__in=sat)).lock_all()
+    list(open_ones.select_for_update().order_by("pk"))
+    return tables
+
+
+def lock_players(*players: Player) -> list[Player]:
+    """Return these players read anew, locked until the transaction ends; Refused when one is
+    gone."""
+    keys = [player.pk for player in players]
+    found = {player.pk: player for player in _locked(keys)}
+    gone = [str(player) for player in players if player.pk not in found]
+    if gone:
+        raise Refused(f"{gone[0]} is not in the list any more. Nothing was changed.")
+    return [found[key] for key in keys]
+
+
+def _locked(keys: list[int]):
+    return Player.objects.select_for_update().filter(pk__in=keys).order_by("pk")
+
+
+def refuse_forgotten(player: Player) -> None:
+    """Raise Refused when somebody was forgotten: nothing may say again who they were."""
+    if player.forgotten_at:
+        raise Refused(
+            f"{player} asked to be forgotten, and has no name any more. Nothing was changed."
+        )
+
+
+def _where(club: Club) -> str:
+    return "here" if club.casual else "in the club"
+
+
+@transaction.atomic
+def add_players(
+    *, club: Club, names: list[str], guest: bool = False, sat: Collection[Player] = ()
+) -> list[Player]:
+    """Return the club's players of these names, in this order; those it does not know yet are
+    added.
+
+    Raises Refused for one who was forgotten, unless they `sat` there anyway.
+    """
+    known = _by_key(club, names)
+    for player in known.values():
+        if player not in sat:
+            refuse_forgotten(player)
+    added = [name for name in names if name_key(name) not in known]
+    if added:
+        # Another table may add the same name at this very moment; the first spelling stands.
+        players = [Player(club=club, name=name, key=name_key(name), guest=guest) for name in added]
+        Player.objects.bulk_create(players, ignore_conflicts=True)
+        known = _by_key(club, names)
+    return [known[name_key(name)] for name in names]
+
+
+def _by_key(club: Club, names: list[str]) -> dict[str, Player]:
+    return {player.key: player for player in club.players.named(names)}
+
+
+@transaction.atomic
+def tell_apart(*, one: Player, other: Player, actor: Actor) -> None:
+    """Remember that two players are two persons; told twice, it happens once.
+
+    Raises Refused when they are one already, are not of one club, or one of them was forgotten.
+    """
+    if one.pk == other.pk or one.club_id != other.club_id:
+        raise Refused("These are not two players of one club. Nothing was changed.")
+    for player in lock_players(one, other):
+        refuse_forgotten(player)
+    if not pairs_with(one, other).exists():
+        ToldApart.objects.create(one=one, other=other, by=actor.name)
+
+
+@transaction.atomic
+def undo_tell_apart(*, one: Player, other: Player) -> None:
+    """Forget that two players are two persons: they are pointed out again; told twice, it happens
+    once."""
+    pairs_with(one, other).delete()
+
+
+@transaction.atomic
+def add_other_people(*, club: Club, names: list[str], guest: bool, actor: Actor) -> list[Player]:
+    """Add people as `add_players` does, and remember of the new ones that whoever has a name like
+    theirs is somebody else, also among themselves."""
+    known = everybody(club)
+    like, among = doubtful(known, names), alike_among(known, names)
+    lock_players(*{player for players in like.values() for player in players})
+    players = add_players(club=club, names=names, guest=guest)
+    remember_apart(((player, like.get(player.name, ())) for player in players), actor=actor)
+    added = dict(zip(names, players, strict=True))
+    remember_apart(((added[one], [added[other]]) for one, other in among), actor=actor)
+    return players
+
+
+def remember_apart(found: Iterable[tuple[Player, Iterable[Player]]], *, actor: Actor) -> None:
+    """Remember of players who are new that each is none of those with names like theirs."""
+    rows = [
+        ToldApart(one=player, other=other, by=actor.name)
+        for player, others in found
+        for other in others
+    ]
+    ToldApart.objects.bulk_create(rows, ignore_conflicts=True)

@@ -1,0 +1,121 @@
+"""A list of people as a file or a paste, and what is to become of each of its lines."""
+
+from __future__ import annotations
+
+from django import forms
+
+from scoring.common.fields import TapForm
+from scoring.people.pure.roll import BadRoll, Roll, read_roll
+
+LONGEST_LIST = 60_000
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+OWN_FILES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+"""How the files begin in which spreadsheets keep their own: a ZIP archive, and Excel's of old."""
+OLD = (
+    "This file is not in UTF-8, so it was read as Windows-1252. Look at the accents; "
+    "if they are wrong, save it as “CSV UTF-8”."
+)
+
+
+class RollForm(forms.Form):
+    """A list of people: a file, or pasted.
+
+    Its `roll` is what was read (None: it could not be), `text` the list itself, `odd` what is to be
+    said about the file.
+    """
+
+    roll: Roll | None = None
+
+    file = forms.FileField(
+        label="A file",
+        required=False,
+        help_text="CSV, as any spreadsheet saves it.",
+        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
+    )
+    text = forms.CharField(
+        label="Or paste the list",
+        required=False,
+        max_length=LONGEST_LIST,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off"}),
+    )
+
+    def clean(self) -> dict:
+        file = self.cleaned_data.get("file")
+        pasted = self.cleaned_data.get("text", "")
+        self.odd, self.text = _decoded(file.read()) if file else ("", pasted)
+        if file:
+            # A page that is shown again cannot hold the file: it holds what was in it.
+            self.data = self.data.copy()
+            self.data["text"] = self.text
+        if self.errors:
+            return self.cleaned_data
+        if not self.text.strip():
+            raise forms.ValidationError("Choose a file, or paste the list.")
+        try:
+            self.roll = self.read(self.text)
+        except BadRoll as wrong:
+            raise forms.ValidationError(str(wrong)) from wrong
+        return self.cleaned_data
+
+    def read(self, text: str) -> Roll:
+        """Return what the list says; raises BadRoll."""
+        return read_roll(text)
+
+
+def _decoded(content: bytes) -> tuple[str, str]:
+    """Return what is odd about the file, in a sentence, and its text."""
+    encodings = ["utf-16"] if content[:2] in UTF_16 else ["utf-8-sig", "cp1252"]
+    texts = {encoding: _read(content, encoding) for encoding in encodings}
+    encoding, text = next(
+        ((name, text) for name, text in texts.items() if text is not None), ("", "\0")
+    )
+    if content.startswith(OWN_FILES):
+        raise forms.ValidationError(
+            "This is a spreadsheet’s own file (.xlsx, .xls, .ods). Open it there, save it as CSV, "
+            "and choose that file; or copy its rows and paste them below."
+        )
+    if "\0" in text:
+        raise forms.ValidationError("This file is no list as a spreadsheet saves it as CSV.")
+    if len(text) > LONGEST_LIST:
+        raise forms.ValidationError(
+            f"This file has {len(text)} letters, at most {LONGEST_LIST} are read at once. Part "
+            "the list."
+        )
+    return OLD if encoding == "cp1252" else "", text
+
+
+def _read(content: bytes, encoding: str) -> str | None:
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError:
+        return None
+
+
+class ChoicesForm(TapForm):
+    """What is to become of each line of a list that was shown.
+
+    `choices` are by line: "leave" it out, it is "new", or the key of the player whom it is about.
+    """
+
+    seen = forms.CharField(max_length=64, required=False)
+
+    def clean(self) -> dict:
+        self.choices: dict[int, str | int] = {}
+        for line in self.data.getlist("leave"):
+            self._choose(line, "leave")
+        for name in self.data:
+            if name.startswith("line-"):
+                self._choose(name.removeprefix("line-"), self.data[name])
+        return self.cleaned_data
+
+    def _choose(self, line: str, what: str) -> None:
+        if _number(line) is None or (what not in ("leave", "new") and _number(what) is None):
+            raise forms.ValidationError(
+                "The choices make no sense. Nothing was stored: look at them again."
+            )
+        self.choices[_number(line)] = what if what in ("leave", "new") else _number(what)
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None

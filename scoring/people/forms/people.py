@@ -1,0 +1,151 @@
+"""The people of a club as they are typed, pasted, looked for, made one, forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django import forms
+
+from scoring.common.fields import NamesField, TextField
+from scoring.common.names import name_key
+from scoring.people.pure.contact import LONGEST_EMAIL, LONGEST_PHONE, why_no_email, why_no_phone
+
+
+def _refusing(why: Callable[[str], str]) -> Callable[[str], None]:
+    """Return a validator of what `why` answers: nothing, or a sentence."""
+
+    def refuse(text: str) -> None:
+        if sentence := why(text):
+            raise forms.ValidationError(sentence)
+
+    return refuse
+
+
+class PlayersForm(forms.Form):
+    """People for the club's list, typed or pasted."""
+
+    names = NamesField(
+        label="Names",
+        help_text="One a line, or parted by commas.",
+        widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off", "autocapitalize": "words"}),
+    )
+    guest = forms.BooleanField(label="They are guests", required=False)
+    # Asked only when a name is like one that the club knows, or like another of the list.
+    sure = forms.BooleanField(label="They are new people, all the same", required=False)
+
+
+class PlayerForm(forms.Form):
+    """What is known of a player."""
+
+    name = NamesField(label="Name", most=1, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    short_name = TextField(
+        label="Short name, for the pad",
+        max_length=12,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    guest = forms.BooleanField(label="A guest", required=False)
+    active = forms.BooleanField(label="Still comes", required=False)
+    phone = TextField(
+        label="Telephone",
+        max_length=LONGEST_PHONE,
+        validators=[_refusing(why_no_phone)],
+        widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
+    )
+    email = TextField(
+        label="E-mail",
+        help_text="Both are seen by the club’s officers only.",
+        max_length=LONGEST_EMAIL,
+        validators=[_refusing(why_no_email)],
+        widget=forms.TextInput(
+            attrs={"type": "email", "autocomplete": "off", "autocapitalize": "none"}
+        ),
+    )
+    notes = TextField(
+        label="Notes",
+        max_length=500,
+        help_text="For whoever runs the club; the tables do not see them.",
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+    unnamed = forms.BooleanField(
+        label="Named nowhere in public",
+        required=False,
+        help_text="On the open pages of the club and its leagues they are “a player”.",
+    )
+
+    def clean_name(self) -> str:
+        return self.cleaned_data["name"][0]
+
+    def clean_notes(self) -> str:
+        return self.cleaned_data["notes"].replace("\r\n", "\n")
+
+
+KINDS = [
+    ("", "Everybody"),
+    ("members", "Members"),
+    ("guests", "Guests"),
+    ("inactive", "No longer active"),
+]
+
+
+class FindForm(forms.Form):
+    """Whom to look for in the list."""
+
+    q = forms.CharField(
+        label="Find a name",
+        required=False,
+        max_length=80,
+        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
+    )
+    kind = forms.ChoiceField(label="Show", required=False, choices=KINDS)
+    by = forms.ChoiceField(required=False, choices=[("first", ""), ("last", "")])
+
+    @property
+    def by_last_name(self) -> bool:
+        """Whether the list is sorted by last names."""
+        return self.is_valid() and self.cleaned_data["by"] == "last"
+
+    @property
+    def asked(self) -> dict[str, str]:
+        """What is looked for, as `models.people.narrowed` wants it; nonsense asks for everybody."""
+        self.is_valid()
+        return {"said": self.cleaned_data.get("q", ""), "kind": self.cleaned_data.get("kind", "")}
+
+
+class MergeForm(forms.Form):
+    """Whom a player is the same person as, and whose name stays: the keys of players."""
+
+    other = forms.IntegerField(required=False, min_value=1, max_value=2**62)
+    stays = forms.IntegerField(required=False, min_value=1, max_value=2**62)
+
+    def asked(self, name: str) -> int:
+        """Return the key of a player; 0, who is nobody, for what makes no sense."""
+        self.is_valid()
+        return self.cleaned_data.get(name) or 0
+
+
+class ApartForm(MergeForm):
+    """Who is another person than a player: a key; or may be the same one after all, with `back`."""
+
+    stays = None
+    back = forms.BooleanField(required=False)
+
+
+class ForgetForm(forms.Form):
+    """The name typed again, of whoever shall be forgotten."""
+
+    name = forms.CharField(
+        label="Type the name, to be sure",
+        max_length=80,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": "Type the name, to be sure. Nothing was changed."},
+    )
+
+    def __init__(self, data=None, *, wanted: str) -> None:
+        super().__init__(data)
+        self.wanted = wanted
+
+    def clean_name(self) -> str:
+        if name_key(self.cleaned_data["name"]) != name_key(self.wanted):
+            raise forms.ValidationError(f"That is not {self.wanted}. Nothing was changed.")
+        return self.cleaned_data["name"]

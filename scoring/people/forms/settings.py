@@ -1,0 +1,102 @@
+"""A club's settings, with money as people type it."""
+
+from __future__ import annotations
+
+from calendar import month_name
+from collections.abc import Iterable
+
+from django import forms
+
+from scoring.common.amounts import DECIMALS
+from scoring.common.fields import MoneyField, NameField, TextField, hour
+from scoring.euchre.books import SHELF
+
+FEES = ("door_fee_minor", "guest_fee_minor")
+
+
+KEPT_FOR = [(1, "a month"), (3, "3 months"), (12, "a year"), (24, "2 years"), (60, "5 years")]
+WHOLE_MONTHS = {
+    "required": False,
+    "coerce": int,
+    "empty_value": None,
+    "error_messages": {"invalid_choice": "For so long nothing is kept here. Choose another."},
+}
+
+
+class ClubSettingsForm(forms.Form):
+    """The usual evening of a club. `changes` is what the person changed, as `actions.club` wants
+    it.
+
+    Every field carries what was shown: of two officers who save at once, each changes what they
+    changed.
+    """
+
+    name = NameField(label="Name", required=True, max_length=60)
+    place = TextField(label="Place", max_length=80)
+    starts_at = hour("Usual hour")
+    usual_rules = forms.ChoiceField(
+        label="Usual rules",
+        required=False,
+        help_text="They come first wherever a table or a tournament is opened.",
+        error_messages={"invalid_choice": "These rules are not to be had here. Choose others."},
+    )
+    door_fee_minor = MoneyField(label="Door fee, members", required=False)
+    guest_fee_minor = MoneyField(label="Door fee, guests", required=False)
+    self_check_in = forms.BooleanField(
+        label="People may check themselves in by the code at the door", required=False
+    )
+    year_begins = forms.TypedChoiceField(
+        label="The book’s year begins with",
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=[("", month_name[1]), *((no, month_name[no]) for no in range(2, 13))],
+        error_messages={"invalid_choice": "This is no month."},
+    )
+    keep_names = forms.TypedChoiceField(
+        label="Names put down beforehand, and who said they come",
+        help_text="After their evening. Who played stays in its score all the same.",
+        choices=[*KEPT_FOR, ("", "for good")],
+        **WHOLE_MONTHS,
+    )
+    keep_contacts = forms.TypedChoiceField(
+        label="Telephone and e-mail of guests, and of members who left",
+        help_text="After they came last.",
+        choices=[*KEPT_FOR, ("", "for good")],
+        **WHOLE_MONTHS,
+    )
+    currency = forms.ChoiceField(
+        label="Currency",
+        choices=[(code, code) for code in sorted(DECIMALS)],
+        error_messages={"invalid_choice": "This is not a currency code such as GBP."},
+    )
+
+    def __init__(
+        self, data=None, *, club: dict, houses: Iterable[str] = (), currency_stays: str = ""
+    ) -> None:
+        """`club` is what is stored, by field; `houses` are the names of its house rules;
+        `currency_stays` is why it cannot be changed, if so."""
+        super().__init__(data, initial=club | {name: club[name] or "" for name in FEES})
+        self.fields["usual_rules"].choices = [
+            ("", "what was played last"),
+            *((name, name) for name in houses),
+            *((key, rules.name) for key, rules in SHELF.items()),
+        ]
+        self.fields["currency"].disabled = bool(currency_stays)
+        self.fields["currency"].help_text = currency_stays
+        for name, field in self.fields.items():
+            field.show_hidden_initial = True
+            if name in FEES:
+                field.currency = self._currency(club["currency"])
+                field.widget.attrs["placeholder"] = "nothing"
+
+    def _currency(self, stored: str) -> str:
+        """Return the currency in which fees are read: the one that is chosen here, if it is one."""
+        chosen = self.data.get("currency")
+        return chosen if chosen in DECIMALS and not self.fields["currency"].disabled else stored
+
+    @property
+    def changes(self) -> dict:
+        changed = {*self.changed_data, *(FEES if "currency" in self.changed_data else ())}
+        clean = self.cleaned_data | {name: self.cleaned_data[name] or 0 for name in FEES}
+        return {name: value for name, value in clean.items() if name in changed}

@@ -1,0 +1,103 @@
+"""The people of a club, asked: who is in its list, whose names are alike."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import date
+
+from django.db.models import Max
+
+from scoring.club.models import Tally
+from scoring.common.misspelt import nearly_begins
+from scoring.common.names import folded, name_key
+from scoring.evening.models import Attendance
+from scoring.people.models import Club, Player
+from scoring.people.pure.names_alike import Likenesses, alike, near
+from scoring.table.models import Seat
+
+KINDS = {
+    "": lambda player: True,
+    "members": lambda player: player.active and not player.guest,
+    "guests": lambda player: player.active and player.guest,
+    "inactive": lambda player: not player.active,
+}
+
+
+def everybody(club: Club) -> list[Player]:
+    """Return who is in the club's list, by name: active or not, but nobody who was forgotten. One
+    query."""
+    return sorted(club.players.filter(forgotten_at=None), key=lambda player: folded(player.name))
+
+
+def narrowed(people: Iterable[Player], *, said: str = "", kind: str = "") -> list[Player]:
+    """Return those of a kind (one of KINDS) whose names hold every word that is said, accents
+    aside; where nobody's do, a slip of the pen in each word is forgiven. A page's script finds the
+    same (static/narrow.js)."""
+    words, is_it = folded(said).split(), KINDS[kind]
+    found = [player for player in people if is_it(player)]
+    if not words:
+        return found
+    names = {player: folded(f"{player.name} {player.short_name}") for player in found}
+    named = [player for player in found if all(word in names[player] for word in words)]
+    return named or [player for player in found if _is_near(names[player].split(), words)]
+
+
+def _is_near(name: Sequence[str], words: Sequence[str]) -> bool:
+    return all(any(nearly_begins(word, part) for part in name) for word in words)
+
+
+def last_seen(people: Collection[Player]) -> dict[int, date]:
+    """Return the day of the last evening of each of these people that came to any, by their keys:
+    at the door, at a table of an evening that is open, or in what a closed one came to. Three
+    queries."""
+    here = Attendance.objects.filter(player__in=people).order_by()
+    sits = Seat.objects.filter(
+        player__in=people, sitting__table__session__closed_at=None, sitting__round_table=None
+    )
+    played = Tally.objects.filter(player__in=people).order_by()
+    found: dict[int, date] = {}
+    for days in (
+        here.values_list("player").annotate(Max("session__played_on")),
+        sits.order_by().values_list("player").annotate(Max("sitting__table__session__played_on")),
+        played.values_list("player").annotate(Max("played_on")),
+    ):
+        for player, day in days:
+            found[player] = max(day, found.get(player, day))
+    return found
+
+
+def pairs_alike(
+    people: Sequence[Player], told_apart: Collection[frozenset[int]]
+) -> list[tuple[Player, Player]]:
+    """Return every two of these who may be one person, misspelt, but for those who were told apart
+    (keys)."""
+    pairs = ((people[one], people[other]) for one, other in _likenesses(people).pairs())
+    return [(one, other) for one, other in pairs if {one.pk, other.pk} not in told_apart]
+
+
+def like(people: Sequence[Player], player: Player) -> list[Player]:
+    """Return those of these people who may be this player, misspelt."""
+    return [people[place] for place in _likenesses(people).like(player.name)]
+
+
+def doubtful(
+    people: Sequence[Player], names: Iterable[str], *, most_are_known: bool = False
+) -> dict[str, list[Player]]:
+    """Return the names that none of these people goes by, but that may be theirs, misspelt; and
+    whose. Where `most_are_known`, also names that are only near."""
+    known = {player.key for player in people}
+    likenesses = _likenesses(people, may_be=near if most_are_known else alike)
+    found = {name: [people[place] for place in likenesses.like(name)] for name in names}
+    return {name: like for name, like in found.items() if like and name_key(name) not in known}
+
+
+def alike_among(people: Sequence[Player], names: Iterable[str]) -> list[tuple[str, str]]:
+    """Return every two of these names that none of these people goes by and that may be one
+    person's."""
+    known = {player.key for player in people}
+    new = [name for name in names if name_key(name) not in known]
+    return [(new[one], new[other]) for one, other in Likenesses(new).pairs()]
+
+
+def _likenesses(people: Sequence[Player], *, may_be=alike) -> Likenesses:
+    return Likenesses([player.name for player in people], may_be=may_be)

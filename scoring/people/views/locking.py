@@ -1,0 +1,125 @@
+"""When nobody may try a password any more. django-axes counts; which counts lock is said here.
+
+| wrong within a quarter of an hour       | is locked                 | since somebody may try     |
+|-----------------------------------------|---------------------------|----------------------------|
+| 5 for a name from an address            | that name at that address | many passwords             |
+| 50 from an address, whatever the names  | new browsers there        | one password on many names |
+| 50 for a name, from whatever addresses  | that name on new browsers | one name from many places  |
+
+A browser that an account has signed in with before is not new to it: so nobody who guesses keeps an
+owner out for ever, and a hall with one address goes on. Of a name at an address five count at most:
+a child that hammers one name locks no hall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from axes.handlers.database import AxesDatabaseHandler
+from axes.models import AccessAttempt
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.db.models import Max, QuerySet, Sum
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from scoring.common.access import HALF_A_YEAR
+
+FAR_AND_WIDE = 50
+KNOWN = "known"
+MOST_KNOWN = 20
+DRIFT = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lock:
+    """Why a password is not even looked at, and until when."""
+
+    until: datetime
+    of: str
+    """ "name here", "address" or "name"."""
+
+
+class Handler(AxesDatabaseHandler):
+    """Lets a name at an address, an address and a name be locked, each at a count of its own."""
+
+    def get_failures(self, request: HttpRequest, credentials: dict | None = None) -> int:
+        found = super().get_failures(request, credentials)
+        locked = found < settings.AXES_FAILURE_LIMIT and lock_of(request, credentials)
+        return settings.AXES_FAILURE_LIMIT if locked else found
+
+    def get_user_attempts(self, request: HttpRequest, credentials: dict | None = None):
+        # What was counted while the clock was ahead would lock for as long as it was.
+        return [
+            attempts.filter(attempt_time__lte=timezone.now() + DRIFT)
+            for attempts in super().get_user_attempts(request, credentials)
+        ]
+
+    def clean_expired_user_attempts(self, request=None, credentials=None) -> int:
+        ahead = AccessAttempt.objects.filter(attempt_time__gt=timezone.now() + DRIFT)
+        return ahead.delete()[0] + super().clean_expired_user_attempts(request, credentials)
+
+
+def lock_of(request: HttpRequest, credentials: dict) -> Lock | None:
+    """Return what keeps this name from trying a password from here; None where nothing does."""
+    name, address = credentials.get("username"), request.axes_ip_address
+    now = timezone.now()
+    since = now - settings.AXES_COOLOFF_TIME
+    lately = AccessAttempt.objects.filter(attempt_time__gt=since, attempt_time__lte=now + DRIFT)
+    here = lately.filter(username=name, ip_address=address)
+    if until := _until(_tries(here, "username"), settings.AXES_FAILURE_LIMIT):
+        return Lock(until=until, of="name here")
+    for of, tries in (
+        ("address", _tries(lately.filter(ip_address=address), "username")),
+        ("name", _tries(lately.filter(username=name), "ip_address")),
+    ):
+        until = _until(tries, FAR_AND_WIDE)
+        if until and not _knows(request, name):
+            return Lock(until=until, of=of)
+    return None
+
+
+def _tries(attempts: QuerySet, by: str) -> list[tuple[datetime, int]]:
+    """Return when each was last wrong, and how often, as far as it counts."""
+    found = attempts.values_list(by).annotate(Max("attempt_time"), Sum("failures_since_start"))
+    return [(at, min(times, settings.AXES_FAILURE_LIMIT)) for _, at, times in found.order_by()]
+
+
+def _until(tries: Iterable[tuple[datetime, int]], most: int) -> datetime | None:
+    """Return when so many of the tries are forgotten that fewer than `most` are left; None where
+    there are fewer."""
+    left, until = sum(times for _, times in tries), None
+    for at, times in sorted(tries):
+        if left < most:
+            break
+        left, until = left - times, at + settings.AXES_COOLOFF_TIME
+    return until
+
+
+def remember_account(request: HttpRequest, response: HttpResponse, user) -> HttpResponse:
+    """Return the response with a cookie that says: this account has signed in with this browser."""
+    known = [key for key in _known(request) if key != str(user.pk)]
+    response.set_signed_cookie(
+        KNOWN,
+        ".".join([*known, str(user.pk)][-MOST_KNOWN:]),
+        max_age=HALF_A_YEAR,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+    return response
+
+
+def _known(request: HttpRequest) -> list[str]:
+    found = request.get_signed_cookie(KNOWN, default="", max_age=HALF_A_YEAR)
+    return [key for key in found.split(".") if key]
+
+
+def _knows(request: HttpRequest, name: str | None) -> bool:
+    """Whether the account of this name has signed in with this browser before."""
+    known = _known(request)
+    if not known or not name:
+        return False
+    return get_user_model().objects.filter(pk__in=known, username=name).exists()

@@ -1,0 +1,233 @@
+"""The people of a club: the list, who is added, who are two persons though their names are
+alike."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.forms import model_to_dict
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.common.access import club_by_number
+from scoring.common.amounts import written
+from scoring.common.answers import UNPROCESSABLE, or_show, valid
+from scoring.common.names import folded, last_name_first
+from scoring.common.permissions import LOOK, OWN, RUN, Actor, may
+from scoring.money.queries.accounts import balances_of
+from scoring.people.actions.people import (
+    add_other_people,
+    rename_player,
+    tell_apart,
+    undo_tell_apart,
+)
+from scoring.people.forms.people import KINDS, ApartForm, FindForm, PlayerForm, PlayersForm
+from scoring.people.models import Club, Player, told_apart_in
+from scoring.people.queries.people import (
+    alike_among,
+    doubtful,
+    everybody,
+    last_seen,
+    narrowed,
+    pairs_alike,
+)
+from scoring.public.queries.player_page import wishes_to_go
+
+PEOPLE_A_PAGE = 100
+
+
+@require_safe
+@club_by_number(LOOK)
+def people(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """Members and guests, narrowed by name (`?q=`) and kind (`?kind=`), a page at a time."""
+    return _people(request, club, actor, PlayersForm())
+
+
+def _people(
+    request: HttpRequest, club: Club, actor: Actor, form: PlayersForm, *, status: int = 200, **more
+) -> HttpResponse:
+    find, known = FindForm(request.GET), everybody(club)
+    runs = may(actor, RUN, club)
+    asked = find.asked
+    named = narrowed(known, said=asked["said"])
+    found = narrowed(named, kind=asked["kind"])
+    if by := "last" if find.by_last_name else "":
+        found.sort(key=lambda player: folded(last_name_first(player.name)))
+    page = Paginator(found, PEOPLE_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "club": club,
+        "runs": runs,
+        "find": find,
+        "asked": asked,
+        "by": by,
+        "stays": _asks(asked["kind"], "", by=by),
+        "other_order": _asks(asked["kind"], asked["said"], by="" if by else "last"),
+        "query": _asks(asked["kind"], asked["said"], by=by) + "&",
+        "kinds": [
+            (kind, title, number, _asks(kind, asked["said"], by=by))
+            for kind, title in KINDS
+            if (number := len(narrowed(named, kind=kind))) or kind in ("", asked["kind"])
+        ],
+        "known": len(known),
+        "found": len(found),
+        "page": page,
+        "owns": may(actor, OWN, club),
+        "wishes": wishes_to_go(club) if runs else [],
+        "people": person_rows(club, page.object_list, balances=runs, by=by),
+        "form": form,
+    }
+    if request.htmx:
+        return render(request, "club/people/people.html#found", context)
+    pairs = _pairs(club, known) if context["runs"] else {}
+    return render(request, "club/people/people.html", context | pairs | more, status=status)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonRow:
+    """Somebody in a list of the club's people."""
+
+    player: Player
+    name: str
+    """As it is sorted: "Ann Ashby", or "Ashby, Ann"."""
+    about: str
+    """ "guest, last seen 12 Nov 2026"."""
+    balance: str
+    """ "owes £2.00", "£1.00 in credit"; nothing for who is even, or to whom it is no concern."""
+    sign: str
+    """ "plus" or "minus", as their account stands."""
+
+
+def person_rows(
+    club: Club, people: Collection[Player], *, balances: bool, by: str = ""
+) -> list[PersonRow]:
+    """Return the rows of these people, `by` their "last" names or as they are called: a fixed
+    number of queries."""
+    seen = last_seen(people)
+    accounts = balances_of(club, people) if balances and people else {}
+    return [
+        PersonRow(
+            player=player,
+            name=last_name_first(player.name) if by == "last" else player.name,
+            about=_about(player, seen.get(player.pk)),
+            balance=_balance(accounts[player.pk], club) if accounts else "",
+            sign=_sign(accounts.get(player.pk, 0)),
+        )
+        for player in people
+    ]
+
+
+def _about(player: Player, seen: date | None) -> str:
+    words = [
+        player.short_name,
+        "guest" if player.guest else "",
+        "" if player.active else "no longer active",
+        f"last seen {seen:%-d %b %Y}" if seen else "not seen yet",
+    ]
+    return ", ".join(filter(None, words))
+
+
+def _balance(minor: int, club: Club) -> str:
+    if not minor:
+        return ""
+    amount = written(abs(minor), club.currency)
+    return f"owes {amount}" if minor < 0 else f"{amount} in credit"
+
+
+def _sign(minor: int) -> str:
+    return "plus" if minor > 0 else "minus" if minor else ""
+
+
+def _asks(kind: str, said: str, *, by: str) -> str:
+    """Return what an address asks for: a kind, a name, an order, or nothing."""
+    asked = {"kind": kind, "q": said, "by": by}
+    return urlencode({name: value for name, value in asked.items() if value})
+
+
+def _pairs(club: Club, known: list[Player]) -> dict:
+    """Return every two whose names are alike: those who may be one person, and those who are told
+    apart."""
+    apart = told_apart_in(club)
+    return {"pairs": pairs_alike(known, {pair.two for pair in apart}), "apart": apart}
+
+
+@require_POST
+@club_by_number(RUN)
+def add_people(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """Add people by typing or pasting their names; those the club knows are not added twice."""
+    form = PlayersForm(request.POST)
+    page = partial(_people, request, club, actor, form)
+    with or_show(page, form, "names"):
+        clean = valid(form)
+        names = clean["names"]
+        if not clean["sure"]:
+            known = everybody(club)
+            alike, among = doubtful(known, names), alike_among(known, names)
+            if alike or among:
+                return page(status=UNPROCESSABLE, alike=alike, among=among)
+        before = club.players.count()
+        add_other_people(club=club, names=names, guest=clean["guest"], actor=actor)
+    added = club.players.count() - before
+    known = len(names) - added
+    messages.success(
+        request, f"{added} added" + (f", {known} the club knew already." if known else ".")
+    )
+    return redirect(f"{reverse('people', args=[club.pk])}#top")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_by_number(RUN)
+def edit_player(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
+    """What is known of a player."""
+    found = get_object_or_404(club.players.filter(forgotten_at=None), pk=player)
+    known = model_to_dict(found, PlayerForm.base_fields)
+    form = PlayerForm(request.POST if request.method == "POST" else None, initial=known)
+    context = {
+        "club": club,
+        "player": found,
+        "form": form,
+        "runs": True,
+        "owns": may(actor, OWN, club),
+    }
+    page = partial(render, request, "club/people/edit.html", context)
+    if request.method != "POST":
+        return page()
+    with or_show(page, form, "name"):
+        rename_player(player=found, **valid(form))
+    messages.success(request, "Saved.")
+    return redirect("player", club.pk, found.pk)
+
+
+@require_POST
+@club_by_number(RUN)
+def apart(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
+    """Say that a player and the `other` are two persons; with `back`, that they may be one after
+    all."""
+    form, listed = ApartForm(request.POST), club.players.filter(forgotten_at=None)
+    one, other = (
+        get_object_or_404(listed, pk=player),
+        get_object_or_404(listed, pk=form.asked("other")),
+    )
+    alike = redirect(f"{reverse('people', args=[club.pk])}#alike")
+
+    def still_alike(*, message: str, status: int) -> HttpResponse:
+        messages.error(request, message)
+        return alike
+
+    with or_show(still_alike):
+        if form.cleaned_data["back"]:
+            undo_tell_apart(one=one, other=other)
+            messages.success(request, f"{one} and {other} may be one person again.")
+        else:
+            tell_apart(one=one, other=other, actor=actor)
+            messages.success(
+                request, f"{one} and {other} are two persons, and are pointed out no more."
+            )
+    return alike

@@ -1,0 +1,88 @@
+"""A club's settings, its diary, and the address of its calendar."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.forms import model_to_dict
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.common.access import club_by_number
+from scoring.common.answers import or_show, valid
+from scoring.common.permissions import OWN, RUN, Actor, may
+from scoring.common.qr_codes import address_of
+from scoring.people.actions.settings import (
+    calendar_of,
+    change_settings,
+    money_was_noted,
+    renew_calendar,
+    revoke_calendar,
+    why_currency_stays,
+)
+from scoring.people.forms.settings import ClubSettingsForm
+from scoring.people.models import Club
+
+LINES_A_PAGE = 50
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_by_number(RUN)
+def club_settings(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """What the club is called, and its usual evening."""
+    stays = why_currency_stays(club) if money_was_noted(club) else ""
+    sent = request.POST if request.method == "POST" else None
+    houses = [house.name for house in club.house_rules.standing()]
+    form = ClubSettingsForm(sent, club=model_to_dict(club), houses=houses, currency_stays=stays)
+    page = partial(_settings, request, club, actor, form)
+    if sent is None:
+        return page()
+    with or_show(page, form, "currency"):
+        valid(form)
+        change_settings(club=club, actor=actor, **form.changes)
+    messages.success(request, "Saved." if form.changes else "Nothing was different.")
+    return redirect("club-settings", club.pk)
+
+
+def _settings(
+    request: HttpRequest, club: Club, actor: Actor, form: ClubSettingsForm, *, status: int = 200
+) -> HttpResponse:
+    shown = calendar_of(club)
+    context = {
+        "club": club,
+        "runs": True,
+        "owns": may(actor, OWN, club),
+        "form": form,
+        "calendar": address_of(request, "calendar", shown.token) if shown else "",
+    }
+    return render(request, "club/officers/settings.html", context, status=status)
+
+
+@require_POST
+@club_by_number(RUN)
+def make_calendar(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """Make an address for the calendar; the one before ends."""
+    renew_calendar(club=club, actor=actor)
+    messages.success(request, "The calendar has a new address.")
+    return redirect("club-settings", club.pk)
+
+
+@require_POST
+@club_by_number(RUN)
+def end_calendar(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """Revoke the address of the calendar."""
+    revoke_calendar(club=club, actor=actor)
+    messages.success(request, "The calendar has no address any more.")
+    return redirect("club-settings", club.pk)
+
+
+@require_safe
+@club_by_number(RUN)
+def diary(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """What the officers did, the latest first."""
+    page = Paginator(club.events.all(), LINES_A_PAGE).get_page(request.GET.get("page"))
+    context = {"club": club, "runs": True, "owns": may(actor, OWN, club), "page": page}
+    return render(request, "club/officers/diary.html", context)

@@ -1,0 +1,292 @@
+"""What is told without asking, written with what it tells: where to sit, what became of an evening.
+
+Who is told asked for it (subscriptions.py). It is sent by a thread of the server
+(scoring/public/sending/), after the transaction: nobody who writes waits for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.evening.models import SignUp
+from scoring.evening.queries.sign_up import order_of
+from scoring.people.models import Club, Player
+from scoring.public.models import Notification, Subscription
+from scoring.public.models.notifications import fingerprint_of
+from scoring.public.queries.notifications import (
+    places_in,
+    recipients_of,
+    recipients_of_evening,
+    recipients_on_list,
+    round_on,
+)
+from scoring.table.models import ClubSession
+from scoring.tournament.models import Entrant, Round, Tournament
+from scoring.tournament.queries.now import entrants_of
+
+ROUND_IS_NEWS = timedelta(minutes=20)
+"""Where to sit is worth sending for so long after it was decided: by then they have sat down."""
+A_DAY = timedelta(days=1)
+KEPT = timedelta(days=7)
+"""How long it is kept that something was sent, for whoever asks why it did not come."""
+SENT_TO = ("way", "sent_to", "p256dh", "auth", "fingerprint")
+
+
+def note_as_known(made: Subscription) -> None:
+    """Note down what the page shows where it was asked for: nobody is told that anew."""
+    whom = made.about
+    if isinstance(whom, SignUp):
+        _tell_list(whom.sign_up_list.session, only=made, silently=True)
+    if isinstance(whom, Player):
+        names = SignUp.objects.filter(player=whom, cancelled_at=None)
+        lists = ClubSession.objects.filter(sign_up_list__names__in=names, closed_at=None)
+        for session in lists.select_related("club").distinct():
+            _tell_list(session, only=made, silently=True)
+    tournaments = {
+        Entrant: lambda: [whom.tournament],
+        SignUp: lambda: Tournament.objects.filter(session=whom.sign_up_list.session_id),
+        Player: lambda: Tournament.objects.filter(
+            Q(entrants__player=whom) | Q(entrants__partner=whom),
+            finished_at=None,
+            session__closed_at=None,
+        ),
+    }
+    for tournament in tournaments[type(whom)]():
+        tell_seats(tournament, only=made, silently=True)
+
+
+def tell_seats(
+    tournament: Tournament, *, only: Subscription | None = None, silently: bool = False
+) -> None:
+    """Write to whoever asked where they sit in the round that is on, if they do not know that yet;
+    that it was taken back, if it was. One query where nobody asked."""
+    recipients = recipients_of(tournament, only=only)
+    row = round_on(tournament) if recipients else None
+    if not recipients:
+        return
+    places = places_in(row, entrants_of(tournament)) if row else {}
+    changed, letters = [], []
+    for one in recipients:
+        tag, place = f"seat-{tournament.pk}-{one.entrant.no}", places.get(one.entrant.no)
+        knew = one.subscription.known.get(tag)
+        if place:
+            title, body = place.title(row.no), place.body(row.no)
+            knows = [row.no, fingerprint_of(title + body)]
+        elif knew and row is None and _was_taken_back(tournament, knew):
+            title, body, knows = "Wait for your seat", "The round was taken back.", None
+        else:
+            continue
+        if knew != knows:
+            seats_before = [key for key in one.subscription.known if key.startswith("seat-")]
+            for key in seats_before:
+                del one.subscription.known[key]
+            if knows:
+                one.subscription.known[tag] = knows
+            changed.append(one.subscription)
+            letters.append(
+                Letter(to=one.subscription, path=one.path, tag=tag, title=title, body=body)
+            )
+    Subscription.objects.bulk_update(changed, ["known"])
+    if not silently:
+        until = timezone.now() + ROUND_IS_NEWS
+        write(letters, club=tournament.session.club, session=tournament.session, until=until)
+
+
+def _was_taken_back(tournament: Tournament, knew: list) -> bool:
+    return not tournament.rounds.filter(no=knew[0], published_at__isnull=False).exists()
+
+
+def round_is_over(row: Round) -> None:
+    """Let nobody be told any more where they sat in it."""
+    waiting = Notification.objects.filter(session=row.tournament.session_id, done_at=None)
+    waiting.filter(tag__startswith=f"seat-{row.tournament_id}-").delete()
+
+
+def tell_list(session: ClubSession) -> None:
+    """Write to whoever waited on an evening's list that they have a place now, or that they wait.
+    One query where nobody asked."""
+    _tell_list(session)
+
+
+def _tell_list(
+    session: ClubSession, *, only: Subscription | None = None, silently: bool = False
+) -> None:
+    recipients = [one for one in recipients_on_list(session) if only in (None, one[0])]
+    if not recipients:
+        return
+    sign_up_list = recipients[0][1].sign_up_list
+    order = order_of(sign_up_list, SignUp.objects.filter(sign_up_list=sign_up_list))
+    changed, letters = [], []
+    for one, name in recipients:
+        tag = _place_tag(name)
+        knew, line = one.known.get(tag), order.place_in_line(name.pk)
+        knows = "waits" if line else "in"
+        if knew == knows:
+            continue
+        one.known[tag] = knows
+        changed.append(one)
+        if knew:
+            waits = f"You wait: number {line} in line"
+            again = "You are on the list again"
+            has = again if knew == "off" else "A place became free: you are in"
+            letter = Letter(
+                to=one,
+                path=reverse("my-place", args=[name.token]),
+                tag=tag,
+                title=waits if line else has,
+                body=f"{_evening(session)}. If you cannot come, cancel on your page.",
+            )
+            letters.append(letter)
+    Subscription.objects.bulk_update(changed, ["known"])
+    if not silently:
+        write(letters, club=session.club, session=session, until=_beginning_of(session))
+
+
+def _place_tag(name: SignUp) -> str:
+    return f"place-{name.sign_up_list_id}-{name.pk}"
+
+
+def tell_struck(session: ClubSession, names: QuerySet[SignUp]) -> None:
+    """Write to who asked that somebody else takes these names off an evening's list: before it is
+    done, since afterwards nobody is told of them."""
+    struck = {name.pk for name in names}
+    found = [one for one in recipients_on_list(session) if one[1].pk in struck]
+    for one, name in found:
+        one.known[_place_tag(name)] = "off"
+    Subscription.objects.bulk_update([one for one, _ in found], ["known"])
+    letters = [
+        Letter(
+            to=one,
+            path=reverse("my-place", args=[name.token]),
+            tag=_place_tag(name),
+            title="Your name was taken off the list",
+            body=f"{_evening(session)}. Whoever runs it did that. Is it a mistake? Ask them.",
+        )
+        for one, name in found
+    ]
+    write(letters, club=session.club, session=session, until=_beginning_of(session))
+
+
+def tell_out(tournament: Tournament, out: Collection[Entrant]) -> None:
+    """Write to who asked about these entrants by their card, or by the name they put down, that
+    they are taken out: before it is done, since it takes the card along. One query where nobody
+    asked."""
+    nos = {one.no for one in out}
+    session = tournament.session
+    letters = [
+        Letter(
+            to=one.subscription,
+            path="",
+            tag=f"seat-{tournament.pk}-{one.entrant.no}",
+            title="You are out of the tournament",
+            body=f"{_evening(session)}. Its director took you out. Is it a mistake? Ask them.",
+        )
+        for one in recipients_of(tournament)
+        if one.entrant.no in nos and not one.subscription.player_id
+    ]
+    write(letters, club=session.club, session=session, until=_beginning_of(session))
+
+
+def tell_called_off(session: ClubSession) -> None:
+    """Write to whoever comes that an evening is called off. It is deleted after that: what is
+    written stays."""
+    _tell_evening(session, title="Called off", body=f"{_evening(session)} does not take place.")
+
+
+def tell_moved(session: ClubSession, *, before: ClubSession) -> None:
+    """Write to whoever comes that an evening is on another day or at another hour."""
+    if (before.played_on, before.starts_at) != (session.played_on, session.starts_at):
+        _tell_evening(
+            session,
+            title=f"Now {_when(session)}",
+            body=f"It was {_evening(before)}.",
+            before=before,
+        )
+
+
+def _tell_evening(
+    session: ClubSession, *, title: str, body: str, before: ClubSession | None = None
+) -> None:
+    until = max(_beginning_of(one) for one in (session, before) if one)
+    letters = [
+        Letter(
+            to=one,
+            path=path if before else "",
+            tag=f"evening-{session.pk}",
+            title=title,
+            body=body,
+        )
+        for one, path in recipients_of_evening(session)
+    ]
+    write(letters, club=session.club, session=session, until=until)
+
+
+def _evening(session: ClubSession) -> str:
+    return f"{session.kind}, {_when(session)}"
+
+
+def _when(session: ClubSession) -> str:
+    at = f" at {session.starts_at:%H:%M}" if session.starts_at else ""
+    return f"{session.date}{at}"
+
+
+def _beginning_of(session: ClubSession) -> datetime:
+    """Return when an evening begins, at its latest; an hour from now if that is past."""
+    here = timezone.get_current_timezone()
+    at = session.starts_at or time(23, 59)
+    begins = datetime.combine(session.played_on, at, tzinfo=here)
+    return max(begins, timezone.now() + timedelta(hours=1))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Letter:
+    """What one phone or address is told."""
+
+    to: Subscription
+    path: str
+    """The page that says it, too; empty where there is none."""
+    tag: str
+    title: str
+    body: str
+
+
+def write(
+    letters: Sequence[Letter], *, club: Club, session: ClubSession | None, until: datetime
+) -> None:
+    """Put them into the outbox, each in the place of what was not sent yet under its tag: two
+    queries, however many."""
+    if not letters:
+        return
+    waiting = Notification.objects.filter(done_at=None)
+    waiting.filter(
+        fingerprint__in=[one.to.fingerprint for one in letters],
+        tag__in={one.tag for one in letters},
+    ).delete()
+    Notification.objects.bulk_create(
+        Notification(
+            subscription=one.to,
+            session=session,
+            club=club,
+            **{name: getattr(one.to, name) for name in SENT_TO},
+            stop_token=one.to.token,
+            tag=one.tag,
+            title=one.title[:120],
+            body=one.body[:400],
+            path=one.path[:200],
+            worth_until=until,
+        )
+        for one in letters
+    )
+
+
+def forget_notifications(*, now: datetime) -> int:
+    """Delete what was sent long ago, and addresses that nobody confirmed; return how many rows."""
+    old = Notification.objects.filter(done_at__lt=now - KEPT)
+    unconfirmed = Subscription.objects.filter(confirmed_at=None, asked_at__lt=now - A_DAY)
+    return old.delete()[0] + unconfirmed.delete()[0]

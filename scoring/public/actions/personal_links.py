@@ -1,0 +1,58 @@
+"""The personal links of a club's people: made, made anew, revoked."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.people.actions.activity_log import note_down
+from scoring.people.actions.people import lock_players
+from scoring.people.models import Club, Player
+from scoring.public.actions.subscriptions import stop_all
+from scoring.public.models import PersonalLink, Subscription
+from scoring.public.queries.player_page import people_without_a_link
+
+
+@transaction.atomic
+def make_links(*, club: Club, actor: Actor) -> int:
+    """Make a link for every member who has none; return how many were made."""
+    lock_players(*people_without_a_link(club))
+    made = PersonalLink.objects.bulk_create(
+        PersonalLink(player=one, made_by=actor.name) for one in people_without_a_link(club)
+    )
+    if made:
+        note_down(club=club, actor=actor, said=f"Personal links were made: {len(made)}.")
+    return len(made)
+
+
+@transaction.atomic
+def renew_link(*, player: Player, actor: Actor) -> PersonalLink:
+    """Return a new link of theirs; the one before, and its code, are good no longer."""
+    (player,) = lock_players(player)
+    if player.forgotten_at:
+        raise Refused(f"{player} was forgotten, and has no page. Nothing was changed.")
+    if end_links(player):
+        _note(player, actor, "is new")
+    return PersonalLink.objects.create(player=player, made_by=actor.name)
+
+
+@transaction.atomic
+def revoke_link(*, player: Player, actor: Actor) -> None:
+    """Let nobody in by their link any more; twice, it is done once."""
+    (player,) = lock_players(player)
+    if end_links(player):
+        _note(player, actor, "was revoked")
+
+
+def end_links(*players: Player) -> int:
+    """Let their links lead nowhere from now on, and tell nobody any more who asked by them; return
+    how many did."""
+    stop_all(Subscription.objects.filter(player__in=players))
+    live = PersonalLink.objects.filter(player__in=players, revoked_at=None)
+    return live.update(revoked_at=timezone.now())
+
+
+def _note(player: Player, actor: Actor, what: str) -> None:
+    note_down(club=player.club, actor=actor, said=f"The personal link of {player} {what}.")

@@ -1,0 +1,81 @@
+"""What somebody says by their own link: how they are reached, that no open page names them, that
+they wish to be forgotten; and what of themselves a club lets them see."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from scoring.common.permissions import Actor
+from scoring.league.models import League
+from scoring.people.actions.activity_log import note_down
+from scoring.people.actions.lock import lock_club
+from scoring.people.actions.people import lock_players, refuse_forgotten
+from scoring.people.actions.public_version import raise_public
+from scoring.people.models import Club, OwnPart, Player
+
+
+@transaction.atomic
+def open_to_players(*, club: Club, actor: Actor, parts: Collection[str]) -> Club:
+    """Let players see these parts (of models.club.OwnPart) of their own pages and no other; said
+    twice, it is done once."""
+    club = lock_club(club.pk)
+    found = [part for part in OwnPart.values if part in parts]
+    if found != club.own_parts:
+        club.own_parts = found
+        club.save(update_fields=["own_parts"])
+        raise_public(club.pk)
+        shown = ", ".join(found) or "nothing"
+        note_down(club=club, actor=actor, said=f"Open to players on their own pages: {shown}.")
+    return club
+
+
+@transaction.atomic
+def wish_to_be_unnamed(*, player: Player, unnamed: bool) -> None:
+    """Let no open page name somebody, or again."""
+    player = _changed(player)
+    player.unnamed = unnamed
+    player.save(update_fields=["unnamed"])
+    _raise_leagues(player)
+
+
+@transaction.atomic
+def correct_contact(*, player: Player, phone: str, email: str, actor: Actor) -> None:
+    """Change how somebody is reached."""
+    player = _changed(player)
+    if (player.phone, player.email) != (phone, email):
+        player.phone, player.email = phone, email
+        player.save(update_fields=["phone", "email"])
+        said = f"{player} corrected how they are reached."
+        note_down(club=player.club, actor=actor, said=said)
+
+
+@transaction.atomic
+def wish_to_be_forgotten(*, player: Player, wishes: bool, actor: Actor) -> None:
+    """Tell the club that somebody wishes to be forgotten, or does so no more. From the wish on no
+    open page names them; an owner does the rest."""
+    player = _changed(player)
+    if bool(player.wishes_to_go) == wishes:
+        return
+    player.wishes_to_go = timezone.now() if wishes else None
+    player.unnamed = player.unnamed or wishes
+    player.save(update_fields=["wishes_to_go", "unnamed"])
+    _raise_leagues(player)
+    says = "asks to be forgotten" if wishes else "does not ask to be forgotten any more"
+    note_down(club=player.club, actor=actor, said=f"{player} {says}.")
+
+
+def _changed(player: Player) -> Player:
+    """Return the player read anew and locked, after the club, as everybody does."""
+    raise_public(player.club_id)
+    (player,) = lock_players(player)
+    refuse_forgotten(player)
+    return player
+
+
+def _raise_leagues(player: Player) -> None:
+    """Raise the version of what else names people to everybody."""
+    League.objects.filter(club=player.club_id).update(version=F("version") + 1)

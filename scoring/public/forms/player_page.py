@@ -1,0 +1,115 @@
+"""What somebody types or taps on their own page, and what of it a club opens."""
+
+from __future__ import annotations
+
+import re
+
+from django import forms
+
+from scoring.common.fields import TapForm
+from scoring.people.forms.people import PlayerForm
+from scoring.people.models import OwnPart
+from scoring.public.models.personal_links import CODE_LENGTH
+
+SHOWS = {
+    OwnPart.SEAT: (
+        "Where they sit now",
+        "Table and seat tonight, with whom; the way to that table’s board, or to their tally card.",
+    ),
+    OwnPart.EVENINGS: (
+        "I come, I don’t",
+        "The next evenings; they say whether they come, or take a place on its list.",
+    ),
+    OwnPart.RESULTS: ("Their evenings", "Date, place and points of the evenings they played."),
+    OwnPart.SEASON: ("Their season", "Where they stand in the season that runs, and by what."),
+    OwnPart.BALANCE: (
+        "Their account",
+        "What they owe or are owed, line by line; what they won or lost in an evening, in money.",
+    ),
+    OwnPart.CONTACT: (
+        "How they are reached",
+        "Telephone and e-mail as the club keeps them; they may correct both.",
+    ),
+    OwnPart.DATA: (
+        "All that is kept of them",
+        "As a file to take along: evenings, hands, money, and the club’s notes about them too.",
+    ),
+}
+"""What each part is called, and what it shows."""
+
+
+class OwnPartsForm(forms.Form):
+    """Each part of a player's own page that the club may open."""
+
+    def __init__(self, data=None, *, parts: list[str]) -> None:
+        """`parts` are those that are open now."""
+        super().__init__(data, initial={part: part in parts for part in OwnPart.values})
+        for part, (label, help_text) in SHOWS.items():
+            self.fields[part] = forms.BooleanField(label=label, help_text=help_text, required=False)
+
+    @property
+    def parts(self) -> list[str]:
+        """Those that are ticked."""
+        return [part for part in OwnPart.values if self.cleaned_data[part]]
+
+
+class CodeForm(forms.Form):
+    """A personal code as it is typed: small letters, spaces and dashes are forgiven."""
+
+    code = forms.CharField(
+        label="Your code",
+        max_length=40,
+        help_text="Eight letters and digits, from your club’s list or your slip.",
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "off",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+                "inputmode": "text",
+                "placeholder": "ABCD-2345",
+                "class": "code",
+            }
+        ),
+        error_messages={"required": "Type your code. It has eight letters and digits."},
+    )
+
+    def clean_code(self) -> str:
+        """Return the signs alone. What has other signs, or not so many, is asked for all the same:
+        nothing tells how a code must look."""
+        return re.sub(r"[\W_]", "", self.cleaned_data["code"]).upper()[: CODE_LENGTH + 1]
+
+
+class ComesForm(TapForm):
+    """Whether somebody comes: cleans to True or False. `evening` is one of those that the page
+    showed, or nothing: all of them."""
+
+    sentence = "Say whether you come. Nothing was changed."
+    comes = forms.TypedChoiceField(
+        choices=[("yes", "I come"), ("no", "I don’t")],
+        coerce="yes".__eq__,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )
+    evening = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=2**62,
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), sentence),
+    )
+
+
+class YesNoForm(TapForm):
+    """Yes or no to what a button says."""
+
+    sentence = "Say yes or no. Nothing was changed."
+    yes = forms.TypedChoiceField(
+        choices=[("yes", "Yes"), ("no", "No")],
+        coerce="yes".__eq__,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )
+
+
+class ContactForm(forms.Form):
+    """How somebody is reached, corrected by themselves."""
+
+    phone = PlayerForm.base_fields["phone"]
+    email = PlayerForm.base_fields["email"]

@@ -1,0 +1,78 @@
+"""What a club shows to everybody, as its owner ticks it, and which page of it is asked for."""
+
+from __future__ import annotations
+
+from django import forms
+
+from scoring.people.models import Names, Part
+
+SHOWS = {
+    Part.EVENINGS: (
+        "Next evenings",
+        "Day, hour, title and place; where names can be put down, the link to that list.",
+    ),
+    Part.RESULTS: (
+        "Results",
+        "Evenings that are over: who won, who came where, in points. No stake, no debt, no prize.",
+    ),
+    Part.SEASONS: (
+        "Seasons",
+        "The standings of each season: what ranks and what decides. Money ranks nobody there.",
+    ),
+    Part.LIVE: (
+        "A tournament while it is played",
+        "Round, clock, who plays whom, standings: what the wall shows. A surprise stays one.",
+    ),
+}
+"""What each part is called, and what it shows."""
+
+
+class OpenForm(forms.Form):
+    """Each part of the club that may be open, how people are named there, and whether search
+    engines may find it."""
+
+    names = forms.ChoiceField(
+        label="People are named",
+        choices=Names.choices,
+        error_messages={
+            "required": "Say how people are named. Nothing was changed.",
+            "invalid_choice": "People are not named so here. Choose another way.",
+        },
+    )
+    may_be_found = forms.BooleanField(
+        label="Search engines may find these pages",
+        required=False,
+        help_text="What they have found may stay with them when you close a page again.",
+    )
+
+    def __init__(self, data=None, *, parts: list[str], names: str, may_be_found: bool) -> None:
+        """`parts` are those that are open now."""
+        shown = {part: part in parts for part in Part.values}
+        super().__init__(data, initial=shown | {"names": names, "may_be_found": may_be_found})
+        for part, (label, help_text) in SHOWS.items():
+            self.fields[part] = forms.BooleanField(label=label, help_text=help_text, required=False)
+
+    @property
+    def parts(self) -> list[forms.BoundField]:
+        return [self[part] for part in Part.values]
+
+    @property
+    def what(self) -> dict:
+        """What it says, as `open_parts` (scoring/people/actions/public_version.py) wants it."""
+        clean = self.cleaned_data
+        return {
+            "parts": [part for part in Part.values if clean[part]],
+            "names": clean["names"],
+            "may_be_found": clean["may_be_found"],
+        }
+
+
+class PageForm(forms.Form):
+    """Which page of many."""
+
+    page = forms.IntegerField(required=False, min_value=1, max_value=10_000)
+
+    @property
+    def asked(self) -> int:
+        """The number that is asked for; what makes no sense is the first."""
+        return (self.is_valid() and self.cleaned_data["page"]) or 1

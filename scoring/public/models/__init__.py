@@ -1,0 +1,11 @@
+from scoring.public.models.api_tokens import ApiToken
+from scoring.public.models.notifications import Notification, Subscription
+from scoring.public.models.personal_links import Answer, PersonalLink
+
+__all__ = [
+    "Answer",
+    "ApiToken",
+    "Notification",
+    "PersonalLink",
+    "Subscription",
+]

@@ -1,0 +1,229 @@
+"""Whom a change reaches: who asked to be told of a round, of a list, of an evening; and how many
+they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+
+from scoring.euchre.wording import counted, listed
+from scoring.evening.models import Pass, SignUp
+from scoring.people.models import OwnPart, Player
+from scoring.public.models import Notification, PersonalLink, Subscription
+from scoring.table.models import ClubSession
+from scoring.tournament.models import Entrant, Round, Tournament
+from scoring.tournament.pure import values
+from scoring.tournament.pure.values import SEAT_NAMES
+from scoring.tournament.queries.now import entrants_of, seats_by_table
+
+MOST = 5
+"""Phones and addresses that are told of one person."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """Where an entrant sits in a round, in words."""
+
+    table: int | None
+    """None where they sit out."""
+    seat: str = ""
+    """ "seat East", of a pair "seats North and South"."""
+    partner: str = ""
+    against: str = ""
+
+    def title(self, round: int) -> str:
+        """Return "Table 3, seat East"."""
+        return (
+            f"You sit out round {round}"
+            if self.table is None
+            else f"Table {self.table}, {self.seat}"
+        )
+
+    def body(self, round: int) -> str:
+        """Return "With Zoë, against Ann and Ben. Round 2."."""
+        if self.table is None:
+            return "Nothing to do till the next round."
+        who = filter(None, (self.partner and f"with {self.partner}", f"against {self.against}"))
+        said = ", ".join(who)
+        return f"{said[0].upper()}{said[1:]}. Round {round}."
+
+
+def places_in(row: Round, entrants: Iterable[Entrant]) -> dict[int, Place]:
+    """Return everybody's place in a round by their numbers: two queries."""
+    names = {one.no: one.name for one in entrants}
+    found = {no: Place(table=None) for no in row.sitting_out}
+    tables = list(row.tables.all())
+    seats = seats_by_table(tables)
+    for table in tables:
+        at = values.RoundTable(no=table.no, seats=seats.get(table.pk, {}))
+        for no in at.entrants if len(at.seats) in (3, 4) else ():
+            mine = at.side_of(no)
+            others = [one for side, who in at.by_side.items() if side != mine for one in who]
+            found[no] = Place(
+                table=table.no,
+                seat=_seats(at.seats_of(no)),
+                partner=listed([names[one] for one in at.by_side[mine] if one != no]),
+                against=listed([names[one] for one in others]),
+            )
+    return found
+
+
+def _seats(seats: Sequence[str]) -> str:
+    named = listed([SEAT_NAMES[seat] for seat in seats])
+    return f"seat {named}" if len(seats) == 1 else f"seats {named}"
+
+
+def round_on(tournament: Tournament) -> Round | None:
+    """Return the round that everybody knows of and that is not over."""
+    latest = tournament.rounds.order_by("-no").first()
+    return latest if latest and latest.published_at and not latest.ended_at else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recipient:
+    """Somebody who is told of an entrant, and the page where they see it."""
+
+    subscription: Subscription
+    entrant: Entrant
+    path: str
+
+
+def recipients_of(tournament: Tournament, *, only: Subscription | None = None) -> list[Recipient]:
+    """Return who is told of a tournament's entrants, by their card, by the name they put down, or
+    by their own page: of one entrant each phone once. One query where nobody is, else four."""
+    players = Player.objects.filter(
+        Q(entries__tournament=tournament) | Q(entries_as_partner__tournament=tournament)
+    )
+    asked = Subscription.objects.live().filter(
+        Q(entrant__tournament=tournament)
+        | Q(
+            sign_up__sign_up_list__session=tournament.session_id,
+            sign_up__cancelled_at=None,
+            sign_up__player__in=players.values("pk"),
+        )
+        | Q(player__in=players.values("pk"))
+    )
+    if OwnPart.SEAT not in tournament.session.club.own_parts:
+        asked = asked.filter(player=None)
+    if only:
+        asked = asked.filter(pk=only.pk)
+    found = list(asked.select_related("sign_up"))
+    if not found:
+        return []
+    entrants = list(entrants_of(tournament))
+    by_player = {player.pk: one for one in entrants for player in one.people}
+    by_key = {one.pk: one for one in entrants}
+    links, token = _links(found), _players_token(tournament.session_id)
+    recipients: dict[tuple[str, int], Recipient] = {}
+    for one in found:
+        whom = one.sign_up.player_id if one.sign_up else one.player_id
+        entrant = by_key[one.entrant_id] if one.entrant_id else by_player[whom]
+        path = reverse("player-card", args=[token, entrant.no]) if token else ""
+        if one.player_id:
+            path = links.get(one.player_id, path)
+        known = Recipient(subscription=one, entrant=entrant, path=path)
+        recipients.setdefault((one.fingerprint, entrant.no), known)
+    return list(recipients.values())
+
+
+def path_of_card(entrant: Entrant) -> str:
+    """Return the page of an entrant's card; nothing where players have no address."""
+    token = _players_token(entrant.tournament.session_id)
+    return reverse("player-card", args=[token, entrant.no]) if token else ""
+
+
+def _players_token(session: int) -> str:
+    passes = Pass.objects.filter(session=session, right=Pass.Right.PLAYERS, revoked_at=None)
+    return passes.values_list("token", flat=True).first() or ""
+
+
+def _links(asked: Iterable[Subscription]) -> dict[int, str]:
+    """Return the addresses of own pages, by the keys of their players."""
+    players = {one.player_id for one in asked if one.player_id}
+    live = PersonalLink.objects.filter(player__in=players, revoked_at=None) if players else ()
+    return {one.player_id: one.get_absolute_url() for one in live}
+
+
+def recipients_on_list(session: ClubSession) -> list[tuple[Subscription, SignUp]]:
+    """Return who is told of the names on an evening's list, with the name: one query where nobody
+    is, else two."""
+    names = SignUp.objects.filter(sign_up_list__session=session, cancelled_at=None)
+    asked = Subscription.objects.live().filter(
+        Q(sign_up__in=names) | Q(player__in=names.values("player"))
+    )
+    found = list(asked)
+    # What a club has shut on own pages nobody is told by theirs.
+    if any(one.player_id for one in found) and OwnPart.EVENINGS not in session.club.own_parts:
+        found = [one for one in found if not one.player_id]
+    if not found:
+        return []
+    rows = list(names.select_related("sign_up_list"))
+    by_key, by_player = {one.pk: one for one in rows}, {one.player_id: one for one in rows}
+    return [
+        (one, by_key[one.sign_up_id] if one.sign_up_id else by_player[one.player_id])
+        for one in found
+    ]
+
+
+def recipients_of_evening(session: ClubSession) -> list[tuple[Subscription, str]]:
+    """Return who is told when an evening is called off or put elsewhere, each phone once, with the
+    page where they see it."""
+    found: dict[str, tuple[Subscription, str]] = {}
+    for one, name in recipients_on_list(session):
+        found[one.fingerprint] = (one, reverse("my-place", args=[name.token]))
+    tournament = Tournament.objects.filter(session=session).first()
+    for one in recipients_of(tournament) if tournament else ():
+        found.setdefault(one.subscription.fingerprint, (one.subscription, one.path))
+    return list(found.values())
+
+
+def asked_in(session: ClubSession) -> QuerySet[Subscription]:
+    """Those who asked about an evening's entrants or its list."""
+    return Subscription.objects.filter(
+        Q(entrant__tournament__session=session) | Q(sign_up__sign_up_list__session=session)
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reached:
+    """How many asked to be told of an evening, and what did not reach them."""
+
+    phones: int
+    mails: int
+    ended: int
+    """Phones and addresses that are there no more."""
+    sent: int
+    waiting: int
+    missed: int
+    """What could not be sent, or not in time."""
+
+    @property
+    def asked(self) -> bool:
+        """Whether anybody did."""
+        return bool(self.phones or self.mails or self.ended or self.missed)
+
+    @property
+    def whom(self) -> str:
+        """Return "12 phones and 3 mail addresses"."""
+        phones, mails = counted(self.phones, "phone"), counted(self.mails, "mail address")
+        return listed([phones, f"{mails}es" if self.mails != 1 else mails])
+
+
+def reached_in(session: ClubSession) -> Reached:
+    """Return how an evening's notifications fare; two queries."""
+    asked = list(asked_in(session).filter(confirmed_at__isnull=False))
+    rows = Notification.objects.filter(session=session).exclude(tag__startswith="confirm")
+    found = list(rows.values_list("outcome", flat=True))
+    outcomes = {name: found.count(name) for name in {*found}}
+    live = [one.way for one in asked if one.ended_at is None]
+    return Reached(
+        phones=live.count("push"),
+        mails=live.count("mail"),
+        ended=len(asked) - len(live),
+        sent=outcomes.get("sent", 0),
+        waiting=outcomes.get("", 0),
+        missed=sum(outcomes.get(name, 0) for name in ("late", "failed", "gone")),
+    )

@@ -1,0 +1,332 @@
+"""What a player's own page says: where they sit, what they scored, how their season stands; and
+whose link is good."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date, timedelta
+from hashlib import sha256
+from typing import NamedTuple
+
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet, Subquery, Sum
+from django.utils import timezone
+
+from scoring.club.models import Season, Tally
+from scoring.club.pure.career import sum_of
+from scoring.club.pure.season import CRITERIA, Criterion, Standing, standings
+from scoring.club.queries.agenda import number_alike
+from scoring.club.queries.seasons import rows_of
+from scoring.club.queries.tallies import evenings_of, uncounted_of
+from scoring.money.models import Entry
+from scoring.people.models import Club, Player
+from scoring.public.models import PersonalLink
+from scoring.table.models import ClubSession, Link, Seat
+from scoring.tournament.models import Entrant, Round, Tournament
+
+LAST = 12
+"""So many of their evenings stand on their page."""
+
+
+# -- Links.
+
+
+def live_link_of(player: Player) -> PersonalLink | None:
+    """Return the personal link of somebody that is good now."""
+    return player.personal_links.filter(revoked_at=None).first()
+
+
+def people_without_a_link(club: Club) -> list[Player]:
+    """Return the members who have no link that is good now, by name."""
+    live = PersonalLink.objects.filter(player__club=club, revoked_at=None)
+    return list(club.players.members().exclude(pk__in=live.values("player")))
+
+
+def people_with_links(club: Club) -> list[tuple[Player, PersonalLink | None]]:
+    """Return the members, and whoever else has a link, each with the one that is good now: two
+    queries."""
+    live = PersonalLink.objects.filter(player__club=club, revoked_at=None)
+    links = {link.player_id: link for link in live}
+    members = Q(active=True, guest=False) | Q(pk__in=links)
+    people = club.players.filter(members, forgotten_at=None)
+    return [(player, links.get(player.pk)) for player in people]
+
+
+def links_by_tokens(tokens: Collection[str]) -> list[PersonalLink]:
+    """Return those of these links that are good, with their players, in the order of the tokens:
+    one query; none where there is no token."""
+    if not tokens:
+        return []
+    good = PersonalLink.objects.filter(
+        token__in=tokens, revoked_at=None, player__forgotten_at=None
+    ).select_related("player__club")
+    found = {link.token: link for link in good}
+    return [found[token] for token in tokens if token in found]
+
+
+def codes_are_given() -> bool:
+    """Return whether any club of this site has handed out a code that is good."""
+    return PersonalLink.objects.filter(revoked_at=None, player__forgotten_at=None).exists()
+
+
+def link_of_code(code: str) -> PersonalLink | None:
+    """Return the good link to which a code leads; the code is compared whole or not at all."""
+    good = PersonalLink.objects.filter(revoked_at=None, player__forgotten_at=None)
+    return good.filter(code=code).first()
+
+
+def wishes_to_go(club: Club) -> list[Player]:
+    """Return who asked to be forgotten, who asked first first."""
+    return list(club.players.exclude(wishes_to_go=None).order_by("wishes_to_go", "pk"))
+
+
+# -- What says whether a page is still as somebody has it.
+
+
+class Version(NamedTuple):
+    """The version of a page: of what it waits for news, and what stands for all it shows."""
+
+    topic: str
+    """The kind of its topic (queries.news): "tournament", "session"; nothing where none comes."""
+    pk: int
+    of_topic: int
+    all: str
+
+
+def _sum_of(model: type, club: str) -> Subquery:
+    rows = model.objects.filter(**{club: OuterRef("player__club")}).order_by().values(club)
+    return Subquery(rows.annotate(versions=Sum("version")).values("versions"))
+
+
+def version_of(token: str) -> Version | None:
+    """Return the version of a player's page by their link; None where no good link has this token.
+    One query."""
+    today, now = timezone.localdate(), timezone.localtime()
+    next_ = ClubSession.objects.filter(
+        club=OuterRef("player__club"), closed_at=None, played_on__gte=today - timedelta(days=1)
+    ).order_by("played_on", "pk")
+    last_line = Entry.objects.filter(club=OuterRef("player__club")).order_by().values("club")
+    found = PersonalLink.objects.filter(
+        token=token, revoked_at=None, player__forgotten_at=None
+    ).values_list(
+        Subquery(next_.values("pk")[:1]),
+        Subquery(next_.values("version")[:1]),
+        Subquery(next_.values("tournament__pk")[:1]),
+        Subquery(next_.values("tournament__version")[:1]),
+        "player",
+        "player__club__public_version",
+        _sum_of(ClubSession, "club"),
+        _sum_of(Tournament, "session__club"),
+        Subquery(last_line.annotate(last=Max("pk")).values("last")),
+    )
+    row = found.first()
+    if row is None:
+        return None
+    session, of_session, tournament, of_tournament, *_ = row
+    # When an evening's hour has come, nothing is written.
+    quarter = (today, now.hour, now.minute // 15)
+    all_ = sha256(repr((*quarter, *row)).encode()).hexdigest()[:16]
+    if tournament:
+        return Version("tournament", tournament, of_tournament, all_)
+    return Version("session", session, of_session, all_) if session else Version("", 0, 0, all_)
+
+
+# -- Where they sit now.
+
+
+def tournament_tonight(player: Player, today: date) -> tuple[Tournament, int] | None:
+    """Return the tournament that is on and has told a round, with their number in it; None where
+    they play in none. Yesterday's too: it may last till after midnight."""
+    published = Round.objects.filter(tournament=OuterRef("tournament"), published_at__isnull=False)
+    whose = Q(player=player) | Q(partner=player)
+    entries = Entrant.objects.filter(
+        whose,
+        Exists(published),
+        ghost=False,
+        tournament__finished_at=None,
+        tournament__session__closed_at=None,
+        tournament__session__played_on__range=(today - timedelta(days=1), today),
+    ).select_related("tournament__session__club")
+    # The latest: a final has begun while what it follows is still open.
+    entry = entries.order_by("-tournament__session__played_on", "-tournament", "-no").first()
+    return (entry.tournament, entry.no) if entry else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AtTable:
+    """A table at which somebody sits now."""
+
+    table: str
+    """ "Table 3"."""
+    session: ClubSession
+    others: tuple[str, ...]
+    """Who else sits there, clockwise from them."""
+    token: str
+    """Of the link by which its board is watched."""
+
+
+def tables_now(player: Player, today: date) -> list[AtTable]:
+    """Return the tables of evenings at which somebody sits now, the latest first: three queries at
+    most."""
+    whose = Q(player=player, substitute=None) | Q(substitute=player)
+    seats = Seat.objects.filter(
+        whose,
+        sitting__ended_at=None,
+        sitting__round_table=None,
+        sitting__table__session__closed_at=None,
+        sitting__table__session__played_on__range=(today - timedelta(days=1), today),
+    ).select_related("sitting__table__session")
+    held = list(seats.order_by("-sitting__started_at"))
+    if not held:
+        return []
+    beside = defaultdict(list)
+    at_tables = Seat.objects.filter(sitting__in=[one.sitting_id for one in held])
+    for seat in at_tables.select_related("player", "substitute").order_by("no"):
+        beside[seat.sitting_id].append(seat)
+    watch = Link.objects.filter(
+        table__in=[one.sitting.table_id for one in held],
+        right=Link.Right.WATCH,
+        revoked_at=None,
+    )
+    links = dict(watch.values_list("table", "token"))
+    return [
+        AtTable(
+            table=str(one.sitting.table),
+            session=one.sitting.table.session,
+            others=tuple(_clockwise(beside[one.sitting_id], one)),
+            token=links.get(one.sitting.table_id, ""),
+        )
+        for one in held
+    ]
+
+
+def _clockwise(seats: list[Seat], own: Seat) -> list[str]:
+    at = next(no for no, seat in enumerate(seats) if seat.pk == own.pk)
+    return [(seat.substitute or seat.player).name for seat in (*seats[at + 1 :], *seats[:at])]
+
+
+def checked_in(player: Player, today: date) -> ClubSession | None:
+    """Return the evening of today at which somebody is."""
+    here = player.attendances.filter(
+        left_at=None, session__closed_at=None, session__played_on=today
+    ).select_related("session")
+    came = here.order_by("-arrived_at").first()
+    return came.session if came else None
+
+
+# -- Their evenings.
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnEvening:
+    """An evening that somebody played, and what it came to for them."""
+
+    session: ClubSession
+    points: int
+    net: int
+    """Points ahead of the others."""
+    net_minor: int
+    place: int | None
+    """Their rank where it was a tournament; else by points ahead."""
+    of: int
+    """How many were ranked."""
+    by_rank: bool
+    """Whether it was a tournament: nobody is ahead there, points are scored."""
+    counts: bool = True
+    """Whether it counts in the club's seasons, as every evening does and not every tournament."""
+
+
+def own_evenings(player: Player) -> tuple[list[OwnEvening], int]:
+    """Return the latest evenings of somebody, and how many there are in all; six queries."""
+    those, days = defaultdict(list), {}
+    for one in evenings_of(player):
+        those[one.session].append(one)
+        days[one.session] = one.played_on
+    uncounted = {one.session.pk: one for one in uncounted_of(player)}
+    days |= {key: one.session.played_on for key, one in uncounted.items()}
+    last = sorted(days, key=lambda key: (days[key], key), reverse=True)[:LAST]
+    sessions = ClubSession.objects.select_related("club").in_bulk(last)
+    number_alike(sessions.values())
+    ranks = _places_by_rank(player, last)
+    places = _places_at_tables(player, last) | ranks
+    found = []
+    for key in last:
+        total, (place, of) = sum_of(those.get(key, ())), places.get(key, (None, 0))
+        found.append(
+            OwnEvening(
+                session=sessions[key],
+                points=total.points if key not in uncounted else uncounted[key].points,
+                net=total.net_points,
+                net_minor=total.net_minor,
+                place=place,
+                of=of,
+                by_rank=key in ranks,
+                counts=key not in uncounted,
+            )
+        )
+    return found, len(days)
+
+
+def _places_at_tables(player: Player, sessions: list[int]) -> dict[int, tuple[int, int]]:
+    nets: dict[int, dict[int, int]] = defaultdict(dict)
+    asked = Tally.objects.filter(session__in=sessions).order_by().values_list("session", "player")
+    for session, key, net in asked.annotate(Sum("net_points")):
+        nets[session][key] = int(net)
+    return {
+        session: (1 + sum(net > of[player.pk] for net in of.values()), len(of))
+        for session, of in nets.items()
+    }
+
+
+def _places_by_rank(player: Player, sessions: list[int]) -> dict[int, tuple[int, int]]:
+    """Their rank as it was announced, where the evening was a tournament."""
+    whose = Q(player=player) | Q(partner=player)
+    entries = Entrant.objects.filter(
+        whose, tournament__session__in=sessions, tournament__finished_at__isnull=False
+    )
+    found = {}
+    for entry in entries.select_related("tournament"):
+        rows = entry.tournament.results["rows"]
+        rank = next((row["rank"] for row in rows if row["no"] == entry.no), None)
+        found[entry.tournament.session_id] = (rank, len(rows))
+    return found
+
+
+# -- Their seasons.
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnSeason:
+    """A season, and where somebody stands in it."""
+
+    season: Season
+    standing: Standing | None
+    """None: they have not played in it."""
+    criterion: Criterion
+    """What ranks."""
+    of: int
+    """How many have a place."""
+
+
+MOST_SEASONS = 3
+
+
+def own_seasons(player: Player, today: date) -> list[OwnSeason]:
+    """Return the seasons that run, or the last one that did, with where somebody stands in each."""
+    seasons: QuerySet[Season] = Season.objects.filter(club=player.club_id, starts_on__lte=today)
+    seasons = seasons.select_related("club").order_by("-ends_on", "-pk")
+    running = list(seasons.filter(ends_on__gte=today)[:MOST_SEASONS]) or list(seasons[:1])
+    return [_own_season(season, player) for season in running]
+
+
+def _own_season(season: Season, player: Player) -> OwnSeason:
+    found = standings(rows_of(season), order=season.order, least_evenings=season.least_evenings)
+    everybody = (*found.placed, *found.waiting)
+    mine = next((one for one in everybody if one.row.player == player.pk), None)
+    return OwnSeason(
+        season=season,
+        standing=mine,
+        criterion=CRITERIA[season.order[0]],
+        of=len(found.placed),
+    )

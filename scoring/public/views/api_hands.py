@@ -1,0 +1,112 @@
+"""A program tells a hand, with the promise that a phone has: once, however often it is sent."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.db import IntegrityError
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
+
+from scoring.common.access import by_token
+from scoring.common.answers import UNPROCESSABLE, as_data, or_show, why_not
+from scoring.common.permissions import WRITE, Actor, must
+from scoring.common.refused import Refused
+from scoring.euchre.notation import forget_names
+from scoring.euchre.score_out import hand_document
+from scoring.euchre.sent_hand import HandSent, read_sent
+from scoring.euchre.sheet import Entry, written_hand
+from scoring.euchre.sheet_values import BadSheet, parsed
+from scoring.euchre.wording import sentence
+from scoring.people.models import Club
+from scoring.public.views.api import sitting_of
+from scoring.table.actions.corrections import Closed
+from scoring.table.actions.hands import log_hand
+from scoring.table.models import HandRecord, Sitting
+
+NOTHING = "Nothing was stored."
+WAITS = (
+    "Other hands came that this program did not know of, or the sitting is over: somebody at the "
+    "table decides what it is."
+)
+CLOSED = "This session is closed, so this was not stored. Ask whoever runs it to open it again."
+TAKEN = "This hand's number is taken by another hand. Tell it under a new one."
+
+
+@require_POST
+@by_token
+def tell(
+    request: HttpRequest, club: Club, actor: Actor, pk: int, table: int, no: int
+) -> HttpResponse:
+    """Store a hand, once, through the verb of the pad, and answer what it came to.
+
+    400 for what is no JSON, 415 for what does not say that it is, 422 for a hand that cannot be,
+    409 for one that cannot be now.
+    """
+    sitting = sitting_of(club, pk, table, no)
+    must(actor, WRITE, sitting.table)
+    if request.content_type != "application/json":
+        said = "A hand is told as JSON: send the header Content-Type: application/json."
+        return why_not(said, status=415, kept=NOTHING)
+    try:
+        body = parsed(request.body)
+    except BadSheet as wrong:
+        return why_not(f"This cannot be read: {wrong}.", status=400, kept=NOTHING)
+    try:
+        sent = read_sent(body, players=tuple(sitting.names), rules=sitting.rules)
+    except BadSheet as wrong:
+        return why_not(sentence(wrong.message), status=UNPROCESSABLE, kept=NOTHING)
+    finally:
+        forget_names()
+    with or_show(_refused):
+        return as_data(_answer(_logged(sitting, sent, actor), sitting))
+
+
+def _refused(*, message: str, status: int) -> HttpResponse:
+    """Answer what the verb refused; its sentence may say already that nothing was changed."""
+    return why_not(sentence(message), status=status, kept=NOTHING)
+
+
+def _logged(sitting: Sitting, sent: HandSent, actor: Actor) -> HandRecord:
+    hand = sent.hand
+    if hand.dealer is None and sent.after == sitting.latest:
+        # Where the dealer's mark was moved by hand, it was for this one, as a pad would show.
+        hand = replace(hand, dealer=sitting.mark)
+    try:
+        return log_hand(
+            table=sitting.table,
+            sitting=sitting.pk,
+            id=sent.id,
+            hand=hand,
+            after=sent.after,
+            note=sent.note,
+            actor=actor,
+        ).record
+    except Closed as closed:
+        raise Refused(CLOSED) from closed
+    except IntegrityError as same:
+        raise Refused(TAKEN) from same
+
+
+def _answer(record: HandRecord, sitting: Sitting) -> dict:
+    """Return what is stored of a hand, and what it scores and why; of one that does not count, why
+    not. `after` is what the next telling says."""
+    now = Sitting.objects.select_related("table__session__club", "table__house").get(
+        pk=record.sitting_id
+    )
+    names, rules = tuple(now.names), now.rules
+    scored = {
+        bare.id: hand_document(played, names)
+        for bare, played in zip(now.counted, now.played, strict=True)
+    }
+    stored = Entry(hand=record.hand, note=record.note or None)
+    return {
+        "id": str(record.pk),
+        "state": record.state,
+        "hand": written_hand(stored, names, rules),
+        "logged_by": record.who_logged,
+        "logged_at": record.logged_at,
+        "score": scored.get(record.pk),
+        "waits": WAITS if record.state == HandRecord.State.WAITING else "",
+        "after": str(now.latest) if now.latest else None,
+    }

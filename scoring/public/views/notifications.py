@@ -1,0 +1,233 @@
+"""Told without asking: the button of a card, of a name that was put down and of an own page; mails
+that are confirmed and stopped; the worker that shows a notice."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+
+from django.contrib import messages
+from django.contrib.staticfiles import finders
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.common.access import NoSuchLink, behind_a_door, by_pass, by_personal_link
+from scoring.common.answers import Wrong, answered, or_show, status_of, valid
+from scoring.common.permissions import Actor
+from scoring.evening.models import Pass
+from scoring.people.models import OwnPart, Player
+from scoring.public.actions import subscriptions as verbs
+from scoring.public.forms.notifications import MailForm, MovedForm, PhoneForm, StopForm
+from scoring.public.models import Subscription
+from scoring.public.sending import away, push
+from scoring.public.sending.mail import offers_mail
+from scoring.table.views.install import PAPER
+from scoring.tournament.models import Entrant
+
+
+def offer(page: str, *args) -> dict:
+    """Return what a page needs to offer being told: `page` names its address in clubsite/urls.py,
+    with these arguments."""
+    return {
+        "at": reverse(f"{page}-told", args=args),
+        "mail": reverse(f"{page}-mail", args=args) if offers_mail() else "",
+        "key": push.public_key(),
+        "worker": reverse("notice-worker"),
+        "scope": reverse("notice-worker").rpartition("/")[0] + "/",
+    }
+
+
+# -- A phone, by the page that it looks at.
+
+
+def answer_phone(request: HttpRequest, whom: verbs.Whom) -> HttpResponse:
+    """Say whether a phone is told of somebody; let it be told, or no more."""
+    if request.method != "POST":
+        known = Subscription.objects.live().filter(
+            **verbs.about(whom), fingerprint=request.GET.get("of", "")
+        )
+        return JsonResponse({"on": known.exists()})
+    with or_show(_in_words):
+        if "stop" in request.POST:
+            verbs.stop_phone(whom=whom, **valid(StopForm(request.POST)))
+        else:
+            verbs.tell_phone(whom=whom, **_phone(PhoneForm(request.POST)))
+    return JsonResponse({"on": "stop" not in request.POST})
+
+
+def _in_words(*, message: str = "", status: int) -> JsonResponse:
+    """What a script is told when it cannot be."""
+    return JsonResponse({"message": message}, status=status)
+
+
+def _phone(form: PhoneForm) -> dict:
+    """Return what a phone sent, once it may be written to. Raises Wrong."""
+    sent = valid(form)
+    try:
+        away.target_of(sent["endpoint"])
+        push.refuse_bad_keys(sent["p256dh"], sent["auth"])
+    except away.Forbidden as why:
+        raise Wrong(f"This phone cannot be told. {why}") from why
+    except push.BadKeys as why:
+        raise Wrong(PhoneForm.complaint) from why
+    return sent
+
+
+def answer_mail(request: HttpRequest, whom: verbs.Whom, back: str) -> HttpResponse:
+    """Ask for a mail address, and write to it whether it shall be told."""
+    if not offers_mail():
+        raise Http404
+    form = MailForm(request.POST if request.method == "POST" else None)
+    page = partial(_mail_page, request, whom, form, back)
+    if request.method != "POST":
+        return page()
+    with or_show(page, form, "address"):
+        verbs.ask_by_mail(whom=whom, **valid(form))
+    messages.success(
+        request,
+        "We wrote to that address. Open the mail and say yes there: only then are you told.",
+    )
+    return redirect(back)
+
+
+def _mail_page(
+    request: HttpRequest,
+    whom: verbs.Whom,
+    form: MailForm,
+    back: str,
+    *,
+    status: int | None = None,
+) -> HttpResponse:
+    context = {"whom": whom, "form": form, "back": back}
+    return render(request, "club/told/mail.html", context, status=status or status_of(form))
+
+
+BOTH = ["GET", "HEAD", "POST"]
+
+
+@require_http_methods(BOTH)
+@by_pass(Pass.Right.PLAYERS)
+def card_notices(request: HttpRequest, shown: Pass, actor: Actor, no: int) -> HttpResponse:
+    """The button of an entrant's card."""
+    return answer_phone(request, _entrant(shown, no))
+
+
+@require_http_methods(BOTH)
+@by_pass(Pass.Right.PLAYERS)
+def card_mail(request: HttpRequest, shown: Pass, actor: Actor, no: int) -> HttpResponse:
+    """The same by mail."""
+    back = reverse("player-card", args=[shown.token, no])
+    return answer_mail(request, _entrant(shown, no), back)
+
+
+def _entrant(shown: Pass, no: int) -> Entrant:
+    beside = "player", "partner", "tournament__session__club"
+    rows = Entrant.objects.select_related(*beside).filter(ghost=False)
+    found = rows.filter(tournament__session=shown.session_id, no=no).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+@require_http_methods(BOTH)
+@by_personal_link
+def own_notices(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse:
+    """The button of a player's own page, where their club shows them their seat there."""
+    _refuse_closed(player)
+    return answer_phone(request, player)
+
+
+@require_http_methods(BOTH)
+@by_personal_link
+def own_mail(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse:
+    """The same by mail."""
+    _refuse_closed(player)
+    return answer_mail(request, player, reverse("own-page", args=[actor.personal.token]))
+
+
+def _refuse_closed(player: Player) -> None:
+    if OwnPart.SEAT not in player.club.own_parts:
+        raise Http404
+
+
+# -- By the links of a mail: whoever reads it may say yes, and stop.
+
+
+def _subscription(token: str) -> Subscription | None:
+    beside = "entrant__player", "entrant__partner", "sign_up", "player"
+    found = Subscription.objects.select_related(*beside).filter(token=token)
+    return found.filter(ended_at=None).first()
+
+
+@require_http_methods(BOTH)
+@behind_a_door
+def confirm_mail(request: HttpRequest, token: str) -> HttpResponse:
+    """Say yes to being told by mail. Looking at the page says nothing: programs do that too."""
+    found = _subscription(token)
+    if found is None:
+        raise NoSuchLink("This link is too old, or it was stopped. Ask again on the page.")
+    if request.method == "POST":
+        verbs.confirm(subscription=found)
+        return redirect("confirm-mail", token)
+    return render(request, "club/told/confirm.html", {"asked": found})
+
+
+@csrf_exempt  # a mail program may stop it by one tap (RFC 8058): who has the address may
+@require_http_methods(BOTH)
+@behind_a_door
+def stop(request: HttpRequest, token: str) -> HttpResponse:
+    """Stop what is told by mail. Told twice, it happens once."""
+    found = _subscription(token)
+    if request.method == "POST" and found:
+        verbs.stop(subscription=found)
+        found = None
+    return render(request, "club/told/stop.html", {"asked": found})
+
+
+# -- The worker, and what a phone needs to put the page among its apps.
+
+
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The script of the service worker that shows notices. It stands above no page of ours."""
+    script = Path(finders.find("club/told/worker.js")).read_text(encoding="utf-8")
+    site = {"icon": static("icons/192.png"), "moved": reverse("phone-moved")}
+    return HttpResponse(
+        f"const SITE = {json.dumps(site)};\n{script}",
+        content_type="text/javascript",
+        headers={"Cache-Control": "no-cache"},
+    )
+
+
+@require_safe
+def manifest(request: HttpRequest) -> JsonResponse:
+    """What a phone needs to know to put a page of a player among its apps, which an iPhone wants
+    before it shows notices. It begins with the page where it was put there."""
+    given = {
+        "name": "Bowerbook",
+        "short_name": "Bowerbook",
+        "scope": "/",
+        "display": "standalone",
+        "theme_color": PAPER,
+        "background_color": PAPER,
+        "icons": [
+            {"src": static("icons/192.png"), "sizes": "192x192", "type": "image/png"},
+            {"src": static("icons/512.png"), "sizes": "512x512", "type": "image/png"},
+        ],
+    }
+    return JsonResponse(given, content_type="application/manifest+json")
+
+
+@csrf_exempt  # the worker has no page; who knows the address of before is that phone
+@require_POST
+@answered
+def moved(request: HttpRequest) -> JsonResponse:
+    """A browser's push service gave a phone another address: it is told there from now on."""
+    with or_show(_in_words):
+        sent = _phone(MovedForm(request.POST))
+    return JsonResponse({"moved": verbs.has_moved(**sent)})

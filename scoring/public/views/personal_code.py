@@ -1,0 +1,96 @@
+"""How players come to their own pages: by a code, and by what their phone remembers."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from scoring.common.access import HALF_A_YEAR, behind_a_door
+from scoring.common.answers import answered, status_of
+from scoring.common.typed_code import by_typed_code
+from scoring.public.forms.player_page import CodeForm
+from scoring.public.models import PersonalLink
+from scoring.public.queries.player_page import codes_are_given, link_of_code, links_by_tokens
+
+MINE = "own"
+"""The cookie by which a phone finds the own pages that were opened on it."""
+MOST_ON_A_PHONE = 4
+"""A household shares one."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@behind_a_door
+@answered
+def by_code(request: HttpRequest) -> HttpResponse:
+    """Type the code of the club's list; the phone's own pages are a tap away."""
+    page = partial(_code_page, request)
+    if request.method != "POST":
+        return page(CodeForm())
+    return by_typed_code(
+        request,
+        CodeForm(request.POST),
+        link_of_code,
+        page=page,
+        go=lambda link: remember_page(redirect(link), request, link.token),
+        none=NO_CODE,
+        meanwhile="; your link and its picture work meanwhile.",
+    )
+
+
+NO_CODE = (
+    "No page opens with this code. Look at your club’s newest list or slip, and type it again; or "
+    "ask whoever runs the club for a new one."
+)
+
+
+def _code_page(request: HttpRequest, form: CodeForm, *, status: int | None = None) -> HttpResponse:
+    context = {"form": form, "mine": own_pages_on(request), "given": codes_are_given()}
+    return unlisted(
+        render(request, "club/own/code.html", context, status=status or status_of(form))
+    )
+
+
+def tokens_on(request: HttpRequest) -> list[str]:
+    """Return the tokens of the own pages that this phone remembers, the latest first."""
+    kept = request.get_signed_cookie(MINE, default="", max_age=HALF_A_YEAR)
+    return [token for token in kept.split(".") if token]
+
+
+def own_pages_on(request: HttpRequest) -> list[PersonalLink]:
+    """Return the good links that this phone remembers; no query where there is none."""
+    return links_by_tokens(tokens_on(request))
+
+
+def remember_pages(response: HttpResponse, request: HttpRequest, tokens: list[str]) -> HttpResponse:
+    """Return the response with the cookie by which this phone remembers these pages, and no more of
+    them than a household needs."""
+    if not tokens:
+        response.delete_cookie(MINE)
+        return response
+    response.set_signed_cookie(
+        MINE,
+        ".".join(tokens[:MOST_ON_A_PHONE]),
+        max_age=HALF_A_YEAR,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+    return response
+
+
+def remember_page(response: HttpResponse, request: HttpRequest, token: str) -> HttpResponse:
+    """Let the phone remember this page before others, and no link that died meanwhile: it would
+    take the place of a good one. Nothing is sent, or asked, where it is the first."""
+    if tokens_on(request)[:1] == [token]:
+        return response
+    kept = [link.token for link in own_pages_on(request)]
+    return remember_pages(response, request, [token, *(one for one in kept if one != token)])
+
+
+def unlisted(response: HttpResponse) -> HttpResponse:
+    """Return the response, which no search engine lists."""
+    response["X-Robots-Tag"] = "noindex"
+    return response

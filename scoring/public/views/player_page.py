@@ -1,0 +1,411 @@
+"""A player's own page, by their personal link or by the code that leads to it: where they sit,
+whether they come, how they stand; and what they may say about themselves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import ptag
+
+from scoring.club.queries.personal_data import kept_of
+from scoring.common import polling
+from scoring.common.access import by_personal_link
+from scoring.common.amounts import written
+from scoring.common.answers import or_show, piece_or_page, valid
+from scoring.common.permissions import Actor
+from scoring.euchre.statement import signed
+from scoring.euchre.wording import counted, figure, listed
+from scoring.evening.actions.answers import say_of_all, say_whether_they_come
+from scoring.evening.models import Pass
+from scoring.evening.queries.answers import Asked, asked_about
+from scoring.evening.views.fees import describe_fees
+from scoring.money.queries.accounts import balances_of, lines_of
+from scoring.money.views.accounts import rows_of_account
+from scoring.people.models import OwnPart, Player
+from scoring.public.actions import player_page as verbs
+from scoring.public.forms.player_page import ComesForm, ContactForm, YesNoForm
+from scoring.public.queries.player_page import (
+    OwnEvening,
+    OwnSeason,
+    Version,
+    checked_in,
+    own_evenings,
+    own_seasons,
+    tables_now,
+    tournament_tonight,
+    version_of,
+)
+from scoring.public.views import notifications
+from scoring.public.views.personal_code import remember_page, remember_pages, tokens_on, unlisted
+from scoring.table.models import ClubSession
+from scoring.tournament.queries.hall import hall_of
+from scoring.tournament.views.hall.hall import card_of
+
+LINES = 8
+"""So many lines of their account stand on the page."""
+
+
+def _tag(version: Version) -> str:
+    return polling.tag(version.of_topic, version.all)
+
+
+def tag_of(request: HttpRequest, token: str) -> str | None:
+    """Return the tag for a poll, by one query; a page is loaded whole."""
+    version = version_of(token) if "poll" in request.GET else None
+    return _tag(version) if version else None
+
+
+@require_safe
+@ptag(tag_of)
+@by_personal_link
+def own_page(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse:
+    """What a player may see of themselves, as far as their club opens it."""
+    return _page(request, player, actor)
+
+
+def _page(
+    request: HttpRequest,
+    player: Player,
+    actor: Actor,
+    *,
+    contact: ContactForm | None = None,
+    message: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    link, club = actor.personal, player.club
+    version = version_of(link.token)
+    today, parts = timezone.localdate(), set(club.own_parts)
+    context = {
+        "player": player,
+        "club": club,
+        "link": link,
+        "token": link.token,
+        "parts": parts,
+        "message": message,
+        "tag": _tag(version) if version else "",
+        "news": polling.news(version.topic, version.pk) if version and version.topic else "",
+    }
+    if OwnPart.SEAT in parts and not request.htmx:
+        context["told"] = notifications.offer("own-page", link.token)
+    if OwnPart.SEAT in parts:
+        context["seats"] = _seats(player)
+    if OwnPart.EVENINGS in parts:
+        context["evenings"] = _evenings(player)
+    if OwnPart.BALANCE in parts:
+        context["account"] = _account(player)
+    if OwnPart.SEASON in parts:
+        money = OwnPart.BALANCE in parts
+        context["seasons"] = [_season(one, money=money) for one in own_seasons(player, today)]
+    if OwnPart.RESULTS in parts:
+        context |= _results(player, money=OwnPart.BALANCE in parts)
+    if OwnPart.CONTACT in parts:
+        known = {"phone": player.phone, "email": player.email}
+        context["contact"] = contact or ContactForm(initial=known)
+    response = piece_or_page(
+        request, "club/own/page.html", context, piece="own", name="own", status=status
+    )
+    # Whoever serves the club looks at the pages of others from the list of links.
+    if not request.user.is_authenticated:
+        response = remember_page(response, request, link.token)
+    return unlisted(response)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatLine:
+    """Where somebody sits tonight."""
+
+    where: str
+    """ "Table 3", "You sit out"."""
+    says: str
+    """ "East, with Zoë"."""
+    about: str
+    address: str = ""
+    button: str = ""
+
+
+def _seats(player: Player) -> list[SeatLine]:
+    """Return where they sit: in a tournament's round, at tables; else that they are here."""
+    today = timezone.localdate()
+    found = [*_in_the_round(player), *_at_tables(player)]
+    here = None if found else checked_in(player, today)
+    if here is not None:
+        found = [
+            SeatLine(where="You are here", says="No seat yet: it will stand here.", about=str(here))
+        ]
+    return found
+
+
+def _in_the_round(player: Player) -> list[SeatLine]:
+    entered = tournament_tonight(player, timezone.localdate())
+    if entered is None:
+        return []
+    tournament, no = entered
+    hall = hall_of(tournament)
+    if no not in hall.rows:
+        return []
+    card, session = card_of(hall, no), tournament.session
+    live = session.passes.filter(right=Pass.Right.PLAYERS, revoked_at=None).first()
+    to_card = reverse("player-card", args=[live.token, no]) if live else ""
+    round = f"Round {hall.round.no}" if hall.round else ""
+    about = {"about": f"{session} · {round}", "address": to_card, "button": "My card"}
+    if card.here is None:
+        return [SeatLine(where="No seat", says="Ask the director.", **about)]
+    if card.here.line.sat_out:
+        return [SeatLine(where="You sit out", says="this round.", **about)]
+    seat = f"{'seat' if len(card.here.line.seats) == 1 else 'seats'} {card.here.seat}"
+    says = f"{seat}, with {card.here.partner}" if card.here.partner else seat
+    return [SeatLine(where=card.here.table, says=says, **about)]
+
+
+def _at_tables(player: Player) -> list[SeatLine]:
+    return [
+        SeatLine(
+            where=one.table,
+            says=f"with {listed(one.others)}",
+            about=str(one.session),
+            address=reverse("board", args=[one.token]) if one.token else "",
+            button="The table’s score",
+        )
+        for one in tables_now(player, timezone.localdate())
+    ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class EveningLine:
+    """An evening to come, and what they said of it, in words."""
+
+    asked: Asked
+    says: str
+    """ "You come", "You wait: number 2 in line"; nothing before they said."""
+    note: str
+    """What the buttons would do."""
+    fees: str
+    yes: str
+    no: str
+    """What the buttons say; nothing where there is none."""
+    list_address: str
+    """Where names are put down together."""
+
+
+def _evenings(player: Player) -> dict:
+    """Return the evenings to come in words, the next one apart; how many nothing was said of, and
+    what all of them cost."""
+    lines = [_evening(one) for one in asked_about(player, timezone.localdate())]
+    open_ = [one for one in lines if one.asked.comes is None and (one.yes or one.no)]
+    fees = {one.fees for one in lines}
+    return {
+        "lines": lines,
+        "next": lines[:1],
+        "later": lines[1:],
+        "unsaid": len(open_),
+        "fees": next(iter(fees)) if len(fees) == 1 else "",
+    }
+
+
+def _evening(asked: Asked) -> EveningLine:
+    return EveningLine(
+        asked=asked,
+        says=_what_was_said(asked),
+        note=_note(asked),
+        fees=describe_fees(asked.session),
+        yes="I come" if asked.changeable and not asked.in_pairs and asked.comes is not True else "",
+        no=_no_button(asked),
+        list_address=asked.found.get_absolute_url()
+        if asked.found and asked.found.is_open and asked.comes is not True and _takes_two(asked)
+        else "",
+    )
+
+
+def _takes_two(asked: Asked) -> bool:
+    return asked.found.partners != asked.found.Partners.ALONE
+
+
+def _no_button(asked: Asked) -> str:
+    if not asked.changeable or asked.comes is False or asked.entered:
+        return ""
+    return f"{asked.together} and I don’t come" if asked.together else "I don’t"
+
+
+def _what_was_said(asked: Asked) -> str:
+    beside = f", with {asked.together}" if asked.together else ""
+    if asked.entered:
+        return f"You are entered in the tournament{beside}"
+    if asked.line:
+        return f"You wait: number {asked.line} in line{beside}"
+    if asked.comes:
+        return (
+            f"You have a place{beside}"
+            if asked.found and asked.found.places
+            else f"You come{beside}"
+        )
+    return "You don’t come" if asked.comes is False else ""
+
+
+def _note(asked: Asked) -> str:
+    if asked.found is None or asked.comes is True:
+        return ""
+    if not asked.found.is_open:
+        return "Its list is closed: ask the club."
+    if asked.free is None:
+        return ""
+    if asked.free:
+        return f"{counted(asked.free, 'place')} free."
+    return "It is full: you would wait, and move up when somebody cancels."
+
+
+def _account(player: Player) -> dict:
+    minor = balances_of(player.club, [player])[player.pk]
+    lines = list(lines_of(player)[: LINES + 1])
+    amount = written(abs(minor), player.club.currency)
+    says = (
+        f"You owe {amount}" if minor < 0 else f"You are owed {amount}" if minor else "You are even"
+    )
+    return {
+        "says": says,
+        "sign": "minus" if minor < 0 else "plus" if minor else "",
+        "rows": rows_of_account(lines[:LINES], player),
+        "more": len(lines) > LINES,
+    }
+
+
+def _season(own: OwnSeason, *, money: bool) -> dict:
+    shown = money or not own.criterion.money
+    found = {"name": own.season.name, "until": own.season.ends_on, "by": own.criterion.title}
+    if own.standing is None:
+        return found | {"place": "", "says": "You have not played in it yet."}
+    row = own.standing.row
+    said = [f"{own.criterion.title} {own.criterion.written(row)}"] if shown else []
+    if own.criterion.money and money:
+        said = [
+            f"{own.criterion.title} {written(row.net_minor, own.season.club.currency, plus=True)}"
+        ]
+    said.append(counted(row.evenings, "evening"))
+    if own.standing.place is None:
+        missing = own.season.least_evenings - row.evenings
+        said.append(f"{counted(missing, 'evening')} more, and you are placed")
+    place = own.standing.as_text
+    return found | {"place": place, "of": own.of, "says": " · ".join(said)}
+
+
+def _results(player: Player, *, money: bool) -> dict:
+    evenings, number = own_evenings(player)
+    rows = [_result(one, money=money) for one in evenings]
+    return {"results": rows, "earlier": len(rows) - 1, "number": number}
+
+
+UNCOUNTED = "does not count in the seasons"
+
+
+def _result(one: OwnEvening, *, money: bool) -> dict:
+    place = f"{_ordinal(one.place)} of {one.of}" if one.place else ""
+    scored = "" if one.by_rank else f"{counted(one.points, 'point')} scored"
+    currency = one.session.club.currency
+    return {
+        "session": one.session,
+        "says": " · ".join(filter(None, [place, scored, "" if one.counts else UNCOUNTED])),
+        "decides": figure(one.points) if one.by_rank else signed(one.net),
+        "money": written(one.net_minor, currency, plus=True) if money and one.net_minor else "",
+        "sign": "plus" if one.net_minor > 0 else "minus",
+    }
+
+
+def _ordinal(no: int) -> str:
+    """Return "1st", "2nd", "11th"."""
+    ending = "th" if no % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(no % 10, "th")
+    return f"{no}{ending}"
+
+
+def _open(player: Player, part: str) -> None:
+    if part not in player.club.own_parts:
+        raise Http404("The club has not opened this.")
+
+
+def _back(actor: Actor, fragment: str) -> HttpResponse:
+    return redirect(f"{actor.personal.get_absolute_url()}#{fragment}")
+
+
+def _evening_of(player: Player, evening: int) -> ClubSession:
+    return get_object_or_404(player.club.sessions.filter(league_match=None), pk=evening)
+
+
+@require_POST
+@by_personal_link
+def comes(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse:
+    """Say that they come to one of the next evenings, or do not; to all that nothing was said
+    of."""
+    _open(player, OwnPart.EVENINGS)
+    page = partial(_page, request, player, actor)
+    with or_show(page):
+        said = valid(ComesForm(request.POST))
+        if said["evening"] is None:
+            evenings = asked_about(player, timezone.localdate())
+            unsaid = [one.session for one in evenings if one.comes is None]
+            refused = say_of_all(player=player, sessions=unsaid, comes=said["comes"], actor=actor)
+            for why in refused:
+                messages.warning(request, why)
+        else:
+            about = {"player": player, "comes": said["comes"], "actor": actor}
+            say_whether_they_come(session=_evening_of(player, said["evening"]), **about)
+    return _back(actor, f"evening-{said['evening']}" if said["evening"] else "evenings")
+
+
+@require_POST
+@by_personal_link
+def unnamed(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse:
+    """Be named on no open page, or again."""
+    with or_show(partial(_page, request, player, actor)):
+        verbs.wish_to_be_unnamed(player=player, unnamed=valid(YesNoForm(request.POST))["yes"])
+    return _back(actor, "you")
+
+
+@require_POST
+@by_personal_link
+def contact(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse:
+    """Correct how they are reached."""
+    _open(player, OwnPart.CONTACT)
+    form = ContactForm(request.POST)
+    with or_show(partial(_page, request, player, actor, contact=form), form):
+        verbs.correct_contact(player=player, actor=actor, **valid(form))
+    messages.success(request, "Saved. Your club’s officers see it, and nobody else.")
+    return _back(actor, "you")
+
+
+@require_POST
+@by_personal_link
+def forget_me(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse:
+    """Ask to be forgotten, or take that back."""
+    with or_show(partial(_page, request, player, actor)):
+        wishes = valid(YesNoForm(request.POST))["yes"]
+        verbs.wish_to_be_forgotten(player=player, wishes=wishes, actor=actor)
+    return _back(actor, "you")
+
+
+@require_safe
+@by_personal_link
+def data(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse:
+    """All that is kept of them, as a file."""
+    _open(player, OwnPart.DATA)
+    return person_file(player)
+
+
+def person_file(player: Player) -> HttpResponse:
+    """Return all that is kept of somebody, as a file to hand to them."""
+    response = JsonResponse(kept_of(player), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response["Content-Disposition"] = f'attachment; filename="person-{player.pk}.json"'
+    return unlisted(response)
+
+
+@require_POST
+@by_personal_link
+def not_my_phone(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse:
+    """Let this phone forget whose page was opened on it; the link stays good."""
+    kept = [token for token in tokens_on(request) if token != actor.personal.token]
+    messages.success(request, "This phone has forgotten that page. Close its tab, too.")
+    return remember_pages(redirect("own-code"), request, kept)

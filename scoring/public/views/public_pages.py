@@ -1,0 +1,138 @@
+"""A club's open pages, for whoever has their address: to read, to embed, and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring.common.open_pages import EMBED, by_open_club
+from scoring.euchre.statement import signed
+from scoring.euchre.wording import figure
+from scoring.people.models import Club, Part
+from scoring.public.forms.public_pages import PageForm
+from scoring.public.queries.public_pages import (
+    Seen,
+    front_of,
+    live_of,
+    result_of,
+    results_of,
+    season_of,
+    seen_live,
+    seen_of_club,
+)
+
+
+def _open_page(
+    part: str, template: str, *, seen: Callable[..., Seen | None] = seen_of_club
+) -> Callable:
+    """The view returns what the page says (queries.club.open); None: there is no such page. It is
+    answered as HTML, or under the address that ends with ".json" as that very value."""
+
+    def decorate(found: Callable[..., dict | None]) -> Callable[..., HttpResponse]:
+        @require_safe
+        @by_open_club(part, seen)
+        @wraps(found)
+        def view(request: HttpRequest, club: Club, *, data: bool = False, **which) -> HttpResponse:
+            page = found(request, club, **which)
+            if page is None:
+                raise Http404
+            response = _as_data(page) if data else _as_page(request, club, page, template)
+            if not club.may_be_found or EMBED in request.GET:
+                response["X-Robots-Tag"] = "noindex"
+            return response
+
+        return view
+
+    return decorate
+
+
+def _as_data(page: dict) -> JsonResponse:
+    """Any site's script may read it: it says nothing that this page does not say to everybody."""
+    headers = {"Access-Control-Allow-Origin": "*"}
+    return JsonResponse(page, headers=headers, json_dumps_params={"ensure_ascii": False})
+
+
+def _as_page(request: HttpRequest, club: Club, page: dict, template: str) -> HttpResponse:
+    embed = EMBED in request.GET
+    context = {
+        "page": page,
+        "club": page["club"],
+        "parts": club.open_parts,
+        "own": bool(club.own_parts),
+        "found": club.may_be_found and not embed,
+        "embed": embed,
+        "tail": f"?{EMBED}" if embed else "",
+        "tables": [_table(one) for one in page.get("standings", ())],
+        "data": _address_of_data(request, page),
+    }
+    response = render(request, f"club/open/{template}.html", context)
+    response["Bowerbook"] = "open"
+    return response
+
+
+def _address_of_data(request: HttpRequest, page: dict) -> str:
+    """Return the address of the same page as data."""
+    match = request.resolver_match
+    which = {name: value for name, value in match.kwargs.items() if name != "data"}
+    query = f"?page={page['no']}" if page.get("no", 1) > 1 else ""
+    return reverse(f"{match.url_name}-data", kwargs=which) + query
+
+
+def _table(standings: dict) -> dict:
+    """Return standings as a template shows them: every figure written, the first column decides."""
+    columns = standings["columns"]
+    return standings | {
+        "rows": [
+            row
+            | {
+                "cells": [
+                    (column, _cell(row["figures"][column["key"]], column)) for column in columns
+                ]
+            }
+            for row in standings["rows"]
+        ]
+    }
+
+
+def _cell(value: int | str | None, column: dict) -> str:
+    if value is None:
+        return "–"
+    if isinstance(value, str):
+        return value.replace("-", "\N{MINUS SIGN}")
+    return signed(value) if column["signed"] else figure(value)
+
+
+@_open_page("", "front")
+def front(request: HttpRequest, club: Club) -> dict:
+    """What is on, what is next, what was last, the seasons, and the leagues that are open."""
+    return front_of(club, timezone.localdate())
+
+
+@_open_page(Part.RESULTS, "results")
+def results(request: HttpRequest, club: Club) -> dict:
+    """Evenings that were, with who won them (`?page=`)."""
+    return results_of(club, PageForm(request.GET).asked)
+
+
+@_open_page(Part.RESULTS, "result")
+def result(request: HttpRequest, club: Club, evening: int) -> dict | None:
+    """How an evening ended, in points."""
+    return result_of(club, evening)
+
+
+@_open_page(Part.SEASONS, "season")
+def season(request: HttpRequest, club: Club, season: int) -> dict | None:
+    """Who stands where in a season, and by what."""
+    return season_of(club, season)
+
+
+@_open_page(Part.LIVE, "live", seen=seen_live)
+def live(request: HttpRequest, club: Club, evening: int) -> dict | None:
+    """A tournament as its hall sees it."""
+    return live_of(club, evening, timezone.localdate())

@@ -1,1 +1,0 @@
-"""The paper: PDF sheets drawn with reportlab. Values in, bytes out: no request, no database."""

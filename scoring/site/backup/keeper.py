@@ -1,0 +1,96 @@
+"""What a server does beside serving: a thread that looks, once a second, whether the book was
+exchanged for a backup, and now and then whether the night's backup is due.
+
+The backup itself is made by a process of its own, which stands back for the server.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import DatabaseError, close_old_connections
+from django.utils import timezone
+
+from scoring.common import edition
+from scoring.site.backup.nightly import is_due
+
+EVERY = 1.0  # seconds
+SELDOM = timedelta(minutes=1)
+"""How often it is asked whether a backup is due."""
+AFTER_A_FAILURE = timedelta(hours=1)
+
+log = logging.getLogger(__name__)
+
+
+def command(*words: str) -> subprocess.Popen:
+    """Start a command of manage.py with this site's variables, in a process of its own; what it
+    says goes where it is read from."""
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", "django", *words],
+        env={**os.environ, "PYTHONPATH": str(settings.BASE_DIR)},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+class Keeper:
+    """Asked once a second, with the time, it does what there is to do."""
+
+    def __init__(self, start: Callable[..., subprocess.Popen] = command) -> None:
+        self._start = start
+        self._child: subprocess.Popen | None = None
+        self._not_before: datetime | None = None
+
+    def look(self, now: datetime) -> None:
+        """Look whether the book is another one, and after the night's backup."""
+        with suppress(DatabaseError):  # whoever asks for a page is told; this looks again
+            edition.look()
+        if not settings.NIGHTLY_BACKUP:
+            return
+        if self._child is not None:
+            self._look_after_the_child(now)
+        elif not self._is_too_soon(now):
+            self._not_before = now + SELDOM
+            if is_due(now=now):
+                self._child = self._start("backup", "--nightly")
+
+    def _is_too_soon(self, now: datetime) -> bool:
+        """Whether it looked just now, or failed; not because the clock was ahead then."""
+        return self._not_before is not None and (
+            now < self._not_before <= now + max(SELDOM, AFTER_A_FAILURE)
+        )
+
+    def _look_after_the_child(self, now: datetime) -> None:
+        if self._child.poll() is None:
+            return
+        said = self._child.communicate()[0].strip()
+        if self._child.returncode:
+            log.error("The night's backup failed. %s", said)
+            self._not_before = now + AFTER_A_FAILURE
+        self._child = None
+
+
+def start_keeping() -> None:
+    """Start the thread; it ends with the process."""
+    threading.Thread(target=_keep_on, name="keeper", daemon=True).start()
+
+
+def _keep_on() -> None:
+    keeper, pause = Keeper(), threading.Event()
+    while True:
+        try:
+            keeper.look(timezone.now())
+        except Exception:  # it must go on, whatever it was
+            log.exception("The keeper of backups stumbled.")
+        close_old_connections()
+        pause.wait(EVERY)

@@ -1,0 +1,47 @@
+"""The backup that a site makes by itself: one a night, proven, and older ones let go."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.utils import timezone
+
+from scoring.site.backup.making import make_backup
+from scoring.site.backup.proving import prove
+from scoring.site.backup.restoring import holds_something
+from scoring.site.backup.shelf import NIGHT, only_one, prune, put_down, put_down_proven, shelf
+
+NIGHT_BEGINS = 4
+"""The hour, in the time of the club, from which a night's backup is due: evenings are over."""
+
+
+def is_due(*, now: datetime) -> bool:
+    """Whether no backup of the site's own was made since the night last began. A laptop that slept
+    through it is late, and catches up."""
+    # One that was made while the clock was ahead says nothing of the nights until then.
+    made = [one.made_at for one in shelf() if one.why == NIGHT and one.made_at <= now]
+    return not made or max(made) < _last_night(now)
+
+
+def _last_night(now: datetime) -> datetime:
+    here = timezone.localtime(now)
+    begins = here.replace(hour=NIGHT_BEGINS, minute=0, second=0, microsecond=0)
+    return begins if begins <= here else begins - timedelta(days=1)
+
+
+def make_the_nightly(*, now: datetime) -> Path | None:
+    """Make the night's backup if it is due, prove it, let older ones go, and return it.
+
+    None when nothing is due, another process is at it, or there is nothing to lose. Raises what
+    make_backup and prove do; a backup that cannot be proven stays, and is not counted.
+    """
+    with only_one() as alone:
+        if not alone or not is_due(now=now) or not holds_something():
+            return None
+        file = make_backup(folder=settings.BACKUP_DIR, now=now)
+        put_down(file, why=NIGHT, made_at=now)
+        put_down_proven(prove(file), now=timezone.now())
+        prune()
+        return file

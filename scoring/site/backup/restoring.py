@@ -1,0 +1,246 @@
+"""A backup becomes the site: all of it in one transaction, whoever reads and writes meanwhile."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from django.apps import apps
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.db import OperationalError, connection, connections, models, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
+
+from scoring.common.models import Restored
+from scoring.people.models import Club
+from scoring.site.backup.archive import Manifest, Reading
+from scoring.site.backup.making import known_site, make_backup
+from scoring.site.backup.proving import Held, held_in
+from scoring.site.backup.rows import CACHE, models_in, store, values
+from scoring.site.backup.scratch import loaded
+from scoring.site.backup.shelf import RESTORE, put_down
+from scoring.table.models import ClubSession, Table
+from scoring.tournament.models import Tournament
+
+FIRST = (Club, ClubSession, Table, Tournament)
+"""What most verbs lock before anything else; whoever locks in their order seldom has to let go."""
+PATIENCE = 60
+"""Seconds until there must be a moment in which nobody writes."""
+BUSY = {"55P03", "40P01"}
+"""PostgreSQL's codes for a lock that did not come in time, and for two who wait for each other."""
+NOTHING = Held(clubs=0, evenings=0, hands=0, people=0)
+LEAP = 1000
+"""How many numbers of evenings a new site leaves out. A browser that hosts an evening knows it by
+its number: evenings that were begun after the backup, and lost, must not be meant again."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Done:
+    """What a restore came to."""
+
+    manifest: Manifest
+    was: Held
+    """What the site held before."""
+    now: Held
+    before: Path | None
+    """Where the site as it was before is kept; None when it was empty."""
+
+
+def restore(*, file: Path, now: datetime) -> Done:
+    """Make the site of a backup's data, and keep the site as it was in a backup in BACKUP_DIR.
+
+    Everybody has to sign in again. Raises BadBackup, Refused, OSError or DatabaseError: then the
+    site is as it was.
+    """
+    backup = Reading(file)
+    with loaded(backup) as alias:
+        if not _is_up_to_date():
+            if holds_something():
+                _kept(now)
+            call_command("migrate", interactive=False, verbosity=0)
+        with _at_hand(alias) as take_over, _everything_locked():
+            # Now that nobody writes: a hand that came before is in one of the two.
+            was, before = (held_in(), _kept(now)) if holds_something() else (NOTHING, None)
+            fresh = not ClubSession.objects.exists()
+            for model in (*_emptied(), *models_in()):
+                _delete_all(model)
+            for model in models_in():
+                take_over(model)
+            _raise_counters(fresh)
+            Restored.objects.create(
+                at=now,
+                file=file.name[:200],
+                made_at=backup.manifest.made_at,
+                program=backup.manifest.program[:40],
+                before=before.name if before else "",
+            )
+            connection.check_constraints()
+            return Done(manifest=backup.manifest, was=was, now=held_in(), before=before)
+
+
+def _kept(now: datetime) -> Path:
+    """Put the site as it is on the shelf; it stays there also when the restore is killed."""
+    file = make_backup(folder=settings.BACKUP_DIR, now=now)
+    put_down(file, why=RESTORE, made_at=now, held=held_in())
+    return file
+
+
+def holds_something() -> bool:
+    """Whether there is something to lose: a club or an account. Raises Refused for a database of a
+    newer version."""
+    if not _is_there() or not MigrationRecorder(connection).has_table():
+        return False
+    if not MigrationRecorder(connection).migration_qs.filter(app="scoring").exists():
+        return False
+    known_site()
+    # Of whatever version it is: these columns never changed.
+    kept = (Club, get_user_model())
+    return any(model._base_manager.values("pk")[:1].exists() for model in kept)
+
+
+def where() -> str:
+    """Return which database is meant, in words."""
+    return str(_file() or f"the database {connection.settings_dict['NAME']}")
+
+
+def _file() -> Path | None:
+    """The SQLite file of the site; None on PostgreSQL."""
+    return getattr(connection, "file", None)
+
+
+def _is_there() -> bool:
+    return _file() is None or _file().exists()
+
+
+def _is_up_to_date() -> bool:
+    if not _is_there():
+        return False
+    executor = MigrationExecutor(connection)
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
+def _emptied() -> list[type[models.Model]]:
+    """What speaks of accounts and is in no backup: who is signed in, and what Django could keep."""
+    names = ("sessions.Session", "admin.LogEntry")
+    user = get_user_model()
+    return [
+        *map(apps.get_model, names),
+        user.groups.through,
+        user.user_permissions.through,
+    ]
+
+
+@contextmanager
+def _at_hand(alias: str) -> Iterator[Callable[[type[models.Model]], object]]:
+    """Yield what stores the rows of a table as the scratch database has them.
+
+    Whoever writes waits for it, so SQLite copies from file to file, which takes it a fifth of the
+    time; but it lets no file go while a transaction goes on.
+    """
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        yield lambda model: store(model, values(model, using=alias), into=connection)
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("ATTACH DATABASE %s AS scratch", [connections[alias].settings_dict["NAME"]])
+    try:
+        yield _copy
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("DETACH DATABASE scratch")
+
+
+def _copy(model: type[models.Model]) -> None:
+    quoted, table = connection.ops.quote_name, model._meta.db_table
+    columns = ", ".join(quoted(one.column) for one in model._meta.local_concrete_fields)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {quoted(table)} ({columns}) SELECT {columns} FROM scratch.{quoted(table)}"
+        )
+
+
+def _delete_all(model: type[models.Model]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"DELETE FROM {connection.ops.quote_name(model._meta.db_table)}")
+
+
+@contextmanager
+def _pragma(name: str, value: int) -> Iterator[None]:
+    """Let a setting of SQLite have this value meanwhile."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA {name}")
+        (before,) = cursor.fetchone()
+        cursor.execute(f"PRAGMA {name} = {value}")
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA {name} = {before}")
+
+
+@contextmanager
+def _everything_locked() -> Iterator[None]:
+    """A transaction in which nobody else writes; SQLite has no other."""
+    if connection.vendor != "postgresql":
+        patience, room = _pragma("busy_timeout", PATIENCE * 1000), _pragma("cache_size", -CACHE)
+        with patience, room, transaction.atomic():
+            yield
+        return
+    end = time.monotonic() + PATIENCE
+    while True:
+        with transaction.atomic():
+            if _lock_tables(last=time.monotonic() > end):
+                yield
+                return
+        time.sleep(0.05)
+
+
+def _lock_tables(*, last: bool) -> bool:
+    """Lock out whoever writes; False where somebody holds what we wait for, and waits for us."""
+    others = [model for model in (*models_in(), *_emptied()) if model not in FIRST]
+    names = [connection.ops.quote_name(one._meta.db_table) for one in (*FIRST, *others)]
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            # Well before PostgreSQL itself would end one of two who wait for each other.
+            cursor.execute("SET LOCAL lock_timeout = '400ms'")
+            cursor.execute(f"LOCK TABLE {', '.join(names)} IN EXCLUSIVE MODE")
+            cursor.execute("SET LOCAL lock_timeout = DEFAULT")
+    except OperationalError as wrong:
+        if last or getattr(wrong.__cause__, "sqlstate", "") not in BUSY:
+            raise
+        return False
+    return True
+
+
+def _raise_counters(fresh: bool) -> None:
+    """Let new rows have numbers that no row here ever had."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            for model in models_in():
+                _raise_counter(cursor, model, LEAP if fresh and model is ClubSession else 0)
+        elif fresh:
+            # SQLite's own counters never go back; that of an empty table is not there yet.
+            name = ClubSession._meta.db_table
+            cursor.execute(
+                "UPDATE sqlite_sequence SET seq = seq + %s WHERE name = %s", [LEAP, name]
+            )
+
+
+def _raise_counter(cursor, model: type[models.Model], leap: int) -> None:
+    table, key = model._meta.db_table, model._meta.pk.column
+    cursor.execute("SELECT pg_get_serial_sequence(%s, %s)", [f'"{table}"', key])
+    (counter,) = cursor.fetchone()
+    if counter is None:
+        return
+    cursor.execute(
+        f"SELECT GREATEST((SELECT MAX({key}) FROM {table}), "
+        f"CASE WHEN is_called THEN last_value END) FROM {counter}"
+    )
+    (highest,) = cursor.fetchone()
+    if highest:
+        cursor.execute("SELECT setval(%s, %s)", [counter, highest + leap])

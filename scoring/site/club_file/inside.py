@@ -1,0 +1,50 @@
+"""What stands inside a JSON field and means other rows: keys of players and house rules.
+
+Each function returns such a value with every key told by `of(kind, key)`, which makes numbers of
+keys when a club is saved, and keys of numbers when it is loaded. Somebody who is in the club no
+longer is None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scoring.site.club_file.sound import refuse_statement
+from scoring.table.pure.play import Play
+
+Of = Callable[[str, int | None], int | None]
+
+
+def statement(value: dict, of: Of) -> dict:
+    """What people signed (Closing.document): `ids` are players. Raises ValueError when it is no
+    statement."""
+    refuse_statement(value)
+    return value | {"ids": [of("player", key) for key in value["ids"]]}
+
+
+def people(value: list, of: Of) -> list:
+    """Players in order (Plan.people, Reseating.before and .after)."""
+    return [of("player", key) for key in value]
+
+
+def planned_tables(value: list, of: Of) -> list:
+    """Tables of a plan: `seats` are players, `house` house rules."""
+    return [
+        table
+        | {"seats": people(table["seats"], of)}
+        | ({"house": of("house-rules", table["house"])} if table.get("house") else {})
+        for table in value
+    ]
+
+
+def play(value: dict, of: Of) -> dict:
+    """How somebody played (Tally.play): by player, beside whom and against whom."""
+    Play.from_json(value)
+    return value | {
+        name: _by_player(value[name], of) for name in ("beside", "against") if name in value
+    }
+
+
+def _by_player(value: dict, of: Of) -> dict:
+    by_number = {of("player", int(key)): row for key, row in value.items()}
+    return {str(key): row for key, row in by_number.items() if key is not None}

@@ -1,0 +1,393 @@
+"""Whether rows of a club's file can be: one that comes from elsewhere may say anything. All raise
+ValueError, with a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+from scoring.club.models import EarlierResult, Season, Tally
+from scoring.club.pure.season import CRITERIA
+from scoring.common.amounts import DECIMALS
+from scoring.common.names import UNFIT_FOR_A_NAME, why_unfit
+from scoring.euchre.books import on_shelf
+from scoring.euchre.counters import MARKS
+from scoring.euchre.hand import TRICKS, Hand
+from scoring.euchre.rule_set import MOST_TRICKS, NUMBERS
+from scoring.euchre.sheet_values import expect, expect_keys, shown
+from scoring.euchre.statement import SittingLine, Statement
+from scoring.euchre.wording import OFFENDED
+from scoring.evening.models import Pass, Plan, SignUp
+from scoring.evening.queries.plans import cut_of, is_cut
+from scoring.league.models import League, LeagueMatch, Meeting, MeetingReport, Team
+from scoring.people.models import SIGNS, Club, OwnPart, Part, Player
+from scoring.public.models import PersonalLink
+from scoring.public.models.personal_links import CODE_LENGTH
+from scoring.site.club_file.values import reader_of
+from scoring.table.models import Correction, HandRecord, HouseRules, Link, Table
+from scoring.table.models.hands import BIDS, FACTS, hand_from_json
+from scoring.tournament.models import Entrant, Report, Round, SavedFormat, Tournament
+from scoring.tournament.pure.document import Piece, read_carried
+from scoring.tournament.pure.settings import format_of
+from scoring.tournament.pure.standings_document import COLUMNS
+from scoring.tournament.pure.values import SEATS, SIDES
+
+FIGURES = tuple(column for column in COLUMNS if column != "name")
+WORDS = ("gift", "group", "why")
+"""What a prize has in words, if it has it."""
+
+
+def refuse_results(results: dict) -> None:
+    """Raise ValueError, with a sentence, for results that no page could show."""
+    for row in expect(list, results.get("rows"), "rows"):
+        expect(str, expect(dict, row, "rows").get("name"), "name")
+        for column in FIGURES:
+            expect(int, row.get(column), column)
+    numbers = {row["no"] for row in results["rows"]}
+    for prize in expect(list, results.get("prizes"), "prizes"):
+        _refuse_prize(expect(dict, prize, "prizes"), numbers)
+    for key, no in expect(dict, results.get("cuts", {}), "cuts").items():
+        expect(int, no, f"the cut for {key}")
+
+
+def _refuse_prize(prize: dict, numbers: set[int]) -> None:
+    expect(str, prize.get("prize"), "prize")
+    for no in expect(list, prize.get("to"), "to"):
+        if expect(int, no, "to") not in numbers:
+            raise ValueError(f"a prize goes to number {no}, who is in no row of the results")
+    if "amount" not in prize or prize["amount"] is not None:
+        _refuse_money(prize.get("amount"), "amount")
+    if "shares" in prize:
+        _refuse_shares(prize)
+    for word in WORDS:
+        expect(str, prize.get(word, ""), word)
+    if type(prize.get("cut", False)) is not bool:
+        raise ValueError("whether they cut for a prize is true or false")
+
+
+def _refuse_shares(prize: dict) -> None:
+    shares = expect(list, prize["shares"], "shares")
+    for share in shares:
+        _refuse_money(share, "shares")
+    if len(shares) != len(prize["to"]):
+        raise ValueError("a prize has a share for each who won it")
+
+
+def _refuse_money(amount: object, name: str) -> None:
+    if expect(int, amount, name) < 0:
+        raise ValueError(f"{name} cannot be less than nothing")
+
+
+KEYS_OF_A_PLAN_S_TABLE = {"rules_key", "house", "options", "stake_minor", "seats"}
+STAKES = range(2**31)
+
+
+def refuse_plan(plan: Plan) -> None:
+    """Raise ValueError when a plan could not be shown, or not become tables."""
+    _refuse_keys(plan.people, "people")
+    for line in expect(list, plan.moved, "moved"):
+        expect(str, line, "moved")
+    for table in expect(list, plan.tables, "tables"):
+        _refuse_table(expect(dict, table, "a table of the plan"))
+    if is_cut(plan) and plan.tables:
+        cut_of(plan)
+
+
+def _refuse_table(table: dict) -> None:
+    if {*table} - {"no"} != KEYS_OF_A_PLAN_S_TABLE:
+        raise ValueError("a table of the plan does not say what a table needs")
+    _refuse_keys(table["seats"], "seats")
+    rules = on_shelf(expect(str, table["rules_key"], "rules_key"))
+    if len(table["seats"]) not in rules.pack:
+        raise ValueError("a table of the plan has more seats, or fewer, than its rules are for")
+    rules.refuse_options(expect(dict, table["options"], "options"))
+    if expect(int, table["stake_minor"], "stake_minor") not in STAKES:
+        raise ValueError("a table of the plan has a stake that cannot be")
+    if expect(int, table.get("no", 1), "no") < 1:
+        raise ValueError("a table of the plan has a number that cannot be")
+    if table["house"] is not None:
+        _refuse_house(expect(int, table["house"], "house"), rules.key)
+
+
+def _refuse_house(house: int, base: str) -> None:
+    if not HouseRules.objects.filter(pk=house, base=base).exists():
+        raise ValueError("a table of the plan has house rules after another set")
+
+
+def _refuse_keys(found: object, name: str) -> None:
+    """Raise ValueError unless this is a list of keys of players, or None for nobody."""
+    for key in expect(list, found, name):
+        if key is not None:
+            expect(int, key, name)
+
+
+KEYS_OF_A_ROUND = ("no", "sitting_out", "tables")
+KEYS_OF_A_ROUND_S_TABLE = ("table", "seats")
+FEWEST = 3
+
+
+def refuse_format(saved: SavedFormat) -> None:
+    """BadSetting and UnknownRule are ValueErrors: they say what is wrong."""
+    on_shelf(format_of(saved.style, expect(dict, saved.settings, "settings")).rules)
+
+
+def refuse_tournament(tournament: Tournament) -> None:
+    refuse_format(tournament)
+    for planned in expect(list, tournament.plan, "plan"):
+        _refuse_planned(expect(dict, planned, "plan"))
+    if tournament.results is not None:
+        refuse_results(expect(dict, tournament.results, "results"))
+
+
+def _refuse_planned(planned: dict) -> None:
+    expect_keys(planned, needed=KEYS_OF_A_ROUND, what="a round of the plan")
+    expect(int, planned["no"], "no")
+    _refuse_numbers(planned["sitting_out"], "sitting_out")
+    for table in expect(list, planned["tables"], "tables"):
+        expect_keys(
+            expect(dict, table, "tables"),
+            needed=KEYS_OF_A_ROUND_S_TABLE,
+            what="a table of the plan",
+        )
+        expect(int, table["table"], "table")
+        seats = expect(dict, table["seats"], "seats")
+        _refuse_numbers([*seats.values()], "seats")
+        if tuple(seat for seat in SEATS if seat in seats) not in (SEATS, SEATS[:FEWEST]):
+            raise ValueError("a table of the plan has seats that no table has")
+
+
+def refuse_entrant(entrant: Entrant) -> None:
+    read_carried(Piece(entrant.carried, "carried"))
+
+
+def refuse_round(round: Round) -> None:
+    _refuse_numbers(round.sitting_out, "sitting_out")
+    _refuse_numbers(round.was_out, "was_out")
+    for line in expect(list, round.moved, "moved"):
+        expect(str, line, "moved")
+
+
+def refuse_report(report: Report) -> None:
+    for side, points in expect(dict, report.points, "points").items():
+        expect(int, points, "points")
+        _refuse_side(side)
+    for no, times in expect(dict, report.lones, "lones").items():
+        expect(int, times, "lones")
+        if not no.isdecimal():
+            raise ValueError(f"lones names {shown(no)}, which is no number of an entrant")
+    if report.tie:
+        _refuse_side(report.tie)
+
+
+def _refuse_side(side: str) -> None:
+    if side not in (*SIDES, *SEATS[:FEWEST]):
+        raise ValueError(f"{shown(side)} is no side of a table")
+
+
+def _refuse_numbers(found: object, name: str) -> None:
+    for number in expect(list, found, name):
+        expect(int, number, name)
+
+
+LISTS = ("names", "ids", "sittings", "nets", "pairs", "transfers", "paid")
+
+
+def refuse_statement(document: dict) -> None:
+    """Raise ValueError, or what reading nonsense raises, for what no settlement page could show."""
+    for name in LISTS:
+        expect(list, document[name], name)
+    found = Statement.from_json(document)
+    if found.currency not in DECIMALS:
+        raise ValueError(f"{shown(found.currency)} is not a currency code such as GBP")
+    for word in _words(found):
+        expect(str, word, "document")
+    for number in _numbers(found):
+        expect(int, number, "document")
+    _refuse_strangers(found)
+
+
+def _words(found: Statement) -> Iterator[object]:
+    yield from found.names
+    for line in found.sittings:
+        yield from (line.table, line.rules, *expect(tuple, line.story, "story"))
+
+
+def _numbers(found: Statement) -> Iterator[object]:
+    for line in found.sittings:
+        yield from (line.stake, line.hands, *line.players, *line.totals)
+        yield from (number for row in (*(line.debts or ()), *line.sides) for number in row)
+    for net in found.nets:
+        yield from (net.points, net.minor)
+    for debt in (*found.pairs, *found.transfers):
+        yield from (debt.debtor, debt.creditor, debt.minor, found.amount(debt))
+    for paid in found.paid:
+        yield from (paid.payer, paid.payee, paid.amount, paid.closing)
+
+
+def _refuse_strangers(found: Statement) -> None:
+    """Raise ValueError when there is no name to a number, or no number to a name."""
+    people = range(len(found.names))
+    named = {who for line in found.sittings for who in line.players}
+    named |= {
+        who for debt in (*found.pairs, *found.transfers) for who in (debt.debtor, debt.creditor)
+    }
+    named |= {who for paid in found.paid for who in (paid.payer, paid.payee)}
+    if not len(found.ids) == len(found.nets) == len(people) or not named <= {*people}:
+        raise ValueError("the document names nobody")
+    for line in found.sittings:
+        _refuse_line(line)
+
+
+def _refuse_line(line: SittingLine) -> None:
+    among = {who for pair in line.owed for who in pair}
+    if line.stake < 0 or line.hands < 0 or not among <= {*line.players}:
+        raise ValueError("a sitting of the document cannot be")
+    if not len(line.players) == len(line.totals) == len({*line.players}):
+        raise ValueError("a sitting of the document has more people than totals, or fewer")
+    if line.sides and sorted(who for side in line.sides for who in side) != sorted(line.players):
+        raise ValueError("the sides of a sitting of the document are not its people")
+
+
+def refuse_club(club: Club) -> None:
+    if not club.name.strip() or UNFIT_FOR_A_NAME.search(club.name):
+        raise ValueError("the club has no name that can be shown")
+    if club.currency not in DECIMALS:
+        raise ValueError(f"{shown(club.currency)} is not a currency code such as GBP")
+    if club.year_begins not in (None, *range(1, 13)):
+        raise ValueError(f"no year begins with month {shown(club.year_begins)}")
+    parts = club.open_parts
+    if not isinstance(parts, list) or any(one not in Part.values for one in parts):
+        raise ValueError(f"{shown(parts)} are not parts of a club that can be open to all")
+    own = club.own_parts
+    if not isinstance(own, list) or any(one not in OwnPart.values for one in own):
+        raise ValueError(f"{shown(own)} are not parts of a player’s own page")
+
+
+def refuse_player(player: Player) -> None:
+    if not player.key or UNFIT_FOR_A_NAME.search(player.name):
+        raise ValueError(f"{shown(player.name)} is no name")
+
+
+def refuse_house(house: HouseRules) -> None:
+    """UnknownRule is a ValueError: it says what is wrong."""
+    _ = house.rules
+
+
+def refuse_code(code: Link | Pass) -> None:
+    if not re.fullmatch(r"[\w-]{8,32}", code.token, re.ASCII):
+        raise ValueError(f"{shown(code.token)} is no code for an address")
+
+
+def refuse_personal_code(link: PersonalLink) -> None:
+    refuse_code(link)
+    if not re.fullmatch(f"[{SIGNS}]{{{CODE_LENGTH}}}", link.code):
+        raise ValueError(f"{shown(link.code)} is no code of a personal link")
+
+
+def refuse_sign_up(one: SignUp) -> None:
+    for name in (one.name, *filter(None, [one.partner_name])):
+        if why := why_unfit(name):
+            raise ValueError(f"{shown(name)} is no name: {why}")
+
+
+def refuse_table(table: Table) -> None:
+    if table.marks not in MARKS:
+        raise ValueError(f"{shown(table.marks)} is no way to mark a score")
+
+
+def refuse_season(season: Season) -> None:
+    strange = [key for key in expect(list, season.order, "order") if key not in list(CRITERIA)]
+    if strange or not season.order:
+        raise ValueError(f"{shown(strange[0]) if strange else 'nothing'} decides no season")
+    for points in expect(list, season.place_points, "place_points"):
+        if expect(int, points, "place_points") < 0:
+            raise ValueError("a place brings less than nothing")
+    if season.places_by and not _ranks_an_evening(season.places_by):
+        raise ValueError(f"{shown(season.places_by)} gives nobody a place in an evening")
+    first = CRITERIA[season.order[0]]
+    if season.best_of is not None and not first.of_an_evening:
+        raise ValueError(f"by {first.title.lower()} no evening is better than another")
+
+
+def _ranks_an_evening(key: str) -> bool:
+    one = CRITERIA.get(key)
+    return one is not None and one.of_an_evening and not one.of_places
+
+
+def refuse_earlier_result(result: EarlierResult) -> None:
+    if result.place == 0:
+        raise ValueError("nobody takes the place before the first")
+
+
+def refuse_tally(tally: Tally) -> None:
+    """UnknownRule is a ValueError: it says what is wrong."""
+    on_shelf(tally.rules_key)
+
+
+def refuse_hand(record: HandRecord) -> None:
+    _refuse_offences(record.irregularities)
+    _refuse_tricks(record.hand)
+
+
+def refuse_correction(correction: Correction) -> None:
+    for facts in (correction.before, correction.after):
+        for name, value in expect(dict, facts, "before and after").items():
+            if name not in FACTS_READ:
+                raise ValueError(f"{shown(name)} is no fact of a hand")
+            FACTS_READ[name](value)
+        _refuse_tricks(hand_from_json(facts))
+
+
+def _refuse_tricks(hand: Hand) -> None:
+    """More than five are dealt only where the trump is bid for."""
+    most = TRICKS if hand.bid is None else MOST_TRICKS
+    if hand.tricks is not None and hand.tricks > most:
+        raise ValueError(f"{hand.tricks} tricks: there are only {NUMBERS[most]} in a hand")
+
+
+def _refuse_bid(found: object) -> None:
+    """A correction knows a bid as the rules do: a number, or a word."""
+    if type(found) not in (int, str) or str(found) not in BIDS:
+        raise ValueError(f"{shown(found)} is no bid")
+
+
+def _refuse_offences(found: object) -> None:
+    for offence in expect(list, found, "irregularities"):
+        if [type(part) for part in expect(list, offence, "irregularities")] != [str, int, int]:
+            raise ValueError("an irregularity is its kind, a seat and how often")
+        if offence[0] not in OFFENDED or offence[2] < 1:
+            raise ValueError(f"{shown(offence[0])} is no irregularity, or never happened")
+
+
+FACTS_READ = {name: reader_of(HandRecord._meta.get_field(name)) for name in FACTS}
+FACTS_READ |= {"irregularities": _refuse_offences, "bid": _refuse_bid}
+
+
+def refuse_league(league: League) -> None:
+    """BadLeague is a ValueError: it says what is wrong."""
+    _ = league.agreement
+    _refuse_days(league.dates, "dates")
+
+
+def refuse_team(team: Team) -> None:
+    if not team.name_key or UNFIT_FOR_A_NAME.search(team.name):
+        raise ValueError(f"{shown(team.name)} is no name")
+    _refuse_days(team.not_on, "not_on")
+
+
+def _refuse_days(days: object, name: str) -> None:
+    for day in expect(list, days, name):
+        date.fromisoformat(expect(str, day, name))
+
+
+def refuse_match(match: LeagueMatch) -> None:
+    if match.walkover and (match.total or match.games_won):
+        raise ValueError("a match has a walkover and a result")
+
+
+def refuse_meeting(meeting: Meeting | MeetingReport) -> None:
+    for game in expect(list, meeting.games, "games"):
+        points = [expect(int, one, "games") for one in expect(list, game, "games")]
+        if len(points) != 2 or min(points) < 0:
+            raise ValueError("a game has not the points of two pairs")

@@ -1,0 +1,156 @@
+"""Where the site keeps what it knows: the folder, its disk, who else may read it."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import stat
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from platformdirs import user_data_path
+
+from scoring.site.condition import free_bytes
+
+PLENTY = 1_000_000_000
+"""Bytes that ought to be free: backups of a year, and what the database writes meanwhile."""
+SHARES = (
+    "nfs",
+    "cifs",
+    "smb",
+    "9p",
+    "afs",
+    "ncpfs",
+    "glusterfs",
+    "ceph",
+    "fuse.sshfs",
+    "fuse.rclone",
+)
+"""How the kinds of file systems begin that lie on another machine."""
+MOUNTS = Path("/proc/self/mounts")
+FILE = "bowerbook.sqlite3"
+SERVICE = Path("/var/lib/bowerbook")
+"""Where the unit of docs/deploy.md keeps its data."""
+
+
+def data_folder() -> Iterator[str]:
+    """DATA_DIR is a folder in which this account may write."""
+    folder = settings.DATA_DIR
+    if not folder.exists():
+        yield (
+            f"The data folder {folder} is not there. Is DATA_DIR the one that the site is started "
+            "with? If it is, start the site once: it makes it."
+        )
+    elif not folder.is_dir():
+        yield f"DATA_DIR names {folder}, which is a file. Name a folder."
+    elif not os.access(folder, os.W_OK | os.X_OK):
+        here, owner = account(os.geteuid()), account(folder.stat().st_uid)
+        yield (
+            f"{here} may not write into the data folder {folder}, which is {owner}'s. Type this as "
+            f"{owner}, with sudo -u {owner}. If it is {here} that the site runs as, type: sudo "
+            f"chown -R {here} {folder}"
+        )
+
+
+def another_book(places: Iterable[Path] | None = None) -> Iterator[str]:
+    """No other score book was written to since ours, in any place where one usually lies."""
+    ours = file_of_the_database()
+    for folder in (
+        (settings.BASE_DIR / "var", user_data_path("bowerbook", appauthor=False), SERVICE)
+        if places is None
+        else places
+    ):
+        other = folder / FILE
+        if ours is None or not written(other) or same(other, ours):
+            continue
+        if written(other) > written(ours):
+            yield (
+                f"There is a newer score book: {other} was written to on {day(written(other))}, "
+                f"and this one, {ours}, "
+                f"{'on ' + day(written(ours)) if written(ours) else 'never'}. "
+                f"If you mean the newer one, set DATA_DIR={folder}"
+            )
+
+
+def network_share(mounts: str | None = None) -> Iterator[str]:
+    """SQLite's file lies on a disk of this machine: locks do not hold on another's."""
+    file = file_of_the_database()
+    kind = kind_of_disk(file, MOUNTS.read_text() if mounts is None else mounts) if file else ""
+    if kind.startswith(SHARES):
+        yield (
+            f"The database {file} lies on a network share ({kind}), where it can be damaged. Set "
+            "DATA_DIR to a folder on a disk of this machine, or use PostgreSQL."
+        )
+
+
+def room() -> Iterator[str]:
+    """There is room for what is to come."""
+    free = free_bytes(settings.DATA_DIR)
+    if free < PLENTY:
+        yield (
+            f"Only {free // 1_000_000:,} MB are free where {settings.DATA_DIR} is. Make room: when "
+            "the disk is full, no hand can be stored."
+        )
+
+
+def secret_key() -> Iterator[str]:
+    """Nobody but the site's account can read its signing key, nor its book."""
+    kept = {settings.DATA_DIR / "secret_key": "the key that sign-ins rest on"}
+    if book := file_of_the_database():
+        kept[book] = "which holds names, hashes of passwords and the secret links"
+    for file, what in kept.items():
+        if others_read(file):
+            yield f"Other accounts of this machine can read {file}, {what}. Type: chmod 600 {file}"
+
+
+def others_read(file: Path) -> bool:
+    """Whether somebody besides the owner may read a file: its folder lets them, and it does."""
+    if not os.access(file, os.F_OK):
+        return False
+    folder, others = file.parent.stat().st_mode, stat.S_IRGRP | stat.S_IROTH
+    return bool(file.stat().st_mode & others and folder & (stat.S_IXGRP | stat.S_IXOTH))
+
+
+def account(number: int) -> str:
+    """Return the name of an account; its number where a container has no name for it."""
+    try:
+        return pwd.getpwuid(number).pw_name
+    except KeyError:
+        return str(number)
+
+
+def file_of_the_database() -> Path | None:
+    """Return SQLite's file, None on PostgreSQL."""
+    return Path(connection.settings_dict["NAME"]) if connection.vendor == "sqlite" else None
+
+
+def written(file: Path) -> float:
+    """Return when a database was last written to, 0 when it is not there. What was written last is
+    in the file beside it."""
+    files = [file, file.with_name(f"{file.name}-wal")]
+    try:
+        return max(one.stat().st_mtime for one in files if one.exists())
+    except (ValueError, OSError):
+        return 0
+
+
+def same(one: Path, other: Path) -> bool:
+    return one.resolve() == other.resolve()
+
+
+def day(seconds: float) -> str:
+    return f"{datetime.fromtimestamp(seconds):%-d %B %Y}"
+
+
+def kind_of_disk(file: Path, mounts: str) -> str:
+    """Return what kind of file system a file lies on, by the kernel's list of what is mounted;
+    empty when it does not say."""
+    kinds = {}
+    for line in mounts.splitlines():
+        _, place, kind, *_ = line.split(" ")
+        kinds[Path(place.replace("\\040", " "))] = kind
+    folders = file.resolve().parents
+    return next((kinds[folder] for folder in folders if folder in kinds), "")

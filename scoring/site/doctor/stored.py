@@ -1,0 +1,128 @@
+"""The database: its program, whether it answers, whether it is of this version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.models import Max, Min
+from django.utils import timezone
+
+from scoring.euchre.wording import counted
+from scoring.site.backup.shelf import last_verified
+from scoring.site.condition import steps_missing, why_no_database
+from scoring.table.models import HandRecord
+
+SOUND = (3, 51, 3)
+"""The first SQLite that does not damage a database when its log is reset (decision 7)."""
+THREADS = 10
+"""Of one process: how many may ask the database at once."""
+TIME_FOR_A_BACKUP = timedelta(days=2)
+KEPT_FREE = 3
+"""Connections that PostgreSQL keeps for whoever runs it."""
+
+
+def old_sqlite() -> Iterator[str]:
+    """SQLite is new enough."""
+    if connection.vendor == "sqlite" and connection.Database.sqlite_version_info < SOUND:
+        wanted = ".".join(map(str, SOUND))
+        yield (
+            f"This Python has SQLite {connection.Database.sqlite_version}, which can damage a "
+            f"database when the power fails; {wanted} cannot. Use a newer Python, or PostgreSQL; "
+            "on Linux (x86-64) it is enough to type: python -m pip install pysqlite3"
+        )
+
+
+def no_answer() -> Iterator[str]:
+    """The database answers."""
+    if why := (why_no_connection() or why_no_database()):
+        first = why.splitlines()[0].rstrip(".")
+        if connection.vendor == "postgresql":
+            yield f"PostgreSQL does not answer: {first}. Does it run, and is DATABASE_URL right?"
+        else:
+            yield f"The score book cannot be opened: {first}."
+
+
+def why_no_connection() -> str:
+    """Return why PostgreSQL lets nobody in. Its pool would try for half a minute, and then not know
+    why."""
+    if connection.vendor != "postgresql":
+        return ""
+    try:
+        connection.Database.connect(**connection.get_connection_params(), connect_timeout=5).close()
+    except connection.Database.Error as cause:
+        return str(cause).strip()
+    return ""
+
+
+def migrations() -> Iterator[str]:
+    """The database is of this version, neither older nor newer."""
+    loader = MigrationLoader(connection)
+    known = {*loader.disk_migrations}
+    newer = [name for app, name in loader.applied_migrations if (app, name) not in known]
+    if newer:
+        yield (
+            f"A newer version than this one, {settings.VERSION}, has been at work on the database: "
+            f"it knows {max(newer)}. Install that version again, or restore a backup from before "
+            "it."
+        )
+    elif missing := steps_missing():
+        yield (
+            f"The database is {counted(missing, 'step')} behind this version. Start the site, "
+            f"which brings it up to date; or type: {settings.MANAGE_COMMAND} migrate"
+        )
+
+
+def pool() -> Iterator[str]:
+    """PostgreSQL has a connection for each thread of each process."""
+    if connection.vendor != "postgresql":
+        return
+    each, processes = connection.settings_dict["OPTIONS"]["pool"]["max_size"], settings.PROCESSES
+    if each < THREADS:
+        yield (
+            f"DATABASE_POOL is {each}, and each process has {THREADS} threads that may "
+            f"each need a connection. Set DATABASE_POOL={THREADS}"
+        )
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW max_connections")
+        most = int(cursor.fetchone()[0])
+    if each * processes > most - KEPT_FREE:
+        yield (
+            f"{processes} processes may open {each} connections each, {each * processes} in all, "
+            f"and PostgreSQL allows {most}. Set "
+            f"DATABASE_POOL={max(1, (most - KEPT_FREE) // processes)}, or in postgresql.conf "
+            f"max_connections = {each * processes + 10}"
+        )
+
+
+def clock() -> Iterator[str]:
+    """The machine's clock is not behind what has happened."""
+    installed = datetime.fromtimestamp(Path(__file__).stat().st_mtime, UTC)
+    logged = HandRecord.objects.aggregate(last=Max("logged_at"))["last"]
+    for what, when in (("this version was installed", installed), ("a hand was logged", logged)):
+        if when and when > timezone.now() + timedelta(minutes=5):
+            yield (
+                f"This machine's clock is wrong: it says {timezone.now():%-d %B %Y, %H:%M} UTC, "
+                f"and {what} later than that, on {when.astimezone(UTC):%-d %B %Y, %H:%M} UTC. Set "
+                "the clock."
+            )
+            return
+
+
+def backups() -> Iterator[str]:
+    """What was logged two days ago or earlier is in a backup that was verified."""
+    verified, before = last_verified(), timezone.now() - TIME_FOR_A_BACKUP
+    hands = HandRecord.objects.filter(logged_at__lt=before)
+    if verified:
+        hands = hands.filter(logged_at__gt=verified)
+    if first := hands.aggregate(first=Min("logged_at"))["first"]:
+        yield (
+            f"No backup in {settings.BACKUP_DIR} that was verified holds the hands logged since "
+            f"{first.astimezone(UTC):%-d %B %Y}. The site makes one every night while it runs; to "
+            "make one now, type: "
+            f"{settings.MANAGE_COMMAND} backup --verify"
+        )

@@ -1,0 +1,269 @@
+"""Errors as sentences: what happened, what was kept, what to do."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+
+from django.conf import settings
+from django.core.exceptions import DisallowedHost, RequestDataTooBig, TooManyFieldsSent
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from scoring.common.access import LinkEnded, NoSuchLink, kept_nowhere
+from scoring.common.answers import API, why_not
+from scoring.common.trouble import BUSY, Trouble, forget_broken_connections, trouble_of
+from scoring.people.models import SIGNS
+from scoring.site.views.how_large import is_brought
+
+NOT_BEGUN = "bowerbook.not_begun"
+"""Marks what the server hands over only so that it is answered (clubsite/server/requests.py)."""
+NOTHING_STORED = "Nothing was stored."
+# A browser fills in again what it may remember: no password, and no field that says so (names of
+# people).
+KEPT = (
+    f"{NOTHING_STORED} Go back to the page before this one: what you had typed may still be there."
+)
+ANEW = "If it is refused once more, load that page anew."
+
+
+def _new_number() -> str:
+    """Return a number such as 7K3F-Q2, one of 880 million."""
+    signs = "".join(secrets.choice(SIGNS) for _ in range(6))
+    return f"{signs[:4]}-{signs[4:]}"
+
+
+def _asks_for_data(request: HttpRequest) -> bool:
+    return request.path_info.startswith(API)
+
+
+def _kept_of(request: HttpRequest) -> str:
+    """Return what a program is told of what it sent: pages say it otherwise."""
+    return "" if request.method in {"GET", "HEAD"} else NOTHING_STORED
+
+
+def _page(
+    request: HttpRequest, *, status: int, title: str, message: str, kept: str = "", **more
+) -> HttpResponse:
+    if _asks_for_data(request):
+        return kept_nowhere(why_not(message, status=status, kept=_kept_of(request)))
+    page = {"title": title, "message": message, "kept": kept, **more}
+    response = render(request, "errors/error.html", page, status=status)
+    response["Bowerbook"] = "error"
+    return kept_nowhere(response)
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """400, or 413 for what is too large to be read."""
+    if isinstance(exception, (RequestDataTooBig, TooManyFieldsSent)):
+        return _page(
+            request,
+            status=413,
+            title="Too large",
+            message="That is more than one hand holds."
+            if not _brings_a_backup(request)
+            else f"A backup may have {settings.BACKUP_UPLOAD_BYTES // 1_000_000} MB here: restore "
+            "it on the machine, or let BACKUP_UPLOAD_MB be more.",
+            kept=NOTHING_STORED if _brings_a_backup(request) else KEPT,
+        )
+    if isinstance(exception, DisallowedHost):
+        return _page_of_its_own(
+            request,
+            status=400,
+            title="Another name",
+            message="This score book does not answer to the name in the address. Scan the code "
+            "again, or type the address that the laptop shows.",
+        )
+    return _page(
+        request,
+        status=400,
+        title="Not understood",
+        message="This request makes no sense.",
+        kept=KEPT if request.method == "POST" else "",
+    )
+
+
+def not_begun(get_response):
+    """Middleware: whom the server had no thread for in time is told that nothing was done."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        return get_response(request)
+
+    def process_view(request: HttpRequest, *view) -> HttpResponse | None:
+        return _in_trouble(request, BUSY) if request.META.get(NOT_BEGUN) else None
+
+    answer.process_view = process_view
+    return answer
+
+
+def huge_body(get_response):
+    """Middleware: what is larger than any form of ours is refused unread, an uploaded file too."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        if _brings_a_backup(request):
+            most = settings.BACKUP_UPLOAD_BYTES
+        if not length.isdecimal() or int(length) > most:
+            return bad_request(request, RequestDataTooBig())
+        return get_response(request)
+
+    return answer
+
+
+def _brings_a_backup(request: HttpRequest) -> bool:
+    """Whether it brings a backup, which may be large, from the site's owner."""
+    return is_brought(request.path_info, request.META["QUERY_STRING"])
+
+
+def wrong_method(get_response):
+    """Middleware: 405 is a page too. A browser that reloads the answer to a form asks for its
+    address."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code != 405:
+            return response
+        page = _page(
+            request,
+            status=405,
+            title="Not a page",
+            message="This address is not asked so: see the header Allow."
+            if _asks_for_data(request)
+            else "This address only takes what a form sends. Go back to the page with the form.",
+        )
+        page["Allow"] = response["Allow"]
+        return page
+
+    return answer
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """403: signed in as nobody, or as somebody else. The sign-in leads back to the page."""
+    if _asks_for_data(request):
+        message = "This token reads, and tells no hands. An owner of the club can make another."
+        return _page(request, status=403, title="", message=message)
+    if request.path_info.startswith("/team/"):
+        return _page(request, status=403, title="Another team’s page", message=OF_OTHERS)
+    whom, instead = next(words for path, words in FOR_WHOM if request.path_info.startswith(path))
+    back = request.get_full_path() if request.method in {"GET", "HEAD"} else reverse("front")
+    said = {"title": "Sign in first", "message": whom, "kept": instead}
+    if request.user.is_authenticated:
+        said["title"] = "Not yours to do"
+        said["message"] = f"You are signed in as {request.user}. {whom}"
+    sign_in = f"{reverse('sign-in')}?{urlencode({'next': back})}"
+    return _page(request, status=403, **said, sign_in=sign_in)
+
+
+OF_OTHERS = "This page belongs to other teams. Your own team is behind your own link."
+FOR_WHOM = [
+    ("/clubs/", ("This page is for those who serve the club.", "")),
+    ("/site/", ("This page is for whoever owns the site.", "")),
+    (
+        ("/leagues/", "/matches/"),
+        ("This page is for those who run the league.", "Captains open their own link."),
+    ),
+    ("/password", ("Everybody changes their own password.", "")),
+    (
+        "",
+        (
+            "This page is for those who run the session, or for the phone that holds the table's "
+            "link.",
+            "Sign in as its organiser, or scan the table's code.",
+        ),
+    ),
+]
+"""For whom the pages under these paths are, and what else lets one in."""
+
+
+def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403 when the form's own token is missing or stale."""
+    return _page(
+        request,
+        status=403,
+        title="The form was out of date",
+        message="Cookies are switched off, or the page was open for very long.",
+        kept=f"{KEPT} {ANEW}",
+    )
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """404, or 410 for a link that was revoked."""
+    if isinstance(exception, LinkEnded):
+        said = {"title": exception.title, "message": str(exception)}
+        return _page(request, status=410, **said, kept=KEPT if request.method == "POST" else "")
+    what = "There is nothing" if _asks_for_data(request) else "There is no page"
+    said = str(exception) if isinstance(exception, NoSuchLink) else f"{what} at this address."
+    return _page(request, status=404, title="Nothing here", message=said)
+
+
+STORED_BEFORE = "What was stored before stays as it is."
+ON_THE_PHONE = "A hand told on the pad is kept on the phone, and sent again by itself."
+NOT_STORED = "What you sent just now was not stored"
+ON_THIS_PAGE = f"{NOT_STORED}; it is kept on this page: send it again from here."
+SEND_AGAIN = "Whether this hand is stored is not said: send the same again, and it is stored once."
+GO_BACK = f"{NOT_STORED}: go back to the page before this one, and send it again."
+SECRETS = {"password", "old_password", "password1", "password2", "new_password1", "new_password2"}
+"""What a form may hold that no page is to hold."""
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500, our fault, whose number stands in the log beside what went wrong; 503 or 507 where it is
+    the disk's or the database's."""
+    trouble = trouble_of(sys.exc_info()[1])
+    if trouble is None:
+        request.mistake = _new_number()
+        return _page_of_its_own(
+            request,
+            status=500,
+            title=f"Our mistake, number {request.mistake}",
+            message="Something broke on the server. Whoever runs the site finds it by that number.",
+            kept="A hand that was acknowledged is stored; one that was not is still on the page "
+            "before this one.",
+        )
+    forget_broken_connections()
+    return _in_trouble(request, trouble)
+
+
+def _in_trouble(request: HttpRequest, trouble: Trouble) -> HttpResponse:
+    if _is_queued_hand(request):
+        # The phone keeps what is not acknowledged (static/table/pad/queue.js), and says why.
+        key = request.POST.get("key", "")
+        kept = {"key": key, "state": "kept", "reason": trouble.message}
+        response = JsonResponse(kept, status=trouble.status, headers={"Bowerbook": "queue"})
+    else:
+        said = {"title": trouble.title, "message": trouble.message, **_ways_on(request)}
+        response = _page_of_its_own(request, status=trouble.status, **said)
+    response["Retry-After"] = str(trouble.retry_after)
+    return kept_nowhere(response)
+
+
+def _ways_on(request: HttpRequest) -> dict:
+    """Return what the page of a trouble says was kept, and how the same is asked again."""
+    path = request.get_full_path()
+    if request.method != "POST":
+        return {"kept": f"{STORED_BEFORE} {ON_THE_PHONE}", "again": path}
+    fields = [(name, value) for name, values in request.POST.lists() for value in values]
+    if request.FILES or SECRETS & request.POST.keys():
+        return {"kept": f"{STORED_BEFORE} {GO_BACK}"}
+    kept = f"{STORED_BEFORE} {ON_THIS_PAGE} {ON_THE_PHONE}"
+    return {"kept": kept, "fields": fields, "to": path}
+
+
+KEPT_ON_PHONES = {"send-hand", "send-games"}
+
+
+def _is_queued_hand(request: HttpRequest) -> bool:
+    return bool(request.resolver_match) and request.resolver_match.url_name in KEPT_ON_PHONES
+
+
+def _page_of_its_own(request: HttpRequest, *, status: int, **page) -> HttpResponse:
+    """Return a page that asks no database: neither who is signed in nor what they are told."""
+    if _asks_for_data(request):
+        kept = _kept_of(request) and f"{STORED_BEFORE} {SEND_AGAIN}"
+        return kept_nowhere(why_not(page["message"], status=status, kept=kept))
+    text = render_to_string("errors/error.html", page | {"request": request})
+    return kept_nowhere(HttpResponse(text, status=status, headers={"Bowerbook": "error"}))

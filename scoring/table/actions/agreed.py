@@ -1,0 +1,112 @@
+"""The other side agrees or objects to a hand; play goes on meanwhile."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.table.actions.changes import write_change
+from scoring.table.actions.corrections import locked, locked_record, refuse_if_closed
+from scoring.table.actions.times import after_all
+from scoring.table.models import Assent, Correction, HandRecord, Table
+from scoring.table.queries.agreed import HandSaid, said_of
+
+
+@transaction.atomic
+def say(
+    *,
+    record: HandRecord,
+    agrees: bool,
+    revision: int,
+    why: str = "",
+    turned: bool = False,
+    actor: Actor,
+) -> Assent:
+    """Store that the other side agrees to a hand, or objects, and return its word.
+
+    The other side speaks by a phone that did not tell the hand, or by the one that did, `turned`
+    round to it. `revision` is how many corrections it had seen. What the same voice said before
+    stays beside it; the same word again is stored once.
+    """
+    table, record = locked_record(record)
+    _refuse_what_nobody_asks(record, table, revision)
+    said = said_of(HandRecord.objects.filter(pk=record.pk))[record.pk]
+    if not (said.asked or said.last_words):
+        raise Refused(
+            "Nobody was asked to agree when this hand was told, so it stands as it is. Nothing was "
+            "stored: if it is wrong, correct it."
+        )
+    own = said.came_from(actor.name, actor.phone)
+    if own and not turned:
+        raise Refused(
+            "This phone told the hand: turn it round, or let a phone of the other side say so."
+        )
+    turned = turned and own
+    why = "" if agrees else why
+    if _said_already(said, agrees, why, (actor.name, turned)):
+        return record.assents.filter(revision=revision, by=actor.name, turned=turned).last()
+    word = Assent.objects.create(
+        record=record,
+        revision=revision,
+        agrees=agrees,
+        why=why,
+        by=actor.name,
+        user=actor.account,
+        turned=turned,
+        at=after_all(said.reseated),
+    )
+    table.raise_version()
+    return word
+
+
+def _said_already(said: HandSaid, agrees: bool, why: str, voice: tuple[str, bool]) -> bool:
+    return any(
+        (word.agrees, word.why, word.voice) == (agrees, why, voice) for word in said.last_words
+    )
+
+
+def _refuse_what_nobody_asks(record: HandRecord, table: Table, revision: int) -> None:
+    if not table.asks_agreement:
+        raise Refused("Nobody is asked to agree at this table any more. Nothing was stored.")
+    if record.state != HandRecord.State.COUNTED:
+        raise Refused(
+            "This hand does not count any more, so there is nothing to agree to. Look again."
+        )
+    if record.revision != revision:
+        raise Refused(
+            "This hand was changed meanwhile. Nothing was stored: look again, then say so."
+        )
+
+
+@transaction.atomic
+def let_stand(*, record: HandRecord, revision: int, why: str, actor: Actor) -> HandRecord:
+    """Decide, as whoever runs the evening, that a hand stands though somebody objects; return it.
+
+    It is kept in the hand's history as a change that changed nothing: what was said before it
+    speaks of the hand no more. Told twice, it happens once.
+    """
+    table, record = locked_record(record)
+    if record.revision == revision + 1 and _was_let_stand(record, why, actor):
+        return record
+    _refuse_what_nobody_asks(record, table, revision)
+    if said_of(HandRecord.objects.filter(pk=record.pk))[record.pk].objection is None:
+        raise Refused("Nobody objects to this hand any more. Nothing was changed.")
+    write_change(record, table, Correction.Kind.LET_STAND, record.hand, why, actor)
+    return record
+
+
+def _was_let_stand(record: HandRecord, why: str, actor: Actor) -> bool:
+    last = record.corrections.last()
+    return (last.kind, last.why, last.by) == (Correction.Kind.LET_STAND, why, actor.name)
+
+
+@transaction.atomic
+def ask_agreement(*, table: Table, asks: bool) -> None:
+    """Ask the other side to agree to each hand of this table from now on, or ask no more; what was
+    said is kept, and hands that nobody was asked about stand as they are."""
+    table = locked(table)
+    refuse_if_closed(table)
+    if table.asks_agreement != asks:
+        table.raise_version()
+        Table.objects.filter(pk=table.pk).update(asks_agreement=asks, asks_since=table.version)

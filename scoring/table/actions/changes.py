@@ -1,0 +1,170 @@
+"""What every change to a hand does: it is written down, the table's version rises, and hands that
+plainly follow count by themselves (docs/decisions, 21)."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.euchre.game import ImpossibleSitting
+from scoring.euchre.hand import Hand
+from scoring.table.models import Correction, HandRecord, Sitting, Table
+from scoring.table.models.hands import hand_as_json
+from scoring.table.queries.chains import Chains
+from scoring.tournament.actions.reports import minding_the_next_round
+from scoring.tournament.models import Tournament
+from scoring.tournament.queries.table_in_round import round_of
+
+
+def use_mark(hand: Hand, sitting: Sitting) -> None:
+    """Use up the dealer's mark that was moved by hand, if it was for this hand, which is the next:
+    its phone showed it, so the hand says who dealt it."""
+    if hand.dealer is None or hand.dealer != sitting.mark:
+        return
+    Sitting.objects.filter(pk=sitting.pk).update(next_dealer=None, next_dealer_from=None)
+    sitting.next_dealer = sitting.next_dealer_from = None
+
+
+def write_change(
+    record: HandRecord,
+    table: Table,
+    kind: str,
+    before: Hand,
+    why: str,
+    actor: Actor,
+) -> None:
+    """Store the record and its correction, unless the sitting would then hold an impossible
+    hand."""
+    if record.place is None:  # one that never counted moves nothing
+        _write(record, before, kind=kind, why=why, actor=actor)
+    else:
+        with minding_the_next_round(record.sitting, actor):
+            _write(record, before, kind=kind, why=why, actor=actor)
+            _refresh_standings(record.sitting)
+    table.raise_version()
+
+
+def _write(record: HandRecord, before: Hand, *, kind: str, why: str, actor: Actor) -> None:
+    record.revision += 1
+    record.save()
+    Correction.objects.create(
+        record=record,
+        kind=kind,
+        before=hand_as_json(before),
+        after=hand_as_json(record.hand),
+        why=why,
+        by=actor.name,
+        user=actor.account,
+    )
+    _refuse_an_impossible_sitting(record.sitting)
+
+
+def _refresh_standings(sitting: Sitting) -> None:
+    """Let players' phones and the wall notice that a round of a tournament came to something
+    else."""
+    if sitting.round_table_id is None:
+        return
+    running = Tournament.objects.filter(rounds__tables=sitting.round_table_id, finished_at=None)
+    if not running.update(version=F("version") + 1):
+        raise Refused(
+            "This tournament is finished, and its prizes went by this hand. Nothing was changed; "
+            "the director's page opens it again."
+        )
+
+
+def _refuse_an_impossible_sitting(sitting: Sitting) -> None:
+    sitting.read_again()  # whoever decided may have read the hands as they were
+    try:
+        _ = sitting.played
+    except ImpossibleSitting as cause:
+        transaction.set_rollback(True)
+        raise Refused(
+            f"Then hand {cause.no} could not be: {cause.message} Nothing was changed."
+        ) from cause
+
+
+State = HandRecord.State
+FOLLOWED = "Counted by itself: its phone told it right after the hand before"
+WHOLE = ("sitting__table__session__club", "sitting__table__house")
+GONE = "The hand it was the same as does not count any more. Nothing was decided: look again."
+
+
+def stands_for(id: UUID | None, sitting: Sitting) -> UUID | None:
+    """Return the hand that a phone means by this one: the one it told once more, if it did."""
+    return id if id is None or id == sitting.latest else Chains(sitting).stands_for(id)
+
+
+def comes_next(after: UUID | None, seen: int | None, sitting: Sitting) -> bool:
+    """Return whether a hand that its phone told `after` this one is plainly the next: that is the
+    latest, and the phone knew every hand that counts.
+
+    A query only where a hand came that it had not `seen`.
+    """
+    if (
+        stands_for(after, sitting) != sitting.latest
+        or sitting.ended_at is not None
+        or too_late(sitting)
+    ):
+        return False
+    news = {one.id for one in sitting.counted if seen is not None and one.since > seen}
+    return news <= {after} or Chains(sitting).knew_all(after, seen)
+
+
+def let_follow(table: Table, sitting: Sitting, actor: Actor) -> None:
+    """Count the hands that wait only because the one before them on their phone waited, while it is
+    plain which comes next: the sitting goes on, a single hand follows the latest one, its phone
+    knew every hand that counts, and it can be the next."""
+    while (record := _plainly_next(sitting.pk)) is not None:
+        version = table.version
+        try:
+            with transaction.atomic():
+                decide(record, table, keep=True, same_as=None, actor=actor, why=FOLLOWED)
+        except Refused:
+            table.version = version  # as it is stored: what was raised in here is undone
+            return
+
+
+def _plainly_next(pk: int) -> HandRecord | None:
+    sitting = Sitting.objects.get(pk=pk)
+    if sitting.ended_at is not None or too_late(sitting):
+        return None
+    chains = Chains(sitting)
+    following = chains.following(chains.latest)
+    if len(following) != 1 or not chains.knew_all(following[0].after, following[0].seen):
+        return None
+    return HandRecord.objects.select_related(*WHOLE).get(pk=following[0].id)
+
+
+def decide(
+    record: HandRecord,
+    table: Table,
+    *,
+    keep: bool,
+    same_as: UUID | None,
+    actor: Actor,
+    why: str = "",
+) -> None:
+    """Count a hand that waits as the next one, or leave it out."""
+    record.state = State.COUNTED if keep else State.TAKEN_BACK
+    record.place = record.sitting.next_place if keep else None
+    record.counts_since = table.version + 1 if keep else 0
+    before, kind = record.hand, Correction.Kind.LEFT_OUT
+    if keep:
+        kind = Correction.Kind.KEPT
+        use_mark(before, record.sitting)
+    elif same_as:
+        if not record.sitting.hands.counted().filter(pk=same_as).exists():
+            raise Refused(GONE)
+        record.same_as_id = same_as
+    write_change(record, table, kind, before, why, actor)
+
+
+def too_late(sitting: Sitting) -> bool:
+    """Whether a tournament's round is over at this table, so that no further hand counts by
+    itself."""
+    here = round_of(sitting)
+    return here is not None and here.over

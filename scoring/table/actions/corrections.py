@@ -1,0 +1,200 @@
+"""A hand put right, taken back or put back: the old facts stay in its history."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.euchre.hand import Hand, ImpossibleHand, same_roles
+from scoring.euchre.refusals import refuse
+from scoring.table.actions.changes import let_follow, write_change
+from scoring.table.models import Correction, Done, HandRecord, Sitting, Table
+
+State, Kind = HandRecord.State, Correction.Kind
+
+
+@transaction.atomic
+def correct_hand(
+    *, record: HandRecord, hand: Hand, revision: int, why: str, actor: Actor
+) -> HandRecord:
+    """Change what a hand says; the old facts stay in its history. Returns the record as it stands
+    now.
+
+    A hand that names no dealer leaves the mark where it was. `revision` is how many corrections the
+    person had seen: Refused when another came in between.
+    """
+    table, record = locked_record(record)
+    refuse_if_stale(record, revision)
+    if record.state != State.COUNTED:
+        raise Refused(
+            "Only a hand that counts can be corrected: put it back first. Nothing was changed."
+        )
+    before, record.hand = record.hand, _dealt_as(record.hand, hand)
+    _refuse_other_roles(record, before)
+    record.phone = actor.phone
+    if before == record.hand:
+        raise Refused("That is what the hand says already. Nothing was changed.")
+    write_change(record, table, Kind.CORRECTED, before, why, actor)
+    return record
+
+
+def _dealt_as(before: Hand, hand: Hand) -> Hand:
+    return hand if hand.dealer is not None else replace(hand, dealer=before.dealer)
+
+
+def _refuse_other_roles(record: HandRecord, before: Hand) -> None:
+    """Raise Refused where the rules do not let these players do what they did not do before."""
+    sitting, hand = record.sitting, record.hand
+    dealt = sitting.dealer_of(record.pk) if hand.dealer == before.dealer else hand.dealer
+    at = {"seats": len(sitting.players), "dealer": dealt}
+    try:
+        refuse(hand, rules=sitting.rules, kept=same_roles(before, hand), **at)
+    except ImpossibleHand as wrong:
+        raise Refused(f"{wrong.message} Nothing was changed.") from wrong
+
+
+def refuse_if_stale(record: HandRecord, revision: int) -> None:
+    """Raise Refused when somebody changed the hand after the `revision` that was seen."""
+    if record.revision != revision:
+        did = "took this hand back" if record.state == State.TAKEN_BACK else "corrected this hand"
+        raise Refused(f"Somebody else {did} in the meantime. Look at both, then decide again.")
+
+
+@transaction.atomic
+def take_back(
+    *, record: HandRecord, why: str = "", key: UUID | None = None, actor: Actor
+) -> HandRecord:
+    """Make a hand neither count nor wait any more (undo). It stays in the history and can be put
+    back.
+
+    `key` is what the phone that kept this calls it: told again, it is not done again.
+    """
+    table, record = _read_locked(record)
+    if _done_before(key, record):
+        return record
+    refuse_if_closed(table)
+    if record.state == State.TAKEN_BACK:
+        return record
+    _refuse_if_begun(record)
+    waited, record.state = record.state == State.WAITING, State.TAKEN_BACK
+    if not waited:
+        _deal_again_if_last(record)
+    write_change(record, table, Kind.TAKEN_BACK, record.hand, why, actor)
+    if waited:
+        let_follow(table, record.sitting, actor)
+    return record
+
+
+@transaction.atomic
+def put_back(
+    *, record: HandRecord, why: str = "", key: UUID | None = None, actor: Actor
+) -> HandRecord:
+    """Make a hand that was taken back count again, in its old place; once for a `key`, like
+    take_back.
+
+    One that waited when it was taken back waits again. A phone's late word does not bring back a
+    hand that people left out meanwhile.
+    """
+    table, record = _read_locked(record)
+    if _done_before(key, record):
+        return record
+    refuse_if_closed(table)
+    if record.state in (State.COUNTED, State.WAITING):
+        return record
+    _refuse_if_begun(record)
+    if record.place is None and record.corrections.last().kind == Kind.TAKEN_BACK:
+        return _wait_again(record, table, why, actor)
+    if record.place is None and key is not None:
+        return record
+    record.state, record.same_as, record.counts_since = State.COUNTED, None, table.version + 1
+    record.place = record.place if record.place is not None else record.sitting.next_place
+    _deal_on_if_last(record)
+    write_change(record, table, Kind.PUT_BACK, record.hand, why, actor)
+    return record
+
+
+def _wait_again(record: HandRecord, table: Table, why: str, actor: Actor) -> HandRecord:
+    record.state = State.WAITING
+    write_change(record, table, Kind.PUT_BACK, record.hand, why, actor)
+    let_follow(table, record.sitting, actor)
+    return HandRecord.objects.get(pk=record.pk)
+
+
+def _refuse_if_begun(record: HandRecord) -> None:
+    if record.state == State.BEGUN:
+        raise Refused("This hand is not played to its end. Nothing was changed.")
+
+
+def _done_before(key: UUID | None, record: HandRecord) -> bool:
+    """Whether this was told before; it is remembered from now on, also where there is nothing to
+    do."""
+    return (
+        key is not None and not Done.objects.get_or_create(key=key, defaults={"record": record})[1]
+    )
+
+
+def _deal_again_if_last(record: HandRecord) -> None:
+    """Undo the last hand, and its dealer deals again: by its own mark, if it had one. A mark that
+    was moved for the hand after it waits for that hand."""
+    sitting = record.sitting
+    if _is_last(record):
+        waits = record.dealer is None and sitting.next_dealer is not None
+        after = sitting.hands.counted().count() + 1
+        Sitting.objects.filter(pk=sitting.pk).update(
+            next_dealer=sitting.next_dealer if waits else record.dealer,
+            next_dealer_from=(sitting.next_dealer_from or after) if waits else None,
+        )
+
+
+def _deal_on_if_last(record: HandRecord) -> None:
+    """Put the last hand back, and the deal has passed on; by the mark that waits for the next."""
+    sitting = record.sitting
+    if _is_last(record) and sitting.mark is not None:
+        Sitting.objects.filter(pk=sitting.pk).update(next_dealer=None, next_dealer_from=None)
+
+
+def _is_last(record: HandRecord) -> bool:
+    return not record.sitting.hands.counted().filter(place__gt=record.place).exists()
+
+
+def number_of(record: HandRecord) -> int | None:
+    """Return the hand's number among those that count; None when it does not count."""
+    if record.state != State.COUNTED:
+        return None
+    return record.sitting.hands.counted().filter(place__lte=record.place).count()
+
+
+def locked(table: Table) -> Table:
+    (found,) = Table.locked(table.pk)
+    return found
+
+
+class Closed(Refused):
+    """The session is closed: nothing of it can be stored till it is reopened."""
+
+
+def refuse_if_closed(table: Table) -> None:
+    if table.session.closed:
+        raise Closed(
+            "This session is closed, so nothing was stored. What you entered is still on this "
+            "screen: "
+            "ask whoever runs the session to reopen it, then save again."
+        )
+
+
+def locked_record(record: HandRecord) -> tuple[Table, HandRecord]:
+    table, record = _read_locked(record)
+    refuse_if_closed(table)
+    return table, record
+
+
+def _read_locked(record: HandRecord) -> tuple[Table, HandRecord]:
+    table = locked(record.sitting.table)
+    record = HandRecord.objects.select_related(
+        "sitting__table__session__club", "sitting__table__house"
+    ).get(pk=record.pk)
+    return table, record

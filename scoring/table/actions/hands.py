@@ -1,0 +1,213 @@
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.euchre.hand import Hand
+from scoring.euchre.refusals import refuse
+from scoring.evening.models import Reseating
+from scoring.table.actions.changes import comes_next, let_follow, too_late, use_mark
+from scoring.table.actions.corrections import locked, number_of, refuse_if_closed
+from scoring.table.actions.times import after_all
+from scoring.table.models import HandRecord, Sitting, Table
+from scoring.table.models.hands import hand_as_json
+from scoring.table.queries.reseating import PEOPLE, ROLES
+
+State = HandRecord.State
+WORTH_NOTING = 10
+"""Seconds: a hand kept no longer was sent at once."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Logged:
+    """What became of a hand: its record, its number among the hands that count (None while it
+    waits), and the table as it stands with it."""
+
+    record: HandRecord
+    no: int | None
+    table: Table
+
+
+class AlreadyLogged(Refused):
+    """This id was stored with other facts; `record` is what stands."""
+
+    def __init__(self, record: HandRecord, message: str) -> None:
+        super().__init__(message)
+        self.record = record
+
+
+@transaction.atomic
+def begin_hand(
+    *,
+    table: Table,
+    sitting: int,
+    id: UUID,
+    maker: int,
+    call: str | None,
+    bid: int | str | None = None,
+    actor: Actor,
+) -> HandRecord:
+    """Return the hand begun: who made the trump, and what they called or bid, before it is
+    played."""
+    table = locked(table)
+    record = _known(table, id)
+    if record is not None and record.state != State.BEGUN:
+        message = "This hand was already saved, with other facts. Nothing was changed."
+        raise AlreadyLogged(record, message)
+    refuse_if_closed(table)
+    if table.sitting.pk != sitting:
+        raise Refused("Other people sit here now. Nothing was begun: tap who made the trump again.")
+    if table.sitting.ended_at is not None:
+        raise Refused(
+            "This table was broken up. Nothing was begun: say who sits here now, then tap again."
+        )
+    if too_late(table.sitting):
+        raise Refused(
+            "This round is over. Nothing was begun: a hand that is not finished does not count."
+        )
+    if bid is not None and bid not in table.rules.bids:
+        raise Refused("Nobody can bid that here. Nothing was begun: tap the bid again.")
+    table.sitting.hands.filter(state=State.BEGUN).exclude(id=id).delete()
+    record = record or HandRecord(
+        id=id, sitting=table.sitting, state=State.BEGUN, logged_by=actor.name
+    )
+    record.hand = Hand(maker=maker, call=call or None, bid=bid)
+    record.store()
+    table.raise_version()
+    return record
+
+
+@transaction.atomic
+def drop_begun(*, table: Table) -> None:
+    """Forget the hand that was begun and not played to its end, if there is one."""
+    table = locked(table)
+    refuse_if_closed(table)
+    table.sitting.hands.filter(state=State.BEGUN).delete()
+    table.raise_version()
+
+
+@transaction.atomic
+def log_hand(
+    *,
+    table: Table,
+    sitting: int,
+    id: UUID,
+    hand: Hand,
+    after: UUID | None,
+    actor: Actor,
+    note: str = "",
+    seen: int | None = None,
+    ago: int = 0,
+    told_on: str = "",
+) -> Logged:
+    """Store a hand, once, and return what became of it.
+
+    `after` is the id of the latest hand the phone knew, and `seen` the version of the table on its
+    screen: when others came since, or the sitting or its round of a tournament has ended, the hand
+    waits for a decision. `ago` is how many seconds the phone had kept it; `told_on` are the signs
+    of that phone, where it handed it over to the one that sends it. The hand has a dealer where the
+    mark was moved by hand on its phone's screen: it belongs to that hand, whatever comes meanwhile.
+    The same id and facts again
+    return the first answer again; with other facts, AlreadyTold. Raises ImpossibleHand for a hand
+    the rules do not allow.
+    """
+    before, table = table.sitting, locked(table)
+    record = _known(table, id)
+    if record is not None and record.state != State.BEGUN:
+        return _logged_before(record, hand, table)
+    refuse_if_closed(table)
+    sitting = _sitting(table, sitting)
+    if sitting.pk == before.pk:
+        sitting.players = before.players  # the same to its end
+    counts = comes_next(after, seen, sitting)
+    by_seat = hand.made or hand.alone is not None or hand.special  # depends on who deals
+    dealer = (sitting.turn if hand.dealer is None else hand.dealer) if counts and by_seat else None
+    refuse(hand, rules=sitting.rules, seats=len(sitting.players), dealer=dealer)
+    if counts:
+        use_mark(hand, sitting)
+        if sitting.uncounted(State.BEGUN):
+            sitting.hands.filter(state=State.BEGUN).exclude(id=id).delete()
+    record = record or HandRecord(id=id)
+    waiting = () if counts else sitting.hands.waiting().values_list("logged_at", flat=True)
+    record.logged_at = after_all(*waiting)  # not when it was begun
+    record.sitting, record.hand, record.note = sitting, hand, note
+    record.logged_by, record.phone = actor.name, actor.phone
+    record.told_on = "" if told_on == actor.phone else told_on
+    record.after, record.seen, record.told_at = after, seen, _kept_since(ago, sitting)
+    record.state = State.COUNTED if counts else State.WAITING
+    record.place = sitting.next_place if counts else None
+    record.counts_since = table.version + 1 if counts else 0
+    record.store()
+    table.raise_version()
+    sitting.take_in(record.bare)
+    if counts and sitting.uncounted(State.WAITING):
+        let_follow(table, sitting, actor)
+        del table.sitting  # read again, with what followed
+    return Logged(record=record, no=len(sitting.counted) if counts else None, table=table)
+
+
+def _kept_since(ago: int, sitting: Sitting) -> datetime | None:
+    """Return when a hand was told that its phone kept for a while; its clock is not asked."""
+    if ago < WORTH_NOTING:
+        return None
+    return max(timezone.now() - timedelta(seconds=ago), sitting.started_at)
+
+
+def _known(table: Table, id: UUID) -> HandRecord | None:
+    """Return the hand of this id, if it was told before; Refused when that was at another table."""
+    record = next(iter(HandRecord.by_id(id)), None)
+    if record is not None and record.sitting.table_id != table.pk:
+        raise Refused("This hand belongs to another table. Nothing was changed.")
+    return record
+
+
+def _logged_before(record: HandRecord, hand: Hand, table: Table) -> Logged:
+    first = record.corrections.first()
+    logged = first.hand_before if first else record.hand
+    if replace(logged, dealer=None) != replace(hand, dealer=None) and not _moved_since(
+        record, logged, hand
+    ):
+        no = number_of(record)
+        which = f"hand {no}" if no else "a hand that does not count now"
+        message = (
+            f"This was saved before, as {which}, with other facts. To change it, correct that hand "
+            "on the score."
+        )
+        raise AlreadyLogged(record, message)
+    return Logged(record=record, no=number_of(record), table=table)
+
+
+def _moved_since(record: HandRecord, logged: Hand, hand: Hand) -> bool:
+    """Whether these differ by their seats alone, and people were put into other seats since it was
+    told."""
+    moves = Reseating.objects.filter(
+        sitting__table=record.sitting.table_id, hands_stay_with=PEOPLE, at__gt=record.logged_at
+    )
+    return _but_for_seats(logged) == _but_for_seats(hand) and moves.exists()
+
+
+def _but_for_seats(hand: Hand) -> dict:
+    facts = hand_as_json(replace(hand, dealer=None, irregularities=()))
+    return {fact: fact in ROLES or value for fact, value in facts.items()}
+
+
+def _sitting(table: Table, pk: int) -> Sitting:
+    """Return the sitting the phone means: as a rule the one in progress."""
+    if table.sitting.pk == pk:
+        return table.sitting
+    sitting = table.sittings.filter(pk=pk).first()
+    if sitting is not None:
+        return sitting
+    if Sitting.objects.filter(pk=pk).exists():
+        raise Refused("This hand names a sitting of another table. Nothing was stored.")
+    raise Refused(
+        "The round this hand was told in was taken back, or goes by totals, since no hand of it "
+        "had come. "
+        "Nothing was stored: enter it again where it belongs."
+    )

@@ -1,0 +1,143 @@
+"""House rules: a set of the shelf with some provisions changed, under a name of the club's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.db.models import Q
+
+from scoring.common.names import name_key
+from scoring.common.refused import Refused
+from scoring.euchre.books import SHELF, find_house
+from scoring.euchre.rule_set import UnknownRule
+from scoring.euchre.rules_pages.page import lead_of
+from scoring.people.actions.lock import lock_club
+from scoring.people.models import Club
+from scoring.table.models import HandRecord, HouseRules, Table
+
+
+class ChangedMeanwhile(Refused):
+    """Somebody else changed the rules since they were shown; `house` is how they stand now."""
+
+    def __init__(self, house: HouseRules) -> None:
+        super().__init__(
+            f"Somebody else changed these rules in the meantime: {house} is now "
+            f"{lead_of(house.rules)} "
+            "Nothing was stored, and what you typed is still here. Save again if it is to stand "
+            "instead."
+        )
+        self.house = house
+
+
+@transaction.atomic
+def make_house_rules(
+    *, club: Club, base: str, name: str, changes: Mapping[str, object]
+) -> HouseRules:
+    """Return the club's house rules: the set `base` with these provisions changed, under this name.
+
+    Told twice, it makes them once. Raises Refused when they cannot be, or when the name is taken.
+    """
+    club = lock_club(club.pk)
+    document = _document(base, name, changes)
+    named = _named(club, name)
+    if named and named.document == document:
+        return named
+    _refuse_name(name, named)
+    return HouseRules.objects.create(club=club, base=base, name=name, changes=dict(changes))
+
+
+@transaction.atomic
+def change_house_rules(
+    *, house: HouseRules, name: str, changes: Mapping[str, object], seen: str | None = None
+) -> HouseRules:
+    """Change house rules, and return those that stand from now on.
+
+    Rules under which a hand was logged are frozen: they stay with the tables that play by them, and
+    new ones take their place on the club's shelf. Rules that nobody has played by are changed
+    themselves. Told twice, it changes them once. `seen` is the `edition` that the person looked at:
+    raises ChangedMeanwhile when it is another by now. Raises Refused when the rules were replaced
+    before or made for a tournament, when they cannot be so, or when a table that was opened by them
+    could not.
+    """
+    club = lock_club(house.club_id)
+    house = HouseRules.objects.for_writing().get(pk=house.pk)
+    usual = Club.objects.filter(pk=club.pk, usual_rules=house.name)
+    tables = Table.objects.filter(house=house).lock_all()
+    document = _document(house.base, name, changes)
+    standing = house.replaced_by or house
+    if standing.document == document:
+        return standing
+    if house.for_rounds:
+        raise Refused(
+            "These rules were made for the tables of a tournament. Nothing was changed: change the "
+            "rules that it plays by."
+        )
+    if house.replaced_by:
+        raise Refused("These rules were replaced before. Change those that took their place.")
+    if seen not in (None, house.edition):
+        raise ChangedMeanwhile(house)
+    _refuse_name(name, _named(club, name, but=house))
+    usual.update(usual_rules=name)
+    if is_frozen(house):
+        return _replace(house, name, changes)
+    for table in tables:
+        _refuse_to_strand(table, document)
+        table.raise_version()
+    house.name, house.changes = name, dict(changes)
+    house.save(update_fields=["name", "changes"])
+    return house
+
+
+def is_frozen(house: HouseRules) -> bool:
+    """Return whether a hand was logged under these rules: what it scored must not change."""
+    now = Q(sitting__rules_key="", sitting__table__house=house)
+    return HandRecord.objects.filter(now | Q(sitting__house=house)).exists()
+
+
+def _replace(house: HouseRules, name: str, changes: Mapping[str, object]) -> HouseRules:
+    made = HouseRules.objects.create(
+        club_id=house.club_id, base=house.base, name=name, changes=dict(changes)
+    )
+    HouseRules.objects.filter(pk=house.pk).update(replaced_by=made)
+    return made
+
+
+def _document(base: str, name: str, changes: Mapping[str, object]) -> dict:
+    """Return the rules as they are told; Refused when no such rules can be."""
+    document = {"base": base, "name": name, **changes}
+    try:
+        find_house(document)
+    except UnknownRule as wrong:
+        raise Refused(f"{wrong} Nothing was stored.") from wrong
+    if not changes:
+        raise Refused(
+            "Nothing differs from the rules of the book. Change a number; nothing was stored."
+        )
+    return document
+
+
+def _refuse_to_strand(table: Table, document: dict) -> None:
+    """Raise Refused when the table chose what these rules would not leave open to it."""
+    try:
+        find_house(document, **table.options)
+    except UnknownRule as wrong:
+        where = f"{table} of {table.session}"
+        raise Refused(
+            f"{where} chose what would not be open to it: {wrong} Nothing was stored."
+        ) from wrong
+
+
+def _named(club: Club, name: str, *, but: HouseRules | None = None) -> HouseRules | None:
+    """Return the club's standing rules of this name, upper and lower case alike."""
+    standing = club.house_rules.standing()
+    return next(
+        (one for one in standing if name_key(one.name) == name_key(name) and one != but), None
+    )
+
+
+def _refuse_name(name: str, taken: HouseRules | None) -> None:
+    if taken:
+        raise Refused(f"The club has rules called {taken.name}. Give these a name of their own.")
+    if name_key(name) in {name_key(rules.name) for rules in SHELF.values()}:
+        raise Refused(f"{name} is a set of the shelf. Give yours a name of their own.")

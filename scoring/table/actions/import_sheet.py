@@ -1,0 +1,112 @@
+"""A sheet that was kept elsewhere, on paper or on another site, becomes a table of an evening."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.common.idempotent import key_in, made_before
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.euchre.sheet import BadSheet, Entry, Sheet, play
+from scoring.evening.actions.sessions import for_changes
+from scoring.evening.models import Candidate
+from scoring.evening.queries.cutting import waiting_tonight
+from scoring.evening.queries.now import sittings_now
+from scoring.people.models import Club
+from scoring.table.actions.house_rules import make_house_rules
+from scoring.table.actions.tables import break_up, open_table
+from scoring.table.models import ClubSession, HandRecord, HouseRules, Table
+from scoring.table.queries.sheet_files import house_rules_of, ids_of, table_that_has
+
+
+@transaction.atomic
+def take_in(*, session: ClubSession, sheet: Sheet, actor: Actor, key: UUID | None = None) -> Table:
+    """Return a new table of the evening with the sheet's people, rules, stake and hands;
+    of one form (`key`), the same table.
+
+    Hands keep their ids, times and notes. House rules that the club has not are added to its shelf.
+    The table goes on from there, unless its people sit or wait elsewhere by now: then it is over.
+    Raises Refused when a hand is here already, when its rules do not allow one, or when no table
+    can be opened.
+    """
+    session = for_changes(session)
+    if made := made_before(Table, key_in(session, key)):
+        return made
+    waiting = dict(waiting_tonight(session).values_list("pk", "player"))
+    table = open_table(
+        session=session,
+        names=list(sheet.players),
+        rules_key=sheet.rules.shelf_key,
+        house=_house_rules(session.club, sheet),
+        options=dict(sheet.options),
+        stake_minor=sheet.stake.minor if sheet.stake else 0,
+        first_dealer=sheet.dealer,
+        key=key,
+    )
+    _refuse_impossible(sheet)
+    ids = ids_of(sheet, session)
+    refuse_if_here(table_that_has(ids, session.club))
+    HandRecord.objects.bulk_create(
+        _record(entry, id=id, place=place, table=table, actor=actor)
+        for place, (entry, id) in enumerate(zip(sheet.hands, ids, strict=True), start=1)
+    )
+    if {player.pk for player in table.sitting.players} & {
+        *waiting.values(),
+        *_seated_beside(table),
+    }:
+        break_up(table=table, sitting=table.sitting.pk)
+        Candidate.objects.filter(pk__in=waiting).update(withdrawn_at=None)
+    return Table.objects.get(pk=table.pk)
+
+
+def _seated_beside(table: Table) -> Iterator[int]:
+    """Yield the keys of who sits at another table of the evening."""
+    for sitting in sittings_now(table.session):
+        if sitting.table_id != table.pk:
+            yield from (player.pk for player in sitting.players)
+
+
+def refuse_if_here(table: Table | None) -> None:
+    """Raise Refused for the table that has the sheet's hands already."""
+    if table:
+        raise Refused(
+            f"Hands of this sheet are here already: {table} of {table.session} has them. Nothing "
+            "was stored."
+        )
+
+
+def _house_rules(club: Club, sheet: Sheet) -> HouseRules | None:
+    if sheet.house is None:
+        return None
+    rules = dict(sheet.house)
+    return house_rules_of(sheet, club) or make_house_rules(
+        club=club, base=rules.pop("base"), name=rules.pop("name"), changes=rules
+    )
+
+
+def _refuse_impossible(sheet: Sheet) -> None:
+    try:
+        play(sheet)
+    except BadSheet as wrong:
+        raise Refused(f"{wrong} Nothing was stored.") from wrong
+
+
+def _record(entry: Entry, *, id, place: int, table: Table, actor: Actor) -> HandRecord:
+    record = HandRecord(id=id, sitting=table.sitting, place=place, logged_by=actor.name)
+    record.logged_at = when(entry) or timezone.now()
+    record.note = entry.note or ""
+    record.hand = entry.hand
+    return record
+
+
+def when(entry: Entry) -> datetime | None:
+    """Return when the sheet says the hand was told; a time without a zone is one of this site's."""
+    if entry.at is None:
+        return None
+    found = datetime.fromisoformat(entry.at)
+    return found if timezone.is_aware(found) else timezone.make_aware(found)

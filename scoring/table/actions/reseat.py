@@ -1,0 +1,197 @@
+"""Seats put right after the fact: who really sat where, and what the hands go with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F, Max
+
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.euchre.game import ImpossibleSitting
+from scoring.evening.models import Reseating
+from scoring.people.actions.people import add_players
+from scoring.people.models import Player
+from scoring.table.actions.tables import refuse_in_a_round, wait_no_longer
+from scoring.table.actions.times import after_all
+from scoring.table.models import Correction, HandRecord, Seat, Sitting, Table
+from scoring.table.models.hands import hand_as_json
+from scoring.table.queries.reseating import PEOPLE, ROLES, Reseat, moved
+
+FAR = 10_000  # no table has so many sittings
+
+
+@transaction.atomic
+def put_right(
+    *,
+    sitting: Sitting,
+    names: list[str],
+    from_no: int = 1,
+    stay_with: str,
+    seen: list[int],
+    why: str = "",
+    actor: Actor,
+    in_round: bool = False,
+) -> Reseating:
+    """Say who really sat in a sitting, clockwise, from hand `from_no` on, and return what keeps it.
+
+    With `stay_with` SEATS somebody else sat there and the hands go to them; with PEOPLE the same
+    people sat in another order and each keeps their hands. From a later hand on, or in another
+    order, those hands become a sitting of their own: a phone that still shows the old one logs into
+    that, where its hand waits.
+
+    `seen` are the players (keys) who were shown to sit there: told twice, it happens once.
+    `in_round`: a tournament says so, whose seats are put right by nobody else. Raises Refused when
+    the session is closed, a hand of the sitting is begun or waits, somebody else put the seats
+    right meanwhile, nothing would change, or a hand could not be.
+    """
+    table = Table.objects.for_writing().get(pk=sitting.table_id)
+    if table.session.closed:
+        raise Refused("This session is closed. Nothing was changed; whoever runs it can reopen it.")
+    sitting = _read_again(sitting, table)
+    if not in_round:
+        refuse_in_a_round(sitting)
+    club = table.session.club
+    players = add_players(club=club, names=names, guest=not club.casual, sat=sitting.players)
+    sat = [player.name for player in players]
+    reseat = Reseat(sitting=sitting, names=sat, from_no=from_no, stay_with=stay_with)
+    what = {"before": seen, "after": [player.pk for player in players]}
+    what |= {"from_no": from_no, "hands_stay_with": stay_with}
+    if done := _done_before(reseat, what):
+        return done
+    _refuse(reseat, players, seen)
+    target = _split(reseat) if reseat.splits else sitting
+    _seat(target, players, sitting)
+    if reseat.to:
+        _move_hands(target, reseat.to)
+    if target.ended_at is None:
+        wait_no_longer(table, players)
+    table.raise_version()
+    return Reseating.objects.create(
+        sitting=target,
+        **what,
+        why=why,
+        by=actor.name,
+        user=actor.account,
+        at=after_all(*_times_in(table)),
+    )
+
+
+def _times_in(table: Table) -> Iterable[datetime | None]:
+    """Return when the latest hand was told and the latest word said: both were of who sat there
+    before."""
+    hands = HandRecord.objects.filter(sitting__table=table)
+    return hands.aggregate(Max("logged_at"), Max("assents__at")).values()
+
+
+def _read_again(sitting: Sitting, table: Table) -> Sitting:
+    found = table.sittings.get(pk=sitting.pk)
+    found.table = table
+    return found
+
+
+def _done_before(reseat: Reseat, what: dict) -> Reseating | None:
+    """Return what keeps the same change if it was made already: others sit there, or the hands have
+    gone."""
+    sitting = reseat.sitting
+    near = {"sitting__table": sitting.table_id, "sitting__no__in": (sitting.no, sitting.no + 1)}
+    changed = _keys(sitting) != what["before"] or (reseat.splits and not reseat.concerned)
+    return Reseating.objects.filter(**near, **what).last() if changed else None
+
+
+def _keys(sitting: Sitting) -> list[int]:
+    return [player.pk for player in sitting.players]
+
+
+def _refuse(reseat: Reseat, players: list[Player], seen: list[int]) -> None:
+    before, after = _keys(reseat.sitting), [player.pk for player in players]
+    if before != seen:
+        raise Refused(
+            "Somebody else put these seats right in the meantime. Nothing was changed: look again."
+        )
+    if len(set(after)) != len(before) or len(after) != len(before):
+        raise Refused("Each seat wants a player of its own. Nothing was changed.")
+    if after == before:
+        raise Refused("These are the people who sat there, in these seats. Nothing was changed.")
+    if reseat.sitting.uncounted("begun") or reseat.sitting.uncounted("waiting"):
+        raise Refused("A hand is begun or waits for a decision. Decide first; nothing was changed.")
+    if reseat.stay_with == PEOPLE and not reseat.same_people:
+        raise Refused(
+            "In another order the same people sit there. Nothing was changed: somebody else is "
+            "named."
+        )
+    if not 1 <= reseat.from_no <= max(1, len(reseat.sitting.counted)):
+        raise Refused(f"This sitting has no hand {reseat.from_no}. Nothing was changed.")
+    try:
+        reseat.played()
+    except ImpossibleSitting as cause:
+        raise Refused(
+            f"Then hand {cause.no} could not be: {cause.message} Nothing was changed."
+        ) from cause
+
+
+def _split(reseat: Reseat) -> Sitting:
+    """Make a new sitting, right after the old one, of the hands that are put right; return it."""
+    old, first, whole = reseat.sitting, next(iter(reseat.concerned), None), reseat.from_no == 1
+    began = old.started_at if whole else HandRecord.objects.get(pk=first.id).logged_at
+    old.table.sittings.filter(no__gt=old.no).update(no=F("no") + FAR)
+    new = Sitting.objects.create(
+        table=old.table,
+        no=old.no + 1,
+        first_dealer=reseat.first_dealer,
+        draw_seed=old.draw_seed if whole and not reseat.to else None,
+        draw_way=old.draw_way,
+        next_dealer=None
+        if old.next_dealer is None
+        else reseat.to.get(old.next_dealer, old.next_dealer),
+        started_at=began,
+        ended_at=old.ended_at,
+        rules_key=old.rules_key,
+        options=old.options,
+        house=old.house,
+        stake_minor=old.stake_minor,
+        round_table_id=old.round_table_id,
+    )
+    old.table.sittings.filter(no__gt=FAR).update(no=F("no") - FAR + 1)
+    Sitting.objects.filter(pk=old.pk).update(
+        ended_at=began, next_dealer=None, next_dealer_from=None
+    )
+    if whole:
+        old.hands.update(sitting=new)
+    else:
+        later = old.hands.filter(place__gte=first.place)
+        later.update(sitting=new, place=F("place") - first.place + 1)
+    return new
+
+
+def _seat(target: Sitting, players: list[Player], old: Sitting) -> None:
+    """Seat the players in the target, which is the old sitting or a part of it."""
+    was, seated = list(old.seats.all()), {player.pk for player in players}
+    away = {seat.player_id: seat.substitute_id for seat in was if seat.substitute_id not in seated}
+    took = [None if target.pk != old.pk else seat.in_place_of_id for seat in was]
+    target.seats.all().delete()
+    Seat.objects.bulk_create(
+        Seat(
+            sitting=target,
+            no=no,
+            player=player,
+            in_place_of_id=whose if whose != player.pk else None,
+            substitute_id=away.get(player.pk),
+        )
+        for no, (player, whose) in enumerate(zip(players, took, strict=True))
+    )
+
+
+def _move_hands(target: Sitting, to: dict[int, int]) -> None:
+    """Let every hand of the sitting, and all that it said before, go with its people."""
+    hands = list(target.hands.all())
+    for record in hands:
+        record.hand = moved(record.hand, to)
+    HandRecord.objects.bulk_update(hands, [*ROLES, "irregularities"])
+    corrections = list(Correction.objects.filter(record__sitting=target))
+    for one in corrections:
+        one.before = hand_as_json(moved(one.hand_before, to))
+        one.after = hand_as_json(moved(one.hand_after, to))
+    Correction.objects.bulk_update(corrections, ["before", "after"])

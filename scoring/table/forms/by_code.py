@@ -1,0 +1,16 @@
+"""A table's code as it is typed."""
+
+from __future__ import annotations
+
+from scoring.public.forms.player_page import CodeForm
+
+
+class TableCodeForm(CodeForm):
+    """Small letters, spaces and dashes are forgiven."""
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        code = self.fields["code"]
+        code.label = "The table’s code"
+        code.help_text = "Eight letters and digits, from the table’s page of codes."
+        code.error_messages["required"] = "Type the code. It has eight letters and digits."

@@ -1,0 +1,272 @@
+from __future__ import annotations
+
+from copy import deepcopy
+from functools import cache
+
+from django import forms
+
+from scoring.common.fields import HandIdField, SharedFields, TextField
+from scoring.euchre.hand import (
+    ALONE,
+    JOKER,
+    MADE,
+    NO_TRUMPS,
+    SPECIALS,
+    SUITS,
+    VOIDS,
+    Hand,
+    ImpossibleHand,
+    Irregularity,
+    same_roles,
+)
+from scoring.euchre.refusals import refuse
+from scoring.euchre.rule_set import MOST_TRICKS, NUMBERS, RuleSet
+
+# What the page fills in by itself.
+OF_THE_PAGE = {"hand_id", "sitting", "after", "seen", "revision"}
+OUT_OF_DATE = "This page is out of date: reload it, then enter the hand again."
+NOBODY = "nobody"
+
+# The form's name of an irregularity that anybody may commit, and what the rules call it.
+OFFENCES = {"revoke": "revoke", "wrong_cards": "wrong-cards", "abandoned": "abandoned"}
+
+# What most hands leave out: a field that was not sent is not cleaned, which would take longer than
+# the rest.
+SELDOM = {
+    "seen",
+    *("bid", "alone", "defender_alone", "special", "void", "call", "turned", "made", "trump"),
+    *(*OFFENCES, "intimation", "exposed", "deals"),
+}
+MOST_REVOKES = 4  # the last trick leaves no choice of a card
+
+_suits = [(suit, name) for suit, name in SUITS.items()]
+
+
+class SeatsField(forms.TypedMultipleChoiceField):
+    """Seats ticked; cleans to (seat, times): "2" is once, "2x3" three times."""
+
+    def __init__(self, **kwargs) -> None:
+        super().__init__(coerce=_seat_and_times, required=False, **kwargs)
+
+    def seat(self, seats: int) -> None:
+        """Offer so many seats."""
+        often = ("", *(f"x{times}" for times in range(2, MOST_REVOKES + 1)))
+        self.choices = [(f"{seat}{times}",) * 2 for seat in range(seats) for times in often]
+
+
+def _seat_and_times(text: str) -> tuple[int, int]:
+    seat, _, times = text.partition("x")
+    return int(seat), int(times or 1)
+
+
+class HandForm(forms.Form):
+    """A hand as the pad sends it. `hand` is the Hand, once valid for this sitting and its rules."""
+
+    hand_id = HandIdField()
+    sitting = forms.IntegerField(min_value=1, max_value=2**31 - 1)
+    after = forms.UUIDField(required=False)
+    seen = forms.IntegerField(required=False, min_value=0, max_value=2**31 - 1)
+    maker = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
+    partner = forms.ChoiceField(required=False)
+    alone = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
+    defender_alone = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
+    special = forms.ChoiceField(required=False, choices=[(name, name) for name in SPECIALS])
+    bid = forms.TypedChoiceField(
+        coerce=lambda said: said if said == ALONE else int(said),
+        required=False,
+        empty_value=None,
+        choices=[(bid, bid) for bid in (*range(1, MOST_TRICKS + 1), ALONE)],
+    )
+    tricks = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
+    void = forms.ChoiceField(required=False, choices=[(reason, reason) for reason in VOIDS])
+    call = forms.ChoiceField(required=False, choices=_suits)
+    turned = forms.ChoiceField(required=False, choices=[*_suits, (JOKER, JOKER)])
+    made = forms.ChoiceField(required=False, choices=[(way, way) for way in MADE])
+    trump = forms.ChoiceField(
+        required=False, choices=[*_suits, *((name, name) for name in NO_TRUMPS)]
+    )
+    revoke = SeatsField()
+    wrong_cards = SeatsField()
+    abandoned = SeatsField()
+    intimation = forms.BooleanField(required=False)
+    exposed = forms.BooleanField(required=False)
+    # Who deals, where the dealer's mark was moved by hand.
+    deals = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
+    note = TextField()
+
+    wrong_choice = {
+        "maker": "The maker does not sit at this table.",
+        "partner": "The partner does not sit at this table.",
+        "alone": "Who played alone does not sit at this table.",
+        "deals": "Who deals does not sit at this table.",
+        "defender_alone": "The lone defender does not sit at this table.",
+        "bid": "A bid is a number of tricks, or alone.",
+        "void": "This is not a reason for a void deal.",
+    }
+
+    def __init__(
+        self, data=None, *, names: list[str], rules: RuleSet, dealer: int | None = None, **kwargs
+    ) -> None:
+        self.base_fields = self._fields_for(len(names), rules.tricks_dealt)
+        super().__init__(data, **kwargs)
+        self.names, self.rules, self.dealer = names, rules, dealer
+        if data is not None:
+            asked = {"bid"} if rules.bidding else set()
+            for name in SELDOM - asked - set(data):
+                del self.fields[name]
+
+    @classmethod
+    @cache
+    def _fields_for(cls, players: int, tricks: int) -> SharedFields:
+        """Return the fields for so many players, dealt so many tricks."""
+        fields = deepcopy(cls.base_fields)
+        seats = [(seat, seat) for seat in range(players)]
+        for role in ("maker", "alone", "defender_alone", "deals"):
+            fields[role].choices = seats
+        for offence in OFFENCES:
+            fields[offence].seat(players)
+        fields["partner"].choices = [*seats, (ALONE, "Alone"), (NOBODY, "Nobody")]
+        fields["tricks"].choices = [(number, number) for number in range(tricks + 1)]
+        dealt = f"There are only {NUMBERS[tricks]} tricks in a hand: 0 to {tricks}."
+        for name, message in (cls.wrong_choice | {"tricks": dealt}).items():
+            fields[name].error_messages |= dict.fromkeys(("invalid_choice", "invalid"), message)
+        for name in OF_THE_PAGE & fields.keys():
+            wrong = ("required", "invalid", "min_value", "max_value")
+            fields[name].error_messages |= dict.fromkeys(wrong, OUT_OF_DATE)
+        return SharedFields(fields)
+
+    def clean(self) -> dict:
+        if not self.errors:
+            try:
+                self.hand = self._hand()
+                moved = self.dealer is not None and self.hand.dealer is not None
+                dealer = self.hand.dealer if moved else self.dealer
+                at = {"rules": self.rules, "seats": len(self.names), "dealer": dealer}
+                refuse(self.hand, kept=self._kept(), **at)
+            except ImpossibleHand as wrong:
+                self.add_error(wrong.field if wrong.field in self.fields else None, wrong.message)
+        return self.cleaned_data
+
+    def _kept(self) -> bool:
+        """Return whether who played and what they did was told and stored before."""
+        return False
+
+    def _hand(self) -> Hand:
+        found = {
+            name: self.cleaned_data.get(name) or None
+            for name in ("call", "turned", "made", "trump")
+        }
+        deals = self.cleaned_data.get("deals")
+        if self.cleaned_data.get("void"):
+            return Hand(void=self.cleaned_data.get("void"), turned=found["turned"], dealer=deals)
+        return Hand(
+            dealer=deals,
+            maker=self.cleaned_data["maker"],
+            bid=self.cleaned_data.get("bid"),
+            **(
+                self._called_partner(found["call"])
+                if self.rules.partners == "called"
+                else self._lone_players()
+            ),
+            tricks=self.cleaned_data["tricks"],
+            irregularities=self._irregularities(),
+            **found,
+        )
+
+    def _called_partner(self, call: str | None) -> dict:
+        """Return the facts of one key of the pad: who was called, or Alone."""
+        maker, partner = self.cleaned_data["maker"], self.cleaned_data["partner"]
+        if maker is not None and not partner:
+            raise ImpossibleHand("partner", "Who was the partner? Tap a player, or Alone.")
+        # Alone, and yet a suit was called: they called, and nobody had it (Foster 22).
+        return {
+            "partner": int(partner) if partner not in (ALONE, NOBODY, "") else None,
+            "alone": maker if partner == ALONE and not call else None,
+        }
+
+    def _lone_players(self) -> dict:
+        return {
+            "alone": self.cleaned_data.get("alone"),
+            "defender_alone": self.cleaned_data.get("defender_alone"),
+            "special": self.cleaned_data.get("special") or None,
+        }
+
+    def _irregularities(self) -> tuple[Irregularity, ...]:
+        found = [
+            Irregularity(kind=kind, by=seat, times=times)
+            for name, kind in OFFENCES.items()
+            for seat, times in sorted(dict(sorted(self.cleaned_data.get(name, ()))).items())
+        ]
+        if self.cleaned_data.get("intimation"):
+            found.append(Irregularity(kind="intimation", by=self._betrayer()))
+        if self.cleaned_data.get("exposed"):
+            found.append(Irregularity(kind="exposed", by=self._partner_of_the_lone_player()))
+        return tuple(found)
+
+    def _betrayer(self) -> int:
+        partner = self.cleaned_data["partner"]
+        if not partner.isdigit():
+            raise ImpossibleHand(
+                "intimation", "Nobody was called, so nobody betrayed themselves (law 20)."
+            )
+        return int(partner)
+
+    def _partner_of_the_lone_player(self) -> int:
+        lone = self.cleaned_data.get("alone")
+        if lone is None and self.cleaned_data.get("special"):
+            lone = self.cleaned_data["maker"]
+        if lone is None:
+            raise ImpossibleHand(
+                "exposed", "Nobody played alone, so no lone player's partner showed a card."
+            )
+        return (lone + 2) % 4
+
+    @property
+    def complaint(self) -> str:
+        """What is wrong, in a sentence or two."""
+        return " ".join(
+            dict.fromkeys(str(message) for errors in self.errors.values() for message in errors)
+        )
+
+
+class CorrectionForm(HandForm):
+    """A hand put right: what it should say, how many corrections the person had seen, and why."""
+
+    revision = forms.IntegerField(min_value=0, max_value=10**6)
+    why = TextField()
+
+    def __init__(self, *args, stored: Hand, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.stored = stored
+        for name in ("hand_id", "sitting", "after", "seen", "note"):
+            self.fields.pop(name, None)  # one that was not sent is not there
+
+    def _kept(self) -> bool:
+        return same_roles(self.stored, self.hand)
+
+
+def values_of_form(hand: Hand) -> dict:
+    """Return the form's values that say what `hand` says."""
+    partner = (
+        hand.partner if hand.partner is not None else ALONE if hand.alone is not None else NOBODY
+    )
+    return {
+        "maker": hand.maker,
+        "partner": "" if hand.maker is None else partner,
+        **{name: getattr(hand, name) for name in ("bid", "alone", "defender_alone", "tricks")},
+        **{
+            name: getattr(hand, name) or ""
+            for name in ("special", "void", "call", "turned", "made", "trump")
+        },
+        **{name: _ticked(hand, kind) for name, kind in OFFENCES.items()},
+        "intimation": bool(hand.offenders("intimation")),
+        "exposed": bool(hand.offenders("exposed")),
+    }
+
+
+def _ticked(hand: Hand, kind: str) -> list[int | str]:
+    return [
+        offence.by if offence.times == 1 else f"{offence.by}x{offence.times}"
+        for offence in hand.irregularities
+        if offence.kind == kind
+    ]

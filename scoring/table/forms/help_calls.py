@@ -1,0 +1,26 @@
+"""What a table calls for help about."""
+
+from __future__ import annotations
+
+from django import forms
+
+from scoring.common.fields import TapForm
+from scoring.evening.models import HelpCall
+
+About = HelpCall.About
+REASONS = {
+    About.LAWS: "the laws",
+    About.SCORE: "the score",
+    About.CARDS: "the cards",
+    About.OTHER: "something else",
+}
+SENTENCE = "Say what it is about: the laws, the score, the cards or else. Nobody was called."
+
+
+class HelpCallForm(TapForm):
+    """What it is about."""
+
+    about = forms.ChoiceField(
+        choices=[*REASONS.items()],
+        error_messages={"required": SENTENCE, "invalid_choice": SENTENCE},
+    )

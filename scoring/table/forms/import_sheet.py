@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, datetime
+
+from django import forms
+from django.utils import timezone
+
+from scoring.common.amounts import written
+from scoring.common.fields import NamesField, OnceForm
+from scoring.euchre.game_notation import loads
+from scoring.euchre.notation import forget_names
+from scoring.euchre.sheet import BadSheet, Entry, Sheet, play
+from scoring.table.forms.tables import HIGHEST_STAKE
+
+LONGEST_NOTE = 200
+ASKS = "Paste a sheet, or choose its file."
+
+
+class TakeInForm(OnceForm):
+    """A sheet (euchre-sheet/1), or a record in Euchre Game Notation, pasted or as a file; `read` is
+    the Sheet that was found in it.
+
+    What the sheet cannot be, its reader says; what this club cannot take in, is asked here.
+    """
+
+    file = forms.FileField(label="The sheet’s file", required=False, allow_empty_file=True)
+    sheet = forms.CharField(
+        label="Or paste it here",
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 7, "spellcheck": "false", "autocapitalize": "off"}),
+    )
+
+    read: Sheet | None = None
+
+    def __init__(self, *args, currency: str, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.currency = currency
+
+    @property
+    def typed(self) -> str:
+        """The text that was sent, whichever way it came."""
+        file = self.files.get("file")
+        if file is None:
+            return self.data.get("sheet", "")
+        file.seek(0)
+        return file.read().decode(errors="replace")
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        if self.errors:
+            return clean
+        data = clean["file"].read() if clean["file"] else clean["sheet"].encode(errors="replace")
+        if not data.strip():
+            raise forms.ValidationError(ASKS)
+        try:
+            self.read = self._fit(loads(data))
+        except BadSheet as wrong:
+            raise forms.ValidationError(f"This sheet cannot be taken in: {wrong}") from wrong
+        finally:
+            forget_names()
+        return clean
+
+    def _fit(self, sheet: Sheet) -> Sheet:
+        """Return the sheet; raise BadSheet for what its rules forbid or this club cannot keep."""
+        play(sheet)
+        self._refuse_stake(sheet)
+        _refuse_names(sheet)
+        ids = Counter(entry.id and entry.id.lower() for entry in sheet.hands)
+        for no, entry in enumerate(sheet.hands, start=1):
+            if entry.id and ids[entry.id.lower()] > 1:
+                raise BadSheet("another hand has the same id", hand=no)
+            _refuse_what_is_kept(entry, no)
+        return sheet
+
+    def _refuse_stake(self, sheet: Sheet) -> None:
+        stake = sheet.stake
+        if stake and stake.minor and stake.currency != self.currency:
+            raise BadSheet(
+                f"it is played for {stake.currency}, and this club settles in {self.currency}"
+            )
+        if stake and stake.minor > HIGHEST_STAKE:
+            raise BadSheet(
+                f"{written(stake.minor, stake.currency)} a point is more than anybody plays for"
+            )
+
+
+def _refuse_names(sheet: Sheet) -> None:
+    """Raise BadSheet unless the club can keep its names, and tell them apart."""
+    try:
+        names = NamesField().clean("\n".join(sheet.players))
+    except forms.ValidationError as wrong:
+        raise BadSheet(" ".join(wrong.messages), field="players") from wrong
+    if len(names) != len(sheet.players):
+        raise BadSheet(
+            "a name here holds no comma, no semicolon and no end of a line", field="players"
+        )
+
+
+def _refuse_what_is_kept(entry: Entry, no: int) -> None:
+    if len(entry.note or "") > LONGEST_NOTE:
+        raise BadSheet(f"its note is longer than {LONGEST_NOTE} characters", hand=no)
+    try:
+        found = datetime.fromisoformat(entry.at) if entry.at else timezone.now()
+        (found if timezone.is_aware(found) else timezone.make_aware(found)).astimezone(UTC)
+    except (OverflowError, ValueError) as wrong:
+        raise BadSheet(f"nobody played at {entry.at}", hand=no) from wrong

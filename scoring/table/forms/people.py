@@ -1,0 +1,124 @@
+"""Who comes to a table and who leaves it, tapped or typed; and a name put right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django import forms
+
+from scoring.common.fields import NameField, NamesField, names_in
+from scoring.common.names import name_key, why_unfit
+from scoring.euchre.rule_set import RuleSet
+from scoring.euchre.rules_pages.page import for_how_many, wrong_number
+from scoring.euchre.wording import counted
+
+
+class PeopleForm(forms.Form):
+    """Who sits at the table from now on, clockwise: as many as its rules are for."""
+
+    names = NamesField(label="Names, clockwise", fewest=0)
+
+    def __init__(self, *args, rules: RuleSet, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+
+    def clean_names(self) -> list[str]:
+        names = self.cleaned_data["names"]
+        if len(names) not in self.rules.pack:
+            raise forms.ValidationError(wrong_number(len(names), self.rules, ()))
+        return names
+
+
+TAPPED = {"widget": forms.CheckboxSelectMultiple, "required": False}
+
+
+class ComeAndGoForm(forms.Form):
+    """Who leaves a sitting and who comes in; `seated` is what it cleans to: all names, clockwise.
+
+    Who comes in takes the seats of who leaves, in this order; others sit down on the left of
+    `after`. `free` are the players who may be tapped.
+    """
+
+    sitting = forms.CharField(widget=forms.HiddenInput)
+    leaves = forms.MultipleChoiceField(label="Who leaves?", **TAPPED)
+    comes = forms.MultipleChoiceField(label="Who comes in?", **TAPPED)
+    others = NamesField(
+        label="Or by name",
+        fewest=0,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
+    )
+    after = forms.ChoiceField(label="Where does somebody sit who takes nobody’s place?")
+
+    def __init__(self, data=None, *, sitting, free: Iterable, rules: RuleSet) -> None:
+        super().__init__(data, initial={"sitting": sitting.pk})
+        self.players, self.free, self.rules = sitting.players, list(free), rules
+        seats = [(str(one.pk), one.name) for one in self.players]
+        self.fields["leaves"].choices = seats
+        self.fields["comes"].choices = [(str(one.pk), one.name) for one in self.free]
+        self.fields["after"].choices = [(key, f"on the left of {name}") for key, name in seats]
+        self.fields["after"].required = False
+        self.initial["after"] = seats[-1][0]
+        if not self.free:
+            self.fields["others"].label = "Who comes in?"
+        self.more = len(self.players) < max(rules.pack)
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        if self.errors:
+            return clean
+        known = {str(one.pk): one.name for one in self.free}
+        new = [known[key] for key in clean["comes"]] + (clean["others"] or [])
+        if not (new or clean["leaves"]):
+            raise forms.ValidationError("Say who leaves, or who comes in. Nobody was moved.")
+        seated = self._seated(new, clean["leaves"], clean["after"])
+        keys = [name_key(name) for name in seated]
+        if twice := next((one for one in seated if keys.count(name_key(one)) > 1), None):
+            raise forms.ValidationError(f"{twice} would sit here twice. Nobody was moved.")
+        if len(seated) not in self.rules.pack:
+            raise forms.ValidationError(
+                f"{counted(len(seated), 'name')} would stand here: {self.rules.name} is for "
+                f"{for_how_many(self.rules)}. Nobody was moved."
+            )
+        return clean | {"seated": seated}
+
+    def _seated(self, new: list[str], leaves: list[str], after: str) -> list[str]:
+        replaced, seated = new[: len(leaves)], []
+        further = new[len(leaves) :]
+        for player in self.players:
+            if str(player.pk) not in leaves:
+                seated.append(player.name)
+            elif replaced:
+                seated.append(replaced.pop(0))
+            if str(player.pk) == (after or str(self.players[-1].pk)):
+                seated += further
+        return seated
+
+
+class RenameForm(forms.Form):
+    """Whose name is put right, and what it is."""
+
+    player = forms.ChoiceField(
+        label="Whose name is wrong?",
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), "Choose one of those who sit at the table."
+        ),
+    )
+    name = NameField(label="The right name", required=True, max_length=40)
+
+    def __init__(self, data=None, *, sitting) -> None:
+        super().__init__(data, auto_id="rename-%s")
+        self.people = {str(one.pk): one for one in sitting.players}
+        self.fields["player"].choices = [(key, one.name) for key, one in self.people.items()]
+
+    def clean_player(self):
+        return self.people[self.cleaned_data["player"]]
+
+    def clean_name(self) -> str:
+        name = " ".join(self.cleaned_data["name"].split())
+        if len(names_in(name)) > 1:
+            raise forms.ValidationError("This is more than one name.")
+        if wrong := why_unfit(name):
+            raise forms.ValidationError(wrong)
+        return name

@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+from django import forms
+
+from scoring.common.fields import HandIdField, SharedFields
+
+NAMELESS = (
+    "This does not say which hand it is about. Load the page again; what was kept is still here."
+)
+A_WEEK = 7 * 24 * 3600
+
+
+class QueuedForm(forms.Form):
+    """What a phone kept: which telling it is, what it does, with which hand, how long it was kept,
+    and the signs of the phone that was told."""
+
+    key = forms.UUIDField()
+    do = forms.ChoiceField(choices=[(do, do) for do in ("hand", "take-back", "put-back")])
+    hand_id = HandIdField()
+    ago = forms.CharField(required=False)
+    phone = forms.CharField(required=False)
+
+    def clean_ago(self) -> int:
+        """Return seconds: 0 to a week, whatever the phone's clock made of them."""
+        seconds = self.cleaned_data["ago"]
+        return (
+            min(int(seconds), A_WEEK)
+            if seconds.isascii() and seconds.isdigit() and len(seconds) < 12
+            else 0
+        )
+
+    @property
+    def complaint(self) -> str:
+        """What is wrong, in a sentence."""
+        return NAMELESS
+
+
+QueuedForm.base_fields = SharedFields(QueuedForm.base_fields)

@@ -1,0 +1,384 @@
+"""A table as it is typed: who sits there, by which rules, for which stake, and what it decides for
+itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django import forms
+
+from scoring.common.amounts import BadMoney, plain, typed_as, written
+from scoring.common.fields import NamesField, OnceForm, names_in, typed_money
+from scoring.common.names import name_key
+from scoring.euchre.books import SHELF, on_shelf
+from scoring.euchre.provisions import HIGHEST, Provision
+from scoring.euchre.rule_set import PROVISIONS, RuleSet, UnknownRule
+from scoring.euchre.rules_pages.lines import first_deal
+from scoring.euchre.rules_pages.page import (
+    describe_provision,
+    for_how_many,
+    lead_of,
+    shelf,
+    wrong_number,
+)
+from scoring.euchre.wording import side_names
+
+AS_THE_RULES_SAY = "as the rules say"
+NAMES = tuple(
+    name for name in PROVISIONS() if any(name in rules.options for rules in SHELF.values())
+)
+NONE = "none"
+YES_OR_NO = {"yes": True, "no": False}
+USUAL_TARGETS = tuple(
+    sorted({value for rules in SHELF.values() for value in rules.usual.get("target", ())})
+)
+
+
+def option_fields() -> dict[str, forms.Field]:
+    """Return a field for every option that any set of the shelf offers, by its name."""
+    return {name: _field(PROVISIONS()[name], _few(name)) for name in NAMES}
+
+
+def _few(name: str) -> dict[str, object]:
+    """Return the values to choose among, by what a form sends; none where any number may be
+    typed."""
+    provision = PROVISIONS()[name]
+    if provision.kind == "yes or no":
+        return YES_OR_NO
+    if provision.kind == "choice":
+        return {value or NONE: value for value in provision.values}
+    limits = sorted({value for rules in SHELF.values() for value in rules.limits.get(name, ())})
+    return {str(value): value for value in limits}
+
+
+def _field(provision: Provision, few: Mapping[str, object]) -> forms.Field:
+    what = {"label": provision.label, "help_text": provision.meaning, "required": False}
+    if few:
+        words = [(sent, provision.values.get(value, sent)) for sent, value in few.items()]
+        return forms.ChoiceField(choices=[("", AS_THE_RULES_SAY), *words], **what)
+    attrs = {
+        "inputmode": "numeric",
+        "autocomplete": "off",
+        "placeholder": AS_THE_RULES_SAY,
+        "list": "usual",
+    }
+    return forms.CharField(max_length=4, widget=forms.TextInput(attrs=attrs), **what)
+
+
+def chosen(clean: Mapping[str, str]) -> dict[str, object]:
+    """Return the options that a form chose, as the rules know them; what is no number stays
+    text."""
+    return {name: _value(name, clean[name]) for name in NAMES if clean.get(name)}
+
+
+def _value(name: str, text: str) -> object:
+    few = _few(name)
+    if few:
+        return few[text]
+    return int(text) if text.isascii() and text.isdigit() else text
+
+
+def _sent(name: str, value: object) -> str:
+    """Return what a form sends for the value of an option."""
+    return next((sent for sent, one in _few(name).items() if one == value), str(value))
+
+
+def stake_hint(currency: str) -> str:
+    """Return how a stake is typed in this currency: "0.25 or 25c. Empty: you play for points."."""
+    return f"{typed_as(currency)}. Empty: you play for points."
+
+
+def refusal(rules: RuleSet, name: str, value: object) -> str:
+    """Return why a table of these rules cannot have this; nothing when it can."""
+    if not _is_open(rules, name):
+        return f"{rules.name} does not leave this open: choose “{AS_THE_RULES_SAY}”."
+    if among := _among(rules, name):
+        words = " or ".join(among)
+        label = PROVISIONS()[name].label
+        if str(value) in among:
+            return ""
+        return f"{label}: {words} in {rules.name}, or “{AS_THE_RULES_SAY}”."
+    try:
+        rules.refuse_options({name: value})
+    except UnknownRule as wrong:
+        return str(wrong)
+    return ""
+
+
+def _is_open(rules: RuleSet, name: str) -> bool:
+    """Return whether a table of these rules has a choice here: not of an option with one value."""
+    return name in rules.options and len(rules.limits.get(name, (None, None))) > 1
+
+
+def _among(rules: RuleSet, name: str) -> list[str]:
+    """Return which of the numbers that a field lists these rules leave open, as a form sends them,
+    smallest first; none where they leave any."""
+    highest = rules.tricks_dealt if name == "lowest_bid" else HIGHEST
+    return [str(value) for value in sorted(rules.limits.get(name, ())) if value <= highest]
+
+
+def offered(rules: RuleSet) -> dict[str, dict]:
+    """Return what a page needs to show the options of a set: what the rules say, what is usual,
+    among which numbers; nothing of an option that has one choice only."""
+    return {
+        name: {
+            "says": describe_provision(rules, name),
+            "usual": list(rules.usual.get(name, ())),
+            "among": _among(rules, name),
+        }
+        for name in rules.options
+        if _is_open(rules, name)
+    }
+
+
+USUAL = "call-ace"
+HIGHEST_STAKE = 10**6  # minor units
+CURRENCIES = ("GBP", "EUR", "USD", "CAD", "AUD", "NZD", "CHF", "SEK", "NOK", "DKK", "PLN", "JPY")
+
+
+class TermsForm(forms.Form):
+    """By which rules a table plays, and for what. `terms` is what the verbs want.
+
+    `houses` are house rules to choose besides the shelf's: each with `pk`, `base` and `rules`.
+    `now` is a table whose rules and stake stand in the form at first; `seats`, where people sit
+    already, how many they are.
+    """
+
+    rules = forms.ChoiceField(
+        label="Rules",
+        required=False,
+        initial=USUAL,
+        error_messages={"invalid_choice": "These rules are not to be had here. Choose others."},
+    )
+    stake = forms.CharField(
+        required=False,
+        max_length=16,
+        widget=forms.TextInput(
+            attrs={"inputmode": "decimal", "placeholder": "nothing", "autocomplete": "off"}
+        ),
+    )
+
+    def __init__(
+        self, *args, currency: str = "GBP", houses=(), now=None, seats: int | None = None, **kwargs
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.currency = currency
+        self.houses = {f"house-{house.pk}": house for house in houses}
+        known = SHELF | {key: house.rules for key, house in self.houses.items()}
+        self.known = {key: one for key, one in known.items() if seats is None or seats in one.pack}
+        self.fields |= option_fields()
+        self.fields["rules"].choices = self._groups()
+        if now is not None:
+            self.initial |= self._as_typed(now)
+        self.shown = self.known.get(self["rules"].value(), on_shelf(USUAL))
+        about = _about(self.shown)
+        self.about = about["lead"]
+        self.fields["stake"].label = about["stake"]
+        self.fields["stake"].help_text = stake_hint(currency)
+
+    def _as_typed(self, now) -> dict[str, str]:
+        """Return what stands in the form for a table; of rules that are not to be had here
+        nothing."""
+        key = f"house-{now.house_id}" if now.house_id else now.rules_key
+        if key not in self.known:
+            return {}
+        options = {name: _sent(name, value) for name, value in now.options.items()}
+        stake = plain(now.stake_minor, self.currency) if now.stake_minor else ""
+        return {"rules": key, "stake": stake, **options}
+
+    def _groups(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """Return the choice of rules: a club's own first, then the shelf by how many play."""
+        own = [(key, self.known[key].name) for key in self.houses if key in self.known]
+        groups = [("Rules of this club", own)] if own else []
+        for kind, sets in shelf().items():
+            if found := [(one.key, one.name) for one in sets if one.key in self.known]:
+                groups.append((kind, found))
+        return groups
+
+    @property
+    def options(self) -> list[forms.BoundField]:
+        """The fields of what a table may decide for itself."""
+        return [self[name] for name in option_fields()]
+
+    @property
+    def usual_targets(self) -> tuple[int, ...]:
+        """The points that people usually play to."""
+        return USUAL_TARGETS
+
+    @property
+    def opened(self) -> bool:
+        """Whether the options must be seen: one was chosen."""
+        return any(self[name].value() for name in option_fields())
+
+    @property
+    def facts(self) -> dict[str, dict]:
+        """What the page's script knows about each set, by its key."""
+        houses = {key: {"house": house.pk} for key, house in self.houses.items()}
+        return {key: _about(rules) | houses.get(key, {}) for key, rules in self.known.items()}
+
+    def clean_rules(self) -> str:
+        return self.cleaned_data["rules"] or USUAL
+
+    def clean_stake(self) -> int:
+        text = self.cleaned_data["stake"]
+        try:
+            stake = typed_money(text, self.currency) if text else 0
+        except BadMoney as wrong:
+            raise forms.ValidationError(str(wrong)) from wrong
+        if stake > HIGHEST_STAKE:
+            raise forms.ValidationError(
+                f"{written(stake, self.currency)} a point is more than anybody plays for."
+            )
+        return stake
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        rules = self.known.get(clean.get("rules"))
+        for name, value in chosen(clean).items() if rules else ():
+            if wrong := refusal(rules, name, value):
+                self.add_error(name, wrong)
+        return clean
+
+    @property
+    def terms(self) -> dict:
+        """The rules and the stake; a choice that the rules make anyway is none."""
+        clean = self.cleaned_data
+        rules, house = self.known[clean["rules"]], self.houses.get(clean["rules"])
+        return {
+            "rules_key": rules.shelf_key,
+            "house": house,
+            "options": {
+                name: value
+                for name, value in chosen(clean).items()
+                if value != getattr(rules, name)
+            },
+            "stake_minor": clean["stake"],
+        }
+
+
+class TableForm(OnceForm, TermsForm):
+    """Who sits where, by which rules, and for what. `values` is what opens the table."""
+
+    names = NamesField(label="Names, clockwise", fewest=0)
+    dealer = forms.CharField(
+        label="First dealer",
+        required=False,
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    full = forms.BooleanField(
+        label="Note every fact too: suit called, turn-up, how made", required=False
+    )
+    asks_agreement = forms.BooleanField(
+        label="Ask the other side to agree to each hand", required=False
+    )
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        about = _about(self.shown)
+        self.fields["names"].help_text = about["names"]
+        self.fields["dealer"].help_text = about["dealer"]
+
+    @property
+    def sides(self) -> str:
+        """Who plays against whom by the names typed so far, where partners are fixed."""
+        names = names_in(self["names"].value() or "")
+        if self.shown.partners != "fixed" or len(names) not in self.shown.pack:
+            return ""
+        return " against ".join(side_names(self.shown, names))
+
+    def clean_dealer(self) -> int | None:
+        wanted, names = self.cleaned_data["dealer"], self.cleaned_data.get("names", [])
+        if not wanted:
+            return None
+        keys, key = [name_key(name) for name in names], name_key(wanted)
+        found = [seat for seat, own in enumerate(keys) if own == key]
+        found = found or [seat for seat, own in enumerate(keys) if own.startswith(key)]
+        if names and len(found) != 1:
+            raise forms.ValidationError(f"“{wanted}” is not one of the names above.")
+        return found[0] if found else None
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        rules, names = self.known.get(clean.get("rules")), clean.get("names")
+        if rules and names is not None and len(names) not in rules.pack:
+            self.add_error("names", wrong_number(len(names), rules, self.known.values()))
+        return clean
+
+    @property
+    def values(self) -> dict:
+        """What `actions.tables.open_table` wants."""
+        clean = self.cleaned_data
+        return self.terms | {
+            "names": clean["names"],
+            "full": clean["full"],
+            "asks_agreement": clean["asks_agreement"],
+            "first_dealer": clean["dealer"],
+            "key": clean["key"],
+        }
+
+
+def _about(rules: RuleSet) -> dict:
+    """Return what a form says about a set when it is chosen."""
+    few = min(max(rules.players), max(4, min(rules.players)))
+    example = ", ".join(("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")[:few])
+    return {
+        "lead": lead_of(rules),
+        "names": f"{for_how_many(rules).capitalize()}, as they sit: {example}",
+        "dealer": _deals_first(rules),
+        "stake": f"Stake a {rules.unit}",
+        "fixed": rules.partners == "fixed",
+        "options": offered(rules),
+    }
+
+
+def _deals_first(rules: RuleSet) -> str:
+    """Return who deals first when nobody is named, and by which law."""
+    line = first_deal(rules)
+    law = "our ruling" if line.law.ruling else line.law.short
+    return f"A name. Empty: {NOBODY_NAMED[rules.first_deal]} ({law})."
+
+
+NOBODY_NAMED = {
+    "jack": "the site throws cards round, and the first jack deals",
+    "lowest": "all cut, and the lowest card deals, the ace the lowest",
+    "highest": "all cut, and the highest card deals, the knave the highest",
+}
+
+
+class OpenTableForm(TableForm):
+    """A further table of an evening."""
+
+    though_seated = forms.BooleanField(required=False)
+
+
+class StartTableForm(TableForm):
+    """The front page's form: a table without an account, as the one that was played `now`, maybe
+    with the same people (`names`); that its stake stands there is said, since it costs money."""
+
+    currency = forms.ChoiceField(choices=[(code, code) for code in CURRENCIES], initial="GBP")
+
+    def __init__(self, data=None, *, now=None, names=(), **kwargs) -> None:
+        currency = now.session.club.currency if now else "GBP"
+        super().__init__(data, now=now, currency=currency, **kwargs)
+        self.initial |= {"currency": currency, "names": ", ".join(names)}
+        self.kept_stake = now.stake_as_text if now else ""
+        chosen = self["currency"].value()
+        self.currency = chosen if chosen in CURRENCIES else "GBP"
+        self.fields["stake"].help_text = stake_hint(self.currency)
+        self.order_fields(("names", "rules", "stake", "currency"))
+
+    @property
+    def stake_hints(self) -> dict[str, str]:
+        """How a stake is typed, by currency."""
+        return {code: stake_hint(code) for code in CURRENCIES}
+
+
+class ChangeTermsForm(TermsForm):
+    """By which rules, and for what, the people of a sitting play on."""
+
+    sitting = forms.IntegerField(min_value=0, max_value=2**31, widget=forms.HiddenInput)
+
+    def __init__(self, *args, sitting: int, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["sitting"] = sitting

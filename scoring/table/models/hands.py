@@ -1,0 +1,370 @@
+"""A hand as it was logged, every correction of it, and what the other side says of it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import lru_cache
+from typing import NamedTuple
+from uuid import UUID
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from scoring.common.prepared import Prepared, PreparedInsert
+from scoring.euchre.hand import (
+    ALONE,
+    JOKER,
+    MADE,
+    NO_TRUMPS,
+    SPECIALS,
+    SUITS,
+    TRICKS,
+    VOIDS,
+    Hand,
+    Irregularity,
+)
+from scoring.euchre.rule_set import MOST_TRICKS
+from scoring.table.models.play import Sitting
+
+FACTS = (
+    "maker",
+    "bid",
+    "tricks",
+    "partner",
+    "alone",
+    "defender_alone",
+    "special",
+    "void",
+    "call",
+    "turned",
+    "made",
+    "trump",
+    "dealer",
+)
+
+
+BIDS = (*map(str, range(1, MOST_TRICKS + 1)), ALONE)
+"""A bid as it is stored: a number of tricks, or ALONE."""
+
+
+def _as_known(fact: str, value: object) -> object:
+    """Return a fact as the rules know it, of one as it is stored."""
+    if value == "":
+        return None
+    return int(value) if fact == "bid" and value in BIDS and value != ALONE else value
+
+
+@lru_cache(maxsize=8192)
+def _hand(facts: tuple, irregularities: tuple) -> Hand:
+    return Hand(
+        **{fact: _as_known(fact, value) for fact, value in zip(FACTS, facts, strict=True)},
+        irregularities=tuple(
+            Irregularity(kind=kind, by=by, times=times) for kind, by, times in irregularities
+        ),
+    )
+
+
+class BareHand(NamedTuple):
+    """A hand without its history: its id, whether it counts, its place in the sitting, what
+    happened."""
+
+    id: UUID
+    state: str
+    place: int | None
+    hand: Hand
+    since: int = 0
+    """The version of the table that first told it as one that counts."""
+
+
+BARE = ("id", "state", "place", "counts_since", "irregularities", *FACTS)
+
+
+def as_bare(
+    id: UUID, state: str, place: int | None, since: int, offences: list, *facts
+) -> BareHand:
+    """Return the BareHand of the columns BARE."""
+    return BareHand(id, state, place, _hand(facts, tuple(map(tuple, offences))), since)
+
+
+def describe_logger(logged_by: str, told_on: str) -> str:
+    """Return who told a hand, in words: of one handed over also the phone that was told."""
+    return f"phone {told_on}, handed over to {logged_by}" if told_on else logged_by
+
+
+class HandQuerySet(models.QuerySet):
+    def counted(self) -> HandQuerySet:
+        """The hands that count, in the order they were played."""
+        return self.filter(state=HandRecord.State.COUNTED).order_by("place")
+
+    def waiting(self) -> HandQuerySet:
+        """The hands somebody must decide about: sent by a phone that had not seen the latest
+        hand."""
+        return self.filter(state=HandRecord.State.WAITING).order_by("logged_at")
+
+    def facts_by_sitting(self) -> dict[int, list[BareHand]]:
+        """The hands as the rules know them, by the key of the sitting; no record is made of
+        each."""
+        found = defaultdict(list)
+        for sitting, *row in self.values_list("sitting_id", *BARE):
+            found[sitting].append(as_bare(*row))
+        return found
+
+
+class HandRecord(models.Model):
+    """One deal as it was told: facts, never points. Its id is made by the phone."""
+
+    class State(models.TextChoices):
+        BEGUN = "begun"
+        COUNTED = "counted"
+        WAITING = "waiting"
+        TAKEN_BACK = "taken-back"
+
+    id = models.UUIDField(primary_key=True)
+    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="hands")
+    place = models.PositiveIntegerField(null=True, blank=True)
+    state = models.CharField(max_length=10, choices=State, default=State.COUNTED)
+    # The latest hand that its phone had seen, the version of the table that stood on its screen,
+    # and the hand that it turned out to tell once more.
+    after = models.UUIDField(null=True, blank=True)
+    seen = models.PositiveIntegerField(null=True, blank=True)
+    same_as = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="told_again"
+    )
+    # The version of the table that first told it as one that counts.
+    counts_since = models.PositiveIntegerField(default=0)
+    # When the phone was told, where that was well before the hand arrived.
+    told_at = models.DateTimeField(null=True, blank=True)
+    logged_at = models.DateTimeField(default=timezone.now)
+    logged_by = models.CharField(max_length=80, blank=True)
+    # The signs of the phone that told it as it stands.
+    phone = models.CharField(max_length=2, blank=True)
+    # The signs of the phone that was told, where another phone sent it.
+    told_on = models.CharField(max_length=2, blank=True)
+    revision = models.PositiveIntegerField(default=0)
+
+    maker = models.PositiveSmallIntegerField(null=True, blank=True)
+    bid = models.CharField(max_length=5, blank=True)
+    tricks = models.PositiveSmallIntegerField(null=True, blank=True)
+    partner = models.PositiveSmallIntegerField(null=True, blank=True)
+    alone = models.PositiveSmallIntegerField(null=True, blank=True)
+    defender_alone = models.PositiveSmallIntegerField(null=True, blank=True)
+    special = models.CharField(max_length=8, blank=True)
+    void = models.CharField(max_length=14, blank=True)
+    call = models.CharField(max_length=1, blank=True)
+    turned = models.CharField(max_length=5, blank=True)
+    made = models.CharField(max_length=8, blank=True)
+    trump = models.CharField(max_length=4, blank=True)
+    dealer = models.PositiveSmallIntegerField(null=True, blank=True)
+    irregularities = models.JSONField(default=list, blank=True)
+    note = models.CharField(max_length=200, blank=True)
+
+    objects = HandQuerySet.as_manager()
+    by_id = Prepared(lambda id: HandRecord.objects.filter(pk=id))
+    bare_in = Prepared(
+        lambda sitting: (
+            HandRecord.objects.filter(sitting=sitting)
+            .order_by("place", "logged_at")
+            .values_list(*BARE)
+        ),
+        make=as_bare,
+    )
+
+    class Meta:
+        ordering = ["sitting", "place"]
+        constraints = [
+            models.UniqueConstraint(fields=["sitting", "place"], name="one_hand_a_place"),
+            models.UniqueConstraint(
+                fields=["sitting"], condition=Q(state="begun"), name="one_hand_begun_at_a_time"
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="counted") | Q(place__isnull=False),
+                name="counted_hands_have_a_place",
+            ),
+            models.CheckConstraint(
+                condition=Q(tricks__isnull=True)
+                | Q(tricks__lte=TRICKS)
+                | ~Q(bid="") & Q(tricks__lte=MOST_TRICKS),
+                name="five_tricks_in_a_hand",
+            ),
+            models.CheckConstraint(condition=Q(bid__in=["", *BIDS]), name="known_bids"),
+            models.CheckConstraint(
+                condition=Q(bid="")
+                | Q(partner=None, defender_alone=None, special="") & Q(call="", turned="", made=""),
+                name="no_card_is_turned_for_a_bid",
+            ),
+            models.CheckConstraint(
+                condition=Q(bid="")
+                | Q(bid=ALONE, alone__isnull=False, alone=F("maker"))
+                | ~Q(bid=ALONE) & Q(alone__isnull=True),
+                name="whoever_bids_alone_is_alone",
+            ),
+            models.CheckConstraint(
+                condition=Q(void="") & Q(maker__isnull=False)
+                | Q(void__in=VOIDS) & Q(maker__isnull=True),
+                name="a_maker_or_a_void_deal",
+            ),
+            models.CheckConstraint(
+                condition=Q(void="")
+                | Q(partner=None, alone=None, defender_alone=None, special="", tricks=None)
+                & Q(bid="", call="", made="", trump=""),
+                name="a_void_deal_was_not_played",
+            ),
+            models.CheckConstraint(
+                condition=Q(partner__isnull=True) | ~Q(partner=F("maker")),
+                name="nobody_partners_himself",
+            ),
+            models.CheckConstraint(
+                condition=Q(partner__isnull=True) | Q(alone__isnull=True),
+                name="alone_is_without_partner",
+            ),
+            models.CheckConstraint(
+                condition=Q(made="") | Q(made__in=MADE), name="known_ways_to_make_trump"
+            ),
+            models.CheckConstraint(condition=Q(special__in=["", *SPECIALS]), name="known_specials"),
+            models.CheckConstraint(
+                condition=Q(
+                    call__in=["", *SUITS],
+                    trump__in=["", *SUITS, *NO_TRUMPS],
+                    turned__in=["", *SUITS, JOKER],
+                ),
+                name="known_suits",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["begun", "counted", "waiting", "taken-back"]),
+                name="known_states",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Hand {self.id}"
+
+    def store(self) -> None:
+        """Save it, whether it is new or was begun before."""
+        if self._state.adding:
+            _insert_hand(self)
+        else:
+            self.save()
+
+    @property
+    def bare(self) -> BareHand:
+        """The record without its history."""
+        return BareHand(self.id, self.state, self.place, self.hand, self.counts_since)
+
+    @property
+    def who_logged(self) -> str:
+        """Who told it, in words."""
+        return describe_logger(self.logged_by, self.told_on)
+
+    @property
+    def hand(self) -> Hand:
+        """The facts as the rules know them."""
+        return _hand(
+            tuple(getattr(self, fact) for fact in FACTS), tuple(map(tuple, self.irregularities))
+        )
+
+    @hand.setter
+    def hand(self, hand: Hand) -> None:
+        for fact in FACTS:
+            value = getattr(hand, fact)
+            text = isinstance(self._meta.get_field(fact), models.CharField)
+            setattr(self, fact, "" if text and value is None else str(value) if text else value)
+        self.irregularities = [
+            [offence.kind, offence.by, offence.times] for offence in hand.irregularities
+        ]
+
+
+_insert_hand = PreparedInsert(HandRecord)
+
+
+def hand_as_json(hand: Hand) -> dict:
+    """Return the facts that are recorded, for a correction's memory."""
+    facts = {fact: getattr(hand, fact) for fact in FACTS if getattr(hand, fact) is not None}
+    offences = [[offence.kind, offence.by, offence.times] for offence in hand.irregularities]
+    return facts | ({"irregularities": offences} if offences else {})
+
+
+def hand_from_json(facts: dict) -> Hand:
+    """Return the Hand that `hand_as_json` wrote down."""
+    offences = [
+        Irregularity(kind=kind, by=by, times=times)
+        for kind, by, times in facts.get("irregularities", ())
+    ]
+    return Hand(**{fact: facts.get(fact) for fact in FACTS}, irregularities=tuple(offences))
+
+
+class Correction(models.Model):
+    """A change to a hand that was already told: what it said before and after, who, when and
+    why."""
+
+    class Kind(models.TextChoices):
+        CORRECTED = "corrected"
+        TAKEN_BACK = "taken back"
+        PUT_BACK = "put back"
+        KEPT = "kept"
+        LEFT_OUT = "left out"
+        LET_STAND = "let stand"
+
+    record = models.ForeignKey(HandRecord, on_delete=models.CASCADE, related_name="corrections")
+    kind = models.CharField(max_length=10, choices=Kind)
+    before = models.JSONField()
+    after = models.JSONField()
+    why = models.CharField(max_length=200, blank=True)
+    by = models.CharField(max_length=80)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL
+    )
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]  # as they came: a clock can be put back
+
+    def __str__(self) -> str:
+        return f"{self.record} {self.kind}"
+
+    @property
+    def hand_before(self) -> Hand:
+        return hand_from_json(self.before)
+
+    @property
+    def hand_after(self) -> Hand:
+        return hand_from_json(self.after)
+
+
+class Done(models.Model):
+    """An undo, or a putting back, that a phone kept and told by this key: told again, nothing is
+    done."""
+
+    key = models.UUIDField(unique=True)
+    record = models.ForeignKey(HandRecord, on_delete=models.CASCADE, related_name="done")
+
+    def __str__(self) -> str:
+        return f"{self.record} {self.key}"
+
+
+class Assent(models.Model):
+    """What the other side says of a hand as it stood then: that it agrees, or that it objects, and
+    why.
+
+    It speaks of the hand at that `revision`: once the hand is corrected, it says nothing of it any
+    more.
+    """
+
+    record = models.ForeignKey(HandRecord, on_delete=models.CASCADE, related_name="assents")
+    revision = models.PositiveIntegerField()
+    agrees = models.BooleanField()
+    why = models.CharField(max_length=200, blank=True)
+    by = models.CharField(max_length=80)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL
+    )
+    # On the phone that logged the hand, turned round to the other side.
+    turned = models.BooleanField(default=False)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]  # as they came: a clock can be put back
+
+    def __str__(self) -> str:
+        return f"{self.record}: {'agreed' if self.agrees else 'objected'}"

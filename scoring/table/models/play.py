@@ -1,0 +1,518 @@
+from __future__ import annotations
+
+from copy import copy
+from uuid import UUID
+
+from django.db import connection, models
+from django.db.models import Exists, OuterRef, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import cached_property
+
+from scoring.common.amounts import Stake
+from scoring.common.names import in_short
+from scoring.common.prepared import Prepared
+from scoring.euchre import books, game
+from scoring.euchre.counters import may_be_marked
+from scoring.euchre.rule_set import RuleSet
+from scoring.euchre.settlement import Owed, owed
+from scoring.movement.cutting import WAYS
+from scoring.people.models import COLOURS, Club, Player, new_token, own_colour
+from scoring.table.models.house_rules import HouseRules
+
+
+class ClubSession(models.Model):
+    """A club evening: its tables are settled together when it is closed."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="sessions")
+    title = models.CharField(max_length=60, blank=True)
+    played_on = models.DateField(default=timezone.localdate)
+    starts_at = models.TimeField(null=True, blank=True)
+    door_fee_minor = models.PositiveIntegerField(default=0)
+    guest_fee_minor = models.PositiveIntegerField(default=0)
+    # What whoever runs the evening tells everybody: on its page and on the wall.
+    notice = models.CharField(max_length=200, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=1)
+    # The form that made it, where one did: sent twice, it makes one (scoring/common/idempotent.py).
+    key = models.UUIDField(unique=True, null=True, editable=False)
+
+    class Meta:
+        ordering = ["-played_on", "-pk"]
+
+    def __str__(self) -> str:
+        return self.title or f"{self.played_on:%A %-d %B %Y}"
+
+    @property
+    def called(self) -> str:
+        """What its own pages call it: its title, or else "Thursday 19 November"."""
+        return self.title or self.date
+
+    @property
+    def date(self) -> str:
+        """The date in words, with the year where it is another one."""
+        this_year = self.played_on.year == timezone.localdate().year
+        return f"{self.played_on:%A %-d %B}" if this_year else f"{self.played_on:%A %-d %B %Y}"
+
+    # Which of several of one day and title it is, where a list asked (queries.club.agenda).
+    of_several: int | None = None
+
+    @property
+    def kind(self) -> str:
+        """What a list calls it beside its day: "Club evening"; of two "Club evening (2)"."""
+        name = self.title or "Club evening"
+        return f"{name} ({self.of_several})" if self.of_several else name
+
+    @property
+    def day(self) -> str:
+        """The day as a list has it: "12 Nov", of another year "12 Nov 2025"."""
+        this_year = self.played_on.year == timezone.localdate().year
+        return f"{self.played_on:%-d %b}" if this_year else f"{self.played_on:%-d %b %Y}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("session", args=[self.pk])
+
+    @property
+    def closed(self) -> bool:
+        return self.closed_at is not None
+
+
+class TableQuerySet(models.QuerySet):
+    def for_writing(self) -> TableQuerySet:
+        """Tables locked until the transaction ends, so that writers come one after the other.
+
+        Their sessions too: PostgreSQL reads only locked rows anew, so one closed meanwhile would
+        look open. House rules are not read beside them for the same reason: whoever asks for them
+        asks after the lock.
+        """
+        return self.select_for_update(of=("self", "session")).select_related("session__club")
+
+    def lock_all(self) -> list[Table]:
+        """Return these tables, locked until the transaction ends, and lock their sessions.
+
+        All tables before any session: a writer at one of them may hold the table and wait for its
+        session, which must then not wait for their table.
+        """
+        tables = list(self.select_for_update(of=("self",)).order_by("pk"))
+        sessions = {table.session_id for table in tables}
+        list(ClubSession.objects.select_for_update().filter(pk__in=sessions).order_by("pk"))
+        return tables
+
+
+class Table(models.Model):
+    """Where people sit: the rules they play by, their options, their stake."""
+
+    session = models.ForeignKey(ClubSession, on_delete=models.CASCADE, related_name="tables")
+    no = models.PositiveSmallIntegerField()
+    rules_key = models.CharField(max_length=40, default="call-ace")
+    options = models.JSONField(default=dict, blank=True)
+    # House rules: what they change of the set named by rules_key, and under which name.
+    house = models.ForeignKey(
+        HouseRules, null=True, blank=True, on_delete=models.PROTECT, related_name="tables"
+    )
+    stake_minor = models.PositiveIntegerField(default=0)
+    # Whether the pad asks for the facts that the score does not need.
+    full = models.BooleanField(default=False)
+    # How the pad shows a game's score: in figures, or by cards laid as the books say.
+    marks = models.CharField(max_length=10, default="figures")
+    # Of which day our rulings are (docs/decisions/0038-rulings-of-their-day.md): today's; or those
+    # from before 0.6, by which people signed ("before"), or which were scored anew ("anew").
+    rulings = models.CharField(
+        max_length=6, blank=True, choices=[("before", "before 0.6"), ("anew", "scored anew")]
+    )
+    # Whether the other side is asked to agree to each hand.
+    asks_agreement = models.BooleanField(default=False)
+    # The version of the table that first asked for it: hands that counted before stand as they are.
+    asks_since = models.PositiveIntegerField(default=0)
+    # Who pays points from a common pool of counters (Foster 1905, p. 18); nobody, if not chosen.
+    banker = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    version = models.PositiveIntegerField(default=1)
+    # The form that made it, where one did: sent twice, it makes one (scoring/common/idempotent.py).
+    key = models.UUIDField(unique=True, null=True, editable=False)
+
+    objects = TableQuerySet.as_manager()
+    locked = Prepared(
+        lambda pk: (
+            Table.objects.for_writing().select_related(None).select_related("session").filter(pk=pk)
+        )
+    )
+
+    class Meta:
+        ordering = ["session", "no"]
+        constraints = [models.UniqueConstraint(fields=["session", "no"], name="one_table_a_number")]
+
+    def __str__(self) -> str:
+        return f"Table {self.no}"
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        found = (
+            books.find(self.rules_key, **self.options)
+            if self.house is None
+            else self.house.rules_with(self.options)
+        )
+        return books.as_before(found) if self.rulings == "before" else found
+
+    @property
+    def marked_by(self) -> str:
+        """How the score is shown here, one of scoring.euchre.counters.MARKS: what the table chose,
+        where its game can be marked so."""
+        return self.marks if may_be_marked(self.rules) else "figures"
+
+    @property
+    def stake(self) -> Stake | None:
+        """Money for one point; None where points are all that is played for."""
+        return Stake(self.session.club.currency, self.stake_minor) if self.stake_minor else None
+
+    @property
+    def stake_as_text(self) -> str:
+        """The stake in words, "25p a point"; nothing where no money is played for."""
+        return self.stake.as_text(self.rules.unit) if self.stake_minor else ""
+
+    @property
+    def terms_as_text(self) -> str:
+        """The rules and the stake in words, "Call-Ace, 25p a point"."""
+        return ", ".join(filter(None, [self.rules.name, self.stake_as_text]))
+
+    @cached_property
+    def sitting(self) -> Sitting:
+        """The sitting in progress, which is the latest."""
+        found = next(iter(Sitting.latest_at(self.pk)), None)
+        if found:
+            found.table = self
+        return found
+
+    def raise_version(self) -> None:
+        """Tell every screen that something changed here; one query for the table, one for its
+        session."""
+        # By hand, as every tap does it: update(version=F("version") + 1) takes twenty times as
+        # long.
+        with connection.cursor() as cursor:
+            for model, pk in ((Table, self.pk), (ClubSession, self.session_id)):
+                name = model._meta.db_table
+                cursor.execute(f"UPDATE {name} SET version = version + 1 WHERE id = %s", [pk])
+        self.version += 1
+
+
+class Link(models.Model):
+    """A secret address that lets whoever has it write at one table, look at it, or host its
+    session."""
+
+    class Right(models.TextChoices):
+        WRITE = "write"
+        WATCH = "watch"
+        HOST = "host"
+
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="links")
+    right = models.CharField(max_length=5, choices=Right)
+    made_at = models.DateTimeField(default=timezone.now)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    by_token = Prepared(
+        lambda token: Link.objects.filter(token=token).select_related(
+            "table__session__club", "table__house"
+        )
+    )
+    version_by_token = Prepared(
+        lambda token: Link.objects.filter(token=token, revoked_at=None).values_list(
+            "table__version", "right"
+        )
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "right"],
+                condition=Q(revoked_at=None),
+                name="one_live_link_a_right",
+            ),
+            models.CheckConstraint(
+                condition=Q(right__in=["write", "watch", "host"]), name="known_rights"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.right} link of {self.table}"
+
+
+class SittingQuerySet(models.QuerySet):
+    def not_replaced(self) -> SittingQuerySet:
+        """Sittings without those whose people changed before any hand of theirs came.
+
+        These stay, for a phone out of reach may have hands of theirs.
+        """
+        same_round = Q(round_table=None) | Q(round_table=OuterRef("round_table"))
+        later = Sitting.objects.filter(same_round, table=OuterRef("table"), no__gt=OuterRef("no"))
+        replaced = Sitting.objects.filter(Exists(later), hands=None, reseatings=None)
+        return self.filter(~Exists(replaced.filter(pk=OuterRef("pk"))))
+
+
+class Sitting(models.Model):
+    """The same people in the same seats; it ends when someone joins or leaves."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="sittings")
+    no = models.PositiveSmallIntegerField()
+    first_dealer = models.PositiveSmallIntegerField(default=0)
+    draw_seed = models.PositiveIntegerField(null=True, blank=True)
+    # How the seed drew it: one of scoring.movement.cutting.WAYS; empty before there were others
+    # than the first jack.
+    draw_way = models.CharField(max_length=7, blank=True, choices=[(way, way) for way in WAYS])
+    # Where the dealer's mark was moved by hand, and the number of the hand that it waits for where
+    # hands before that were undone.
+    next_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
+    next_dealer_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    started_at = models.DateTimeField(default=timezone.now)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    # By which rules and for which stake it was played, where its table has changed them since.
+    rules_key = models.CharField(max_length=40, blank=True)
+    options = models.JSONField(default=dict, blank=True)
+    house = models.ForeignKey(
+        HouseRules, null=True, blank=True, on_delete=models.PROTECT, related_name="sittings"
+    )
+    stake_minor = models.PositiveIntegerField(default=0)
+    # The round of a tournament that was played in it: it is settled by prizes, never by the stake.
+    round_table = models.ForeignKey(
+        "scoring.RoundTable",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="sittings",
+    )
+
+    objects = SittingQuerySet.as_manager()
+    latest_at = Prepared(lambda table: Sitting.objects.filter(table=table).order_by("-no")[:1])
+
+    class Meta:
+        ordering = ["table", "no"]
+        constraints = [models.UniqueConstraint(fields=["table", "no"], name="one_sitting_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.table}, sitting {self.no}"
+
+    @property
+    def terms(self) -> Table:
+        """Its table with the rules and the stake by which this sitting is played."""
+        return self._table_then if self.rules_key else self.table
+
+    @cached_property
+    def _table_then(self) -> Table:
+        then = copy(self.table)
+        then.__dict__.pop("rules", None)
+        then.rules_key, then.options = self.rules_key, self.options
+        then.house, then.stake_minor = self.house, self.stake_minor
+        return then
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules by which it is played: its table's, unless those were changed since."""
+        return self.terms.rules
+
+    @cached_property
+    def players(self) -> list[Player]:
+        """The people, clockwise from seat 0."""
+        return Player.by_seat(self.pk)
+
+    @cached_property
+    def names(self) -> list[str]:
+        return [player.name for player in self.players]
+
+    @cached_property
+    def called(self) -> list[str]:
+        """What the pad calls them: their short names, where they have one, or names in short."""
+        names = [player.called for player in self.players]
+        short = in_short(names)
+        return [short[name] for name in names]
+
+    @cached_property
+    def colours(self) -> list[int]:
+        """The colour and shape (0 to 6) of each seat's player: the same as long as they sit at
+        this table, and their own if nobody there had it first."""
+        people = [player.pk for player in self.players]
+        return colours_in_turn(self._people_so_far() if self.no > 1 else [people])
+
+    def _people_so_far(self) -> list[list[int]]:
+        """Return who sat at this table, sitting by sitting up to this one, by the players' keys."""
+        seats = Seat.objects.filter(sitting__table=self.table_id, sitting__no__lte=self.no)
+        return people_by_table(seats)[self.table_id]
+
+    @cached_property
+    def bare_hands(self) -> list:
+        """All hands as `BareHand` (id, state, place, hand), those with a place in their order."""
+        return self.hands.model.bare_in(self.pk)
+
+    @cached_property
+    def counted(self) -> list:
+        """Those that count, in order."""
+        return [one for one in self.bare_hands if one.state == "counted"]
+
+    def uncounted(self, state: str) -> list:
+        """Those in another state: "begun", "waiting" for a decision, or "taken-back"."""
+        return [one for one in self.bare_hands if one.state == state]
+
+    def take_in(self, stored) -> None:
+        """Remember a hand stored just now; when it counts, no other is begun any more."""
+        waits = stored.state == "waiting"
+        stay = (
+            one
+            for one in self.bare_hands
+            if one.state != "begun" or (waits and one.id != stored.id)
+        )
+        self._forget("counted", "played")
+        self.bare_hands = [*stay, stored]
+
+    def read_again(self) -> None:
+        """Forget the hands that were read: they may have changed since."""
+        self._forget("bare_hands", "counted", "played")
+
+    def _forget(self, *remembered: str) -> None:
+        for name in remembered:
+            self.__dict__.pop(name, None)
+
+    def until(self, hands: int) -> Sitting:
+        """Return it as it stood after so many of the hands that count; it is never stored."""
+        found = copy(self)
+        found.read_again()
+        found.bare_hands, found.ended_at = self.counted[:hands], None
+        return found
+
+    @property
+    def next_place(self) -> int:
+        """The place of the next hand; a hand that was taken back keeps its own."""
+        return max((one.place or 0 for one in self.bare_hands), default=0) + 1
+
+    @cached_property
+    def played(self) -> list[game.Played]:
+        """Every hand that counts, scored, in order. Raises ImpossibleSitting."""
+        hands = [one.hand for one in self.counted]
+        return game.play(
+            hands,
+            rules=self.rules,
+            seats=len(self.players),
+            first_dealer=self.first_dealer,
+            kept=True,
+        )
+
+    @property
+    def latest(self) -> UUID | None:
+        """The id of the last hand that counts."""
+        return self.counted[-1].id if self.counted else None
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points by seat so far."""
+        return self.played[-1].totals if self.played else (0,) * len(self.players)
+
+    @property
+    def standing(self) -> game.Standing | None:
+        """Where games are played: how they stand now."""
+        return (
+            self.played[-1].standing if self.played else game.opening(self.rules, len(self.players))
+        )
+
+    @property
+    def owed(self) -> Owed:
+        """What each seat owes each other so far, in points or game points."""
+        return owed(self.played, rules=self.rules, seats=len(self.players))
+
+    def dealer_of(self, id: UUID) -> int:
+        """Return the seat that dealt this hand; who deals next, for one that does not count."""
+        ids = [one.id for one in self.counted]
+        return self.played[ids.index(id)].dealer if id in ids else self.dealer
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals next."""
+        return self.turn if self.mark is None else self.mark
+
+    @property
+    def mark(self) -> int | None:
+        """The seat to which the dealer's mark was moved for the next hand; None where it was not,
+        or where it waits for a later one."""
+        waits = self.next_dealer_from is not None and self.next_dealer_from > len(self.counted) + 1
+        return None if waits else self.next_dealer
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is to deal, wherever the mark was moved by hand."""
+        return self.played[-1].next_dealer if self.played else self.first_dealer
+
+
+def colours_in_turn(so_far: list[list[int]]) -> list[int]:
+    """Return the colours of who sits at a table now, given the people (by their keys) of each of
+    its sittings."""
+    given: dict[int, int] = {}
+    for seated in so_far:
+        given |= _colours_of_the_new(seated, given)
+    return [given[player] for player in so_far[-1]]
+
+
+def people_by_table(seats: models.QuerySet[Seat]) -> dict[int, list[list[int]]]:
+    """Return who sat at each table, sitting by sitting, by the keys of tables and players; one
+    query."""
+    found: dict[int, dict[int, list[int]]] = {}
+    for table, sitting, player in seats.order_by("sitting__no", "no").values_list(
+        "sitting__table", "sitting__no", "player_id"
+    ):
+        found.setdefault(table, {}).setdefault(sitting, []).append(player)
+    return {table: list(sittings.values()) for table, sittings in found.items()}
+
+
+def colours_at(sittings: list[list[int]]) -> list[list[int]]:
+    """Return the colours of each seat at the sittings of a table, from the first on; who sat there
+    is told by the players' keys."""
+    given: dict[int, int] = {}
+    found = []
+    for seated in sittings:
+        given |= _colours_of_the_new(seated, given)
+        found.append([given[player] for player in seated])
+    return found
+
+
+def _colours_of_the_new(people: list[int], given: dict[int, int]) -> dict[int, int]:
+    """Return a colour for each of these people who has none yet: their own, or one that is free."""
+    taken = {given[player] for player in people if player in given}
+    new, found = [player for player in people if player not in given], {}
+    for player in new:
+        if own_colour(player) not in taken:
+            taken.add(own_colour(player))
+            found[player] = own_colour(player)
+    free = iter(colour for colour in range(COLOURS) if colour not in taken)
+    return found | {player: next(free) for player in new if player not in found}
+
+
+class SeatQuerySet(models.QuerySet):
+    def not_replaced(self) -> SeatQuerySet:
+        """Seats without those of sittings whose people changed before any hand of theirs came."""
+        return self.filter(Exists(Sitting.objects.not_replaced().filter(pk=OuterRef("sitting"))))
+
+
+class Seat(models.Model):
+    """Who sat where: seats count clockwise from 0."""
+
+    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="seats")
+    no = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+    # Whose turns at the table this player took over by leaving them half played (Leeds & Dwight,
+    # law 19).
+    in_place_of = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    # Who plays here on this player's account, while they are away (Leeds & Dwight, law 18).
+    substitute = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+
+    objects = SeatQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["no"]
+        constraints = [
+            models.UniqueConstraint(fields=["sitting", "no"], name="one_player_a_seat"),
+            models.UniqueConstraint(fields=["sitting", "player"], name="one_seat_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} in seat {self.no + 1}"

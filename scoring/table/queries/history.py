@@ -1,0 +1,353 @@
+"""Everything that happened at a table in order of time, and the table as it stood at any of it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right, insort
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.utils.functional import cached_property
+
+from scoring.euchre.hand import Hand
+from scoring.evening.models import Reseating
+from scoring.money.models import Closing
+from scoring.people.models import Player
+from scoring.table.models import Assent, Correction, HandRecord, Sitting, Table
+from scoring.table.models.hands import BareHand
+from scoring.table.queries.reseating import PEOPLE, moved
+from scoring.table.queries.settlement import whole
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seating:
+    """What a sitting of today was at a moment."""
+
+    part_of: int
+    """The key of the sitting that its hands were part of."""
+    people: tuple[int, ...]
+    """Who sat there, clockwise, by their keys."""
+    to: Mapping[int, int]
+    """Where the one of each seat of today sat; empty when everybody sat where they sit."""
+
+
+def seatings_before(sittings: Iterable[Sitting], undone: Iterable[Reseating]) -> dict[int, Seating]:
+    """Return how sittings, in their order, were seated before these were made, the latest of them
+    first."""
+    found = {
+        one.pk: Seating(part_of=one.pk, people=tuple(player.pk for player in one.players), to={})
+        for one in sittings
+    }
+    order = list(found)
+    for made in undone:
+        whole = made.sitting_id
+        if splits(made) and order.index(whole):
+            whole = order[order.index(whole) - 1]
+            order.remove(made.sitting_id)
+        for key, seating in found.items():
+            if seating.part_of == made.sitting_id:
+                found[key] = Seating(
+                    part_of=whole, people=tuple(made.before), to=_back(made, seating.to)
+                )
+    return found
+
+
+def splits(made: Reseating) -> bool:
+    """Whether putting these seats right made a sitting of their own of its hands."""
+    return made.from_no > 1 or any(
+        person in made.after and made.after.index(person) != seat
+        for seat, person in enumerate(made.before)
+    )
+
+
+def _back(made: Reseating, to: Mapping[int, int]) -> dict[int, int]:
+    """Return where the one of each seat of today sat before it, `to` being where they sat after
+    it."""
+    if made.hands_stay_with != PEOPLE:
+        return dict(to)
+    return {
+        seat: made.before.index(made.after[to.get(seat, seat)]) for seat in range(len(made.after))
+    }
+
+
+State, Kind = HandRecord.State, Correction.Kind
+SAT, ENDED, LOGGED, ARRIVED, RESEATED = "sat down", "ended", "logged", "arrived", "seats put right"
+WITHDRAWN, WAITS_AGAIN = "taken back while it waited", "put back to wait"
+AGREED, OBJECTED, CLOSED, REOPENED = "agreed", "objected", "closed", "reopened"
+STATE_AFTER = {
+    LOGGED: State.COUNTED,
+    ARRIVED: State.WAITING,
+    Kind.CORRECTED: State.COUNTED,
+    Kind.TAKEN_BACK: State.TAKEN_BACK,
+    Kind.PUT_BACK: State.COUNTED,
+    Kind.KEPT: State.COUNTED,
+    Kind.LEFT_OUT: State.TAKEN_BACK,
+    Kind.LET_STAND: State.COUNTED,
+    WITHDRAWN: State.TAKEN_BACK,
+    WAITS_AGAIN: State.WAITING,
+}
+"""The events that say something of a hand, and what it then is."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event:
+    """Something that happened at a table: `no` counts from 1, in order of time."""
+
+    at: datetime
+    kind: str
+    by: str = ""
+    why: str = ""
+    sitting: int | None = None
+    """The key of the sitting it belongs to today; None for what concerns the whole session."""
+    record: HandRecord | None = None
+    says: Hand | None = None
+    """What the hand said after it, as it is read today; None where the event says nothing of a
+    hand."""
+    said: Hand | None = None
+    """What it said before, where that was changed."""
+    reseating: Reseating | None = None
+    no: int = 0
+    hand_no: int | None = None
+    """The hand's number among those that counted then; of one taken back, the number that it
+    had."""
+
+    @property
+    def state(self) -> str | None:
+        """What the hand was after it."""
+        return STATE_AFTER.get(self.kind)
+
+
+@dataclass(frozen=True, kw_only=True)
+class History:
+    """The sittings of a table as they are today, who ever sat there by their key, and all
+    events."""
+
+    table: Table
+    sittings: list[Sitting]
+    people: dict[int, Player]
+    events: tuple[Event, ...]
+
+    @cached_property
+    def _seatings(self) -> dict[int, dict[int, Seating]]:
+        """How today's sittings were seated, by how many times seats had been put right."""
+        made = [event.reseating for event in self.events if event.reseating]
+        return {
+            done: seatings_before(self.sittings, made[done:][::-1]) for done in range(len(made) + 1)
+        }
+
+    def seatings(self, after: int) -> dict[int, Seating]:
+        """Return how each sitting of today was seated after so many events, by its key."""
+        return self._seatings[sum(event.reseating is not None for event in self.events[:after])]
+
+    def players(self, people: Iterable[int]) -> list[Player]:
+        """Return people by their keys."""
+        return [self.people.get(key) or Player(name="somebody") for key in people]
+
+
+def history_of(table: Table) -> History:
+    """Return the History of a table: eight queries, however much happened."""
+    sittings = whole(table.sittings.order_by("no"))
+    reseatings = list(Reseating.objects.filter(sitting__table=table))
+    hands = list(_hands(table))
+    found = [
+        *_sittings(sittings, reseatings, hands),
+        *hands,
+        *(_reseated(one) for one in reseatings),
+        *_sessions(table),
+    ]
+    found.sort(key=lambda event: event.at)
+    people = {player.pk: player for sitting in sittings for player in sitting.players}
+    left = {key for one in reseatings for key in one.before} - people.keys()
+    people |= Player.objects.in_bulk(left) if left else {}
+    history = History(table=table, sittings=sittings, people=people, events=tuple(found))
+    return replace(history, events=tuple(_numbered(history)))
+
+
+def _sittings(
+    sittings: list[Sitting], reseatings: list[Reseating], hands: list[Event]
+) -> Iterator[Event]:
+    """Yield who sat down and when they rose; not what putting seats right made of it afterwards.
+
+    Nobody plays before they sit, though a sheet that was taken in may say so.
+    """
+    parted = {one.sitting_id for one in reseatings if splits(one)}
+    first = {
+        event.sitting: event.at for event in sorted(hands, key=lambda one: one.at, reverse=True)
+    }
+    for sitting, following in zip(sittings, [*sittings[1:], None], strict=True):
+        if sitting.pk not in parted:
+            began = min(sitting.started_at, first.get(sitting.pk, sitting.started_at))
+            yield Event(at=began, kind=SAT, sitting=sitting.pk)
+        if sitting.ended_at and not (following and following.pk in parted):
+            yield Event(at=sitting.ended_at, kind=ENDED, sitting=sitting.pk)
+
+
+def _hands(table: Table) -> Iterator[Event]:
+    """Yield what happened to the hands, a hand's own events in their order."""
+    records = HandRecord.objects.filter(sitting__table=table).exclude(state=State.BEGUN)
+    records = records.prefetch_related("corrections").order_by("sitting__no", "place", "logged_at")
+    assents = defaultdict(list)
+    for assent in Assent.objects.filter(record__sitting__table=table):
+        assents[assent.record_id].append(assent)
+    for record in records:
+        changes = list(record.corrections.all())
+        yield (event := _logged(record, changes))
+        for change in changes:
+            yield (event := _changed(record, change, before=event))
+        yield from (_assented(record, changes, assent) for assent in assents[record.pk])
+
+
+def _logged(record: HandRecord, changes: list[Correction]) -> Event:
+    waited = record.place is None or any(one.kind in (Kind.KEPT, Kind.LEFT_OUT) for one in changes)
+    return Event(
+        at=record.logged_at,
+        kind=ARRIVED if waited else LOGGED,
+        by=record.who_logged,
+        why=record.note,
+        sitting=record.sitting_id,
+        record=record,
+        says=changes[0].hand_before if changes else record.hand,
+    )
+
+
+WHILE_IT_WAITS = {
+    (ARRIVED, Kind.TAKEN_BACK): WITHDRAWN,
+    (WAITS_AGAIN, Kind.TAKEN_BACK): WITHDRAWN,
+    (WITHDRAWN, Kind.PUT_BACK): WAITS_AGAIN,
+}
+"""What a change is, after what happened to the hand before it, where the hand did not count."""
+
+
+def _changed(record: HandRecord, change: Correction, *, before: Event) -> Event:
+    return Event(
+        at=max(change.at, before.at),  # a clock can be put back
+        kind=WHILE_IT_WAITS.get((before.kind, change.kind), change.kind),
+        by=change.by,
+        why=change.why,
+        sitting=record.sitting_id,
+        record=record,
+        says=change.hand_after,
+        said=change.hand_before if change.before != change.after else None,
+    )
+
+
+def _assented(record: HandRecord, changes: list[Correction], assent: Assent) -> Event:
+    later = changes[assent.revision :]
+    return Event(
+        at=assent.at,
+        kind=AGREED if assent.agrees else OBJECTED,
+        by=assent.by,
+        why=assent.why,
+        sitting=record.sitting_id,
+        record=record,
+        says=later[0].hand_before if later else record.hand,
+    )
+
+
+def _reseated(one: Reseating) -> Event:
+    return Event(
+        at=one.at, kind=RESEATED, by=one.by, why=one.why, sitting=one.sitting_id, reseating=one
+    )
+
+
+def _sessions(table: Table) -> Iterator[Event]:
+    for one in Closing.objects.filter(session=table.session_id).defer("document"):
+        yield Event(at=one.closed_at, kind=CLOSED, by=one.closed_by)
+        if one.reopened_at:
+            yield Event(at=one.reopened_at, kind=REOPENED, by=one.reopened_by, why=one.reopened_why)
+
+
+def _numbered(history: History) -> Iterator[Event]:
+    """Yield the events with their numbers, and with those that their hands had then."""
+    places, seatings = defaultdict(list), history.seatings(0)
+    for no, event in enumerate(history.events, start=1):
+        if event.reseating:
+            seatings = history.seatings(no)
+        yield replace(
+            event, no=no, hand_no=_number(event, places, seatings) if event.record else None
+        )
+
+
+def _number(event: Event, places: dict[int, list[int]], seatings: dict[int, Seating]) -> int | None:
+    """Return the number of an event's hand; `places` are those of the hands that count, kept up to
+    date."""
+    here, place, state = places[event.sitting], event.record.place, event.state
+    if state == State.COUNTED and place not in here:
+        insort(here, place)
+    if place not in here:
+        return None
+    whole = seatings[event.sitting].part_of
+    before = [key for key, seating in seatings.items() if seating.part_of == whole]
+    number = bisect_right(here, place)
+    for key in before[: before.index(event.sitting)]:
+        number += len(places[key])
+    if state is not None and state != State.COUNTED:
+        here.remove(place)
+    return number
+
+
+def as_it_stood(history: History, after: int) -> list[Sitting]:
+    """Return the sittings of a table after so many events, the first first: rows that are never
+    stored.
+
+    Their people, hands and scores are those of then. Who deals next follows from the hands alone:
+    when the dealer's mark was moved by hand is not known.
+    """
+    past, seatings = history.events[:after], history.seatings(after)
+    begun = {seatings[event.sitting].part_of for event in past if event.kind in (SAT, RESEATED)}
+    bare = _bare_hands(past, seatings)
+    parts = defaultdict(list)
+    for sitting in history.sittings:
+        parts[seatings[sitting.pk].part_of].append(sitting)
+    found = [one for one in parts.values() if one[0].pk in begun or one[0].pk in bare]
+    return [
+        _sitting(history, rows, no, bare[rows[0].pk], seatings[rows[0].pk].people, past[-1].at)
+        for no, rows in enumerate(found, start=1)
+    ]
+
+
+def _bare_hands(past: tuple[Event, ...], seatings: dict[int, Seating]) -> dict[int, list[BareHand]]:
+    """Return what each hand was after the last of these events, by the sitting that it was part
+    of."""
+    last = {event.record.pk: event for event in past if event.state}
+    order = {key: no for no, key in enumerate(seatings)}
+    found = defaultdict(list)
+    for event in sorted(last.values(), key=lambda one: (order[one.sitting], _place(one) or 0)):
+        seating = seatings[event.sitting]
+        here = found[seating.part_of]
+        place = len(here) + 1 if _place(event) else None
+        here.append(BareHand(event.record.pk, event.state, place, moved(event.says, seating.to)))
+    return found
+
+
+def _place(event: Event) -> int | None:
+    """Return the place of a hand that counted after the event."""
+    return event.record.place if event.state == State.COUNTED else None
+
+
+def _sitting(
+    history: History,
+    rows: list[Sitting],
+    no: int,
+    bare: list[BareHand],
+    people: tuple[int, ...],
+    now: datetime,
+) -> Sitting:
+    """Return one sitting; `rows` are the parts that seats put right have made of it since."""
+    ended = rows[-1].ended_at
+    found = Sitting(
+        pk=rows[0].pk,
+        table=history.table,
+        no=no,
+        first_dealer=rows[0].first_dealer,
+        started_at=rows[0].started_at,
+        ended_at=ended if ended and ended <= now else None,
+        round_table_id=rows[0].round_table_id,
+        rules_key=rows[0].rules_key,
+        options=rows[0].options,
+        house_id=rows[0].house_id,
+        stake_minor=rows[0].stake_minor,
+    )
+    found.players, found.bare_hands = history.players(people), bare
+    return found

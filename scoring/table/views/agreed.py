@@ -1,0 +1,84 @@
+"""The other side agrees or objects to a hand; whoever runs the evening lets one stand."""
+
+from __future__ import annotations
+
+from functools import partial
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from scoring.common.access import by_link
+from scoring.common.answers import or_show, valid
+from scoring.common.permissions import RUN, WRITE, Actor
+from scoring.table.actions.agreed import ask_agreement, let_stand
+from scoring.table.actions.agreed import say as say_so
+from scoring.table.forms.agreed import AskForm, AssentForm, RulingForm
+from scoring.table.models import HandRecord, Table
+from scoring.table.views.agreement import asked_of_the_last
+from scoring.table.views.hand_lines import hand_lines
+from scoring.table.views.pad import show_pad
+from scoring.table.views.score import show_score
+
+
+@require_POST
+@by_link(WRITE, signed=True)
+def say(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
+    """Agree or object to a hand."""
+    record = _record(table, id)
+    show = show_score if "score" in request.POST else show_pad
+    with or_show(partial(_strip if request.htmx else show, request, table, actor)):
+        say_so(record=record, **valid(AssentForm(request.POST)), actor=actor)
+    if request.htmx:
+        return _strip(request, table, actor)
+    return redirect(
+        _row(actor, id) if "score" in request.POST else reverse("pad", args=[actor.link.token])
+    )
+
+
+def _strip(
+    request: HttpRequest, table: Table, actor: Actor, *, message: str = "", status: int = 200
+) -> HttpResponse:
+    """Return the pad's strip alone: the hand that is being tapped stays as it is."""
+    last = next(iter(hand_lines(table.sitting, last=1)), None)
+    context = {
+        "asked": asked_of_the_last(table, actor, last),
+        "token": actor.link.token,
+        "complaint": message,
+    }
+    response = render(request, "table/_agreed.html", context, status=status)
+    response["Bowerbook"] = "pad"
+    return response
+
+
+@require_POST
+@by_link(WRITE)
+def ask(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Ask the other side to agree to each hand of this table, or ask no more."""
+    with or_show(partial(show_pad, request, table, actor)):
+        ask_agreement(table=table, **valid(AskForm(request.POST)))
+    return show_pad(request, table, actor) if request.htmx else redirect("pad", actor.link.token)
+
+
+@require_POST
+@by_link(RUN)
+def stands(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
+    """Decide that a hand stands, though somebody objects."""
+    record = _record(table, id)
+    with or_show(partial(show_score, request, table, actor)):
+        let_stand(record=record, **valid(RulingForm(request.POST)), actor=actor)
+    messages.success(request, "The hand stands; its history says why.")
+    return redirect(_row(actor, id))
+
+
+def _row(actor: Actor, id: UUID) -> str:
+    return f"{reverse('score', args=[actor.link.token])}#hand-{id}"
+
+
+def _record(table: Table, id: UUID) -> HandRecord:
+    return get_object_or_404(
+        HandRecord.objects.select_related("sitting__table"), pk=id, sitting__table=table
+    )

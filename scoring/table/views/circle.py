@@ -1,0 +1,47 @@
+"""The people of a table as they sit round it, clockwise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.table.models import Sitting
+from scoring.table.views.games import side_colours
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seated:
+    """Somebody at their place: where it is drawn, and whether they deal next."""
+
+    name: str
+    colour: int
+    at: str
+    deals: bool
+
+
+def circle_of(sitting: Sitting) -> dict | None:
+    """Return what templates/table/_circle.html shows; None where nobody sits any more."""
+    if sitting.ended_at or not sitting.players:
+        return None
+    drawn, colours = ring(len(sitting.players)), side_colours(sitting)
+    return {
+        "rows": rows(len(sitting.players)),
+        "seats": [
+            Seated(name=name, colour=colours[seat], at=drawn[seat], deals=seat == sitting.dealer)
+            for seat, name in enumerate(sitting.names)
+        ],
+    }
+
+
+def rows(seats: int) -> int:
+    """Return how many seats are drawn one below the other at each side."""
+    return max(1, (seats - 1) // 2)
+
+
+def ring(seats: int) -> list[str]:
+    """Return where each seat is drawn, clockwise from the top: "top", "right row-2", "bottom
+    row-3", …"""
+    side = rows(seats)
+    right = [f"right row-{row}" for row in range(2, side + 2)]
+    left = [f"left row-{row}" for row in range(side + 1, 1, -1)]
+    bottom = [] if seats % 2 else [f"bottom row-{side + 2}"]
+    return ["top", *bottom] if seats == 2 else ["top", *right, *bottom, *left]

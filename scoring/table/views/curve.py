@@ -1,0 +1,207 @@
+"""The curve on a table's board: everybody's points after each hand of the evening, whoever came and
+went."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.functional import cached_property
+
+from scoring.common.names import in_short
+from scoring.euchre.wording import figure, side_names
+from scoring.table.models import Sitting
+from scoring.table.models.play import colours_in_turn
+from scoring.table.views.games import side_colours
+
+WIDTH, HEIGHT, LABEL = 440, 160, 18
+MOST_MARKS = 4
+STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CurveLine:
+    """One line: its points attribute, where it ends, and the height of its label."""
+
+    colour: int
+    initial: str
+    points: str
+    end: tuple[float, float]
+    label: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mark:
+    """A mark of a scale: where it is, and what it says."""
+
+    at: float
+    says: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Curve:
+    """What templates/table/board/_curve.html draws."""
+
+    lines: tuple[CurveLine, ...]
+    zero: float
+    points: tuple[Mark, ...]
+    """The scale at the left."""
+    hands: tuple[Mark, ...]
+    """The numbers of the hands, below."""
+    changes: tuple[float, ...]
+    """Where people came or went."""
+
+
+@dataclass
+class _Line:
+    """Somebody's points after each hand that they were there for."""
+
+    name: str
+    colour: int
+    values: list[tuple[int, int]] = field(default_factory=list)
+    """The hand, counted over the evening, and the points after it."""
+
+
+@dataclass(frozen=True)
+class TableSoFar:
+    """What was played at a table by now: its sittings, the latest last."""
+
+    sittings: Sequence[Sitting]
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """How everybody's name is written, by the player's key."""
+        people = {player.pk: player.called for one in self.sittings for player in one.players}
+        short = in_short(people.values())
+        return {pk: short[name] for pk, name in people.items()}
+
+    @cached_property
+    def totals(self) -> Counter:
+        """Points over all sittings, by the player's key."""
+        found = Counter()
+        for sitting in self.sittings:
+            for player, points in zip(sitting.players, sitting.totals, strict=True):
+                found[player.pk] += points
+        return found
+
+    @property
+    def gone(self) -> list[tuple[str, int]]:
+        """Who played and sits here no more, with their points, the most first."""
+        here = {player.pk for player in self.sittings[-1].players}
+        gone = [(name, self.totals[pk]) for pk, name in self.names.items() if pk not in here]
+        return sorted(gone, key=lambda one: (-one[1], one[0]))
+
+    @property
+    def curve(self) -> Curve | None:
+        """The evening's curve; None while no hand is played."""
+        lines = [line for line in self._lines() if len(line.values) > 1]
+        hands = sum(len(sitting.played) for sitting in self.sittings)
+        return _drawn(lines, hands, list(self._numbers()), list(self._changes())) if lines else None
+
+    def _lines(self) -> Iterator[_Line]:
+        """Yield a line for all who score as one: partners, or a player."""
+        found: dict[object, _Line] = {}
+        at = 0
+        for sitting, in_colours in zip(self.sittings, self._colours(), strict=True):
+            rules, names = sitting.rules, [self.names[one.pk] for one in sitting.players]
+            sides = rules.sides(len(names))
+            for seats, name in zip(sides, side_names(rules, names), strict=True):
+                key = frozenset(sitting.players[seat].pk for seat in seats)
+                line = found.setdefault(key, _Line(name, in_colours[seats[0]]))
+                before = line.values[-1][1] if line.values else 0
+                line.values.append((at, before))
+                line.values += [
+                    (at + played.no, before + played.totals[seats[0]]) for played in sitting.played
+                ]
+            at += len(sitting.played)
+        yield from found.values()
+
+    def _colours(self) -> Iterator[list[int]]:
+        """Yield the colours of each sitting's seats; no query for earlier ones."""
+        if len(self.sittings) == 1:
+            yield side_colours(self.sittings[0])
+            return
+        people = [[player.pk for player in sitting.players] for sitting in self.sittings]
+        for no in range(len(people)):
+            yield colours_in_turn(people[: no + 1])
+
+    def _numbers(self) -> Iterator[tuple[int, int]]:
+        """Yield every hand as it is counted over the evening, and its number in its sitting."""
+        at = 0
+        for sitting in self.sittings:
+            yield from ((at + played.no, played.no) for played in sitting.played)
+            at += len(sitting.played)
+
+    def _changes(self) -> Iterator[int]:
+        at = 0
+        for sitting in self.sittings[:-1]:
+            at += len(sitting.played)
+            yield at
+
+
+def _drawn(
+    lines: Sequence[_Line], hands: int, numbers: list[tuple[int, int]], changes: list[int]
+) -> Curve:
+    values = [points for line in lines for _, points in line.values]
+    step = step_for(max(values) - min(*values, 0))
+    low, high = step * (min(*values, 0) // step), step * -(-max(*values, 1) // step)
+
+    def x(hand: int) -> float:
+        return round(WIDTH * hand / hands, 1)
+
+    def y(points: int) -> float:
+        return round(HEIGHT * (high - points) / (high - low), 1)
+
+    ends = [y(line.values[-1][1]) for line in lines]
+    labels = spread(ends, apart=LABEL, lowest=HEIGHT)
+    initials = initials_of([line.name for line in lines])
+    every = step_for(max(no for _, no in numbers), marks=10)
+    return Curve(
+        lines=tuple(
+            CurveLine(
+                colour=line.colour,
+                initial=initials[no],
+                points=" ".join(f"{x(hand)},{y(points)}" for hand, points in line.values),
+                end=(x(line.values[-1][0]), ends[no]),
+                label=round(labels[no], 1),
+            )
+            for no, line in enumerate(lines)
+        ),
+        zero=y(0),
+        points=tuple(
+            Mark(at=y(points), says=figure(points)) for points in range(low, high + 1, step)
+        ),
+        hands=tuple(Mark(at=x(at), says=str(no)) for at, no in numbers if no % every == 0),
+        changes=tuple(x(at) for at in changes),
+    )
+
+
+def step_for(length: int, *, marks: int = MOST_MARKS) -> int:
+    """Return how far apart the marks of a scale of this length are, a round number."""
+    return next((step for step in STEPS if length <= step * marks), STEPS[-1])
+
+
+def initials_of(names: Sequence[str]) -> list[str]:
+    """Return the first letter of each name; two where another begins alike."""
+    first = Counter(name[:1].upper() for name in names)
+    return [
+        name[:1].upper() if first[name[:1].upper()] == 1 else name[:2].capitalize()
+        for name in names
+    ]
+
+
+def spread(heights: Sequence[float], *, apart: float, lowest: float) -> list[float]:
+    """Return the heights moved so that any two are `apart`, in the same order, none below
+    `lowest`."""
+    order = sorted(range(len(heights)), key=lambda no: heights[no])
+    placed = [0.0] * len(heights)
+    previous = None
+    for no in order:
+        placed[no] = heights[no] if previous is None else max(heights[no], previous + apart)
+        previous = placed[no]
+    limit = lowest
+    for no in reversed(order):
+        placed[no] = min(placed[no], limit)
+        limit = placed[no] - apart
+    return placed

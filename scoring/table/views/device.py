@@ -1,0 +1,135 @@
+"""A screen that lies in the middle of the table, read from its four sides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+from django_htmx.http import ptag
+
+from scoring.common import polling
+from scoring.common.access import by_link
+from scoring.common.answers import piece_or_page
+from scoring.common.permissions import LOOK as LOOK_AT
+from scoring.common.permissions import Actor
+from scoring.euchre.wording import figure, spoken
+from scoring.table.forms.look import chosen
+from scoring.table.models import Sitting, Table
+from scoring.table.views.board import standing_now
+from scoring.table.views.games import GameScore, SideScore, side_colours
+from scoring.table.views.look import LOOK
+from scoring.table.views.pad import to_round
+from scoring.tournament.queries.table_in_round import goes_by_totals
+
+SIDES = ("near", "left", "far", "right")
+LABELS = {
+    "near": "This side",
+    "left": "The left side",
+    "far": "The far side",
+    "right": "The right side",
+}
+TURNS = {
+    "upright": ("far", "Turn the far side"),
+    "far": ("around", "Turn every side"),
+    "around": ("upright", "All upright"),
+}
+"""What the key that turns names would do next."""
+AROUND = {
+    2: ((0,), (), (1,), ()),
+    3: ((0,), (1,), (), (2,)),
+    4: ((0,), (1,), (2,), (3,)),
+    5: ((0,), (1,), (2, 3), (4,)),
+    6: ((0, 5), (1,), (2, 3), (4,)),
+    7: ((0,), (1, 2), (3, 4), (5, 6)),
+}
+"""Who sits at which side of the screen: the seats go round it clockwise, the first at the near
+side."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Placed:
+    """A player as the screen shows them at their side of the table."""
+
+    colour: int
+    name: str
+    points: int
+    side: SideScore | None
+    """What they or their side have won, where games are played."""
+    deals: bool
+
+    @property
+    def size(self) -> str:
+        """A class by the name's length: it shrinks before it breaks."""
+        sizes = ((16, "name-longest"), (10, "name-long"), (8, "name-middle"))
+        return next((size for least, size in sizes if len(self.name) > least), "")
+
+
+@require_safe
+@ptag(polling.of_link)
+@by_link(LOOK_AT, empty=True)
+def device(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Everybody in their seat with their points, the last hand between them, and what a voice would
+    say of it."""
+    if goes_by_totals(table):
+        return to_round(request, actor)
+    now = standing_now(table, actor, last=1)
+    score = (now["round"] and now["round"].score) or now["score"]
+    context = now | {
+        "sides": _sides(table.sitting, score),
+        "score": score,
+        "line": next(iter(now["last"]), None),
+        "says": says(now, score, table.sitting),
+        "turn": TURNS[chosen(request.COOKIES.get(LOOK, ""))["turned"]],
+        "seats": len(table.sitting.players),
+    }
+    template = "table/board/device.html"
+    return piece_or_page(request, template, context, piece="device", name="device")
+
+
+def _sides(sitting: Sitting, score: GameScore | None) -> list[dict]:
+    """Return the sides of the table where somebody sits, each with its people."""
+    placed = _placed(sitting, score)
+    seats = zip(SIDES, AROUND[len(placed)], strict=True)
+    return [
+        {"side": side, "label": LABELS[side], "people": [placed[seat] for seat in here]}
+        for side, here in seats
+        if here
+    ]
+
+
+def _placed(sitting: Sitting, score: GameScore | None) -> list[Placed]:
+    """Return the players in their seats; partners show the points of their side."""
+    sides: dict[int, SideScore] = {}
+    for seats, side in zip(
+        sitting.rules.sides(len(sitting.players)), score.sides if score else (), strict=False
+    ):
+        sides |= dict.fromkeys(seats, side)
+    colours, dealer = side_colours(sitting), sitting.dealer
+    return [
+        Placed(
+            colour=colours[seat],
+            name=sitting.called[seat],
+            points=sides[seat].points if score else sitting.totals[seat],
+            side=sides.get(seat),
+            deals=seat == dealer and not sitting.ended_at,
+        )
+        for seat in range(len(sitting.players))
+    ]
+
+
+def says(now: dict, score: GameScore | None, sitting: Sitting) -> str:
+    """Return what a voice says: the last hand, how everybody stands, who deals next."""
+    line = next(iter(now["last"]), None)
+    said = [f"Hand {line.no}: {line.what}", line.gains, line.ends] if line else ["No hand yet"]
+    deals = "" if sitting.ended_at or now["table"].session.closed else f"{now['dealer']} deals"
+    return spoken([*said, _stand(score, sitting), deals])
+
+
+def _stand(score: GameScore | None, sitting: Sitting) -> str:
+    """Return how everybody stands: "Game 2, to 5: Ann and Cat 4, Ben and Dan 2"; "Ann 3, Ben 1"."""
+    if score is None:
+        points = zip(sitting.called, sitting.totals, strict=True)
+        return ", ".join(f"{name} {figure(number)}" for name, number in points)
+    sides = ", ".join(f"{side.name} {figure(side.points)}" for side in score.sides)
+    return f"{score.as_text}: {sides}" if score.to else sides

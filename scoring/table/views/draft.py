@@ -1,0 +1,149 @@
+"""What the thumb has tapped so far: the pad's keys, as with JavaScript
+(static/table/pad/keys.js) and without."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from uuid import UUID, uuid4
+
+from django.http import QueryDict
+
+from scoring.common.fields import hand_id_in
+from scoring.euchre.lone_hands import BY_POSITION, who_may, why_not
+from scoring.euchre.rule_set import RuleSet
+from scoring.table.forms.hands import ALONE, NOBODY
+
+
+@dataclass(frozen=True, kw_only=True)
+class Draft:
+    """A hand half told. `after` is the latest hand this page had seen, "" when there was none
+    yet."""
+
+    id: str
+    rules: RuleSet
+    dealer: int = 0
+    after: str | None = None
+    maker: int | None = None
+    partner: int | str | None = None
+    """Call-Ace: a seat, "alone", or "nobody" where nobody had what was called."""
+    alone: int | None = None
+    """With fixed partners: the seat that plays alone."""
+    bid: int | str | None = None
+    tricks: int | None = None
+    sent: QueryDict | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was tapped."""
+        return any(fact is not None for fact in (self.maker, self.bid, self.tricks))
+
+    @property
+    def lone(self) -> bool:
+        """Whether somebody said that they play alone."""
+        return self.alone is not None or self.partner == ALONE
+
+    @property
+    def uncalled(self) -> bool:
+        """Whether somebody called, and nobody had it."""
+        return self.partner == NOBODY
+
+    @property
+    def fixed_partner(self) -> int | None:
+        """The seat across the maker, where partners are fixed."""
+        fixed = self.rules.partners == "fixed" and self.maker is not None
+        return (self.maker + 2) % 4 if fixed else None
+
+    def pressed(self, key: str) -> Draft:
+        """Return the draft after a tap on a player's key (their seat), on Alone, or on Nobody had
+        it."""
+        if key == "clear":
+            return replace(self, maker=None, partner=None, alone=None, bid=None, tricks=None)
+        if key in (ALONE, NOBODY):
+            return self._alone_pressed(key)
+        seat = int(key)
+        if self.maker is None:
+            return replace(self, maker=seat)
+        if seat == self.maker:
+            return self._maker_pressed()
+        if self.rules.partners == "called":
+            return replace(self, partner=None if seat == self.partner else seat)
+        if self.alone is not None and seat == self.fixed_partner:
+            return self._alone_pressed(ALONE)
+        return replace(self, maker=seat, alone=None)
+
+    def _maker_pressed(self) -> Draft:
+        """The maker once more: alone; again: not alone. Where nobody may be, another makes it."""
+        if not self.rules.lone_hands:
+            return self.pressed("clear")
+        if self.lone or self.uncalled:
+            return replace(self, partner=None, alone=None)
+        return self._alone_pressed(ALONE)
+
+    def _alone_pressed(self, key: str) -> Draft:
+        """Alone: the maker; again: their partner, each where the rules let them; again: nobody."""
+        if self.maker is None or not self.rules.lone_hands:
+            return self
+        if self.rules.partners == "called":
+            return replace(self, partner=None if self.partner == key else key)
+        after = [*self.may_be_alone, None]
+        at = after.index(self.alone) + 1 if self.alone in after[:-1] else 0
+        return replace(self, alone=after[at])
+
+    @property
+    def may_be_alone(self) -> tuple[int, ...]:
+        """The seats of the maker's side that may play alone, as far as is told; none before the
+        maker is."""
+        if self.maker is None:
+            return ()
+        made = self.sent.get("made") if self.sent else None
+        at = {"maker": self.maker, "dealer": self.dealer, "made": made or None}
+        return who_may(self.rules, **at)
+
+    @property
+    def why_not_alone(self) -> str:
+        """Why one of the maker's side may not play alone, in a sentence; nothing where both may."""
+        if self.alone is None or self.maker is None or len(self.may_be_alone) == 2:
+            return ""
+        if self.rules.alone not in BY_POSITION:
+            return ""
+        made = self.sent.get("made") if self.sent else None
+        return why_not(self.rules, made=made or None)
+
+
+def draft_from(data: QueryDict, *, seats: int, rules: RuleSet, dealer: int) -> Draft:
+    """Return the draft that an address or a refused form carries; what makes no sense is left
+    out."""
+    draft = Draft(
+        id=_uuid(hand_id_in(data)) or str(uuid4()),
+        rules=rules,
+        dealer=dealer,
+        after=data.get("after") if "after" in data else None,
+        maker=_number(data.get("maker"), seats),
+        partner=_partner(data.get("partner"), seats),
+        alone=_number(data.get("alone"), seats),
+        bid=_bid(data.get("bid"), rules),
+        tricks=_number(data.get("tricks"), rules.tricks_dealt + 1),
+        sent=data,
+    )
+    tap = data.get("tap")
+    known = tap in ("clear", ALONE, NOBODY) or _number(tap, seats) is not None
+    return draft.pressed(tap) if known else draft
+
+
+def _bid(text: str | None, rules: RuleSet) -> int | str | None:
+    return next((bid for bid in rules.bids if text == str(bid)), None)
+
+
+def _partner(text: str | None, seats: int) -> int | str | None:
+    return text if text in (ALONE, NOBODY) else _number(text, seats)
+
+
+def _number(text: str | None, below: int) -> int | None:
+    return int(text) if text in map(str, range(below)) else None
+
+
+def _uuid(text: str | None) -> str | None:
+    try:
+        return str(UUID(text))
+    except (TypeError, ValueError):
+        return None

@@ -1,0 +1,273 @@
+"""How sides, games and rubbers are shown: the score above the keys and on the wall, and what a hand
+ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from scoring.common.names import in_short
+from scoring.euchre.game import Game, Played, Standing, rubbers
+from scoring.euchre.rule_set import RuleSet
+from scoring.euchre.wording import (
+    counted,
+    describe_game,
+    describe_rubber,
+    describe_score,
+    side_names,
+)
+from scoring.table.models import Sitting
+from scoring.table.models.play import colours_at
+
+
+@dataclass(frozen=True, kw_only=True)
+class SideScore:
+    """How a side stands: its names, its colour and shape, its points, and what it has won."""
+
+    side: int
+    colour: int
+    name: str
+    """ "Ann and Cat"."""
+    names: tuple[str, ...]
+    points: int
+    won: str = ""
+    """The games of the rubber in progress, or of the sitting where no rubber is played: "2
+    games"."""
+    games: int = 0
+    """How many those are."""
+    lap: int = 0
+    """Points it brought into this game."""
+    bridge: bool = False
+    """Leeds & Dwight: the eldest hand's side stands at four to one or four to two."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameScore:
+    """How the sides stand, and in what: the game in progress, or points alone."""
+
+    sides: tuple[SideScore, ...]
+    place: str
+    """"Rubber 2, game 1"; "Game 3" where no rubber is played; "Points alone" where no games are."""
+    to: str = ""
+    """"to 5" where a game is played."""
+
+    @property
+    def as_text(self) -> str:
+        """ "Game 3, to 5"."""
+        return ", ".join(filter(None, (self.place, self.to)))
+
+
+def game_score(sitting: Sitting, ended: Game | None = None) -> GameScore | None:
+    """Return how the sides stand, or how they stood when a game had just `ended`; None where each
+    plays for themselves and points alone are counted."""
+    rules, standing = sitting.rules, sitting.standing
+    if standing is not None:
+        score = _score_of_a_game(sitting, standing, ended.score if ended else standing.score)
+        return replace(score, place="The game is over") if ended else score
+    if rules.partners != "fixed":
+        return None
+    return GameScore(sides=tuple(_sides(sitting, sitting.totals)), place="Points alone")
+
+
+def _score_of_a_game(sitting: Sitting, standing: Standing, score: Sequence[int]) -> GameScore:
+    rules, bridge, last = sitting.rules, bridge_of(sitting), standing.last
+    over = standing.rubber if rules.rubber else standing.games
+    won = [sum(game.winner == side for game in over) for side in range(len(standing.score))]
+    first = [seats[0] for seats in rules.sides(len(sitting.players))]
+    points = dict(zip(first, score, strict=True))
+    sides = tuple(
+        replace(
+            one,
+            won=_won(won[one.side], sitting, one.side),
+            games=won[one.side],
+            lap=last.lap if last and last.winner == one.side else 0,
+            bridge=bridge == one.side,
+        )
+        for one in _sides(sitting, points)
+    )
+    return GameScore(sides=sides, place=_place(standing, rules), to=f"to {rules.target}")
+
+
+def _won(games: int, sitting: Sitting, side: int) -> str:
+    """Return "2 games"; where points are paid for and not the games "2 games \N{MIDDLE DOT} 34 in
+    all"."""
+    if sitting.rules.pays_games:
+        return counted(games, "game")
+    return " \N{MIDDLE DOT} ".join(
+        [counted(games, "game")] * bool(games) + [f"{sitting.totals[side]} in all"]
+    )
+
+
+def _sides(sitting: Sitting, points: Mapping[int, int] | Sequence[int]) -> Iterator[SideScore]:
+    """Yield the sides as they sit; `points` by the first seat of each."""
+    rules, called = sitting.rules, sitting.called
+    seats = rules.sides(len(called))
+    for side, name in enumerate(side_names(rules, called)):
+        first = seats[side][0]
+        yield SideScore(
+            side=side,
+            colour=side_colours(sitting)[first],
+            name=name,
+            names=tuple(called[seat] for seat in seats[side]),
+            points=points[first],
+        )
+
+
+def points_by_side(sitting: Sitting) -> list[tuple[str, int]]:
+    """Return who has how many points over all hands: partners as one, else each player."""
+    rules, totals = sitting.rules, sitting.totals
+    sides = rules.sides(len(totals))
+    names = side_names(rules, sitting.names)
+    return [(name, totals[seats[0]]) for name, seats in zip(names, sides, strict=True)]
+
+
+def totals_of(sitting: Sitting) -> dict:
+    """Return what templates/table/score/_totals.html shows of a sitting: who has how many points,
+    with their disc; how they are called in short; and the games, where games are played."""
+    rules = sitting.rules
+    short = in_short(sitting.names)
+    sides = points_by_side(sitting)
+    names = side_names(rules, [short[name] for name in sitting.names])
+    first = [seats[0] for seats in rules.sides(len(sitting.players))]
+    return {
+        "scores": "Side" if rules.partners == "fixed" else "Player",
+        "totals": [
+            {"name": name, "colour": side_colours(sitting)[seat], "points": points}
+            for seat, (name, points) in zip(first, sides, strict=True)
+        ],
+        "short": dict(zip((name for name, _ in sides), names, strict=True)),
+        "games": games_of(sitting),
+        "pays_games": rules.pays_games,
+    }
+
+
+def _place(standing: Standing, rules: RuleSet) -> str:
+    if rules.rubber is None:
+        return f"Game {standing.over + 1}"
+    return f"Rubber {len(standing.rubbers) + 1}, game {len(standing.rubber) + 1}"
+
+
+def games_of(sitting: Sitting) -> dict | None:
+    """Return the games, rubbers and the game in progress of a sitting; None where none are
+    played."""
+    standing, rules = sitting.standing, sitting.rules
+    if standing is None:
+        return None
+    sides = side_names(rules, sitting.names)
+    return {
+        "sides": sides,
+        "games": [_game_line(game, sides, rules) for game in standing.games],
+        "latest": [describe_game(game, sides) for game in standing.games[:-5:-1]],
+        "rubbers": [describe_rubber(rubber, sides) for rubber in rubbers(standing, rules)],
+        "place": _place(standing, rules),
+        "score": list(zip(sides, standing.score, strict=True)),
+        "target": rules.target,
+    }
+
+
+def _game_line(game: Game, sides: list[str], rules: RuleSet) -> dict:
+    first, last = game.hands
+    losers = [side for side in range(len(sides)) if side != game.winner]
+    return {
+        "game": game,
+        "winner": sides[game.winner],
+        "score": describe_score(game, sides),
+        "pays": [game.values[side] for side in losers if rules.pays_games],
+        "hands": str(first) if first == last else f"{first}\N{EN DASH}{last}",
+    }
+
+
+def bridge_of(sitting: Sitting) -> int | None:
+    """Return the side of the eldest hand when it stands at the bridge: four to one or four to
+    two."""
+    rules, standing = sitting.rules, sitting.standing
+    if standing is None or rules.partners != "fixed" or rules.target != 5:
+        return None
+    eldest = (sitting.dealer + 1) % 2
+    return eldest if standing.score[eldest] == 4 and standing.score[1 - eldest] in (1, 2) else None
+
+
+def pairings(sitting: Sitting) -> list[dict]:
+    """Return the two other ways in which four can be partners: who plays whom, and their new order;
+    none for six, who have nine.
+
+    Two who sit side by side change seats; whose turn it was to deal deals.
+    """
+    if sitting.rules.partners != "fixed" or len(sitting.names) != 4:
+        return []
+    one, two, three, four = sitting.names
+    return [
+        {
+            "sides": (f"{one} and {two}", f"{three} and {four}"),
+            "names": ", ".join((one, three, two, four)),
+        },
+        {
+            "sides": (f"{one} and {four}", f"{two} and {three}"),
+            "names": ", ".join((one, two, four, three)),
+        },
+    ]
+
+
+def side_colours(sitting: Sitting) -> list[int]:
+    """Return the colour and shape of each seat: with fixed partners one for each side."""
+    if sitting.rules.partners == "fixed":
+        return [seat % 2 for seat in range(len(sitting.players))]
+    return sitting.colours
+
+
+def give_colours(sittings: Sequence[Sitting]) -> None:
+    """Give all sittings of a table, from the first on, the colours of their seats at once; each by
+    itself would ask who sat there before it."""
+    colours = colours_at([[player.pk or 0 for player in one.players] for one in sittings])
+    for sitting, own in zip(sittings, colours, strict=True):
+        sitting.colours = own
+
+
+def ends_of(played: Played, rules: RuleSet, names: list[str]) -> str:
+    """Return the games and rubbers that a hand ended, in words; nothing for most hands."""
+    if not played.ended:
+        return ""
+    sides = side_names(rules, names)
+    over = [describe_game(game, sides) for game in played.ended]
+    last = played.ended[-1].no
+    over += [
+        describe_rubber(one, sides) for one in played.standing.rubbers if one.games[-1] == last
+    ]
+    return ". ".join(over)
+
+
+def event_of(sitting: Sitting, *, seen: str) -> dict | None:
+    """Return what the last hand ended, when it ended a game, and how things stand; not the one
+    `seen`."""
+    key = f"{sitting.pk}-{sitting.latest}"
+    if not sitting.played or not sitting.played[-1].ended or key == seen:
+        return None
+    played, rules = sitting.played[-1], sitting.rules
+    last, sides = played.ended[-1], side_names(rules, sitting.names)
+    rubbers = [one for one in played.standing.rubbers if one.games[-1] == last.no]
+    return {
+        "key": key,
+        "ended": played.ended[0],
+        "said": ends_of(played, rules, sitting.called),
+        "rubber": bool(rubbers),
+        "games": [describe_game(game, sides) for game in played.ended],
+        "rubbers": [describe_rubber(rubber, sides) for rubber in rubbers],
+        "stands": ""
+        if rubbers or rules.rubber is None
+        else _games_of_the_rubber(played.standing, sides),
+        "lap": _describe_lap(played.standing, rules, sides),
+    }
+
+
+def _describe_lap(standing: Standing, rules: RuleSet, sides: list[str]) -> str:
+    """Return what a lap opens; in a rubber's third game it means a fourth."""
+    if not standing.lap:
+        return ""
+    fourth = "The third game lapped, so a fourth is played. " if len(standing.rubber) == 3 else ""
+    open_ = "open" if rules.partners == "fixed" else "opens"
+    return f"{fourth}{sides[standing.last.winner]} {open_} the next game with {standing.lap}"
+
+
+def _games_of_the_rubber(standing: Standing, sides: list[str]) -> str:
+    won = [sum(game.winner == side for game in standing.rubber) for side in range(len(sides))]
+    return ", ".join(f"{name} {games}" for name, games in zip(sides, won, strict=True))

@@ -1,0 +1,155 @@
+"""What else may have happened in a hand and counts for its score: choices of the pad and of
+corrections."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.euchre.hand import SPECIALS
+from scoring.euchre.rule_set import LONE_OFFENCES, Law, RuleSet
+from scoring.table.forms.hands import MOST_REVOKES
+
+OFTEN = (
+    ("", ""),
+    *((f"x{times}", f" \N{MULTIPLICATION SIGN}{times}") for times in range(2, MOST_REVOKES + 1)),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choices:
+    """A question with its answers: the form's field, the kind of its boxes, (value, label) each."""
+
+    name: str
+    legend: str
+    choices: tuple[tuple[str, str], ...]
+    more: tuple[tuple[str, str], ...] = ()
+    """Answers that are wanted seldom."""
+    role: str = ""
+    """What a player's key says of them then: "revoked"."""
+    type: str = "checkbox"
+    law: str = ""
+    hint: str = ""
+
+
+def offences(rules: RuleSet, names: Sequence[str]) -> list[Choices]:
+    """Return what these rules ask about a hand beside maker, partner and tricks."""
+    asked = rules.irregularities - (LONE_OFFENCES if rules.alone == "nobody" else set())
+    known = [ask(rules, names) for kind, ask in OF_KIND.items() if kind in asked]
+    return known + _lone_hands(rules, names)
+
+
+def _revokes(rules: RuleSet, names: Sequence[str]) -> Choices:
+    laws = [law for what, law in rules.laws.items() if what.startswith("revoke")]
+    return Choices(
+        name="revoke",
+        legend="Revoked",
+        choices=_players(names),
+        more=_players(names, OFTEN[1:]) if rules.revokes == "counted" else (),
+        role="revoked",
+        law=_laws(laws),
+        hint=_what_a_revoke_does(rules),
+    )
+
+
+def _what_a_revoke_does(rules: RuleSet) -> str:
+    if rules.revokes == "counted":
+        each = f"Each counts {rules.revoke}, or {rules.revoke_lone} in a lone hand"
+        return f"{each}; the tricks count too."
+    if rules.revokes == "bid":
+        return "The bidder's side's own sets the bid, an adversary's makes it. Tap the tricks too."
+    if rules.set_back:
+        return "Whoever revoked is set back; a maker keeps what the tricks brought against them."
+    return "A revoke decides the hand: no tricks are needed."
+
+
+def _wrong_cards(rules: RuleSet, names: Sequence[str]) -> Choices:
+    return Choices(
+        name="wrong_cards",
+        legend="Wrong number of cards",
+        choices=_players(names),
+        role="wrong cards",
+        law=_laws([rules.law("wrong-cards")]),
+    )
+
+
+def _intimation(rules: RuleSet, names: Sequence[str]) -> Choices:
+    return Choices(
+        name="intimation",
+        legend="Intimation",
+        choices=(("on", "The partner betrayed themselves"),),
+        role="betrayed themselves",
+        law=_laws([rules.law("intimation")]),
+    )
+
+
+def _abandoned(rules: RuleSet, names: Sequence[str]) -> Choices:
+    return Choices(
+        name="abandoned",
+        legend="Abandoned their cards to a lone hand",
+        choices=_players(names),
+        role="abandoned",
+        law=_laws([rules.law("abandoned")]),
+        hint="No tricks are needed.",
+    )
+
+
+def _exposed(rules: RuleSet, names: Sequence[str]) -> Choices:
+    return Choices(
+        name="exposed",
+        legend="A card shown in a lone hand",
+        choices=(("on", "The lone player's partner showed a card"),),
+        role="showed a card",
+        law=_laws([rules.law("exposed_march")]),
+    )
+
+
+OF_KIND = {
+    "revoke": _revokes,
+    "wrong-cards": _wrong_cards,
+    "intimation": _intimation,
+    "abandoned": _abandoned,
+    "exposed": _exposed,
+}
+
+
+def _lone_hands(rules: RuleSet, names: Sequence[str]) -> list[Choices]:
+    """Return the questions about lone hands of a name of their own, and about lone defenders."""
+    found = []
+    specials = tuple((name, name.capitalize()) for name in SPECIALS if getattr(rules, name))
+    if specials:
+        choices = (("", "Neither"), *specials)
+        found.append(
+            Choices(name="special", legend="A lone hand, shown", choices=choices, type="radio")
+        )
+    if rules.defend_alone:
+        choices = (("", "Nobody"), *_players(names))
+        legend = "Played alone against a lone hand"
+        found.append(
+            Choices(
+                name="defender_alone",
+                legend=legend,
+                choices=choices,
+                type="radio",
+                role="defends alone",
+            )
+        )
+    return found
+
+
+def _players(names: Sequence[str], often: tuple = OFTEN[:1]) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (f"{seat}{times}", f"{name}{words}")
+        for times, words in often
+        for seat, name in enumerate(names)
+    )
+
+
+def _laws(laws: Sequence[Law]) -> str:
+    """Return "law 63, 71", "house rule", "our ruling"."""
+    numbers = [law.number for law in laws if law.number[:1].isdigit()]
+    others = [
+        "our ruling" if law.ruling else law.place for law in laws if law.number not in numbers
+    ]
+    numbered = [f"law {', '.join(dict.fromkeys(numbers))}"] if numbers else []
+    return "; ".join(filter(None, [*numbered, *dict.fromkeys(others)]))

@@ -1,0 +1,111 @@
+"""How the table stands, as the pad's script needs it to go on by itself
+(static/table/pad/ahead.js)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.euchre.ahead import ahead_table, stands
+from scoring.euchre.counters import WORTH
+from scoring.euchre.game import ImpossibleSitting, Played, play
+from scoring.table.models import Sitting
+from scoring.table.views.games import GameScore, bridge_of, ends_of
+from scoring.tournament.views.play.round_here import RoundHere
+
+UNDONE_AT_MOST = 5
+"""So many hands may be undone one after another before the page comes anew."""
+
+
+def now_context(
+    sitting: Sitting,
+    *,
+    tiles: Sequence,
+    score: GameScore | None,
+    round: RoundHere | None,
+    undone: dict | None,
+) -> dict:
+    """Return what templates/table/_now.html puts into the page, given what stands on its keys and
+    above them, and the hand that Put back would bring."""
+    rules = sitting.rules
+    shown = score.sides if rules.partners == "fixed" else tiles
+    return {
+        "now": {
+            "version": sitting.table.version,
+            "sitting": sitting.pk,
+            "about": _about(sitting, round),
+            "numbered": round is None or round.hand == len(sitting.played) + 1,
+            "round": round is not None,
+            "to": score.to if score and not round else "",
+            "bridge": bridge_of(sitting),
+            "worth": WORTH._asdict(),
+            "waiting": [str(bare.id) for bare in sitting.uncounted("waiting")],
+        }
+        | _stands(sitting, [one.points for one in shown], undone),
+        "ahead": ahead_table(rules, len(sitting.players)),
+        "one_of_each": sum(WORTH),
+        "markable": range(rules.target or 0),
+    }
+
+
+def _about(sitting: Sitting, round: RoundHere | None) -> dict | None:
+    """Return what the head of the pad says of the next hand, in pieces that a script can go on
+    counting: its number, and of how many; None once the round is over."""
+    if round is None:
+        name = sitting.rules.name
+        return {"before": name, "hand": len(sitting.played) + 1, "of": None}
+    if round.state == "over":
+        return None
+    return {"before": f"Round {round.no}", "hand": round.hand, "of": round.of}
+
+
+def _stands(sitting: Sitting, points: Sequence[int], undone: dict | None) -> dict:
+    """Return how it stands now, before the last hands, each in the one after it, and with the
+    undone one put back."""
+    played, ids = sitting.played, ["", *(str(bare.id) for bare in sitting.counted)]
+    carried = None if sitting.round_table_id is None else _carried(sitting, points)
+    found = None
+    for hands in range(max(0, len(played) - UNDONE_AT_MOST), len(played) + 1):
+        dealer = sitting.dealer if hands == len(played) else played[hands].dealer
+        mark = sitting.mark if hands == len(played) else played[hands].hand.dealer
+        at = {"latest": ids[hands], "dealer": dealer, "carried": carried}
+        moved = {} if mark is None else {"mark": mark}
+        found = _after(played[:hands], sitting, **at) | moved | {"before": found}
+    if sitting.mark is None and sitting.next_dealer is not None:
+        found |= {"later": {"no": sitting.next_dealer_from, "seat": sitting.next_dealer}}
+    return found | {"back": undone and _put_back(sitting, undone, carried)}
+
+
+def _after(played: Sequence[Played], sitting: Sitting, **at) -> dict:
+    """Return how the table stands after these hands, and what the last of them ended."""
+    rules = sitting.rules
+    found = stands(played, rules=rules, seats=len(sitting.players), **at)
+    over = played[-1].ended if played and sitting.round_table_id is None else ()
+    if not over:
+        return found
+    rubbers = sum(one.games[-1] == over[-1].no for one in played[-1].standing.rubbers)
+    said = ends_of(played[-1], rules, sitting.called)
+    return found | {"ended": {"said": said, "score": over[0].score, "rubbers": rubbers}}
+
+
+def _put_back(sitting: Sitting, undone: dict, carried: Sequence[int] | None) -> dict | None:
+    hands = [one.hand for one in (*sitting.counted, undone["hand"])]
+    try:
+        played = play(
+            hands,
+            rules=sitting.rules,
+            seats=len(sitting.players),
+            first_dealer=sitting.first_dealer,
+            kept=True,
+        )
+    except ImpossibleSitting:
+        return None
+    dealer = played[-1].next_dealer
+    at = {"latest": str(undone["id"]), "dealer": dealer, "carried": carried}
+    return _after(played, sitting, **at) | {"undone": undone["many"]}
+
+
+def _carried(sitting: Sitting, points: Sequence[int]) -> list[int]:
+    """Return by side what stands on the page and was scored in no hand of this sitting: in a
+    tournament's round, before somebody was replaced."""
+    sides = sitting.rules.sides(len(sitting.players))
+    return [shown - sitting.totals[seats[0]] for shown, seats in zip(points, sides, strict=True)]

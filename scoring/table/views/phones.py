@@ -1,0 +1,137 @@
+"""Phones: the two signs by which each is told from others, and which of two had them first.
+
+A page of a pad gives a phone signs that no hand of its table bears, and stores nothing. The first
+hand or word that it tells makes them its own, unless another phone was faster with the same ones:
+then it has others from there on.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+
+from scoring.common.fields import hand_id_in
+from scoring.people.models import SIGNS
+from scoring.table.models import Assent, HandRecord, Table
+
+COOKIE = "phone"
+HALF_A_YEAR = 180 * 24 * 3600
+
+
+@dataclass(frozen=True, kw_only=True)
+class Phone:
+    """A phone as its cookie has it: "K7-" while nothing that it told bears its signs, then "K7"; or
+    "M3-K7" where another phone was faster."""
+
+    signs: str
+    before: str = ""
+    """Those it had at first: its page may say them still."""
+    own: bool = True
+    """Whether something that it told bears them."""
+
+    def __str__(self) -> str:
+        return f"{self.signs}-{self.before}" if self.before or not self.own else self.signs
+
+
+def phone_of(request: HttpRequest) -> Phone | None:
+    """Return the phone that asks; None for one that is not known yet."""
+    form = f"([{SIGNS}]{{2}})(?:(-)([{SIGNS}]{{2}})?)?"
+    found = re.fullmatch(form, request.COOKIES.get(COOKIE, ""))
+    if found is None:
+        return None
+    signs, dash, before = found.groups(default="")
+    return Phone(signs=signs, before=before, own=bool(before or not dash))
+
+
+def signs_of(request: HttpRequest) -> str:
+    """Return the two signs that are the own ones of the phone that asks; nothing for a new one."""
+    phone = phone_of(request)
+    return phone.signs if phone and phone.own else ""
+
+
+def signs_of_another(request: HttpRequest, signs: str) -> str:
+    """Return the signs of the phone on which something was told, where they can be a phone's and
+    are not those of the one that sends it."""
+    phone = phone_of(request)
+    its_own = (phone.signs, phone.before) if phone else ()
+    return signs if re.fullmatch(f"[{SIGNS}]{{2}}", signs) and signs not in its_own else ""
+
+
+def new_phone(table: Table | None = None) -> Phone:
+    """Return a phone that is not known yet, with signs that no hand of the table bears."""
+    return Phone(signs=_free(_of_hands(table) if table else set()), own=False)
+
+
+def _free(taken: set[str]) -> str:
+    every = {one + two for one in SIGNS for two in SIGNS}
+    return secrets.choice(list(every - taken or every))
+
+
+def _of_hands(table: Table) -> set[str]:
+    pairs = HandRecord.objects.filter(sitting__table=table).values_list("phone", "told_on")
+    return {one for pair in pairs.distinct() for one in pair}
+
+
+def _taken(table: Table) -> set[str]:
+    """Return the signs that hands of the table bear, and words that were said of them."""
+    words = Assent.objects.filter(record__sitting__table=table, by__startswith="phone ")
+    voices = words.values_list("by", flat=True).distinct()
+    return _of_hands(table) | {voice.removeprefix("phone ") for voice in voices}
+
+
+def answer_to_new(
+    request: HttpRequest, table: Table, phone: Phone, view: Callable[[str], HttpResponse]
+) -> HttpResponse:
+    """Return what the view answers to the signs of a phone that are not its own yet, with the
+    cookie that makes them its own.
+
+    The table is locked meanwhile: of two phones that were given the same, one is first.
+    """
+    with transaction.atomic():
+        list(Table.locked(table.pk))
+        found = _its_own(request, table, phone)
+        response = view(found.signs)
+        if found.signs not in _taken(table):  # nothing was stored: the next time decides
+            found = phone
+    return remember(request, response, found)
+
+
+def _its_own(request: HttpRequest, table: Table, phone: Phone) -> Phone:
+    taken, signs = _taken(table), phone.signs
+    if signs in taken:
+        signs = _signs_before(request, table, phone) or _free(taken)
+    return Phone(signs=signs, before="" if signs == phone.signs else phone.signs)
+
+
+def _signs_before(request: HttpRequest, table: Table, phone: Phone) -> str:
+    """Return the signs of a hand that this phone told and now tells again, because no answer came;
+    nothing where it tells something else."""
+    sent = request.POST
+    if sent.get("do", "hand") != "hand" or sent.get("phone") not in (None, "", phone.signs):
+        return ""
+    hand = None
+    with suppress(ValueError):
+        hand = UUID(hand_id_in(sent) or "")
+    records = HandRecord.objects.filter(pk=hand, sitting__table=table)
+    stored, told_on = records.values_list("phone", "told_on").first() or ("", "")
+    return (told_on or stored) if told_on in ("", phone.signs) else ""
+
+
+def remember(request: HttpRequest, response: HttpResponse, phone: Phone) -> HttpResponse:
+    """Return the response with the cookie by which this phone is known again, at every table."""
+    response.set_cookie(
+        COOKIE,
+        str(phone),
+        max_age=HALF_A_YEAR,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+    return response

@@ -1,0 +1,77 @@
+"""The question above the pad's keys: who made it, with whom, how many tricks."""
+
+from __future__ import annotations
+
+from scoring.euchre.rule_set import RuleSet
+from scoring.euchre.wording import PIPS
+from scoring.table.forms.hands import ALONE
+from scoring.table.models import Sitting
+from scoring.table.models.hands import BareHand
+from scoring.table.views.draft import Draft
+from scoring.table.views.hand_lines import begun_words
+from scoring.tournament.views.play.round_here import RoundHere
+
+
+def idle_question(rules: RuleSet, draw: dict | None, round: RoundHere | None) -> str:
+    """Return what stands above the keys before the first tap: at the start, who deals and why; in a
+    tournament whether its round is on."""
+    asked = _first_question(rules)
+    if round is not None:
+        if round.state == "soon":
+            return f"Round {round.no} begins soon: {round.who}."
+        return "" if round.state in ("over", "ring") else asked
+    if draw is None:
+        return asked
+    # An italic J leans into the suit beside it.
+    card = f"{draw['card'].rank}\N{NO-BREAK SPACE}{PIPS[draw['card'].suit]}"
+    return f"{draw['what']}, {card}: {draw['dealer']} deals. {asked}"
+
+
+def _first_question(rules: RuleSet) -> str:
+    return "Who won the bid?" if rules.bidding else "Who made the trump?"
+
+
+def question(draft: Draft, begun: BareHand | None, sitting: Sitting) -> str:
+    """Return the question above the keys, as far as the hand on them goes."""
+    called = sitting.rules.partners == "called"
+    if called and begun is not None and draft.partner is None and draft.id == str(begun.id):
+        return f"{begun_words(begun, sitting)}. With whom, or alone?"
+    return _of_draft(draft, sitting.called)
+
+
+def _of_draft(draft: Draft, names: list[str]) -> str:
+    if draft.maker is None:
+        return _first_question(draft.rules)
+    maker = names[draft.maker]
+    if draft.rules.bidding:
+        return _of_bids(draft, maker)
+    if draft.rules.partners != "called":
+        return _of_sides(draft, names)
+    if draft.partner is None:
+        return f"{maker} made it. With whom, or alone?"
+    if draft.uncalled:
+        return f"{maker} called, nobody had it{'. Tricks?' if draft.tricks is None else '.'}"
+    if draft.partner == ALONE:
+        return f"{maker} alone{': how many tricks?' if draft.tricks is None else '.'}"
+    tricks = " Tricks?" if draft.tricks is None else ""
+    return f"{maker} made it, with {names[draft.partner]}.{tricks}"
+
+
+def _of_bids(draft: Draft, maker: str) -> str:
+    if draft.bid is None:
+        return f"{maker} won the bid. How many?"
+    return f"{maker} bid {draft.bid}.{' How many tricks?' if draft.tricks is None else ''}"
+
+
+def _of_sides(draft: Draft, names: list[str]) -> str:
+    """Return the question where nobody is called: "Ben made it, with Dan. Tricks?"."""
+    maker = names[draft.maker]
+    if draft.alone is not None:
+        lone = (
+            f"{maker} alone"
+            if draft.alone == draft.maker
+            else f"{maker} made it, {names[draft.alone]} alone"
+        )
+        return f"{lone}{': how many tricks?' if draft.tricks is None else '.'}"
+    with_whom = "" if draft.fixed_partner is None else f", with {names[draft.fixed_partner]}"
+    return f"{maker} made it{with_whom}.{' Tricks?' if draft.tricks is None else ''}"

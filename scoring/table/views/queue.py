@@ -1,0 +1,96 @@
+"""What a phone kept and sends on: one telling a request, answered in JSON that names it.
+
+A phone forgets a telling only when such an answer names its key. Whatever else comes back (a
+hotspot's page, an error, nothing) leaves it on the phone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.http import require_POST
+
+from scoring.common.access import by_link
+from scoring.common.answers import or_show
+from scoring.common.permissions import WRITE, Actor
+from scoring.common.refused import Refused
+from scoring.table.actions import corrections
+from scoring.table.forms.queue import QueuedForm
+from scoring.table.models import HandRecord, Table
+from scoring.table.views.pad import log_sent
+from scoring.table.views.phones import signs_of_another
+
+
+@require_POST
+@by_link(WRITE, signed=True)
+def send(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Take in a hand, or the undoing of one, that a phone kept.
+
+    200 with what became of it; 409 or 422 with the reason, when it needs somebody's attention; 400
+    when the request does not say which telling it is.
+    """
+    form = QueuedForm(request.POST)
+    if not form.is_valid():
+        return _answer({"state": "refused", "reason": form.complaint}, status=400)
+    queued = form.cleaned_data
+    names = {"key": str(queued["key"]), "id": str(queued["hand_id"])}
+
+    def refused(*, message: str, status: int) -> JsonResponse:
+        return _answer(names | {"state": "refused", "reason": message}, status=status)
+
+    with or_show(refused):
+        return _answer(names | _done(request, table, actor, queued))
+
+
+def _done(request: HttpRequest, table: Table, actor: Actor, queued: dict) -> dict:
+    try:
+        return _DO[queued["do"]](request, table, actor, queued)
+    except corrections.Closed as closed:
+        raise Refused(CLOSED) from closed
+
+
+CLOSED = (
+    "This session is closed, so this was not stored. It stays on this phone: ask whoever runs the "
+    "session to "
+    "reopen it, then tap “Send again”."
+)
+NUMBER_TAKEN = "This hand's number is taken by another hand. Enter it again; nothing was changed."
+
+
+def _answer(answer: dict, *, status: int = 200) -> JsonResponse:
+    return JsonResponse(answer, status=status, headers={"Bowerbook": "queue"})
+
+
+def _hand(request: HttpRequest, table: Table, actor: Actor, queued: dict) -> dict:
+    kept = {"ago": queued["ago"], "told_on": signs_of_another(request, queued["phone"])}
+    logged = log_sent(request, table, actor, taken=NUMBER_TAKEN, **kept)
+    return {"state": logged.record.state, "no": logged.no, "version": logged.table.version}
+
+
+def _undo(verb: Callable) -> Callable:
+    def undo(request: HttpRequest, table: Table, actor: Actor, queued: dict) -> dict:
+        record = _record(table, queued["hand_id"])
+        done = verb(record=record, key=queued["key"], actor=actor)
+        version = Table.objects.values_list("version", flat=True).get(pk=table.pk)
+        return {"state": done.state, "no": corrections.number_of(done), "version": version}
+
+    return undo
+
+
+_DO = {
+    "hand": _hand,
+    "take-back": _undo(corrections.take_back),
+    "put-back": _undo(corrections.put_back),
+}
+
+
+def _record(table: Table, id: UUID) -> HandRecord:
+    hands = HandRecord.objects.select_related(
+        "sitting__table__session__club", "sitting__table__house"
+    )
+    found = hands.filter(pk=id, sitting__table=table).first()
+    if found is None:
+        raise Refused("The hand to be undone never arrived. Look at the score before you go on.")
+    return found

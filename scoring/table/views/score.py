@@ -1,0 +1,148 @@
+"""The score of a table hand by hand."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.text import capfirst
+from django.views.decorators.http import require_safe
+
+from scoring.common.access import by_link
+from scoring.common.dates import clock
+from scoring.common.permissions import LOOK, RUN, WRITE, Actor, may
+from scoring.euchre.counters import WORTH_IN_WORDS
+from scoring.euchre.rule_set import RuleSet
+from scoring.euchre.rulings import counted_otherwise
+from scoring.euchre.wording import describe, facts, gains
+from scoring.evening.queries.cutting import stand_ins
+from scoring.money.views.settlement import evening_so_far
+from scoring.table.models import ClubSession, HandRecord, Seat, Sitting, Table
+from scoring.table.queries.reseating import put_right_at
+from scoring.table.queries.settlement import whole
+from scoring.table.views.agreement import with_what_was_said
+from scoring.table.views.bank import bank_of
+from scoring.table.views.games import give_colours, totals_of
+from scoring.table.views.hand_lines import hand_lines, rules_line
+from scoring.tournament.queries.table_in_round import in_round
+
+
+@require_safe
+@by_link(LOOK)
+def score(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Every hand of every sitting at this table with its reason, corrections struck through."""
+    return show_score(request, table, actor)
+
+
+def show_score(
+    request: HttpRequest, table: Table, actor: Actor, *, message: str = "", status: int = 200
+) -> HttpResponse:
+    """Return the page, with what could not be done if something could not."""
+    records = HandRecord.objects.filter(sitting__table=table).exclude(state=HandRecord.State.BEGUN)
+    by_sitting = defaultdict(list)
+    for record in records.prefetch_related("corrections").order_by(
+        F("place").asc(nulls_last=True), "logged_at"
+    ):
+        by_sitting[record.sitting_id].append(record)
+    context = {
+        "table": table,
+        "token": actor.link.token,
+        "writes": may(actor, WRITE, table),
+        "may_correct": may(actor, WRITE, table) and not table.session.closed,
+        "runs": may(actor, RUN, table.session),
+        "message": message,
+        "evening": evening_at(table),
+        "counters": WORTH_IN_WORDS,
+        "shares": bool(by_sitting) and not in_round(table),
+    } | with_what_was_said(request, table, actor, _sittings(table, by_sitting))
+    return render(request, "table/score/score.html", context, status=status)
+
+
+def evening_at(table: Table, *, least: int = 2) -> dict:
+    """Return what the evening came to for everybody who ever sat at the table."""
+    seats = Seat.objects.filter(sitting__table=table, sitting__round_table=None)
+    players = set(seats.values_list("player_id", flat=True))
+    return evening_so_far(table.session, players, least=least)
+
+
+def _sittings(table: Table, by_sitting: dict[int, list[HandRecord]]) -> list[dict]:
+    """Return the sittings, the latest first; one that was left without a hand is not shown."""
+    sittings = whole(table.sittings.order_by("no"))
+    give_colours(sittings)
+    latest, *earlier = reversed(sittings)
+    put_right, away = put_right_at(table), stand_ins(table)
+    return [
+        _sitting(sitting, by_sitting[sitting.pk])
+        | {"put_right": put_right.get(sitting.pk), "away": away.get(sitting.pk)}
+        for sitting in (latest, *(one for one in earlier if by_sitting[one.pk]))
+    ]
+
+
+def _sitting(sitting: Sitting, records: list[HandRecord]) -> dict:
+    lines = {line.id: line for line in hand_lines(sitting)}
+    rows = [
+        _row(record, lines.get(str(record.pk)), sitting.names, sitting.rules) for record in records
+    ]
+    return {
+        "sitting": sitting,
+        **totals_of(sitting),
+        "rules": rules_line(sitting.terms, len(sitting.players)),
+        "rows": rows[::-1],
+        "rulings": _rulings(sitting),
+        "bank": bank_of(sitting),
+    }
+
+
+def _rulings(sitting: Sitting) -> str:
+    """Return which hands a ruling of ours counts otherwise than another day's did; often
+    nothing."""
+    rulings, names, rules = sitting.table.rulings, sitting.names, sitting.rules
+    if not rulings:
+        return ""
+    otherwise = [
+        f"hand {one.no}: {gains(one.before, names, rules)} before, "
+        f"{gains(one.now, names, rules)} now"
+        for one in counted_otherwise(sitting.played, rules=rules, seats=len(names))
+    ]
+    if not otherwise or rulings == "anew" and _was_signed(sitting.table.session):
+        return ""
+    why = {
+        "before": "Scored as when it was signed; a ruling has changed since",
+        "anew": "Scored anew, since a ruling has changed",
+    }
+    return f"{why[rulings]}: {'; '.join(otherwise)}."
+
+
+def _was_signed(session: ClubSession) -> bool:
+    """Whether people have signed an evening: then they know by which rulings it is scored."""
+    return session.closings.exists()
+
+
+def _row(record: HandRecord, line, names: list[str], rules: RuleSet) -> dict:
+    """Return one hand: its line when it counts, and its history."""
+    return {
+        "record": record,
+        "line": line,
+        "what": describe(record.hand, names, rules),
+        "facts": facts(record.hand),
+        "dealer": names[line.played.dealer] if line else "",
+        "history": describe_changes(record, names, rules),
+    }
+
+
+def describe_changes(record: HandRecord, names: list[str], rules: RuleSet) -> list[dict]:
+    """Return what became of a hand since it was told: each correction, and what it said before
+    it."""
+    return [_change(correction, names, rules) for correction in record.corrections.all()]
+
+
+def _change(correction, names: list[str], rules: RuleSet) -> dict:
+    changed = correction.before != correction.after
+    why = f": “{correction.why}”" if correction.why else ""
+    return {
+        "correction": correction,
+        "how": f"{capfirst(correction.kind)} {clock(correction.at)} by {correction.by}{why}",
+        "before": describe(correction.hand_before, names, rules) if changed else "",
+    }

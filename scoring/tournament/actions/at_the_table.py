@@ -1,0 +1,118 @@
+"""What a table's people do by its phone: tell totals, say who won a tie, confirm, object, ring the
+bell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.table.models import HandRecord
+from scoring.tournament.actions.reports import report
+from scoring.tournament.actions.rounds import end_round, start_round
+from scoring.tournament.actions.stage import for_changes
+from scoring.tournament.models import Report, Round, RoundTable
+from scoring.tournament.pure.values import SIDES
+from scoring.tournament.queries.now import format_in
+from scoring.tournament.queries.table_in_round import HEAD, played_at, points_that_stand
+
+
+def report_totals(
+    *,
+    key: UUID,
+    round_table: RoundTable,
+    side: str,
+    points: Mapping[str, int],
+    lones: Mapping[int, int],
+    actor: Actor,
+) -> Report:
+    """Store how a round ended as one side tells it: points by side, lone hands by the entrant's
+    number.
+
+    At a table of three `side` and those of `points` are seats. Sent twice, it is stored once.
+    """
+    return _report(
+        key, round_table, actor, points=points, lones=lones, **_speaker(round_table, side)
+    )
+
+
+@transaction.atomic
+def say_who_won(*, key: UUID, round_table: RoundTable, tie: str, actor: Actor) -> Report:
+    """Store who won where points are level; said again, the last word stands. Refused when they are
+    not."""
+    _begin(round_table)
+    points = points_that_stand(played_at(round_table))
+    best = [side for side, number in points.items() if number == max(points.values())]
+    if tie not in best or len(best) < 2:
+        raise Refused(
+            "The points are not level any more: nobody has to win a tie. Nothing was stored."
+        )
+    return _report(key, round_table, actor, tie=tie)
+
+
+@transaction.atomic
+def confirm(
+    *, key: UUID, round_table: RoundTable, side: str, seen: Mapping[str, int], actor: Actor
+) -> Report:
+    """Store that a side says the same as what stands. `seen` are the points that it was asked
+    about: Refused when others stand by now."""
+    _begin(round_table)
+    played = played_at(round_table)
+    points = points_that_stand(played)
+    if not points or points != dict(seen):
+        raise Refused(
+            "Something else was told meanwhile. Nothing was stored: look at the points again."
+        )
+    result = played.verdict.result
+    said = {"lones": result.lones, "tie": result.tie or ""} if result else {}
+    return _report(key, round_table, actor, points=points, **said, **_speaker(round_table, side))
+
+
+def object_to(*, key: UUID, round_table: RoundTable, side: str, why: str, actor: Actor) -> Report:
+    """Store that a side objects to what stands; its director sees it, and the game goes on."""
+    return _report(key, round_table, actor, objects=True, why=why, **_speaker(round_table, side))
+
+
+@transaction.atomic
+def ring_the_bell(*, round_table: RoundTable, actor: Actor) -> Round:
+    """End the round by the head table's bell. Rung twice, it rings once.
+
+    A round in which the head table has played has begun, even if nobody said so.
+    """
+    tournament = for_changes(round_table.round.tournament)
+    row = Round.objects.get(pk=round_table.round_id)
+    if round_table.no != HEAD or format_in(tournament).ends != "bell":
+        raise Refused(
+            "Only the head table rings a bell, where one ends the rounds. The round goes on."
+        )
+    if row.ended_at is not None:
+        return row
+    if (
+        row.started_at is None
+        and HandRecord.objects.filter(sitting__round_table=round_table).exists()
+    ):
+        start_round(tournament=tournament, no=row.no, actor=actor)
+    return end_round(tournament=tournament, no=row.no, how=Round.End.BELL, actor=actor)
+
+
+def _begin(round_table: RoundTable) -> None:
+    """Lock the tournament before anything is read that a decision rests on."""
+    for_changes(round_table.round.tournament)
+
+
+def _report(key: UUID, round_table: RoundTable, actor: Actor, **said) -> Report:
+    return report(key=key, round_table=round_table, source=Report.Source.TABLE, actor=actor, **said)
+
+
+def _speaker(round_table: RoundTable, side: str) -> dict:
+    """Return who speaks, as a report has it: a side, at a table of three whoever sits in the
+    seat."""
+    if side in SIDES:
+        return {"side": side}
+    placing = round_table.placings.select_related("entrant").filter(seat=side).first()
+    if placing is None:
+        raise Refused("Nobody sits in that seat. Nothing was stored.")
+    return {"entrant": placing.entrant}

@@ -1,0 +1,142 @@
+"""The draw before it is told: drawn, drawn again, two people swapped, told."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from django.db import transaction
+
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.tournament.actions.entrants import fill_with_ghosts
+from scoring.tournament.actions.rounds import NOBODY, draw_round, publish_round
+from scoring.tournament.actions.setting_up import new_seed, undraw
+from scoring.tournament.actions.stage import for_changes, refresh_screens, round_of
+from scoring.tournament.models import Entrant, Placing, Round, Tournament
+from scoring.tournament.queries.now import entrants_of
+
+
+class Stale(Refused):
+    """The draw is another than the one that was looked at."""
+
+
+@transaction.atomic
+def draw(*, tournament: Tournament, after: int) -> Round:
+    """Draw the next round as `draw_round` does; where ghosts fill the tables, those it takes are
+    added."""
+    tournament = for_changes(tournament)
+    fill_with_ghosts(tournament)
+    return draw_round(tournament=tournament, after=after)
+
+
+@transaction.atomic
+def draw_again(*, tournament: Tournament, no: int, seen: str) -> Round:
+    """Draw round 1 by another seed. Raises Stale when the draw is not the one that was `seen`,
+    Refused for a later round, which follows from the results."""
+    tournament = for_changes(tournament)
+    row = _drawn(tournament, no)
+    if no != 1:
+        raise Refused(
+            "Only round 1 is drawn by lot; this one follows from the results. Nothing was drawn."
+        )
+    _refuse_stale(row, seen, "Nothing was drawn")
+    undraw(tournament)
+    Tournament.objects.filter(pk=tournament.pk).update(seed=new_seed())
+    return draw_round(tournament=tournament, after=0)
+
+
+@transaction.atomic
+def swap(
+    *, tournament: Tournament, no: int, one: int, other: int, seen: str, actor: Actor
+) -> Round:
+    """Let two entrants (their numbers) take each other's place in a round that is drawn and told to
+    nobody.
+
+    One of them may sit out. Told twice, it happens once. Raises Stale when the draw is not the one
+    that was
+    `seen`, Refused when one of the two has no place in it.
+    """
+    tournament = for_changes(tournament)
+    row = _drawn(tournament, no)
+    if one == other:
+        raise Refused("That is one and the same: choose two. Nobody was moved.")
+    line = (
+        f"{actor.name}: {_named(tournament, one)} and {_named(tournament, other)} changed places."
+    )
+    if row.moved and row.moved[-1] == line and _edition(row, row.moved[:-1]) == seen:
+        return row
+    _refuse_stale(row, seen, "Nobody was moved")
+    _exchange(row, one, other)
+    row.moved = [*row.moved, line]
+    row.save(update_fields=["moved", "sitting_out"])
+    refresh_screens(tournament)
+    return row
+
+
+@transaction.atomic
+def publish(*, tournament: Tournament, no: int, seen: str, actor: Actor = NOBODY) -> Round:
+    """Tell everybody the draw that was `seen`, if one was. Told twice, it happens once.
+
+    Raises Stale when it is another by now.
+    """
+    tournament = for_changes(tournament)
+    row = round_of(tournament, no)
+    if row.published_at is None and seen:
+        _refuse_stale(row, seen, "Nothing was told to anybody")
+    return publish_round(tournament=tournament, no=no, actor=actor)
+
+
+def edition_of(row: Round) -> str:
+    """Return what tells whether a draw was changed since somebody looked at it."""
+    return _edition(row, row.moved)
+
+
+def _edition(row: Round, moved: list[str]) -> str:
+    return sha256("\n".join([row.drawn_at.isoformat(), *moved]).encode()).hexdigest()[:16]
+
+
+def _drawn(tournament: Tournament, no: int) -> Round:
+    row = round_of(tournament, no)
+    if row.published_at is not None:
+        raise Refused(f"Round {no} was told to everybody. Nothing was changed: take it back first.")
+    return row
+
+
+def _refuse_stale(row: Round, seen: str, kept: str) -> None:
+    if edition_of(row) != seen:
+        last = f" ({row.moved[-1]})" if row.moved else ""
+        raise Stale(
+            f"Somebody else changed this draw in the meantime{last}. {kept}: look at it again."
+        )
+
+
+def _named(tournament: Tournament, no: int) -> str:
+    found = entrants_of(tournament).filter(no=no).first()
+    if found is None:
+        raise Refused(f"Nobody has number {no}. Nobody was moved.")
+    return f"{no} {found}"
+
+
+def _exchange(row: Round, one: int, other: int) -> None:
+    """Let two entrants change places; row.sitting_out is changed, and not stored yet."""
+    placings = {placing.entrant.no: placing for placing in _placings(row, one, other)}
+    out = [no for no in (one, other) if no in row.sitting_out]
+    if len(placings) + len(out) != 2 or not placings:
+        raise Refused("They have no places to change in this round. Nobody was moved.")
+    entrants = {
+        entrant.no: entrant for entrant in Entrant.objects.filter(tournament=row.tournament)
+    }
+    takes = {one: other, other: one}
+    Placing.objects.filter(pk__in=[placing.pk for placing in placings.values()]).delete()
+    Placing.objects.bulk_create(
+        Placing(
+            round=row, round_table_id=was.round_table_id, seat=was.seat, entrant=entrants[takes[no]]
+        )
+        for no, was in placings.items()
+    )
+    if out:
+        row.sitting_out = sorted({*row.sitting_out, *placings} - {*out})
+
+
+def _placings(row: Round, *numbers: int):
+    return row.placings.filter(entrant__no__in=numbers).select_related("entrant")

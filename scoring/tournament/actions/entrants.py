@@ -1,0 +1,327 @@
+"""Who plays in a tournament: entered under a number, come, paid, and taken out again before round
+1."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from django.db import transaction
+from django.db.models import Q
+
+from scoring.common.names import name_key
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.evening.actions import check_in
+from scoring.evening.models import SignUp
+from scoring.people.actions.people import add_players, lock_players, refuse_forgotten
+from scoring.people.models import Club, Player
+from scoring.public.actions.notifications import tell_out
+from scoring.tournament.actions.round_attendance import has_left
+from scoring.tournament.actions.running import plan_anew
+from scoring.tournament.actions.setting_up import is_published, let_rounds_follow, undraw
+from scoring.tournament.actions.stage import for_changes, refresh_screens
+from scoring.tournament.models import Entrant, Tournament
+from scoring.tournament.pure.odd import ghosts_needed
+from scoring.tournament.pure.values import MOST_ENTRANTS
+from scoring.tournament.queries.now import entrants_of, format_in
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entered:
+    """What became of those who were to be entered."""
+
+    entrants: tuple[Entrant, ...] = ()
+    """The new ones."""
+    known: tuple[Entrant, ...] = ()
+    """Those who were entered before: nothing was changed, but who had left is back."""
+    clashes: tuple[str, ...] = ()
+    """Of pairs that were not entered, why: one of them plays with somebody else."""
+    undrawn: bool = False
+    """Whether a round that was drawn and not told is drawn no more."""
+
+
+@transaction.atomic
+def enter(
+    *,
+    tournament: Tournament,
+    people: Iterable[Sequence[Player]],
+    group: str = "",
+    no: int | None = None,
+) -> Entered:
+    """Enter these, each one player or a pair, under the lowest free numbers (the first under `no`,
+    if free).
+
+    Who is entered already stays as they are, but who had left is back. Once round 1 is out they
+    play from the next round. Raises Refused for pairs among single players and the other way round,
+    and for a group that the format has not.
+    """
+    tournament = for_changes(tournament)
+    people = [tuple(one) for one in people]
+    _refuse_unfit(tournament, people, group)
+    lock_players(*{player.pk: player for one in people for player in one}.values())
+    entered = {
+        player.pk: entrant for entrant in entrants_of(tournament) for player in entrant.people
+    }
+    numbers, since = _free_numbers(tournament, no), _since(tournament)
+    new, known, clashes = [], [], []
+    for one in people:
+        before = next((entered[player.pk] for player in one if player.pk in entered), None)
+        if before is None:
+            made = Entrant(tournament=tournament, no=next(numbers), since=since, group=group)
+            made.player, made.partner = (*one, None)[:2]
+            new.append(made)
+            entered |= {player.pk: made for player in one}
+        elif {player.pk for player in one} == {player.pk for player in before.people}:
+            known.append(before)
+        else:
+            clashes.append(_clash(one, before))
+    if tournament.entrants.count() + len(new) > MOST_ENTRANTS:
+        raise Refused(
+            f"A tournament has numbers up to {MOST_ENTRANTS}, and more would be entered. Nobody "
+            "was: enter fewer."
+        )
+    done = _stored(tournament, new, known=tuple(known), clashes=tuple(clashes))
+    _tick_off_the_list(tournament, new)
+    return done
+
+
+@transaction.atomic
+def enter_by_name(
+    *, tournament: Tournament, names: Iterable[Sequence[str]], group: str = "", guests: bool = True
+) -> Entered:
+    """Enter these, each one name or two; whom the club does not know is added to it."""
+    tournament = for_changes(tournament)
+    people = players_by_name(club=tournament.session.club, names=names, guests=guests)
+    return enter(tournament=tournament, people=people, group=group)
+
+
+def players_by_name(
+    *, club: Club, names: Iterable[Sequence[str]], guests: bool = True
+) -> list[list[Player]]:
+    """Return who goes by these names, each one or two; whom the club does not know is added to
+    it."""
+    names = [tuple(one) for one in names]
+    flat = list(dict.fromkeys(name for one in names for name in one))
+    found = add_players(club=club, names=flat, guest=guests and not club.casual)
+    players = dict(zip(flat, found, strict=True))
+    return [[players[name] for name in one] for one in names]
+
+
+@transaction.atomic
+def take_out(*, tournament: Tournament, no: int) -> Entrant | None:
+    """Take one out as `take_all_out` does, and return them, None when there is none of this
+    number."""
+    return next(iter(take_all_out(tournament=tournament, numbers=[no])), None)
+
+
+@transaction.atomic
+def take_all_out(*, tournament: Tournament, numbers: Collection[int]) -> list[Entrant]:
+    """Take entrants out and return them as they were; there may be none of some of these numbers.
+
+    A round that is drawn and not told is drawn no more. Refused once round 1 is out: then people
+    leave.
+    """
+    tournament = for_changes(tournament)
+    found = list(entrants_of(tournament).filter(no__in=numbers))
+    if not found:
+        return []
+    if is_published(tournament):
+        who = found[0]
+        raise Refused(
+            f"Round 1 is out: {who} has a seat. Nothing was changed: say that they leave instead."
+        )
+    undraw(tournament)
+    tell_out(tournament, found)
+    Entrant.objects.filter(pk__in=[one.pk for one in found]).delete()
+    out = [player.pk for one in found for player in one.people]
+    named = Q(player__in=out) | Q(partner__in=out)
+    # They stand on the evening's list as before they were entered.
+    SignUp.objects.filter(named, sign_up_list__session=tournament.session_id).update(
+        entered_at=None
+    )
+    let_rounds_follow(tournament)
+    refresh_screens(tournament)
+    return found
+
+
+@transaction.atomic
+def set_group(*, tournament: Tournament, no: int, group: str) -> Entrant:
+    """Put an entrant into a group of the format, or into none."""
+    tournament = for_changes(tournament)
+    found = entrants_of(tournament).filter(no=no).first()
+    if found is None:
+        raise Refused(f"Nobody has number {no}. Nothing was changed: look again.")
+    _refuse_group(tournament, group)
+    if found.group != group:
+        undraw(tournament)
+        found.group = group
+        found.save(update_fields=["group"])
+        refresh_screens(tournament)
+    return found
+
+
+@transaction.atomic
+def add_ghosts(*, tournament: Tournament, number: int) -> Entered:
+    """Let the tournament have at least so many ghosts: stand-ins, nobody's score; of pairs two
+    each.
+
+    Those that were taken out come back first.
+    """
+    tournament = for_changes(tournament)
+    ghosts = tournament.entrants.filter(ghost=True)
+    missing = number - ghosts.filter(left=None).count()
+    if missing < 1:
+        return Entered()
+    known = tuple(ghosts.exclude(left=None)[:missing])
+    return _stored(tournament, _new_ghosts(tournament, missing - len(known)), known=known)
+
+
+def fill_with_ghosts(tournament: Tournament) -> None:
+    """Add the ghosts that those who are here now need, where the format fills tables with them."""
+    format = format_in(tournament)
+    if format.odd == "ghost":
+        there = tournament.entrants.filter(ghost=False, left=None).count()
+        add_ghosts(tournament=tournament, number=ghosts_needed(there, format))
+
+
+def _new_ghosts(tournament: Tournament, number: int) -> list[Entrant]:
+    pairs = format_in(tournament).pairs
+    people = iter(_ghosts(tournament, number * (2 if pairs else 1)))
+    numbers, since = _free_numbers(tournament), _since(tournament)
+    new = []
+    for _ in range(number):
+        made = Entrant(tournament=tournament, no=next(numbers), since=since, ghost=True)
+        made.player, made.partner = next(people), next(people) if pairs else None
+        new.append(made)
+    return new
+
+
+def _stored(
+    tournament: Tournament, new: list[Entrant], *, known: tuple[Entrant, ...], **what
+) -> Entered:
+    back = [one for one in known if one.left is not None]
+    changed = bool(new or back)
+    undrawn = changed and undraw(tournament)
+    Entrant.objects.bulk_create(new)
+    for one in back:
+        one.left = None
+        has_left(one, left=False)
+    Entrant.objects.bulk_update(back, ["left"])
+    if changed:
+        let_rounds_follow(tournament)
+        if is_published(tournament):
+            plan_anew(tournament)
+        refresh_screens(tournament)
+    return Entered(entrants=tuple(new), known=known, undrawn=undrawn, **what)
+
+
+def _tick_off_the_list(tournament: Tournament, new: Sequence[Entrant]) -> None:
+    """Let the evening's list say of names that they are entered, however that came: by the list, at
+    the door, one by one."""
+    rows = SignUp.objects.filter(
+        sign_up_list__session=tournament.session_id, cancelled_at=None, entered_at=None
+    )
+    rows = list(rows.select_related("player", "partner")) if new else []
+    if not rows:
+        return
+    entered = {
+        player.key: (one, player) for one in entrants_of(tournament) for player in one.people
+    }
+    pairs, ticked = format_in(tournament).pairs, []
+    for row in rows:
+        said = ((row.player, row.name), (row.partner, row.partner_name))
+        mine, beside = (entered.get(who.key if who else name_key(name)) for who, name in said)
+        if mine is None or (row.partner_name and beside is None):
+            continue
+        if pairs and row.partner_name and mine[0] != beside[0]:
+            continue
+        row.player, row.partner = mine[1], beside[1] if row.partner_name else None
+        row.entered_at = mine[0].entered_at
+        ticked.append(row)
+    SignUp.objects.bulk_update(ticked, ["player", "partner", "entered_at"])
+
+
+def _refuse_unfit(tournament: Tournament, people: list[tuple[Player, ...]], group: str) -> None:
+    pairs = format_in(tournament).pairs
+    for one in people:
+        for player in one:
+            refuse_forgotten(player)
+        if len({player.pk for player in one}) != (2 if pairs else 1):
+            who = "Two people make a pair" if pairs else "Everybody enters for themselves"
+            raise Refused(
+                f"{who} here: “{' and '.join(map(str, one))}” does not. Nobody was entered."
+            )
+    _refuse_group(tournament, group)
+
+
+def _refuse_group(tournament: Tournament, group: str) -> None:
+    if group and group not in format_in(tournament).groups:
+        raise Refused(
+            f"There is no group “{group}” in this tournament. Nothing was changed: look again."
+        )
+
+
+def _clash(one: Sequence[Player], before: Entrant) -> str:
+    twice = next(player for player in one if player in before.people)
+    return f"{' and '.join(map(str, one))}: {twice} is entered as number {before.no}, {before}"
+
+
+def _free_numbers(tournament: Tournament, wanted: int | None = None) -> Iterable[int]:
+    taken = set(tournament.entrants.values_list("no", flat=True))
+    if wanted and wanted not in taken:
+        taken.add(wanted)
+        yield wanted
+    yield from (no for no in count(1) if no not in taken)
+
+
+def _since(tournament: Tournament) -> int:
+    """Return the first round that somebody who enters now can be seated in."""
+    return 1 + tournament.rounds.exclude(published_at=None).count()
+
+
+def _ghosts(tournament: Tournament, number: int) -> list[Player]:
+    """Return people of the club who are ghosts and not entered yet; made where there are too
+    few."""
+    entered = {player.pk for entrant in entrants_of(tournament) for player in entrant.people}
+    found: list[Player] = []
+    for no in count(1):
+        if len(found) == number:
+            return found
+        name = "Ghost" if no == 1 else f"Ghost {no}"
+        nobody = {"name": name, "guest": True, "active": False}
+        ghost, _ = tournament.session.club.players.get_or_create(
+            key=name_key(name), defaults=nobody
+        )
+        # Somebody may be called so.
+        if ghost.guest and not ghost.active and ghost.pk not in entered:
+            found.append(ghost)
+
+
+@transaction.atomic
+def come(*, tournament: Tournament, player: Player, here: bool, actor: Actor) -> None:
+    """Check in somebody who is entered, or take it back; Refused as the door refuses it."""
+    if not any(player in entrant.people for entrant in entrants_of(tournament)):
+        raise Refused(f"{player} is not entered. Nothing was changed: look again.")
+    verb = check_in.arrive if here else check_in.undo_arrival
+    verb(session=tournament.session, player=player, actor=actor)
+
+
+@transaction.atomic
+def pay(*, tournament: Tournament, player: Player, paid: bool, actor: Actor) -> None:
+    """Say that somebody paid their entry, or that they did not; whoever pays is here."""
+    if paid:
+        come(tournament=tournament, player=player, here=True, actor=actor)
+    check_in.pay_at_the_door(session=tournament.session, player=player, paid=paid, actor=actor)
+
+
+@transaction.atomic
+def take_out_absent(*, tournament: Tournament, numbers: Collection[int]) -> list[Entrant]:
+    """Take out those of these entrants of whom nobody is here, and return them; as `take_all_out`
+    does."""
+    tournament = for_changes(tournament)
+    here = set(tournament.session.attendances.filter(left_at=None).values_list("player", flat=True))
+    found = entrants_of(tournament).filter(no__in=numbers, ghost=False)
+    absent = [one for one in found if not here & {player.pk for player in one.people}]
+    return take_all_out(tournament=tournament, numbers=[one.no for one in absent])

@@ -1,0 +1,166 @@
+"""The end of a tournament: its results are announced, and what was level is cut for."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.euchre.wording import counted, listed
+from scoring.tournament.actions.setting_up import undraw
+from scoring.tournament.actions.stage import for_changes, latest_round, locked, refresh_screens
+from scoring.tournament.models import Round, Tournament
+from scoring.tournament.queries.now import load_tournament, played_tables
+from scoring.tournament.queries.prizes import (
+    dues_of,
+    key_of_prize,
+    results_now,
+    results_of,
+    same_figures,
+)
+
+
+@transaction.atomic
+def finish(*, tournament: Tournament, actor: Actor) -> Tournament:
+    """Announce the results, and return the tournament finished; it need not have played all its
+    rounds.
+
+    A round that was drawn and told to nobody is drawn no more. Told twice, it happens once. Raises
+    Refused while a round goes on, or lacks a result, and when none was played.
+    """
+    done = Tournament.objects.filter(pk=tournament.pk).exclude(finished_at=None).first()
+    if done is not None:
+        return done
+    tournament = for_changes(tournament)
+    undraw(tournament)
+    _refuse_going_on(latest_round(tournament))
+    _refuse_open_tables(tournament)
+    tournament.results = results_now(tournament, load_tournament(tournament))
+    tournament.finished_at = timezone.now()
+    tournament.save(update_fields=["results", "finished_at"])
+    refresh_screens(tournament)
+    return tournament
+
+
+def _refuse_going_on(last: Round | None) -> None:
+    if last is None:
+        raise Refused("No round was played yet: there is nothing to announce.")
+    if last.started_at is None:
+        raise Refused(
+            f"Round {last.no} was told to everybody and has not begun. Nothing was announced: "
+            "play it, or "
+            "take it back first."
+        )
+    if last.ended_at is None:
+        raise Refused(f"Round {last.no} is being played. Nothing was announced: end it first.")
+
+
+def _refuse_open_tables(tournament: Tournament) -> None:
+    tables = played_tables(tournament.rounds.all())
+    if waiting := [played for played in tables if played.waits]:
+        raise Refused(
+            f"{_where(waiting)}: a hand waits for a decision. Nothing was announced: decide it "
+            "first."
+        )
+    if open := [played for played in tables if played.verdict.state == "contradicted"]:
+        raise Refused(
+            f"{_where(open)}: something else was told after the round. Nothing was announced: say "
+            "first "
+            "which is right."
+        )
+    if lacking := [played for played in tables if played.value.result is None]:
+        lack = "lacks its result" if len(lacking) == 1 else "lack their results"
+        raise Refused(f"{_where(lacking)} {lack}. Nothing was announced: say how they ended first.")
+
+
+def _where(tables) -> str:
+    """Return "Round 3, table 2" or "Tables 2 and 5 of round 3, table 1 of round 4"."""
+    by_round: dict[int, list[str]] = {}
+    for played in tables:
+        by_round.setdefault(played.row.round.no, []).append(str(played.row.no))
+    places = ", ".join(
+        f"table{'s' if len(numbers) > 1 else ''} {listed(numbers)} of round {no}"
+        for no, numbers in by_round.items()
+    )
+    return places[0].upper() + places[1:]
+
+
+@transaction.atomic
+def open_again(*, tournament: Tournament) -> Tournament:
+    """Let a finished tournament go on, as if nothing had been announced; who won a cut is kept for
+    the case that it comes to the same again. Told twice, it happens once.
+
+    Raises Refused while a prize of it stands paid in the book, and when the evening is closed.
+    """
+    found = locked(tournament)
+    if found.finished_at is None:
+        return found
+    if found.session.closed:
+        raise Refused("This evening is closed. Nothing was changed; whoever runs it can reopen it.")
+    following = found.followed_by.first()
+    if following is not None:
+        raise Refused(
+            f"{following} was made of these results. Nothing was changed: drop that tournament "
+            "first, while none of its rounds was told."
+        )
+    paid = [due for due in dues_of(found) if due.line]
+    if paid:
+        what = counted(len(paid), "prize")
+        raise Refused(
+            f"{what} {'was' if len(paid) == 1 else 'were'} paid. Nothing was changed: take that "
+            "back first, "
+            "then open the tournament again."
+        )
+    found.results = found.results if found.results.get("cuts") else None
+    found.finished_at = None
+    found.save(update_fields=["results", "finished_at"])
+    refresh_screens(found)
+    return found
+
+
+@transaction.atomic
+def decide_cut(*, tournament: Tournament, prize: str, winner: int | None) -> Tournament:
+    """Say who won the cut for a prize (its key; the entrant's number); None: it is not decided.
+
+    Raises Refused for a prize that nobody cuts for, for somebody who does not, and when it was
+    paid.
+    """
+    found = locked(tournament)
+    if found.finished_at is None:
+        raise Refused("The tournament is not finished: finish it, then cut. Nothing was stored.")
+    cuts = {key: no for key, no in found.results.get("cuts", {}).items() if key != prize}
+    if winner is not None:
+        _refuse_no_cut(results_of(load_tournament(found), cuts), prize, winner)
+        cuts |= {prize: winner}
+    results = results_of(load_tournament(found), cuts)
+    if not same_figures(results, found.results):
+        raise Refused(
+            "Something of the rounds was changed after the results were announced. Nothing was "
+            "stored: open "
+            "the tournament again, and finish it anew."
+        )
+    _refuse_paid_otherwise(found, results)
+    found.results = results
+    found.save(update_fields=["results"])
+    refresh_screens(found)
+    return found
+
+
+def _refuse_no_cut(results: dict, prize: str, winner: int) -> None:
+    for won in results["prizes"]:
+        if won.get("cut") and key_of_prize(won) == prize and winner in won["to"]:
+            return
+    raise Refused(f"Number {winner} does not cut for “{prize}”. Nothing was stored: look again.")
+
+
+def _refuse_paid_otherwise(found: Tournament, results: dict) -> None:
+    """Raise Refused when a line that stands would not be due any more."""
+    paid = {(due.prize, due.entrant) for due in dues_of(found) if due.line}
+    before, found.results = found.results, results
+    due = {(due.prize, due.entrant) for due in dues_of(found)}
+    found.results = before
+    if paid - due:
+        raise Refused(
+            "This prize was paid already. Nothing was changed: take the payment back first."
+        )

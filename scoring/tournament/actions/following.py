@@ -1,0 +1,128 @@
+"""A final of the best and a plate for the rest: tournaments that follow one that is finished."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from django.db import transaction
+
+from scoring.common.refused import Refused
+from scoring.euchre.wording import listed
+from scoring.evening.actions.sessions import open_session
+from scoring.tournament.actions.setting_up import make_tournament
+from scoring.tournament.actions.stage import locked, refresh_screens
+from scoring.tournament.models import Entrant, Tournament
+from scoring.tournament.pure.document import carried_document
+from scoring.tournament.pure.formats import FORMATS
+from scoring.tournament.pure.here import fewest
+from scoring.tournament.pure.settings import settings_of
+from scoring.tournament.queries.following import CutLine, Ranked, line_after, rest_of, still_here
+from scoring.tournament.queries.now import format_in
+
+LONGEST_TITLE = 60
+
+
+@transaction.atomic
+def open_final(
+    *,
+    tournament: Tournament,
+    number: int,
+    rounds: int,
+    carries: bool,
+    cut: Collection[int] = (),
+) -> Tournament:
+    """Return the final of a tournament, a new evening of today: the best so many of those who are
+    there still are entered, numbered by rank, with what they came to if it `carries` that.
+
+    `cut` are the numbers of those who won the cut where some are level for the last places; else
+    it is refused. Told twice, it happens once. Raises Refused before it is finished, too.
+    """
+    tournament = _finished(tournament)
+    made = tournament.followed_by.filter(part=Tournament.Part.FINAL).first()
+    if made is not None:
+        return made
+    here = still_here(tournament)
+    if number > len(here):
+        raise Refused(f"{number} are to go on, and {len(here)} are there. Nothing was opened.")
+    line = line_after(here, number)
+    won = [one for one in line.level if one.entrant.no in cut]
+    if len(won) != line.places:
+        raise Refused(_describe_cut(line))
+    return _opened(tournament, [*line.above, *won], "final", rounds=rounds, carries=carries)
+
+
+def _describe_cut(line: CutLine) -> str:
+    names = listed([one.entrant.name for one in line.level])
+    last = "place" if line.places == 1 else f"{line.places} places"
+    return (
+        f"{names} are level for the last {last}. They cut for it: tick who goes on, "
+        f"{line.places} of {len(line.level)}. Nothing was opened."
+    )
+
+
+@transaction.atomic
+def open_plate(*, tournament: Tournament, rounds: int, carries: bool) -> Tournament:
+    """Return the plate of a tournament: everybody who is there still and does not play in its
+    final. As `open_final` otherwise; Refused before the final is open."""
+    tournament = _finished(tournament)
+    made = tournament.followed_by.filter(part=Tournament.Part.PLATE).first()
+    if made is not None:
+        return made
+    final = tournament.followed_by.filter(part=Tournament.Part.FINAL).first()
+    if final is None:
+        raise Refused("Who plays in the final is not said yet: open it first, then the plate.")
+    gone_on = {
+        player
+        for two in final.entrants.values_list("player", "partner")
+        for player in two
+        if player is not None
+    }
+    rest = rest_of(still_here(tournament), gone_on)
+    return _opened(tournament, rest, "plate", rounds=rounds, carries=carries)
+
+
+def _finished(tournament: Tournament) -> Tournament:
+    tournament = locked(tournament)
+    if tournament.finished_at is None:
+        raise Refused(
+            "Who goes on is said by the results, and they are not announced yet. Nothing was "
+            "opened: finish this tournament first."
+        )
+    return tournament
+
+
+def _opened(
+    tournament: Tournament, people: Sequence[Ranked], part: str, *, rounds: int, carries: bool
+) -> Tournament:
+    format, session = format_in(tournament), tournament.session
+    if len(people) < fewest(format):
+        raise Refused(
+            f"A table needs {fewest(format)}, and {len(people)} would play. Nothing was opened."
+        )
+    words = f": {part}"
+    title = f"{str(session)[: LONGEST_TITLE - len(words)]}{words}"
+    # What was paid and won there is; fees, pots and prizes here are the director's to say.
+    own = {"fee": 0, "pots": (), "prizes": FORMATS[format.style].prizes, "rounds": rounds}
+    evening = open_session(club=session.club, title=title, door_fee_minor=0, guest_fee_minor=0)
+    settings = settings_of(replace(format, **own))
+    made = make_tournament(session=evening, style=format.style, settings=settings)
+    made.follows, made.part = tournament, part
+    made.house = tournament.house
+    # Whoever wins a plate has not won the tournament.
+    made.counts = tournament.counts and part == Tournament.Part.FINAL
+    made.enters_arrivals = False
+    made.save(update_fields=["follows", "part", "house", "counts", "enters_arrivals"])
+    Entrant.objects.bulk_create(
+        Entrant(
+            tournament=made,
+            no=no,
+            player=one.entrant.player,
+            partner=one.entrant.partner,
+            group=one.entrant.group,
+            carried=carried_document(one.carried) if carries else {},
+        )
+        for no, one in enumerate(people, start=1)
+    )
+    refresh_screens(tournament)
+    return made

@@ -1,0 +1,223 @@
+"""Late comers: entered, seated at once or from the next round on, and taken out again if entered by
+mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.db.models import Q
+
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.evening.actions.check_in import arrive, undo_arrival
+from scoring.people.models import Player
+from scoring.tournament.actions.entrants import enter, players_by_name
+from scoring.tournament.actions.round_attendance import check_entrant_in, check_entrant_out
+from scoring.tournament.actions.rounds import NOBODY
+from scoring.tournament.actions.running import (
+    as_before,
+    begin,
+    done,
+    entrant_of,
+    is_here,
+    placing_of,
+    refuse_over,
+    refuse_seated,
+    take_seat,
+)
+from scoring.tournament.actions.stage import for_changes
+from scoring.tournament.models import Entrant, Placing, Round, RoundTable, Tournament
+from scoring.tournament.pure.values import SEATS
+from scoring.tournament.queries.entry_fees import waiting_for_a_draw
+from scoring.tournament.queries.now import entrants_of
+
+
+@transaction.atomic
+def all_come_late(
+    *,
+    tournament: Tournament,
+    people: Sequence[Sequence[Player]],
+    at: Sequence[tuple[int, str]] = (),
+    group: str = "",
+    actor: Actor,
+) -> list[Entrant]:
+    """Check in those who come late (each one, of pairs two), enter them under the next numbers, and
+    return them in this order.
+
+    The first of them play `at` these tables and seats of the running round, as `place` lets them,
+    the others from the next round on. All of it is done, or nothing.
+    """
+    tournament = for_changes(tournament)
+    entered = enter(tournament=tournament, people=people, group=group)
+    if entered.clashes:
+        raise Refused(f"{entered.clashes[0]}. Nothing was changed.")
+    known = {
+        player.pk: entrant
+        for entrant in (*entered.entrants, *entered.known)
+        for player in entrant.people
+    }
+    found = list({known[one[0].pk].no: known[one[0].pk] for one in people}.values())
+    for entrant in found:
+        # At the moment they are entered: `take_late_out` tells by it who came with that.
+        at_once = entrant.entered_at if entrant in entered.entrants else None
+        for player in entrant.people:
+            arrive(session=tournament.session, player=player, actor=actor, at=at_once)
+    seated = [
+        place(tournament=tournament, no=entrant.no, table=table, seat=seat, actor=actor)
+        for entrant, (table, seat) in zip(found, at, strict=False)
+    ]
+    return [*seated, *found[len(seated) :]]
+
+
+@transaction.atomic
+def all_come_late_by_name(
+    *, tournament: Tournament, names: Sequence[Sequence[str]], actor: Actor, **what
+) -> list[Entrant]:
+    """Do the same for these names, each one or two: those that the club does not know are new
+    guests'."""
+    tournament = for_changes(tournament)
+    people = players_by_name(club=tournament.session.club, names=names)
+    return all_come_late(tournament=tournament, people=people, actor=actor, **what)
+
+
+@transaction.atomic
+def come_late_by_name(
+    *,
+    tournament: Tournament,
+    names: Sequence[str],
+    at: tuple[int, str] | None = None,
+    actor: Actor,
+) -> Entrant:
+    """Do the same for one, of a pair for two, and return their entrant."""
+    seats = [at] if at else []
+    (found,) = all_come_late_by_name(tournament=tournament, names=[names], at=seats, actor=actor)
+    return found
+
+
+@transaction.atomic
+def place(
+    *,
+    tournament: Tournament,
+    no: int,
+    table: int,
+    seat: str,
+    seen: int | None = None,
+    actor: Actor = NOBODY,
+) -> Entrant:
+    """Let an entrant who has no seat in the running round play in a ghost's, or in one that is
+    free.
+
+    They are checked in by that, if they were not. Told twice, it happens once. Refused when
+    somebody sits there, when cards were played at a table of three whose fourth seat it is, or when
+    another round runs than the one that was `seen`.
+    """
+    tournament, running = begin(tournament, seen=seen)
+    entrant = entrant_of(tournament, no)
+    row = _table(running, table)
+    there = row.placings.select_related("entrant__player").filter(seat=seat).first()
+    if there is not None and there.entrant_id == entrant.pk:
+        return entrant
+    refuse_seated(running, entrant)
+    if there is None:
+        _refuse_no_fourth_seat(row, seat)
+        Placing.objects.create(
+            round=running, round_table=row, entrant=entrant, seat=seat, late=True
+        )
+        entrant.in_place_of = None
+    elif there.entrant.ghost:
+        take_seat(there, entrant, late=True)
+        entrant.in_place_of = there.entrant
+    else:
+        raise Refused(f"{there.entrant} sits there by now. Nobody was moved: look again.")
+    is_here(running, entrant)
+    check_entrant_in(running, entrant, actor=actor)
+    return done(tournament, entrant, row)
+
+
+@transaction.atomic
+def unplace(
+    *, tournament: Tournament, no: int, seen: int | None = None, actor: Actor = NOBODY
+) -> Entrant:
+    """Take back `place`: they play from the next round, and their seat is the ghost's again, or
+    free.
+
+    Who was checked in by it is not here any more, and owes nothing.
+
+    Told twice, it happens once. Refused for every other seat, once they have played in it or
+    something was told of the table, and when another round runs than the one that was `seen`.
+    """
+    tournament, running = begin(tournament, seen=seen)
+    refuse_over(running)
+    entrant = entrant_of(tournament, no)
+    placing = placing_of(running, entrant)
+    if placing is None:
+        return entrant
+    _refuse_to_unplace(entrant, placing)
+    ghost = entrant.in_place_of
+    if ghost is None:
+        placing.delete()
+    else:
+        refuse_seated(running, ghost)
+        take_seat(placing, ghost, late=False)
+    as_before(running, entrant)
+    done(tournament, entrant, placing.round_table)
+    check_entrant_out(running, entrant, actor=actor)
+    return entrant
+
+
+def _refuse_to_unplace(entrant: Entrant, placing: Placing) -> None:
+    whose, row = entrant.in_place_of, placing.round_table
+    if not placing.late or (whose is not None and not whose.ghost):
+        raise Refused(f"{entrant} was not placed late in this round. Nothing was changed.")
+    if row.sittings.filter(ended_at=None, hands__isnull=False).exists() or row.reports.exists():
+        raise Refused(
+            f"{entrant} has played at {str(row).lower()}: the seat stays as it is. Nothing was "
+            "changed; say "
+            "that they leave instead."
+        )
+
+
+def _table(running: Round, no: int) -> RoundTable:
+    refuse_over(running)
+    found = running.tables.filter(no=no).first()
+    if found is None:
+        raise Refused(
+            f"There is no table {no} in round {running.no}. Nobody was moved: look again."
+        )
+    return found
+
+
+def _refuse_no_fourth_seat(row: RoundTable, seat: str) -> None:
+    if seat != SEATS[-1] or row.placings.count() != 3:
+        raise Refused("That seat is not free. Nobody was moved: look again.")
+    if row.sittings.filter(hands__isnull=False).exists() or row.reports.exists():
+        raise Refused(
+            "Cards were played at this table of three: a fourth cannot join it now. Nobody was "
+            "moved; they can "
+            "play from the next round."
+        )
+
+
+@transaction.atomic
+def take_late_out(*, tournament: Tournament, player: int, actor: Actor) -> Entrant | None:
+    """Take out the entrant with this player (their key) who waits for their first draw; return them
+    as they were.
+
+    Whoever was checked in by being entered is not here any more, and owes no fee; who was checked
+    in before stays so. Told twice, it happens once: then None is returned. Refused once they had a
+    place in a round, and when they have paid.
+    """
+    tournament, _ = begin(tournament)
+    gone = entrants_of(tournament).filter(Q(player=player) | Q(partner=player), ghost=False).first()
+    if gone is None:
+        return None
+    if gone not in waiting_for_a_draw(tournament):
+        raise Refused(
+            f"{gone} had a place in a round. Nothing was changed: say that they leave instead."
+        )
+    came = tournament.session.attendances.filter(player__in=gone.people, arrived_at=gone.entered_at)
+    for one in came.select_related("player"):
+        undo_arrival(session=tournament.session, player=one.player, actor=actor)
+    Entrant.objects.filter(pk=gone.pk).delete()
+    return done(tournament, gone)

@@ -1,0 +1,214 @@
+"""Leavers, who plays in their place, one of a fixed pair replaced, and ghosts; each of it taken
+back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.db.models import Q
+
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.evening.actions import check_in
+from scoring.people.actions.activity_log import note_down
+from scoring.people.actions.people import add_players
+from scoring.people.models import Player
+from scoring.tournament.actions.entrants import add_ghosts
+from scoring.tournament.actions.late_comers import come_late_by_name
+from scoring.tournament.actions.round_attendance import (
+    check_entrant_in,
+    check_entrant_out,
+    has_left,
+)
+from scoring.tournament.actions.rounds import NOBODY
+from scoring.tournament.actions.running import (
+    as_before,
+    begin,
+    done,
+    entrant_of,
+    goes_on,
+    is_here,
+    is_not_out,
+    is_out_again,
+    placing_of,
+    refuse_over,
+    refuse_seated,
+    take_seat,
+)
+from scoring.tournament.models import Entrant, Round, Tournament
+from scoring.tournament.queries.entry_fees import has_played, set_by_hand
+from scoring.tournament.queries.now import entrants_of
+
+
+@transaction.atomic
+def leave(*, tournament: Tournament, no: int) -> Entrant:
+    """Say that an entrant leaves: the running round stays theirs, played for them; then they have
+    no seat.
+
+    The door knows it, too. Who sits out in it just goes. Told twice, it happens once.
+    """
+    tournament, running = begin(tournament)
+    entrant = entrant_of(tournament, no)
+    if entrant.left is None:
+        seated = placing_of(running, entrant) is not None
+        entrant.left = running.no if seated else running.no - 1
+        entrant.save(update_fields=["left"])
+        has_left(entrant, left=True)
+        is_not_out(running, entrant.no)
+    return done(tournament, entrant)
+
+
+@transaction.atomic
+def leave_at_once(
+    *, tournament: Tournament, no: int, by: int | None = None, actor: Actor = NOBODY
+) -> Entrant:
+    """Let another entrant, who has no seat in the running round, finish it in the place of one who
+    leaves.
+
+    Without `by` a ghost does. Returns who does; they are checked in by that, if they were not.
+    """
+    tournament, running = begin(tournament)
+    entrant = entrant_of(tournament, no)
+    placing = placing_of(running, entrant)
+    if placing is None:
+        raise Refused(
+            f"{entrant} has no seat in round {running.no}. Nothing was changed: look again."
+        )
+    refuse_over(running)
+    other = entrant_of(tournament, by) if by is not None else _ghost(tournament, running)
+    refuse_seated(running, other)
+    take_seat(placing, other, late=True)
+    other.in_place_of = entrant
+    is_here(running, other)
+    check_entrant_in(running, other, actor=actor)
+    entrant.left = running.no - 1
+    entrant.save(update_fields=["left"])
+    has_left(entrant, left=True)
+    return done(tournament, other, placing.round_table)
+
+
+@transaction.atomic
+def leave_to_somebody_new(
+    *, tournament: Tournament, no: int, names: Sequence[str], actor: Actor
+) -> Entrant:
+    """Let somebody who is not entered yet come and finish the running round for one who leaves."""
+    new = come_late_by_name(tournament=tournament, names=names, actor=actor)
+    return leave_at_once(tournament=tournament, no=no, by=new.no, actor=actor)
+
+
+@transaction.atomic
+def come_back(*, tournament: Tournament, no: int, actor: Actor = NOBODY) -> Entrant:
+    """Take back that an entrant left: they are seated again.
+
+    Of the running round they have their seat back from who took it over, and who stays entered and
+    is as they were before; or they sit out in it again, if they were drawn to.
+    """
+    tournament, running = begin(tournament)
+    entrant = entrant_of(tournament, no)
+    if entrant.left is None:
+        return entrant
+    entrant.left = None
+    entrant.save(update_fields=["left"])
+    has_left(entrant, left=False)
+    if placing_of(running, entrant) is not None:
+        return done(tournament, entrant)
+    taken = running.placings.filter(late=True, entrant__in_place_of=entrant)
+    placing = taken.select_related("entrant", "round_table").first()
+    if placing is None or running.ended_at is not None:
+        is_out_again(running, entrant.no)
+        return done(tournament, entrant)
+    take_seat(placing, entrant, late=False)
+    as_before(running, placing.entrant)
+    done(tournament, entrant, placing.round_table)
+    check_entrant_out(running, placing.entrant, actor=actor)
+    return entrant
+
+
+@transaction.atomic
+def take_ghost_out(*, tournament: Tournament, no: int) -> None:
+    """Let a ghost be seated no more; Refused while it sits in the running round. Twice is once."""
+    tournament, running = begin(tournament)
+    ghost = tournament.entrants.filter(no=no, ghost=True).first()
+    if ghost is None:
+        return
+    if placing_of(running, ghost) is not None and running.ended_at is None:
+        raise Refused(
+            f"{ghost} has a seat in round {running.no}. Nothing was changed: give it to somebody "
+            "first."
+        )
+    if ghost.placings.exists() or Entrant.objects.filter(in_place_of=ghost).exists():
+        Entrant.objects.filter(pk=ghost.pk).update(left=running.no)
+    else:
+        ghost.delete()
+    done(tournament, ghost)
+
+
+def _ghost(tournament: Tournament, running: Round) -> Entrant:
+    """Return a ghost who has no seat in the running round, made if there is none."""
+    free = tournament.entrants.filter(ghost=True, left=None).exclude(placings__round=running)
+    if not free.exists():
+        add_ghosts(tournament=tournament, number=tournament.entrants.filter(ghost=True).count() + 1)
+    return free.select_related("player").first()
+
+
+@transaction.atomic
+def replace_one(
+    *, tournament: Tournament, no: int, player: int, name: str, actor: Actor
+) -> Entrant:
+    """Let somebody of this name go on in the place of one (their key) of the pair `no`; return the
+    pair.
+
+    Points and stars stay with the pair; a round that runs belongs to whoever finishes it, and once
+    a table has reported it, to those who sat there. The new one is checked in; who goes has left,
+    and owes nothing if they never played. A name that the club does not know is a new guest's. Told
+    twice, it happens once; the other way round it is taken back.
+    """
+    tournament, running = begin(tournament)
+    pair, club = entrant_of(tournament, no), tournament.session.club
+    (new,) = add_players(club=club, names=[name], guest=not club.casual)
+    gone = next((one for one in pair.people if one.pk == player), None)
+    if gone is None and new in pair.people:
+        return pair
+    _refuse(tournament, pair, gone, new)
+    setattr(pair, "player" if pair.player_id == gone.pk else "partner", new)
+    pair.save(update_fields=["player", "partner"])
+    # They came with the round: taken back, it takes them with it.
+    check_in.arrive(session=tournament.session, player=new, actor=actor, at=running.published_at)
+    said = f"{tournament}, round {_from(running)}: {new} plays for {gone} in the pair {no}."
+    note_down(club=club, actor=actor, said=said)
+    placing = placing_of(running, pair)
+    going_on = placing is not None and goes_on(placing.round_table)
+    done(tournament, pair, placing.round_table if going_on else None)
+    _goes(tournament, gone, actor)
+    return pair
+
+
+def _refuse(tournament: Tournament, pair: Entrant, gone: Player | None, new: Player) -> None:
+    if pair.partner_id is None or pair.ghost:
+        raise Refused(
+            f"{pair} is no pair of people. Nothing was changed: say that they leave instead."
+        )
+    if gone is None:
+        raise Refused(f"Number {pair.no} is {pair} by now. Nothing was changed: look again.")
+    if pair.left is not None:
+        raise Refused(f"{pair} have left. Nothing was changed: take that back first.")
+    entered = entrants_of(tournament).filter(Q(player=new) | Q(partner=new)).first()
+    if entered is not None:
+        raise Refused(f"{new} is entered as number {entered.no}, {entered}. Nothing was changed.")
+
+
+def _from(running: Round) -> int:
+    return running.no + (running.ended_at is not None)
+
+
+def _goes(tournament: Tournament, gone: Player, actor: Actor) -> None:
+    """Let somebody have left the evening; who never played never came, unless they have paid or
+    their fee was set by hand."""
+    came = tournament.session.attendances.filter(player=gone).first()
+    if came is None:
+        return
+    if came.fee_paid_at or set_by_hand(came) or has_played(tournament.session, gone):
+        check_in.leave(session=tournament.session, player=gone, left=True)
+    else:
+        check_in.undo_arrival(session=tournament.session, player=gone, actor=actor)

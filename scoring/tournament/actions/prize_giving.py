@@ -1,0 +1,179 @@
+"""The money of a tournament's prizes and pots, in the club's book: each line once, taken back by
+another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring.common.amounts import written
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.money.actions.accounts import enter, take_back
+from scoring.money.actions.ledger import reverse
+from scoring.money.models import Entry
+from scoring.money.queries.accounts import cash_of
+from scoring.tournament.actions.stage import for_changes, locked, refresh_screens
+from scoring.tournament.models import Tournament
+from scoring.tournament.pure.formats import Format
+from scoring.tournament.pure.settings import settings_of
+from scoring.tournament.queries.now import format_in
+from scoring.tournament.queries.prizes import Due, dues_of, known_by, line_key, pot_lines
+
+
+@transaction.atomic
+def pay_prize(
+    *,
+    tournament: Tournament,
+    key: UUID,
+    in_cash: bool,
+    actor: Actor,
+    though_short: bool = False,
+) -> bool:
+    """Enter a prize (by the key that its page showed) for whoever won it, out of the box or onto
+    their account; return whether that was new. Raises Refused for what is not due any more, and
+    for cash that the box does not hold by the book, unless it is to be paid `though_short`.
+    """
+    tournament = locked(tournament)
+    if Entry.objects.filter(key=key, session=tournament.session_id).exists():
+        return False
+    due = next((one for one in dues_of(tournament) if one.key == key), None)
+    if due is None:
+        raise Refused("This is not due, or not so, any more. Nothing was paid: look again.")
+    if due.line is not None:
+        return False
+    if in_cash and not though_short:
+        _refuse_more_than_the_box(tournament, due.amount)
+    _pay(due, tournament, in_cash=in_cash, actor=actor)
+    return True
+
+
+@transaction.atomic
+def pay_all(
+    *, tournament: Tournament, in_cash: bool, actor: Actor, though_short: bool = False
+) -> int:
+    """Enter every prize that was not paid yet, and return how many. Raises Refused as pay_prize
+    does."""
+    tournament = locked(tournament)
+    due = [one for one in dues_of(tournament) if one.line is None]
+    if due and in_cash and not though_short:
+        _refuse_more_than_the_box(tournament, sum(one.amount for one in due))
+    for one in due:
+        _pay(one, tournament, in_cash=in_cash, actor=actor)
+    return len(due)
+
+
+@transaction.atomic
+def take_prize_back(*, tournament: Tournament, key: UUID, actor: Actor) -> bool:
+    """Take a payment of a prize back (by the key of its line); return whether that was new."""
+    tournament = locked(tournament)
+    due = next((one for one in dues_of(tournament) if one.line and one.line.key == key), None)
+    return due is not None and take_back(line=due.line, actor=actor)
+
+
+@transaction.atomic
+def take_all_back(*, tournament: Tournament, actor: Actor) -> int:
+    """Take back every payment of a prize that stands, and return how many."""
+    tournament = locked(tournament)
+    return sum(take_back(line=one.line, actor=actor) for one in dues_of(tournament) if one.line)
+
+
+@transaction.atomic
+def count_pot(*, tournament: Tournament, name: str, amount: int, actor: Actor) -> Tournament:
+    """Say what was counted in a pot: the book has received that much, and its prize is that much.
+
+    Told twice, it happens once. Raises Refused for a pot that is none, and once the tournament is
+    finished.
+    """
+    tournament = for_changes(tournament)
+    format = format_in(tournament)
+    if name not in {pot.name for pot in format.pots}:
+        raise Refused(f"This tournament has no pot “{name}”. Nothing was stored: look again.")
+    pots = tuple(replace(pot, amount=amount) if pot.name == name else pot for pot in format.pots)
+    tournament.settings = settings_of(replace(format, pots=pots))
+    tournament.save(update_fields=["settings"])
+    _receive(tournament, name, amount, actor)
+    refresh_screens(tournament)
+    return tournament
+
+
+def follow_pots(tournament: Tournament, *, before: Format, actor: Actor) -> None:
+    """Let the book have received what the settings now say of each pot, where they said otherwise
+    before.
+
+    What stands for a pot that is gone, or goes by another name, is taken back.
+    """
+    was, now = (
+        {pot.name: pot.amount for pot in one.pots} for one in (before, format_in(tournament))
+    )
+    for name in {**was, **now}:
+        if was.get(name, 0) != now.get(name, 0):
+            _receive(tournament, name, now.get(name, 0), actor)
+
+
+def _refuse_more_than_the_box(tournament: Tournament, amount: int) -> None:
+    if amount > cash_of(tournament.session.club):
+        raise Refused(
+            f"By the book the cash box holds less than {written(amount, _currency(tournament))}. "
+            "Nothing was paid: enter first what came in; or tap again, and it is paid all the same."
+        )
+
+
+def _pay(due: Due, tournament: Tournament, *, in_cash: bool, actor: Actor) -> None:
+    enter(
+        club=tournament.session.club,
+        key=due.key,
+        what="prize",
+        who=due.player,
+        amount_minor=due.amount,
+        session=tournament.session,
+        in_cash=in_cash,
+        note=_note(due.prize),
+        actor=actor,
+    )
+
+
+def _note(prize: str) -> str:
+    return prize[:1].upper() + prize[1:]
+
+
+def _receive(tournament: Tournament, name: str, amount: int, actor: Actor) -> None:
+    """Let the book say that so much of a pot came in: what it said before is taken back."""
+    base = known_by(tournament, "pot", name)
+    keys = [line_key(base, no) for no in range(_lines_of(base, tournament) + 1)]
+    stands = next((line for line in pot_lines(tournament) if line.key in keys), None)
+    if stands is not None and stands.amount_minor == amount:
+        return
+    if stands is not None:
+        reverse(
+            line=stands,
+            by=actor.name,
+            note=f"counted again: {written(amount, _currency(tournament))}",
+        )
+    if amount:
+        enter(
+            club=tournament.session.club,
+            key=keys[-1],
+            what="received",
+            amount_minor=amount,
+            session=tournament.session,
+            note=name,
+            actor=actor,
+        )
+
+
+def _lines_of(base: UUID, tournament: Tournament) -> int:
+    """Return how many lines were written for a pot."""
+    known = set(
+        tournament.session.entries.filter(kind=Entry.Kind.RECEIVED).values_list("key", flat=True)
+    )
+    no = 0
+    while line_key(base, no) in known:
+        no += 1
+    return no
+
+
+def _currency(tournament: Tournament) -> str:
+    return tournament.session.club.currency

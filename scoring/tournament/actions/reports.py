@@ -1,0 +1,158 @@
+"""Reports of a table's round, from wherever: stored as given, never changed, withdrawn at most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.common.permissions import RUN, Actor, may
+from scoring.common.refused import Refused
+from scoring.table.models import Sitting
+from scoring.tournament.actions.setting_up import undraw
+from scoring.tournament.actions.stage import for_changes, latest_round, refresh_screens
+from scoring.tournament.models import Entrant, Report, Round, RoundTable, Tournament
+from scoring.tournament.pure.cards import MOST, span_of_points
+from scoring.tournament.pure.values import Result
+from scoring.tournament.queries.now import format_in, played_tables, rules_in
+
+Source = Report.Source
+AGAIN = (
+    "This page was sent before, with something else on it. Nothing was stored: send it once more."
+)
+
+
+@transaction.atomic
+def report(
+    *,
+    key: UUID,
+    round_table: RoundTable,
+    source: str,
+    actor: Actor,
+    side: str = "",
+    entrant: Entrant | None = None,
+    points: Mapping[str, int] | None = None,
+    lones: Mapping[int, int] | None = None,
+    tie: str = "",
+    objects: bool = False,
+    why: str = "",
+) -> Report:
+    """Store what somebody tells of a table's round, once, and return it.
+
+    `points` by side, `lones` by the entrant's number; of whom none is named, nothing is told.
+    Whoever told something before is believed by their last word. Raises Refused for points that
+    cannot be, for a lone hand of somebody who does not sit there, and when something else was told
+    under this key, or withdrawn.
+    """
+    tournament = for_changes(round_table.round.tournament)
+    points, lones = points or {}, lones or {}
+    said = {
+        "round_table": round_table,
+        "source": source,
+        "side": side,
+        "entrant": entrant,
+        "points": dict(points),
+        "lones": {str(no): times for no, times in lones.items()},
+        "tie": tie,
+        "objects_to_it": objects,
+        "why": why,
+    }
+    known = Report.objects.filter(key=key).first()
+    if known is not None:
+        return _the_same(known, said)
+    _refuse_what_cannot_be(round_table, points, lones)
+    with drawn_anew(tournament, round_table):
+        made = Report.objects.create(key=key, by=actor.name, user=actor.account, **said)
+    refresh_screens(tournament)
+    return made
+
+
+@transaction.atomic
+def withdraw(*, report: Report, actor: Actor) -> Report:
+    """Let a report count no more; it stays to be seen. Told twice, it happens once."""
+    tournament = for_changes(report.round_table.round.tournament)
+    report.refresh_from_db()
+    if report.withdrawn_at is None:
+        report.withdrawn_at, report.withdrawn_by = timezone.now(), actor.name
+        with drawn_anew(tournament, report.round_table):
+            report.save(update_fields=["withdrawn_at", "withdrawn_by"])
+        refresh_screens(tournament)
+    return report
+
+
+def _the_same(known: Report, said: Mapping[str, object]) -> Report:
+    if known.withdrawn_at or any(getattr(known, name) != value for name, value in said.items()):
+        raise Refused(AGAIN)
+    return known
+
+
+def _refuse_what_cannot_be(
+    round_table: RoundTable, points: Mapping[str, int], lones: Mapping[int, int]
+) -> None:
+    seated = set(round_table.placings.values_list("entrant__no", flat=True))
+    for no in lones.keys() - seated:
+        raise Refused(f"Number {no} does not sit at {round_table}. Nothing was stored.")
+    bidding = rules_in(round_table.round.tournament).bidding
+    least, most = span_of_points(bidding=bidding)
+    for number in points.values():
+        if not least <= number <= most:
+            raise Refused(
+                f"{number} cannot be: points go from {least} to {most}. Nothing was stored."
+            )
+    for times in lones.values():
+        if not 0 <= times <= MOST:
+            raise Refused(f"{times} cannot be: lone hands go from 0 to {MOST}. Nothing was stored.")
+
+
+@contextmanager
+def drawn_anew(tournament: Tournament, round_table: RoundTable) -> Iterator[None]:
+    """Take back a round that was drawn by this table's result and told to nobody, when another
+    result comes of what is told within: winners go elsewhere then."""
+    latest = latest_round(tournament)
+    rests_on_it = latest.no > round_table.round.no and latest.published_at is None
+    if not rests_on_it or format_in(tournament).movement != "progress":
+        yield
+        return
+    before = _result(round_table)
+    yield
+    if _result(round_table) != before:
+        undraw(tournament)
+
+
+def _result(round_table: RoundTable) -> Result | None:
+    (played,) = played_tables([round_table.round], pk=round_table.pk)
+    return played.verdict.result
+
+
+@contextmanager
+def minding_the_next_round(sitting: Sitting, actor: Actor) -> Iterator[None]:
+    """Change a hand that counts, or did. Refused when the next round is told already, but to
+    whoever runs the evening; one that is drawn and told to nobody is taken back when another result
+    comes of it.
+
+    No query, where the sitting plays no round.
+    """
+    following = _after(sitting)
+    if following is None:
+        yield
+        return
+    if following.published_at is not None and not may(actor, RUN, sitting.table):
+        raise Refused(
+            f"Round {following.no - 1} is over: what stands is changed by the director alone. "
+            "Nothing was "
+            "changed."
+        )
+    with drawn_anew(following.tournament, sitting.round_table):
+        yield
+
+
+def _after(sitting: Sitting) -> Round | None:
+    """Return the round after the one that a sitting plays, once it is drawn."""
+    if sitting.round_table_id is None:
+        return None
+    row = sitting.round_table.round
+    rounds = Round.objects.select_related("tournament")
+    return rounds.filter(tournament=row.tournament_id, no=row.no + 1).first()

@@ -1,0 +1,252 @@
+"""A round from its draw to the bell, and each step taken back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.public.actions.notifications import round_is_over, tell_seats
+from scoring.table.models import HandRecord
+from scoring.tournament.actions.round_attendance import check_round_in, check_round_out
+from scoring.tournament.actions.running import goes_on, sit_anew
+from scoring.tournament.actions.seating import begin_sittings, store_seats, take_sittings_back
+from scoring.tournament.actions.setting_up import undraw
+from scoring.tournament.actions.stage import for_changes, latest_round, refresh_screens, round_of
+from scoring.tournament.models import Report, Round, Tournament
+from scoring.tournament.pure.next_round import NotYet, next_round
+from scoring.tournament.pure.plan_ahead import plan_ahead
+from scoring.tournament.pure.values import Result
+from scoring.tournament.queries.now import as_planned, format_in, load_tournament, played_tables
+
+NOBODY = Actor()
+
+
+@transaction.atomic
+def draw_round(*, tournament: Tournament, after: int) -> Round:
+    """Return the next round, drawn and told to nobody yet; `after` is the last round that was seen
+    (0: none).
+
+    Told twice, it happens once. Raises Refused while a table of the last round lacks a result.
+    """
+    tournament = for_changes(tournament)
+    latest = latest_round(tournament)
+    if latest is not None and latest.published_at is None:
+        return latest
+    _refuse_another(tournament, latest, after)
+    known = load_tournament(tournament, results_from=max(after, 1))
+    try:
+        known = replace(known, plan=plan_ahead(known))
+        drawn = next_round(known)
+    except NotYet as cause:
+        raise Refused(f"{cause} The next round is not drawn yet.") from cause
+    Tournament.objects.filter(pk=tournament.pk).update(plan=[as_planned(one) for one in known.plan])
+    row = Round.objects.create(
+        tournament=tournament, no=drawn.no, sitting_out=list(drawn.sitting_out)
+    )
+    store_seats(row, drawn)
+    refresh_screens(tournament)
+    return row
+
+
+def _refuse_another(tournament: Tournament, latest: Round | None, after: int) -> None:
+    no = latest.no if latest else 0
+    if no != after:
+        raise Refused(f"Round {no} was drawn meanwhile. Nothing was changed: look again.")
+    if latest and latest.ended_at is None:
+        raise Refused(f"Round {no} is not over: end it first. Nothing was drawn.")
+    if latest:
+        _refuse_waiting(latest)
+    if no >= format_in(tournament).rounds:
+        raise Refused(
+            f"All {no} rounds are played. To play another one, raise their number in the settings."
+        )
+
+
+def _refuse_waiting(row: Round) -> None:
+    found = _hands_of(row).filter(state=HandRecord.State.WAITING).select_related("sitting__table")
+    waiting = found.order_by("sitting__table__no").first()
+    if waiting is not None:
+        table = str(waiting.sitting.table).lower()
+        raise Refused(f"Round {row.no}: a hand of {table} waits for a decision. Nothing was drawn.")
+
+
+@transaction.atomic
+def publish_round(*, tournament: Tournament, no: int, actor: Actor = NOBODY) -> Round:
+    """Tell everybody who sits where: phones, players and wall show it, and each table's pad is
+    ready.
+
+    Whoever has a place in it and was not checked in is so by that, and owes what the door costs.
+    """
+    tournament = for_changes(tournament)
+    row = round_of(tournament, no)
+    if row.published_at is None:
+        show_round(tournament, row)
+        check_round_in(row, at=row.published_at, actor=actor)
+        refresh_screens(tournament)
+        tell_seats(tournament)
+    return row
+
+
+def show_round(tournament: Tournament, row: Round) -> None:
+    """Let a round be told, and check nobody in: what `publish_round` does besides."""
+    begin_sittings(tournament, row)
+    _set(row, published_at=timezone.now())
+
+
+@transaction.atomic
+def start_round(*, tournament: Tournament, no: int, actor: Actor = NOBODY) -> Round:
+    """Let play begin, and with it the clock. A round that was only drawn is told to everybody
+    first."""
+    row = publish_round(tournament=tournament, no=no, actor=actor)
+    if row.started_at is None:
+        _set(row, started_at=timezone.now())
+        refresh_screens(tournament)
+    return row
+
+
+@transaction.atomic
+def pause_round(*, tournament: Tournament, no: int, paused: bool) -> Round:
+    """Stop the round's clock, or let it go on."""
+    tournament = for_changes(tournament)
+    row = round_of(tournament, no)
+    if not row.playing:
+        raise Refused(
+            f"Round {no} is not being played: its clock does not run. Nothing was changed."
+        )
+    if paused and row.paused_at is None:
+        _set(row, paused_at=timezone.now())
+    elif not paused and row.paused_at is not None:
+        # A clock that was put back meanwhile would take away what was stopped before.
+        stopped = max(timezone.now() - row.paused_at, timedelta())
+        _set(
+            row, paused_at=None, paused_seconds=row.paused_seconds + stopped // timedelta(seconds=1)
+        )
+    refresh_screens(tournament)
+    return row
+
+
+@transaction.atomic
+def end_round(
+    *, tournament: Tournament, no: int, how: str, actor: Actor, at: datetime | None = None
+) -> Round:
+    """End the round by Round.End: play stops at once, hands that are begun do not count.
+
+    Rung twice, the first time counts.
+    """
+    tournament = for_changes(tournament)
+    row = round_of(tournament, no)
+    if row.started_at is None:
+        raise Refused(f"Round {no} has not begun: there is nothing to end. Nothing was changed.")
+    if row.ended_at is None:
+        _hands_of(row).filter(state=HandRecord.State.BEGUN).delete()
+        _set(row, ended_at=at or timezone.now(), ended_how=how, ended_by=actor.name)
+        refresh_screens(tournament)
+        round_is_over(row)
+    return row
+
+
+@transaction.atomic
+def take_back(*, tournament: Tournament, no: int, step: str, actor: Actor = NOBODY) -> Round | None:
+    """Take back the last step of a round: "ended", "started", "published" or "drawn" (then it is no
+    more).
+
+    Told twice, it happens once. Raises Refused when something that was played or told would be
+    lost.
+    """
+    tournament = for_changes(tournament)
+    latest = latest_round(tournament)
+    if step == "drawn" and (latest is None or latest.no < no):
+        return None
+    row = round_of(tournament, no)
+    last = last_step(row)
+    if STEPS.index(step) > STEPS.index(last):
+        return row
+    if step != last:
+        raise Refused(f"Round {no} has gone on meanwhile. Nothing was taken back: look again.")
+    BACK[step](row, actor)
+    refresh_screens(tournament)
+    tell_seats(tournament)
+    return row if step != "drawn" else None
+
+
+STEPS = ("drawn", "published", "started", "ended")
+
+
+def last_step(row: Round) -> str:
+    """Return how far a round has come: one of STEPS."""
+    return next((step for step in STEPS[:0:-1] if getattr(row, f"{step}_at")), "drawn")
+
+
+def _not_drawn(row: Round, actor: Actor) -> None:
+    undraw(row.tournament)
+
+
+def _not_published(row: Round, actor: Actor) -> None:
+    _refuse_if_played(row)
+    before = _results_before(row)
+    take_sittings_back(row)
+    check_round_out(row, at=row.published_at, actor=actor)
+    _set(row, published_at=None)
+    for table, result in _results_before(row).items():
+        if result != before[table]:
+            raise Refused(
+                f"Round {row.no - 1}, table {table}: something else was told after the round. "
+                "Nothing was "
+                "taken back: say first which is right."
+            )
+
+
+def _results_before(row: Round) -> dict[int, Result | None]:
+    """Return what the tables of the round before came to, by their numbers."""
+    before = row.tournament.rounds.filter(no=row.no - 1)
+    return {played.row.no: played.verdict.result for played in played_tables(before)}
+
+
+def _not_started(row: Round, actor: Actor) -> None:
+    _refuse_if_played(row)
+    _set(row, started_at=None, paused_at=None, paused_seconds=0)
+
+
+def _not_ended(row: Round, actor: Actor) -> None:
+    """The clock goes on where it stood when the round ended; of a pair whoever is of it now sits
+    there."""
+    stopped = timedelta() if row.paused_at else max(timezone.now() - row.ended_at, timedelta())
+    paused = row.paused_seconds + stopped // timedelta(seconds=1)
+    _set(row, ended_at=None, ended_how="", ended_by="", paused_seconds=paused)
+    for table in row.tables.all():
+        if goes_on(table):
+            sit_anew(table)
+
+
+BACK = {
+    "drawn": _not_drawn,
+    "published": _not_published,
+    "started": _not_started,
+    "ended": _not_ended,
+}
+
+
+def _refuse_if_played(row: Round) -> None:
+    if (
+        _hands_of(row).exists()
+        or Report.objects.filter(round_table__round=row, withdrawn_at=None).exists()
+    ):
+        raise Refused(
+            f"Something was told of round {row.no} already: a hand or a result. Nothing was taken "
+            "back."
+        )
+
+
+def _hands_of(row: Round):
+    return HandRecord.objects.filter(sitting__round_table__round=row)
+
+
+def _set(row: Round, **fields) -> None:
+    for name, value in fields.items():
+        setattr(row, name, value)
+    row.save(update_fields=list(fields))

@@ -1,0 +1,249 @@
+"""A tournament is made, and dropped again; what every verb before round 1 goes by."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+
+from django.db import transaction
+
+from scoring.common.refused import Refused
+from scoring.euchre.books import SHELF
+from scoring.euchre.rule_set import RuleSet
+from scoring.evening.actions.passes import make_passes
+from scoring.evening.actions.sessions import for_changes as evening_for_changes
+from scoring.evening.actions.sessions import open_session
+from scoring.evening.models import Pass, SignUp
+from scoring.people.actions.lock import lock_club
+from scoring.people.models import Club
+from scoring.table.models import ClubSession, HouseRules
+from scoring.table.queries.usual import by_usual_rules
+from scoring.tournament.actions.seating import close_tables
+from scoring.tournament.actions.stage import for_changes, latest_round, refresh_screens
+from scoring.tournament.models import Tournament
+from scoring.tournament.pure.fair import usual_rounds
+from scoring.tournament.pure.formats import CLUB, FORMATS, Format
+from scoring.tournament.pure.odd import ghosts_needed
+from scoring.tournament.pure.settings import BadSetting, format_of, settings_of
+from scoring.tournament.queries.now import format_in
+
+SEEDS = 2**31
+SCREENS = (Pass.Right.WALL, Pass.Right.PLAYERS)
+"""The codes that a tournament has from its beginning: the second is on every tally card."""
+
+
+@transaction.atomic
+def make_tournament(
+    *,
+    session: ClubSession,
+    style: str,
+    settings: Mapping | None = None,
+    rounds_follow: bool = False,
+) -> Tournament:
+    """Return the evening's tournament by this format, its seed drawn by lot; its rounds may follow
+    the number of people until somebody chooses another number. It is then as the club usually
+    plays: by its usual rules where they suit, but for a format that a book has with its own.
+
+    The fee is what the evening's door costs, unless the settings say it. Told twice, it is made
+    once. Raises Refused when the evening has tables, or another tournament.
+    """
+    session = evening_for_changes(session)
+    settings = dict(settings or {})
+    if "fee" not in settings and session.door_fee_minor:
+        settings["fee"] = session.door_fee_minor
+    house = _as_usual(session.club, style, settings) if rounds_follow else None
+    format = read_format(style, settings)
+    made = Tournament.objects.filter(session=session).first()
+    if made is not None:
+        return _the_same(made, format)
+    if session.tables.exists():
+        raise Refused(
+            "This evening has tables already, and those of a tournament are numbered from 1. "
+            "Nothing was "
+            "made: open another evening for the tournament."
+        )
+    chosen = settings_of(format)
+    made = Tournament.objects.create(
+        session=session,
+        style=style,
+        settings=chosen,
+        house=house,
+        rounds_follow=rounds_follow,
+        seed=new_seed(),
+    )
+    if format.fee != session.door_fee_minor:
+        charge(session, format.fee)
+    make_passes(session=session, rights=SCREENS)
+    refresh_screens(made)
+    return made
+
+
+def _as_usual(club: Club, style: str, settings: dict) -> HouseRules | None:
+    """Let the settings have the club's usual rules, and return them where they are its own."""
+    usual = by_usual_rules(club)
+    named = "rules" in settings or style not in FORMATS or FORMATS[style].rules != CLUB.rules
+    if named or usual is None or not suits(usual.rules):
+        return None
+    settings["rules"] = usual.rules_key
+    return usual.house
+
+
+def _the_same(made: Tournament, format: Format) -> Tournament:
+    if format_in(made) == format:
+        return made
+    raise Refused(
+        f"This evening has a tournament already, by “{format_in(made).name}”. It stays as it is: "
+        "its "
+        "settings lead to another format."
+    )
+
+
+@transaction.atomic
+def open_tournament_evening(
+    *,
+    club: Club,
+    style: str,
+    settings: Mapping | None = None,
+    rounds_follow: bool = False,
+    title: str = "",
+    played_on: date | None = None,
+    **what,
+) -> Tournament:
+    """Return the tournament of a new evening; `what` as in `open_session`.
+
+    Told twice, it happens once: an evening of this name and day, whose tournament is as new, is
+    that one.
+    """
+    lock_club(club.pk)
+    session = open_session(club=club, title=title, played_on=played_on, **what)
+    made = make_tournament(
+        session=session, style=style, settings=settings, rounds_follow=rounds_follow
+    )
+    twin = Tournament.objects.filter(
+        session__club=club,
+        session__title=session.title,
+        session__played_on=session.played_on,
+        session__closed_at=None,
+        session__attendances=None,
+        style=style,
+        settings=made.settings,
+        entrants=None,
+    )
+    known = twin.exclude(pk=made.pk).first()
+    if known is None:
+        return made
+    session.delete()
+    return known
+
+
+@transaction.atomic
+def drop_tournament(*, tournament: Tournament) -> None:
+    """Let the evening have no tournament; Refused once a round is out, and while a pot has money in
+    it.
+
+    Told twice, it happens once.
+    """
+    if not Tournament.objects.filter(pk=tournament.pk).exists():
+        return
+    tournament = for_changes(tournament)
+    if is_published(tournament):
+        raise Refused(
+            "A round was told to everybody. The tournament stays: take that round back first."
+        )
+    _refuse_counted(tournament)
+    refresh_screens(tournament)
+    tournament.rounds.all().delete()
+    close_tables(tournament)
+    SignUp.objects.filter(sign_up_list__session=tournament.session_id).update(entered_at=None)
+    tournament.delete()
+
+
+def _refuse_counted(tournament: Tournament) -> None:
+    for pot in format_in(tournament).pots:
+        if pot.amount:
+            raise Refused(
+                f"Money was counted in the pot “{pot.name}”, and the book has it. The tournament "
+                "stays: say "
+                "first that there was 0 in it."
+            )
+
+
+def new_seed() -> int:
+    """Return a seed by lot."""
+    return secrets.randbelow(SEEDS)
+
+
+def is_published(tournament: Tournament) -> bool:
+    """Return whether round 1 is out: everybody may know where they sit."""
+    return tournament.rounds.exclude(published_at=None).exists()
+
+
+def undraw(tournament: Tournament) -> bool:
+    """Take back a round that was drawn and told to nobody; return whether there was one.
+
+    With round 1 the plan of those to come goes, too.
+    """
+    latest = latest_round(tournament)
+    if latest is None or latest.published_at is not None:
+        return False
+    latest.delete()
+    _was_before(tournament, latest.no)
+    if latest.no == 1:
+        Tournament.objects.filter(pk=tournament.pk).update(plan=[])
+    return True
+
+
+def _was_before(tournament: Tournament, no: int) -> None:
+    """Let who came or left in a round that was told, and is drawn no more, have come or left before
+    it."""
+    tournament.entrants.filter(since__gt=no).update(since=no)
+    tournament.entrants.filter(left__gte=no).update(left=no - 1)
+
+
+def suits(rules: RuleSet) -> bool:
+    """Return whether a tournament's tables can play by these rules: four of them, two against
+    two."""
+    return rules.partners == "fixed" and 4 in rules.pack
+
+
+def with_rounds(tournament: Tournament, format: Format) -> Format:
+    """Return the format with so many rounds as those who are entered play, where their number is
+    followed; once round 1 is out it stays."""
+    if not tournament.rounds_follow or is_published(tournament):
+        return format
+    there = Counter(tournament.entrants.filter(left=None).values_list("ghost", flat=True))
+    filled = there[True] and there[True] >= ghosts_needed(there[False], format)
+    seated = replace(format, odd="ghost") if filled else format
+    return replace(format, rounds=usual_rounds(seated, there[False]))
+
+
+def let_rounds_follow(tournament: Tournament) -> None:
+    """Let the rounds follow those who are entered now; the tournament is locked."""
+    before = format_in(tournament)
+    after = with_rounds(tournament, before)
+    if after != before:
+        tournament.settings = settings_of(after)
+        tournament.save(update_fields=["settings"])
+
+
+def read_format(style: str, settings: Mapping) -> Format:
+    """Return the format of these settings; Refused when they cannot be, or two against two cannot
+    play so."""
+    try:
+        format = format_of(style, settings)
+    except BadSetting as wrong:
+        raise Refused(f"{wrong} Nothing was stored.") from wrong
+    if format.rules not in SHELF or not suits(SHELF[format.rules]):
+        raise Refused(
+            f"{format.rules} is no set of the shelf for two against two. Nothing was stored."
+        )
+    return format
+
+
+def charge(session: ClubSession, fee: int) -> None:
+    """Let the evening's door cost so much, for guests too; the session is locked."""
+    session.door_fee_minor = session.guest_fee_minor = fee
+    session.save(update_fields=["door_fee_minor", "guest_fee_minor"])

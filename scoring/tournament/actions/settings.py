@@ -1,0 +1,179 @@
+"""The settings of a tournament are changed, and formats that a club keeps under names of its
+own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from django.db import transaction
+
+from scoring.common.names import name_key
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.evening.actions.check_in import set_fee
+from scoring.people.actions.lock import lock_club
+from scoring.people.models import Club
+from scoring.table.models import ClubSession, HouseRules
+from scoring.tournament.actions.entrants import fill_with_ghosts
+from scoring.tournament.actions.prize_giving import follow_pots
+from scoring.tournament.actions.running import plan_anew
+from scoring.tournament.actions.setting_up import (
+    charge,
+    is_published,
+    read_format,
+    suits,
+    undraw,
+    with_rounds,
+)
+from scoring.tournament.actions.stage import for_changes, refresh_screens
+from scoring.tournament.models import Entrant, SavedFormat, Tournament
+from scoring.tournament.pure.formats import FORMATS, Format
+from scoring.tournament.pure.settings import BadSetting, format_of, settings_of
+from scoring.tournament.queries.now import format_in
+
+LOCKED = ("style", "rules", "lone_euchre", "lone_at_head", "movement", "groups")
+"""What stays as it is once people know where they sit."""
+SEATING = ("style", "movement", "partners", "groups", "odd")
+"""What a draw that nobody was told of goes by."""
+
+
+@transaction.atomic
+def change_settings(
+    *,
+    tournament: Tournament,
+    settings: Mapping,
+    style: str | None = None,
+    house: HouseRules | None = None,
+    counts: bool | None = None,
+    rounds_follow: bool | None = None,
+    actor: Actor,
+) -> Tournament:
+    """Return the tournament with these settings in the place of its own; what is None stays, but
+    for `house`. Another number of rounds is chosen, and follows the number of people no more,
+    unless `rounds_follow` says otherwise.
+
+    A round that was drawn and told to nobody is drawn no more when its seats went by what changes;
+    what is planned of a rotation is planned anew then, and with another number of rounds cut or
+    gone on with. Who has not paid owes the new fee; the book has received what is in the pots.
+    Raises Refused for what cannot be, and once round 1 is out for what is LOCKED by then.
+    """
+    tournament = for_changes(tournament)
+    before, after = format_in(tournament), read_format(style or tournament.style, settings)
+    house = _standing(house, tournament)
+    if is_published(tournament):
+        _refuse_locked(before, after, same_house=house == tournament.house)
+    if rounds_follow is not None:
+        tournament.rounds_follow = rounds_follow
+    elif before.rounds != after.rounds:
+        tournament.rounds_follow = False
+    after = with_rounds(tournament, after)
+    if before.pairs != after.pairs:
+        _refuse_other_entrants(tournament, after)
+    if _differ(before, after, SEATING):
+        undraw(tournament)
+        tournament.plan = []
+        _regroup(tournament, before, after)
+    tournament.style, tournament.settings, tournament.house = after.style, settings_of(after), house
+    tournament.counts = tournament.counts if counts is None else counts
+    tournament.save(update_fields=["style", "settings", "house", "rounds_follow", "counts", "plan"])
+    _plan(tournament, before, after)
+    follow_pots(tournament, before=before, actor=actor)
+    if before.fee != after.fee:
+        charge(tournament.session, after.fee)
+        _charge_anew(tournament.session, before.fee, actor)
+    refresh_screens(tournament)
+    return tournament
+
+
+def _plan(tournament: Tournament, before: Format, after: Format) -> None:
+    """Let phones and cards have a plan of the rounds to come at once, by what it goes by now."""
+    if after.movement != "rotation" or not _differ(before, after, ("rounds", *SEATING)):
+        return
+    if is_published(tournament):
+        fill_with_ghosts(tournament)
+    plan_anew(tournament, keep=True)
+
+
+def _standing(house: HouseRules | None, tournament: Tournament) -> HouseRules | None:
+    """Return the house rules, which the club must have and which two against two can play by."""
+    if house is None or house == tournament.house:
+        return house
+    standing = (
+        HouseRules.objects.standing().filter(club=tournament.session.club_id, pk=house.pk).first()
+    )
+    if standing is None or not suits(standing.rules):
+        raise Refused("These house rules are not to be had for a tournament. Nothing was stored.")
+    return standing
+
+
+def _differ(before: Format, after: Format, names: tuple[str, ...]) -> bool:
+    return any(getattr(before, name) != getattr(after, name) for name in names)
+
+
+def _refuse_locked(before: Format, after: Format, *, same_house: bool) -> None:
+    if not same_house or _differ(before, after, LOCKED):
+        raise Refused(
+            "Round 1 is out: the format, its rules and lone hands, how people move and the groups "
+            "stay as "
+            "they are. Nothing was stored; rounds, clock, ties, fee and prizes can still change."
+        )
+
+
+def _refuse_other_entrants(tournament: Tournament, after: Format) -> None:
+    if tournament.entrants.exists():
+        who = ("Pairs", "single players") if after.pairs else ("Single players", "pairs")
+        raise Refused(
+            f"{who[0]} play by “{after.name}”, and {who[1]} are entered. Nothing was stored: take "
+            "them out "
+            "first, or drop this tournament and make another."
+        )
+
+
+def _regroup(tournament: Tournament, before: Format, after: Format) -> None:
+    """Let entrants have the groups by their new names, or none."""
+    if before.groups == after.groups:
+        return
+    named = dict(zip(before.groups, after.groups, strict=False))
+    entrants = list(tournament.entrants.all())
+    for entrant in entrants:
+        entrant.group = named.get(entrant.group, "")
+    Entrant.objects.bulk_update(entrants, ["group"])
+
+
+def _charge_anew(session: ClubSession, before: int, actor: Actor) -> None:
+    """Let whoever came while the door cost otherwise owe what it costs now; who paid has paid."""
+    came = session.attendances.filter(fee_paid_at=None, fee_minor=before).select_related("player")
+    for one in came:
+        set_fee(session=session, player=one.player, fee_minor=session.door_fee_minor, actor=actor)
+
+
+@transaction.atomic
+def save_format(*, club: Club, name: str, style: str, settings: Mapping) -> SavedFormat:
+    """Return the club's format of this name; what was counted in pots is not kept.
+
+    Told twice, it is saved once. Raises Refused for settings that cannot be, and when the name is
+    taken.
+    """
+    club = lock_club(club.pk)
+    try:
+        format = format_of(style, settings)
+    except BadSetting as wrong:
+        raise Refused(f"{wrong} Nothing was saved.") from wrong
+    format = replace(format, pots=tuple(replace(pot, amount=0) for pot in format.pots))
+    named = next((one for one in club.formats.all() if name_key(one.name) == name_key(name)), None)
+    if named and format_of(named.style, named.settings) == format:
+        return named
+    if named or name_key(name) in {name_key(one.name) for one in FORMATS.values()}:
+        taken = f"There is a format called {named or name} already."
+        raise Refused(f"{taken} Nothing was saved: give this one another name.")
+    return SavedFormat.objects.create(
+        club=club, name=name, style=style, settings=settings_of(format)
+    )
+
+
+@transaction.atomic
+def delete_format(*, saved: SavedFormat) -> None:
+    """Forget a format; tournaments that were made by it keep theirs. Told twice, it happens
+    once."""
+    SavedFormat.objects.filter(pk=saved.pk).delete()

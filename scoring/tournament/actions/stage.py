@@ -1,0 +1,82 @@
+"""What every verb of a tournament begins and ends with: it is locked, and every screen is told."""
+
+from __future__ import annotations
+
+from django.db.models import F
+
+from scoring.common.prepared import Prepared
+from scoring.common.refused import Refused
+from scoring.table.models import ClubSession, Table
+from scoring.tournament.models import Round, Tournament
+
+# Every verb asks for these, some of them several times: their SQL is written once.
+_lock_tables = Prepared(
+    lambda session: (
+        Table.objects.filter(session=session).select_for_update().order_by("pk").values_list("pk")
+    )
+)
+_lock_session = Prepared(
+    lambda pk: ClubSession.objects.filter(pk=pk).select_for_update().values_list("pk")
+)
+_lock_tournament = Prepared(
+    lambda pk: (
+        Tournament.objects.select_for_update(of=("self",))
+        .select_related("session__club", "house")
+        .filter(pk=pk)
+    )
+)
+_latest_round = Prepared(
+    lambda tournament: Round.objects.filter(tournament=tournament).order_by("-no")[:1]
+)
+
+
+def locked(tournament: Tournament) -> Tournament:
+    """Return the tournament read anew and locked, with its session, tables before sessions as
+    everybody does; Refused when it is there no more."""
+    _lock_tables(tournament.session_id)
+    _lock_session(tournament.session_id)
+    found = _lock_tournament(tournament.pk)
+    if not found:
+        raise Refused("This tournament is there no more. Nothing was stored.")
+    return found[0]
+
+
+def for_changes(tournament: Tournament) -> Tournament:
+    """Return the tournament locked, as `locked` does; Refused when it is over."""
+    tournament = locked(tournament)
+    if tournament.session.closed:
+        raise Refused("This evening is closed. Nothing was changed; whoever runs it can reopen it.")
+    if tournament.finished_at is not None:
+        raise Refused(
+            "This tournament is finished. Nothing was changed; the director's page opens it again."
+        )
+    return tournament
+
+
+def refresh_screens(tournament: Tournament) -> None:
+    """Let every screen in the hall notice: phones at tables, players' phones, the wall, the
+    director's."""
+    Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+    ClubSession.objects.filter(pk=tournament.session_id).update(version=F("version") + 1)
+    Table.objects.filter(session=tournament.session_id).update(version=F("version") + 1)
+
+
+def latest_round(tournament: Tournament) -> Round | None:
+    """Return the round that was drawn last."""
+    for row in _latest_round(tournament.pk):
+        row.tournament = tournament
+        return row
+    return None
+
+
+def round_of(tournament: Tournament, no: int) -> Round:
+    """Return the round of this number if it is the latest; Refused when another one is.
+
+    Nothing of an earlier round is ever changed by what happens now.
+    """
+    latest = latest_round(tournament)
+    if latest is None or latest.no != no:
+        raise Refused(
+            f"Round {no} is not the round that goes on now. Nothing was changed: look again."
+        )
+    return latest

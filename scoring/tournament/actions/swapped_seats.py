@@ -1,0 +1,170 @@
+"""Two who sat in each other's seats in a round: what was played in a seat is theirs who really sat
+there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.people.actions.activity_log import note_down
+from scoring.people.models import Player
+from scoring.public.actions.notifications import tell_seats
+from scoring.table.actions.reseat import put_right
+from scoring.table.models import Sitting
+from scoring.table.queries.reseating import SEATS
+from scoring.tournament.actions.stage import for_changes, refresh_screens
+from scoring.tournament.models import Entrant, Placing, Report, Round, RoundTable, Tournament
+from scoring.tournament.pure import values
+from scoring.tournament.pure.effect import Effect, what_moves
+from scoring.tournament.queries.now import OPPOSITE, entrants_of, load_tournament
+from scoring.tournament.queries.pairs_played import replaced_in
+
+OUT = "out"
+
+
+@transaction.atomic
+def put_seats_right(
+    *, tournament: Tournament, no: int, one: int, other: int, seen: str, why: str = "", actor: Actor
+) -> Round:
+    """Say that two entrants (their numbers) had each other's place in a round, also one that is
+    long over.
+
+    Results stay with the seats, tally cards with their owners; the seats of other rounds are not
+    changed.
+    `seen` is where the first was shown to sit (`place_in`): told twice, it happens once. Raises
+    Refused when they sit elsewhere by now, or have no places that could be changed.
+    """
+    tournament = for_changes(tournament)
+    row = tournament.rounds.exclude(published_at=None).filter(no=no).first()
+    if row is None:
+        raise Refused(f"There is no round {no} in which anybody sat. Nothing was changed.")
+    first, second = _entrant(tournament, one), _entrant(tournament, other)
+    if place_in(row, second) == seen != place_in(row, first):
+        return row
+    _refuse(row, first, second, seen)
+    _change_sittings(row, first, second, why=why, actor=actor)
+    _change_places(row, first, second)
+    said = (
+        f"{tournament}, round {no}: {first} and {second} changed places afterwards. {why}".strip()
+    )
+    note_down(club=tournament.session.club, actor=actor, said=said)
+    refresh_screens(tournament)
+    tell_seats(tournament)
+    return row
+
+
+def what_it_moves(*, tournament: Tournament, **what) -> Effect:
+    """Return whose standing `put_seats_right` would move: it is done and taken back at once."""
+    with transaction.atomic():
+        before = load_tournament(tournament)
+        put_seats_right(tournament=tournament, **what)
+        after = load_tournament(tournament)
+        transaction.set_rollback(True)
+    return what_moves(before, after)
+
+
+def place_in(row: Round, entrant: Entrant) -> str:
+    """Return where somebody sits in a round: "3N", OUT where they sit out; nothing where they are
+    not in it."""
+    placing = _placing(row, entrant)
+    if placing is not None:
+        return f"{placing.round_table.no}{placing.seat}"
+    return OUT if entrant.no in row.sitting_out else ""
+
+
+def _placing(row: Round, entrant: Entrant) -> Placing | None:
+    return row.placings.filter(entrant=entrant).select_related("round_table").first()
+
+
+def _entrant(tournament: Tournament, no: int) -> Entrant:
+    found = entrants_of(tournament).filter(no=no).first()
+    if found is None:
+        raise Refused(f"Nobody has number {no}. Nothing was changed: look again.")
+    return found
+
+
+def _refuse(row: Round, first: Entrant, second: Entrant, seen: str) -> None:
+    places = [place_in(row, one) for one in (first, second)]
+    if places[0] != seen:
+        raise Refused(
+            "Somebody else put seats right in the meantime. Nothing was changed: look again."
+        )
+    if first.pk == second.pk or not all(places) or places == [OUT, OUT]:
+        raise Refused(
+            f"They have no places to change in round {row.no}. Nothing was changed: choose two."
+        )
+
+
+def _change_sittings(
+    row: Round, first: Entrant, second: Entrant, *, why: str, actor: Actor
+) -> None:
+    """Let the hands that a phone kept be those of who really sat there."""
+    places = [(one, _placing(row, one), _who_sat(row, one)) for one in (first, second)]
+    sittings = Sitting.objects.not_replaced().filter(round_table__round=row)
+    for sitting in sittings.select_related("table__session__club", "table__house"):
+        here, other = (_in_sitting(sitting, *place) for place in places)
+        there = dict(zip([*here, *other], [*other, *here], strict=True))
+        seated = sitting.players
+        if there.keys().isdisjoint(seated):
+            continue
+        put_right(
+            sitting=sitting,
+            names=[there.get(player, player).name for player in seated],
+            stay_with=SEATS,
+            seen=[player.pk for player in seated],
+            why=why,
+            actor=actor,
+            in_round=True,
+        )
+
+
+def _in_sitting(
+    sitting: Sitting, entrant: Entrant, placing: Placing | None, people: Sequence[Player]
+) -> Sequence[Player]:
+    """Return an entrant's people as they were in a sitting: of a pair whoever sat in its seats, for
+    one may have been replaced in mid-round; `people` where that is not its table."""
+    here = placing is not None and placing.round_table_id == sitting.round_table_id
+    if entrant.partner_id is None or not here:
+        return people
+    return [
+        sitting.players[values.SEATS.index(seat)] for seat in (placing.seat, OPPOSITE[placing.seat])
+    ]
+
+
+def _who_sat(row: Round, entrant: Entrant) -> Sequence[Player]:
+    """Return an entrant's people as they were in a round: one of a pair may be another since."""
+    replaced = replaced_in(row.tournament).get(entrant.no)
+    return replaced.rounds.get(row.no, entrant.people) if replaced else entrant.people
+
+
+def _change_places(row: Round, first: Entrant, second: Entrant) -> None:
+    placings = {one: _placing(row, one) for one in (first, second)}
+    tables = {one: placing.round_table for one, placing in placings.items() if placing}
+    Placing.objects.filter(pk__in=[placing.pk for placing in placings.values() if placing]).delete()
+    other = {first: second, second: first}
+    Placing.objects.bulk_create(
+        Placing(round=row, round_table=was.round_table, seat=was.seat, entrant=other[one])
+        for one, was in placings.items()
+        if was
+    )
+    out = {one.no for one in other if placings[one] is None}
+    if out:
+        row.sitting_out = sorted({*row.sitting_out, *(one.no for one in other)} - out)
+        row.save(update_fields=["sitting_out"])
+    _change_reports(tables, other)
+
+
+def _change_reports(tables: dict[Entrant, RoundTable], other: dict[Entrant, Entrant]) -> None:
+    """Let a tally card go with its owner, and lone hands that a table told with the seat."""
+    numbers = {str(one.no): str(two.no) for one, two in other.items()}
+    reports = list(Report.objects.filter(round_table__in=set(tables.values())))
+    for report in reports:
+        owner = next((one for one in other if one.pk == report.entrant_id), None)
+        if owner is None:
+            report.lones = {numbers.get(no, no): times for no, times in report.lones.items()}
+        elif other[owner] in tables:
+            report.round_table = tables[other[owner]]
+    Report.objects.bulk_update(reports, ["lones", "round_table"])

@@ -1,0 +1,116 @@
+"""What the director says of one table: its result, which is the last word, and how long it may play
+on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.tournament.actions.enter_scores import seated
+from scoring.tournament.actions.reports import report
+from scoring.tournament.actions.stage import for_changes, refresh_screens
+from scoring.tournament.models import Report, Round, RoundTable
+from scoring.tournament.pure import values
+from scoring.tournament.pure.reports import DIRECTOR, TIE, Fact, Testimony, claims_of, last_words
+from scoring.tournament.pure.winners import lot
+from scoring.tournament.queries.now import PlayedTable, format_in
+from scoring.tournament.queries.table_in_round import played_at
+
+MOST_MINUTES = 60
+
+
+@transaction.atomic
+def decide(
+    *,
+    key: UUID,
+    round_table: RoundTable,
+    points: Mapping[str, int],
+    lones: Mapping[int, int],
+    tie: str = "",
+    why: str = "",
+    actor: Actor,
+) -> Report:
+    """Store the director's word about a table, in a round that goes on or an earlier one, and
+    return it.
+
+    Nobody's seat changes by it, in whichever round. Raises Refused before the round has begun.
+    """
+    _refuse_before_it_begins(round_table.round)
+    said = {"points": points, "lones": lones, "tie": tie, "why": why}
+    return report(
+        key=key, round_table=round_table, source=Report.Source.DIRECTOR, actor=actor, **said
+    )
+
+
+@transaction.atomic
+def say_right(*, key: UUID, round_table: RoundTable, testimony: Testimony, actor: Actor) -> Report:
+    """Store all that somebody told of a table as the director's word, and return it: withdrawn, it
+    is as if they had said nothing. Refused where they told no points.
+
+    What somebody else told of lone hands counts no more where they told anything else than this.
+    """
+    for_changes(round_table.round.tournament)
+    facts = _facts(testimony, seated(round_table))
+    tie = facts.pop(TIE, "")
+    points = {fact: value for fact, value in facts.items() if isinstance(fact, str)}
+    if not points:
+        raise Refused(
+            "No points are told there, so there is nothing to be right. Nothing was stored."
+        )
+    lones = _lones_beside(testimony, played_at(round_table), seated(round_table))
+    return decide(
+        key=key, round_table=round_table, points=points, lones=lones, tie=tie, actor=actor
+    )
+
+
+def _facts(testimony: Testimony, table: values.RoundTable) -> dict[Fact, int | str]:
+    return {fact: said[0][1] for fact, said in claims_of([testimony], table).items()}
+
+
+def _lones_beside(
+    testimony: Testimony, played: PlayedTable, table: values.RoundTable
+) -> dict[int, int]:
+    """Return everybody's lone hands by this telling and those that do not differ from it; none
+    where nobody may play alone, and nothing of whom these differ."""
+    if played.lones_barred:
+        return dict.fromkeys(table.entrants, 0)
+    facts = _facts(testimony, table)
+    others = [one for one in last_words(played.said, table) if one.source != DIRECTOR]
+    right = [one for one in others if facts | _facts(one, table) == _facts(one, table) | facts]
+    claims = claims_of([testimony, *right], table)
+    said = {no: {times for _, times in claims.get(no, [(testimony, 0)])} for no in table.entrants}
+    return {no: times.pop() for no, times in said.items() if len(times) == 1}
+
+
+@transaction.atomic
+def not_played(*, key: UUID, round_table: RoundTable, actor: Actor) -> Report:
+    """Store that a table has no result: nobody scores there, and where a tie needs a winner the lot
+    says who moves as if they had won. Raises Refused before the round has begun."""
+    row = round_table.round
+    _refuse_before_it_begins(row)
+    tournament = for_changes(row.tournament)
+    needs_winner = format_in(tournament).tie != "stays"
+    tie = lot(tournament.seed, row.no, seated(round_table)) if needs_winner else ""
+    said = {"source": Report.Source.DIRECTOR, "tie": tie, "objects": True}
+    return report(key=key, round_table=round_table, actor=actor, **said)
+
+
+def _refuse_before_it_begins(row: Round) -> None:
+    if row.started_at is None:
+        raise Refused(f"Round {row.no} has not begun: there is no result. Nothing was stored.")
+
+
+@transaction.atomic
+def give_time(*, round_table: RoundTable, minutes: int) -> RoundTable:
+    """Let a table play on for so many minutes when the round is over; 0 takes it back."""
+    tournament = for_changes(round_table.round.tournament)
+    if not 0 <= minutes <= MOST_MINUTES:
+        raise Refused(f"Extra time goes from 0 to {MOST_MINUTES} minutes. Nothing was changed.")
+    round_table.extra_minutes = minutes
+    round_table.save(update_fields=["extra_minutes"])
+    refresh_screens(tournament)
+    return round_table

@@ -1,0 +1,93 @@
+"""What a table's phone sends about its round: every form names its round and brings a key of its
+own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django import forms
+from django.utils.functional import cached_property
+
+from scoring.common.fields import TapForm, TextField
+from scoring.tournament.pure.cards import MOST, span_of_points
+
+OUT_OF_DATE = "This page is out of date: load it again, then tell it once more. Nothing was stored."
+
+
+class OfARound(TapForm):
+    """The key that makes it happen once."""
+
+    key = forms.UUIDField(error_messages=dict.fromkeys(("required", "invalid"), OUT_OF_DATE))
+
+    def __init__(self, *args, sides: Mapping[str, str], bidding: bool = False, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.sides = sides
+        self.span = span_of_points(bidding=bidding)
+
+    def _choose(self, name: str, sentence: str) -> None:
+        errors = dict.fromkeys(("required", "invalid_choice"), sentence)
+        self.fields[name] = forms.ChoiceField(choices=[*self.sides.items()], error_messages=errors)
+
+    def _number(
+        self, name: str, sentence: str, *, required: bool, span: tuple[int, int] = (0, MOST)
+    ) -> None:
+        wrong = dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence)
+        self.fields[name] = forms.IntegerField(
+            min_value=span[0], max_value=span[1], required=required, error_messages=wrong
+        )
+
+    def _points(self, sentence: str) -> None:
+        for side, name in self.sides.items():
+            said = sentence.format(name=name, least=self.span[0], most=self.span[1])
+            self._number(f"points-{side}", said, required=True, span=self.span)
+
+    @property
+    def points(self) -> dict[str, int]:
+        return {side: self.cleaned_data[f"points-{side}"] for side in self.sides}
+
+
+class TotalsForm(OfARound):
+    """Points of each side, lone hands of whoever made one, and which side says so."""
+
+    def __init__(self, *args, people: Mapping[int, str], **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.people = people
+        self._points("{name}: how many points, from {least} to {most}? Nothing was stored.")
+        for no, name in people.items():
+            lones = f"{name}: how many lone hands, from 0 to {MOST}? Nothing was stored."
+            self._number(f"lones-{no}", lones, required=False)
+        self._choose("side", "Say who you are: tap the button with your names. Nothing was stored.")
+
+    @property
+    def lones(self) -> dict[int, int]:
+        """Lone hands by the entrant's number, of those whose were told."""
+        found = {no: self.cleaned_data.get(f"lones-{no}") for no in self.people}
+        return {no: times for no, times in found.items() if times is not None}
+
+
+class TieForm(OfARound):
+    """Who won where points are level."""
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self._choose("tie", "Say who won: tap one of the two. Nothing was stored.")
+
+
+class WordForm(OfARound):
+    """A side says that what it saw is right, or that it is not, and why."""
+
+    sentence = "Say whether it is right or not. Nothing was stored."
+    says = forms.ChoiceField(
+        choices=[("right", "Right"), ("wrong", "Not right")],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )
+    why = TextField()
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self._choose("side", OUT_OF_DATE)
+        self._points(OUT_OF_DATE)
+
+    @cached_property
+    def right(self) -> bool:
+        return self.cleaned_data["says"] == "right"

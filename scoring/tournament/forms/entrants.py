@@ -1,0 +1,252 @@
+"""Who enters a tournament, tapped, typed, or pasted as a list."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from django import forms
+
+from scoring.common.fields import TapForm, TextField, names_in
+from scoring.common.names import LONGEST, name_key, why_unfit
+from scoring.euchre.wording import listed
+from scoring.evening.forms.check_in import YES_OR_NO
+from scoring.people.models import Player
+from scoring.tournament.pure.values import MOST_ENTRANTS
+
+LARGEST_KEY = 2**62
+
+
+def _key(sentence: str, **what) -> forms.IntegerField:
+    wrong = ("required", "invalid", "min_value", "max_value")
+    return forms.IntegerField(
+        min_value=1, max_value=LARGEST_KEY, error_messages=dict.fromkeys(wrong, sentence), **what
+    )
+
+
+class EnterForm(TapForm):
+    """Who enters: `player`, the key of somebody of the club, or a `name`; of a pair `first` with
+    them.
+
+    `no` is the number that somebody had who is put back.
+    """
+
+    sentence = "Say who enters: tap a name, or type one. Nobody was entered."
+    player = _key(sentence, required=False)
+    name = TextField(max_length=LONGEST)
+    first = _key(sentence, required=False)
+    group = TextField(max_length=20)
+    no = _key(sentence, required=False)
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        if not self.errors and not (clean.get("player") or clean.get("name")):
+            raise forms.ValidationError(self.sentence)
+        return clean
+
+    def clean_name(self) -> str:
+        name = " ".join(self.cleaned_data["name"].split())
+        if name and (wrong := why_unfit(name)):
+            raise forms.ValidationError(wrong)
+        return name
+
+
+def _yes_or_no(sentence: str) -> forms.TypedChoiceField:
+    messages = dict.fromkeys(("required", "invalid_choice"), sentence)
+    return forms.TypedChoiceField(choices=YES_OR_NO, coerce="yes".__eq__, error_messages=messages)
+
+
+class HereForm(TapForm):
+    """Whether somebody (`player`, a key) is here."""
+
+    player = _key("Say who it is. Nothing was changed.")
+    here = _yes_or_no("Say whether they are here. Nothing was changed.")
+
+
+class PaidForm(TapForm):
+    """Whether somebody (`player`, a key) has paid their entry."""
+
+    player = _key("Say who it is. Nothing was changed.")
+    paid = _yes_or_no("Say whether they have paid. Nothing was changed.")
+
+
+class ChangeForm(TapForm):
+    """An entrant by their number, and the group that they are put into (`group`), or that they are
+    `out`."""
+
+    no = _key("Say who it is. Nothing was changed.")
+    group = forms.ChoiceField(
+        label="Group",
+        required=False,
+        error_messages={"invalid_choice": "There is no such group here."},
+    )
+
+    def __init__(self, data=None, *, groups: tuple[str, ...] = (), **kwargs) -> None:
+        super().__init__(data, **kwargs)
+        self.fields["group"].choices = [("", "no group"), *((one, one) for one in groups)]
+
+
+class AbsentForm(TapForm):
+    """Those who are not here: `no` cleans to their numbers."""
+
+    sentence = "Say who is not here. Nobody was taken out."
+    no = forms.TypedMultipleChoiceField(
+        coerce=int,
+        choices=[(str(no), no) for no in range(1, MOST_ENTRANTS + 1)],
+        error_messages=dict.fromkeys(("required", "invalid_choice", "invalid_list"), sentence),
+    )
+
+
+WHOM_TO_TICK = (("members", "members"), ("all", "guests too"), ("nobody", "nobody"))
+
+
+class LookForm(forms.Form):
+    """How the club's list is shown: who goes by what is typed (`q`), by which of their names (`by`)
+    it is sorted, and whom to `tick` at once."""
+
+    q = TextField(label="Find a name", max_length=LONGEST)
+    by = forms.ChoiceField(required=False, choices=[("first", ""), ("last", "")])
+    tick = forms.ChoiceField(required=False, choices=[(whom, "") for whom, _ in WHOM_TO_TICK])
+
+    @property
+    def whom(self) -> str:
+        """Whom to tick now, of WHOM_TO_TICK; empty: the ticks stay."""
+        return self.cleaned_data["tick"] if self.is_valid() else ""
+
+    @property
+    def said(self) -> str:
+        return self.cleaned_data.get("q", "") if self.is_valid() else ""
+
+    @property
+    def by_last_name(self) -> bool:
+        return self.is_valid() and self.cleaned_data["by"] == "last"
+
+
+class TickedForm(TapForm):
+    """Who of these `people` of the club is ticked: `player` cleans to them. Of pairs two at a
+    time."""
+
+    sentence = "Tick who plays. Nobody was entered."
+
+    def __init__(
+        self, data, *, people: Sequence[Player], groups: tuple[str, ...], pairs: bool
+    ) -> None:
+        super().__init__(data)
+        self.people, self.pairs = people, pairs
+        known = {str(player.pk): player for player in people}
+        self.fields["player"] = forms.TypedMultipleChoiceField(
+            choices=[(key, player.name) for key, player in known.items()],
+            coerce=known.get,
+            error_messages=dict.fromkeys(("required", "invalid_list"), self.sentence)
+            | {"invalid_choice": "Somebody ticked is entered meanwhile, or gone. Look again."},
+        )
+        self.fields["group"] = forms.ChoiceField(
+            label="They are in",
+            required=False,
+            choices=[("", "no group yet"), *((one, one) for one in groups)],
+            error_messages={"invalid_choice": "There is no such group here. Nobody was entered."},
+        )
+
+    @property
+    def ticked(self) -> set[int]:
+        """The keys of those who are ticked, also of a form that is refused."""
+        sent = set(self.data.getlist("player"))
+        return {player.pk for player in self.people if str(player.pk) in sent}
+
+    def clean_player(self) -> list[Player]:
+        found = self.cleaned_data["player"]
+        if self.pairs and len(found) != 2:
+            raise forms.ValidationError("Tick the two of a pair. Nobody was entered.")
+        return found
+
+
+NOTHING = "Type or paste at least one name."
+BEFORE_A_NAME = re.compile(r"^[ \t]*(?:\d{1,3}[.):][ \t]*|[-*•][ \t]+)", re.MULTILINE)
+"""The number or the dot of a list that was kept elsewhere."""
+TOGETHER = re.compile(r"\s*[&/+]\s*|\s+and\s+", re.IGNORECASE)
+"""What makes two names a pair, in any list."""
+TWO = re.compile(rf"{TOGETHER.pattern}|\s*[,\t]\s*", re.IGNORECASE)
+"""What parts two names where every line is a pair."""
+
+
+class ListForm(forms.Form):
+    """A list, a name or (if `pairs`) a pair a line. Once clean, `names` has a tuple for each
+    entrant.
+
+    `twice` is who stood there more than once, and is in `names` once.
+    """
+
+    text = forms.CharField(
+        label="Names",
+        max_length=40_000,
+        widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "autocapitalize": "words"}),
+        error_messages={"required": NOTHING},
+    )
+    group = forms.ChoiceField(
+        label="All of them are in",
+        required=False,
+        error_messages={"invalid_choice": "There is no such group here."},
+    )
+    # Asked only when a name is like one that the club knows or another of the list, or stands there
+    # twice.
+    sure = forms.BooleanField(label="It is right so: enter them", required=False)
+
+    def __init__(self, data=None, *, pairs: bool, groups: tuple[str, ...] = ()) -> None:
+        super().__init__(data)
+        self.pairs, self.names, self.twice = pairs, [], []
+        one_each = "A pair a line: Ann & Ben." if pairs else "One a line, or parted by commas."
+        self.fields[
+            "text"
+        ].help_text = f"{one_each} Whom the club does not know is added as a guest."
+        self.fields["group"].choices = [("", "no group yet"), *((one, one) for one in groups)]
+
+    def clean_text(self) -> str:
+        text = BEFORE_A_NAME.sub("", unicodedata.normalize("NFC", self.cleaned_data["text"]))
+        found = list(map(_pair, _lines(text))) if self.pairs else list(map(_single, names_in(text)))
+        if not found:
+            raise forms.ValidationError(NOTHING)
+        wrong = next(filter(None, (why_unfit(name) for one in found for name in one)), None)
+        if wrong:
+            raise forms.ValidationError(wrong)
+        for one in found:
+            self._keep(one)
+        return self.cleaned_data["text"]
+
+    def _keep(self, one: tuple[str, ...]) -> None:
+        """Take an entrant in once; nobody can be in two pairs."""
+        keys = _keys(one)
+        before = next((other for other in self.names if keys & _keys(other)), None)
+        if before is None:
+            self.names.append(one)
+        elif _keys(before) == keys:
+            self.twice.append(" and ".join(one))
+        else:
+            both = listed([" and ".join(before), " and ".join(one)])
+            raise forms.ValidationError(
+                f"Somebody stands in two pairs: {both}. Put one of them right."
+            )
+
+
+def _keys(one: tuple[str, ...]) -> set[str]:
+    return {name_key(name) for name in one}
+
+
+def _lines(text: str) -> list[str]:
+    return [line.strip() for line in re.split(r"[;\n\r]+", text) if line.strip()]
+
+
+def _single(name: str) -> tuple[str]:
+    if len(TOGETHER.split(name)) > 1:
+        complaint = (
+            f"“{name[:80]}” are two people: here everybody enters for themselves. Give each a line."
+        )
+        raise forms.ValidationError(complaint)
+    return (name,)
+
+
+def _pair(line: str) -> tuple[str, ...]:
+    both = tuple(" ".join(name.split()) for name in TWO.split(line) if name.strip())
+    if len(both) != 2 or name_key(both[0]) == name_key(both[1]):
+        raise forms.ValidationError(f"“{line[:80]}” is no pair: write Ann & Ben, a pair a line.")
+    return both

@@ -1,0 +1,149 @@
+"""The result of a table as its director enters it: points by side, lone hands by player, who won a
+tie."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django import forms
+
+from scoring.common.fields import TapForm, TextField
+from scoring.euchre.wording import listed
+from scoring.tournament.pure.cards import MOST, span_of_points
+from scoring.tournament.pure.values import Result, RoundTable
+
+MOST_MINUTES = 60
+
+
+def _number(
+    label: str, most: int = MOST, *, least: int = 0, required: bool = True
+) -> forms.IntegerField:
+    sentence = f"A number from {least} to {most}."
+    return forms.IntegerField(
+        label=label,
+        min_value=least,
+        max_value=most,
+        required=required,
+        widget=forms.TextInput(
+            attrs={"inputmode": "text" if least < 0 else "numeric", "autocomplete": "off"}
+        ),
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence),
+    )
+
+
+class ResultForm(forms.Form):
+    """A table's result; `needs_winner` says whether a tie must have one."""
+
+    key = forms.UUIDField(widget=forms.HiddenInput)
+    why = TextField(label="Why", max_length=200)
+
+    def __init__(
+        self,
+        data=None,
+        *,
+        table: RoundTable,
+        names: Mapping[int, str],
+        needs_winner: bool,
+        result: Result | None = None,
+        points: Mapping[str, int] | None = None,
+        bidding: bool = False,
+    ) -> None:
+        self.table, self.needs_winner = table, needs_winner
+        super().__init__(data, initial=_initial(table, result, points or {}))
+        sides = {
+            side: listed([names[no] for no in people]) for side, people in table.by_side.items()
+        }
+        least, most = span_of_points(bidding=bidding)
+        for side, who in sides.items():
+            self.fields[f"points_{side}"] = _number(f"Points of {who}", most, least=least)
+        for no in table.entrants:
+            self.fields[f"lones_{no}"] = _number(names[no], required=False)
+        self.fields["tie"] = forms.ChoiceField(
+            label="If the points are level, who won?",
+            choices=[("", "Not level" if needs_winner else "Not level, or nobody"), *sides.items()],
+            required=False,
+            widget=forms.RadioSelect,
+        )
+
+    @property
+    def point_fields(self) -> list[forms.BoundField]:
+        return [self[f"points_{side}"] for side in self.table.by_side]
+
+    @property
+    def lone_fields(self) -> list[forms.BoundField]:
+        return [self[f"lones_{no}"] for no in self.table.entrants]
+
+    def clean(self) -> dict:
+        if not self.errors and self._level and self.needs_winner and not self.cleaned_data["tie"]:
+            self.add_error("tie", "The points are level: say who won the tie.")
+        return self.cleaned_data
+
+    @property
+    def _level(self) -> bool:
+        points = self.points.values()
+        return list(points).count(max(points)) > 1
+
+    @property
+    def points(self) -> dict[str, int]:
+        return {side: self.cleaned_data[f"points_{side}"] for side in self.table.by_side}
+
+    @property
+    def said(self) -> dict:
+        """What `decide` wants to know."""
+        lones = {no: self.cleaned_data[f"lones_{no}"] or 0 for no in self.table.entrants}
+        tie = self.cleaned_data["tie"] if self._level else ""
+        return {"points": self.points, "lones": lones, "tie": tie, "why": self.cleaned_data["why"]}
+
+    @property
+    def result(self) -> Result:
+        """What the table comes to by this."""
+        said = self.said
+        lones = {no: times for no, times in said["lones"].items() if times}
+        return Result(points=said["points"], lones=lones, tie=said["tie"] or None)
+
+
+def _initial(table: RoundTable, result: Result | None, points: Mapping[str, int]) -> dict:
+    points = result.points if result else points
+    lones = result.lones if result else {}
+    return (
+        {"tie": (result and result.tie) or ""}
+        | {f"points_{side}": value for side, value in points.items()}
+        | {f"lones_{no}": lones.get(no) for no in table.entrants}
+    )
+
+
+AGAIN = "Nothing was stored: load the page again, and tap once more."
+
+
+class NotPlayedForm(TapForm):
+    """The key under which it is stored once."""
+
+    sentence = AGAIN
+    key = forms.UUIDField(error_messages=dict.fromkeys(("required", "invalid"), AGAIN))
+
+
+class RightForm(NotPlayedForm):
+    """Which telling is right: the key of a report, 0 of the pad's hands."""
+
+    report = forms.IntegerField(
+        min_value=0,
+        max_value=10**15,
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), AGAIN),
+    )
+
+
+class ExtraForm(TapForm):
+    """How many minutes a table may play on; 0: none."""
+
+    minutes = _number("Minutes", MOST_MINUTES)
+
+
+class WithdrawForm(TapForm):
+    """Which report counts no more."""
+
+    sentence = "Say which report. Nothing was changed: load the page again."
+    report = forms.IntegerField(
+        min_value=1,
+        max_value=10**15,
+        error_messages=dict.fromkeys(("required", "invalid", "max_value"), sentence),
+    )

@@ -1,0 +1,386 @@
+"""The settings of a tournament as a director types them: its format, every field of it, prizes and
+pots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django import forms
+
+from scoring.common.fields import MoneyField, NameField, TapForm, choice_of, tick, whole_number
+from scoring.euchre.books import SHELF
+from scoring.tournament.pure import formats
+from scoring.tournament.pure.formats import FORMATS, POT_TO, PRIZES, Format
+from scoring.tournament.pure.settings import LONGEST_GROUP, LONGEST_NAME, BadSetting, format_of
+
+SENTENCE = "Choose a format. Nothing was made."
+
+
+class FormatForm(TapForm):
+    """`saved` are the club's own formats, each with `pk`, `name`, `style` and `settings`."""
+
+    format = forms.ChoiceField(
+        initial="club", error_messages=dict.fromkeys(("required", "invalid_choice"), SENTENCE)
+    )
+
+    def __init__(self, data=None, *, saved: Iterable = (), **kwargs) -> None:
+        super().__init__(data, **kwargs)
+        self.saved = {f"saved-{one.pk}": one for one in saved}
+        self.fields["format"].choices = [(key, name) for key, name, _, _ in self.offers]
+
+    @property
+    def offers(self) -> list[tuple[str, str, Format, int | None]]:
+        """Each format to choose: what is sent for it, its name, itself, its key where the club
+        saved it."""
+        own = [
+            (key, one.name, format_of(one.style, one.settings), one.pk)
+            for key, one in self.saved.items()
+        ]
+        return [*own, *((key, format.name, format, None) for key, format in FORMATS.items())]
+
+    @property
+    def what(self) -> dict:
+        """The style and the settings, as the verbs of `actions.tournament.setting_up` want them;
+        what a club saved has its own number of rounds."""
+        key = self.cleaned_data["format"]
+        one = self.saved.get(key)
+        return (
+            {"style": one.style, "settings": one.settings, "rounds_follow": False}
+            if one
+            else {"style": key, "settings": {}, "rounds_follow": True}
+        )
+
+
+class SaveFormatForm(forms.Form):
+    """Under which name a format is kept."""
+
+    name = NameField(
+        label="Save it as",
+        required=True,
+        max_length=60,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "Our Thursday"}),
+        error_messages={"required": "Give the format a name."},
+    )
+
+
+POTS = 2
+"""How many there is room for at least."""
+EACH = {
+    "": "whatever people put in",
+    "lone": "for every lone hand tried",
+    "euchre": "for every euchre",
+}
+
+
+def _slug(prize: str) -> str:
+    return f"prize_{prize.replace(' ', '_')}"
+
+
+def _money(value: int, currency: str, label: str) -> MoneyField:
+    field = MoneyField(label=label, required=False, initial=value or None)
+    field.currency = currency
+    return field
+
+
+def prize_rows(now: Format, currency: str) -> dict[str, forms.Field]:
+    """Return the fields of every prize, as the format has them."""
+    given, found = {one.prize: one for one in now.prizes}, {}
+    for key, title in PRIZES.items():
+        prize, name = given.get(key), _slug(key)
+        found[name] = forms.BooleanField(label=title, required=False, initial=prize is not None)
+        found[f"{name}_amount"] = _money(prize.amount if prize else 0, currency, f"{title}: money")
+        found[f"{name}_gift"] = NameField(
+            label=f"{title}: or a gift",
+            max_length=LONGEST_NAME,
+            initial=prize.gift if prize else "",
+        )
+        for part, placeholder in (("amount", "money"), ("gift", "or a gift")):
+            field = found[f"{name}_{part}"]
+            attributes = {
+                "placeholder": placeholder,
+                "aria-label": field.label,
+                "autocomplete": "off",
+            }
+            field.widget.attrs |= attributes
+    return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeRow:
+    """A prize on the form: whether it is given, its money, its gift."""
+
+    key: str
+    given: forms.BoundField
+    amount: forms.BoundField
+    gift: forms.BoundField
+
+    @property
+    def shown(self) -> bool:
+        """Whether it is among those that are given; the others are folded away."""
+        return any(field.value() or field.errors for field in self.fields)
+
+    @property
+    def fields(self) -> tuple[forms.BoundField, ...]:
+        return self.given, self.amount, self.gift
+
+    @classmethod
+    def of(cls, form: forms.Form, key: str, title: str) -> PrizeRow:
+        name = _slug(key)
+        return cls(
+            key=key, given=form[name], amount=form[f"{name}_amount"], gift=form[f"{name}_gift"]
+        )
+
+    def as_document(self, clean: Mapping) -> dict | None:
+        """Return the prize as a tournament's file has it; whatever has money or a gift is given."""
+        amount, gift = clean[self.amount.name] or 0, clean[self.gift.name]
+        if not (clean[self.given.name] or amount or gift):
+            return None
+        return {"prize": self.key, "amount": amount, "gift": gift}
+
+
+def pot_rows(now: Format, currency: str) -> dict[str, forms.Field]:
+    """Return the fields of the pots, as the format has them."""
+    found = {}
+    for no in _numbers(now):
+        pot = now.pots[no - 1] if no <= len(now.pots) else None
+        found[f"pot_{no}_name"] = NameField(
+            label="Pot",
+            max_length=LONGEST_NAME,
+            initial=pot.name if pot else "",
+            help_text="“Lone-hand basket”. Empty: none.",
+        )
+        found[f"pot_{no}_each"] = _money(pot.each if pot else 0, currency, "Put in each time")
+        found[f"pot_{no}_for_each"] = forms.ChoiceField(
+            label="When",
+            required=False,
+            choices=list(EACH.items()),
+            initial=pot.for_each if pot else "",
+        )
+        found[f"pot_{no}_to"] = forms.ChoiceField(
+            label="Goes to",
+            required=False,
+            choices=list(POT_TO.items()),
+            initial=pot.to if pot else "first",
+        )
+    return found
+
+
+def _numbers(now: Format) -> range:
+    return range(1, max(POTS, len(now.pots)) + 1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PotRow:
+    """A pot on the form."""
+
+    name: forms.BoundField
+    each: forms.BoundField
+    for_each: forms.BoundField
+    to: forms.BoundField
+
+    @classmethod
+    def all_of(cls, form: forms.Form, now: Format) -> list[PotRow]:
+        fields = ("name", "each", "for_each", "to")
+        return [
+            cls(**{field: form[f"pot_{no}_{field}"] for field in fields}) for no in _numbers(now)
+        ]
+
+    def as_document(self, clean: Mapping, counted: Mapping[str, int]) -> dict:
+        """Return the pot as a tournament's file has it, with what was `counted` in pots by their
+        names."""
+        name = clean[self.name.name]
+        return {
+            "name": name,
+            "to": clean[self.to.name] or "first",
+            "amount": counted.get(name, 0),
+            "each": clean[self.each.name] or 0,
+            "for_each": clean[self.for_each.name],
+        }
+
+
+def documents_of_pots(rows: Sequence[PotRow], clean: Mapping, now: Format) -> list[dict]:
+    """Return the pots that have a name; one that goes by another name keeps what was counted in
+    it."""
+    names = [clean[row.name.name] for row in rows]
+    renamed = {
+        name: pot.amount
+        for name, pot in zip(names, now.pots, strict=False)
+        if pot.name not in names
+    }
+    counted = renamed | {pot.name: pot.amount for pot in now.pots}
+    return [row.as_document(clean, counted) for row, name in zip(rows, names, strict=True) if name]
+
+
+RANKS = tuple(f"rank_{place}" for place in range(1, len(formats.CRITERIA) + 1))
+GROUPS = ("group_1", "group_2")
+FIRST_OF = {"ranking": RANKS[0], "groups": GROUPS[0], "prizes": "prize_first", "pots": "pot_1_name"}
+"""The field at which a complaint about a setting stands, where there are several."""
+LONE_EUCHRE = [
+    ("", "what any euchre costs"),
+    *((str(points), f"{points} points") for points in (2, 3, 4)),
+]
+SAME = ("ends", "movement", "partners", "tie", "odd", "sit_out_points")
+TICKS = ("lone_at_head", "prizes_by_group", "one_prize_each", "share", "suspense")
+
+
+class SettingsForm(forms.Form):
+    """A tournament's settings. Once clean, `format` is the format and `house` the house rules, if
+    any.
+
+    `now` is the format as it stands, `houses` the house rules that it may play by (each with `pk`,
+    `base` and `rules`); with `locked` what cannot change once round 1 is out cannot.
+    """
+
+    rules = forms.ChoiceField(
+        label="Rules",
+        error_messages={"invalid_choice": "These rules are not to be had here. Choose others."},
+    )
+    rounds = whole_number("Rounds", 1, 99)
+    ends = choice_of("A round ends when", formats.ENDS)
+    hands = whole_number("Hands a round", 0, 99, "Void deals do not count.", required=False)
+    bell_at = whole_number("The bell rings at", 1, 99, "Points of the head table.")
+    minutes = whole_number("Minutes on the clock", 0, 240, "Empty: no clock.", required=False)
+    break_minutes = whole_number(
+        "Minutes between rounds", 0, 240, "For people to move.", required=False
+    )
+    fee = MoneyField(label="Entry fee, a person", required=False)
+    movement = choice_of("How people move", formats.MOVEMENTS)
+    partners = choice_of("Partners", formats.PARTNERS, help_text="Where winners progress.")
+    tie = choice_of("A table level at the end", formats.TIES)
+    lone_euchre = choice_of("A euchred loner costs", dict(LONE_EUCHRE), required=False)
+    lone_at_head = tick("Lone hands are allowed at the head table")
+    group_1 = NameField(
+        label="One group", max_length=LONGEST_GROUP, help_text="Ladies, for example."
+    )
+    group_2 = NameField(
+        label="The other", max_length=LONGEST_GROUP, help_text="Both empty: no groups."
+    )
+    prizes_by_group = tick("Each group has prizes of its own")
+    odd = choice_of("Those who are over", formats.ODD)
+    sit_out_points = choice_of("A round out brings", formats.SIT_OUT_POINTS)
+    one_prize_each = tick("One prize each", "Who has won one is passed over for those after it.")
+    share = tick("Tied prizes are pooled and split", "Else they cut for it.")
+    suspense = tick("Keep the standings secret before the last round")
+    counts = tick(
+        "It counts in the club’s seasons",
+        "If not, it stands apart on the players’ pages, in none of their figures.",
+    )
+
+    def __init__(
+        self,
+        data=None,
+        *,
+        now: Format,
+        house=None,
+        houses: Iterable = (),
+        counts: bool = False,
+        currency: str = "GBP",
+        locked: Iterable[str] = (),
+    ) -> None:
+        self.now, self.format, self.currency = now, now, currency
+        self.houses = {f"house-{one.pk}": one for one in houses}
+        rules = f"house-{house.pk}" if house else now.rules
+        super().__init__(data, initial=_shown(now) | {"rules": rules, "counts": counts})
+        self._own_rules()
+        self._own_ranking()
+        self.fields["fee"].currency = currency
+        self.fields |= prize_rows(now, currency) | pot_rows(now, currency)
+        for name in locked:
+            for field in self._fields_of(name):
+                self.fields[field].disabled = True
+
+    def _own_rules(self) -> None:
+        own = [(key, house.rules.name) for key, house in self.houses.items()]
+        shelf = [
+            (key, rules.name)
+            for key, rules in SHELF.items()
+            if rules.partners == "fixed" and 4 in rules.pack
+        ]
+        self.fields["rules"].choices = (
+            [("Rules of this club", own), ("The shelf", shelf)] if own else shelf
+        )
+
+    def _own_ranking(self) -> None:
+        for place, name in enumerate(RANKS):
+            nothing = {"": "nothing: they share the rank"} if place else {}
+            label = (
+                "The order goes by" if not place else "Level? Then by" if place == 1 else "Then by"
+            )
+            self.fields[name] = choice_of(label, nothing | formats.CRITERIA, required=not place)
+
+    def _fields_of(self, setting: str) -> tuple[str, ...]:
+        groups = {"groups": GROUPS, "style": ()}
+        return groups.get(setting, (setting,))
+
+    @property
+    def ranks(self) -> list[forms.BoundField]:
+        return [self[name] for name in RANKS]
+
+    @property
+    def prizes(self) -> list[PrizeRow]:
+        """Every prize there is: whether it is given, and what it is."""
+        return [PrizeRow.of(self, key, title) for key, title in formats.PRIZES.items()]
+
+    @property
+    def pots(self) -> list[PotRow]:
+        return PotRow.all_of(self, self.now)
+
+    @property
+    def wrong_pots(self) -> bool:
+        return any(name.startswith("pot_") for name in self.errors)
+
+    @property
+    def house(self):
+        """The house rules that are chosen; None for a set of the shelf."""
+        return self.houses.get(self.cleaned_data["rules"])
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        if self.errors:
+            return clean
+        try:
+            self.format = format_of(self.now.style, self._settings(clean))
+        except BadSetting as wrong:
+            where = FIRST_OF.get(wrong.field, wrong.field)
+            self.add_error(where if where in self.fields else None, wrong.message)
+        return clean
+
+    def _settings(self, clean: Mapping) -> dict:
+        """Return the settings as a tournament's file has them."""
+        house = self.houses.get(clean["rules"])
+        numbers = ("hands", "minutes", "break_minutes", "fee")
+        return {
+            "rules": house.base if house else clean["rules"],
+            "rounds": clean["rounds"],
+            "bell_at": clean["bell_at"],
+            **{name: clean[name] or 0 for name in numbers},
+            **{name: clean[name] for name in (*SAME, *TICKS)},
+            "lone_euchre": int(clean["lone_euchre"]) if clean["lone_euchre"] else None,
+            "ranking": [clean[name] for name in RANKS if clean[name]],
+            "groups": [clean[name] for name in GROUPS if clean[name]],
+            "prizes": [prize for row in self.prizes if (prize := row.as_document(clean))],
+            "pots": documents_of_pots(self.pots, clean, self.now),
+        }
+
+
+def _shown(now: Format) -> dict:
+    """Return a format as the fields show it."""
+    plain = (
+        "rounds",
+        "ends",
+        "bell_at",
+        "break_minutes",
+        "movement",
+        "partners",
+        "tie",
+        "odd",
+        *TICKS,
+    )
+    return {
+        **{name: getattr(now, name) for name in (*plain, "sit_out_points")},
+        **{name: getattr(now, name) or None for name in ("hands", "minutes", "fee")},
+        "lone_euchre": str(now.lone_euchre or ""),
+        **dict(zip(RANKS, now.ranking, strict=False)),
+        **dict(zip(GROUPS, now.groups, strict=False)),
+    }

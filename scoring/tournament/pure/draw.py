@@ -1,0 +1,69 @@
+"""The first seating: drawn by lot from the seed, so that anybody can draw it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from scoring.tournament.pure.here import groups_of, here
+from scoring.tournament.pure.odd import sizes
+from scoring.tournament.pure.values import Round, Tournament, round_of
+
+PLACES = {2: ("NS", "EW"), 3: ("N", "E", "S"), 4: ("N", "S", "E", "W")}
+"""Of a table, by how many sit there, as they are drawn: partners after each other."""
+
+
+def first_round(tournament: Tournament) -> Round:
+    """Return round 1: partners are one of each of two groups, as far as numbers go."""
+    people = here(tournament, 1)
+    chance = Random(tournament.seed)
+    lots = _lots(tournament, drawn(people, chance))
+    places = sizes(len(people), tournament.format)
+    out = [_over(tournament, lots) for _ in range(len(people) - sum(places))]
+    order = iter(lots[0] if len(lots) == 1 else _mixed(*lots, chance))
+    tables = [dict(zip(PLACES[size], _next(order, size), strict=True)) for size in places]
+    return round_of(1, tables, out)
+
+
+def drawn(people: tuple[int, ...], chance: Random) -> list[int]:
+    """Return these numbers in an order drawn by lot."""
+    return chance.sample(people, len(people))
+
+
+def _lots(tournament: Tournament, order: list[int]) -> list[list[int]]:
+    """Return the order parted by two groups, those of neither with the smaller; or as it is."""
+    groups = groups_of(tournament)
+    if not groups or tournament.format.pairs:
+        return [order]
+    names = sorted(set(groups.values()))
+    lots = [
+        [no for no in order if groups.get(no) == name]
+        for name in (tournament.format.groups or names)
+    ]
+    for no in order:
+        if no not in groups:
+            min(lots, key=len).append(no)
+    return lots
+
+
+def _over(tournament: Tournament, lots: list[list[int]]) -> int:
+    """Take whoever sits out from the larger group, and return them."""
+    lot = max(lots, key=len)
+    out = next(no for no in reversed(lot) if not tournament.entrant(no).ghost)
+    lot.remove(out)
+    return out
+
+
+def _mixed(one: list[int], other: list[int], chance: Random) -> Iterator[int]:
+    """Yield partners after each other, one of each group, and those who are over among
+    themselves."""
+    number = min(len(one), len(other))
+    over = [*one[number:], *other[number:]]
+    pairs = [*zip(one, other, strict=False), *zip(over[::2], over[1::2], strict=False)]
+    for pair in drawn(tuple(pairs), chance):
+        yield from pair
+    yield from over[len(over) // 2 * 2 :]
+
+
+def _next(order: Iterator[int], number: int) -> list[int]:
+    return [next(order) for _ in range(number)]

@@ -1,0 +1,101 @@
+"""How often people sit out in so many rounds, and with how many rounds all sit out alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import gcd
+
+from scoring.tournament.pure.formats import FORMATS, Format
+from scoring.tournament.pure.odd import sizes
+
+MOST_OFFERED = 16
+"""Rounds of an evening that are offered."""
+STRETCHED = 2
+"""Rounds by which an evening may become longer or shorter without being asked for."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SitOuts:
+    """So many entrants in so many rounds, of whom some sit out each round in turn."""
+
+    number: int
+    rounds: int
+    out: int
+    """Who sits out each round."""
+    pairs: bool = False
+
+    @property
+    def least(self) -> int:
+        """How often everybody sits out at least."""
+        return self.rounds * self.out // self.number
+
+    @property
+    def oftener(self) -> int:
+        """How many sit out once more than the others."""
+        return self.rounds * self.out % self.number
+
+    @property
+    def fair(self) -> bool:
+        """Whether nobody sits out more often than another."""
+        return not self.oftener
+
+    @property
+    def as_text(self) -> str:
+        """Return "6 of 10 sit out twice, the others once"; where it is fair "everybody sits out
+        twice"; empty where nobody does."""
+        if not self.out:
+            return ""
+        if self.fair:
+            who = "every pair" if self.pairs else "everybody"
+            return f"{who} sits out {_times(self.least)}"
+        of = f"{self.number} pairs" if self.pairs else self.number
+        verb = "sits" if self.oftener == 1 else "sit"
+        more, less = _times(self.least + 1), _times(self.least)
+        return f"{self.oftener} of {of} {verb} out {more}, the others {less}"
+
+
+def _times(number: int) -> str:
+    return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def sit_outs_in(format: Format, number: int, *, rounds: int | None = None) -> SitOuts:
+    """Return who sits out how often, of so many entrants (no ghosts) and rounds; the format's own
+    rounds without."""
+    out = 0 if format.odd == "ghost" else number - sum(sizes(number, format))
+    wanted = format.rounds if rounds is None else rounds
+    return SitOuts(number=max(number, 1), rounds=wanted, out=out, pairs=format.pairs)
+
+
+def fair_rounds(format: Format, number: int) -> tuple[SitOuts, ...]:
+    """Return the numbers of rounds in which so many entrants sit out alike, the nearest to the
+    format's own first: two at most. None where nobody sits out, or where they would be too many
+    for an evening."""
+    out = sit_outs_in(format, number).out
+    if not out:
+        return ()
+    step = number // gcd(number, out)
+    found = range(step, MOST_OFFERED + 1, step)
+    nearest = sorted(found, key=lambda rounds: (abs(rounds - format.rounds), -rounds))[:2]
+    return tuple(sit_outs_in(format, number, rounds=rounds) for rounds in nearest)
+
+
+def usual_rounds(format: Format, number: int) -> int:
+    """Return how many rounds this format plays with so many entrants where nobody chose a number:
+    its style's, or the fair number near it where somebody would lose by those."""
+    usual = replace(format, rounds=FORMATS[format.style].rounds)
+    offered = fair_rounds(usual, number)
+    if sit_outs_in(usual, number).fair or not pays_for_sitting_out(usual) or not offered:
+        return usual.rounds
+    nearest = offered[0].rounds
+    return nearest if abs(nearest - usual.rounds) <= STRETCHED else usual.rounds
+
+
+def pays_for_sitting_out(format: Format) -> bool:
+    """Return whether a round out costs somebody their place: it brings nothing, and the ranking
+    begins with what adds up."""
+    return format.sit_out_points == "none" and format.ranking[0] != "average"
+
+
+def by_average(format: Format) -> tuple[str, ...]:
+    """Return the ranking that begins with the average a round, in the place of the points."""
+    return ("average", *(one for one in format.ranking if one not in ("points", "average")))

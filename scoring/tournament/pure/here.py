@@ -1,0 +1,75 @@
+"""Who is there to be seated in a round, who sat out how often, and who partnered whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from scoring.tournament.pure.formats import Format
+from scoring.tournament.pure.odd import ghosts_needed
+from scoring.tournament.pure.values import Round, Tournament
+from scoring.tournament.pure.winners import NotYet
+
+
+def here(tournament: Tournament, round: int) -> tuple[int, ...]:
+    """Return the numbers of those to be seated in a round: all who are there, and the ghosts of
+    use.
+
+    Ghosts who cannot fill the last table are of none: more people would sit out. Raises NotYet when
+    they are too few for a table.
+    """
+    there = [one for one in tournament.entrants if one.plays_in(round)]
+    people = [one.no for one in there if not one.ghost]
+    ghosts = sorted(one.no for one in there if one.ghost)
+    needed = ghosts_needed(len(people), tournament.format)
+    enough = len(ghosts) >= needed or tournament.format.odd == "three"
+    found = (*people, *ghosts[:needed]) if enough else people
+    if len(found) < fewest(tournament.format):
+        needed = fewest(tournament.format)
+        raise NotYet(f"Round {round} has {len(found)} to be seated: a table needs {needed}.")
+    return tuple(sorted(found))
+
+
+def fewest(format: Format) -> int:
+    """Return how many entrants make a table."""
+    if format.pairs:
+        return 2
+    return 3 if format.odd == "three" else 4
+
+
+def groups_of(tournament: Tournament) -> dict[int, str]:
+    """Return the group of each entrant, by number, where there are two groups; else nothing.
+
+    Where the format names none, they are those that the entrants have.
+    """
+    named = {one.no: one.group for one in tournament.entrants if one.group}
+    groups = tournament.format.groups or set(named.values())
+    return {no: group for no, group in named.items() if group in groups} if len(groups) == 2 else {}
+
+
+def partnerships(rounds: Iterable[Round]) -> Counter[frozenset[int]]:
+    """Return how often two were partners, by the two."""
+    sides = (side for round in rounds for table in round.tables for side in table.by_side.values())
+    return Counter(frozenset(side) for side in sides if len(side) == 2)
+
+
+def everybody(round: Round) -> set[int]:
+    """Return all who are in a round, at a table or sitting out."""
+    return {no for table in round.tables for no in table.entrants}.union(round.sitting_out)
+
+
+def sit_outs(tournament: Tournament) -> Counter[int]:
+    """Return how often each has sat out, by number.
+
+    Who came late counts as the one who had sat out least of those who were there before them: they
+    neither pay for having come late nor gain by it (a ruling of ours).
+    """
+    count: Counter[int] = Counter()
+    seen: set[int] = set()
+    for round in tournament.rounds:
+        there = everybody(round)
+        least = min((count[no] for no in there & seen), default=0)
+        count.update(dict.fromkeys(there - seen, least))
+        count.update(round.sitting_out)
+        seen |= there
+    return count

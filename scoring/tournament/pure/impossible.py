@@ -1,0 +1,92 @@
+"""Totals of a table's round that cannot be: more or fewer points than its hands bring, or than end
+it at the head table. They are pointed out, and may be let stand: a round can end otherwise than its
+format says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from scoring.tournament.pure.formats import Format
+
+A_HAND = 2
+"""Minutes that a hand takes at the fastest table (a ruling of ours)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AHand:
+    """What one hand brings by the rules of a table, both sides together."""
+
+    least: int
+    most: int
+    lone: int = 0
+    """What a lone hand that takes every trick brings at least; 0: nobody knows."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reach:
+    """What the points of a table's round may come to."""
+
+    hands: int
+    """How many are played at most."""
+    exactly: bool
+    """Whether just so many are played."""
+    bell: int
+    """The points that end the round at this very table; 0: something else does."""
+    a_hand: AHand
+
+
+def reach_of(
+    format: Format, *, table: int, a_hand: AHand, extra_minutes: int = 0, by_clock: bool = False
+) -> Reach:
+    """Return it for a table by its number; `by_clock`: the clock ended the round, early maybe."""
+    hands = {
+        "hands": format.hands,
+        "bell": 2 * format.bell_at - 1,
+        "clock": (format.minutes + extra_minutes) // A_HAND,
+    }[format.ends]
+    rings = format.ends == "bell" and table == 1 and not by_clock
+    return Reach(
+        hands=hands,
+        exactly=format.ends == "hands" and not format.minutes,
+        bell=format.bell_at if rings else 0,
+        a_hand=a_hand,
+    )
+
+
+def impossible(
+    points: Mapping[str, int], lones: Mapping[str, int], reach: Reach
+) -> Iterator[tuple[str, str]]:
+    """Yield what cannot be, and why, of points and lone hands by side: ("60 to 2 (62
+    points together)", "8 hands bring 32 at most")."""
+    together, hands = sum(points.values()), f"{reach.hands} hands"
+    score = " to ".join(map(str, sorted(points.values(), reverse=True)))
+    best, second = sorted(points.values(), reverse=True)[:2]
+    in_all = f"{score} ({together} points together)"
+    if together > reach.hands * reach.a_hand.most:
+        yield in_all, f"{hands} bring {reach.hands * reach.a_hand.most} at most"
+    elif reach.bell and best >= reach.bell + reach.a_hand.most:
+        most = reach.bell - 1 + reach.a_hand.most
+        yield score, f"at {reach.bell} the head table rings, with {most} at most"
+    if reach.exactly and together < reach.hands * reach.a_hand.least:
+        yield in_all, f"{hands} bring {reach.hands * reach.a_hand.least} at least"
+    if reach.bell and best < reach.bell:
+        yield score, f"the head table plays to {reach.bell}"
+    if reach.bell and second >= reach.bell:
+        yield score, f"the head table stops when one side has {reach.bell}"
+    yield from _lones(points, lones, reach)
+
+
+def _lones(
+    points: Mapping[str, int], lones: Mapping[str, int], reach: Reach
+) -> Iterator[tuple[str, str]]:
+    made = sum(lones.values())
+    if made > reach.hands:
+        yield f"{made} lone hands", f"{reach.hands} hands are played at most"
+        return
+    for side, times in lones.items():
+        worth = times * reach.a_hand.lone
+        if times and points[side] < worth:
+            which = "a lone hand" if times == 1 else f"{times} lone hands"
+            bring = "brings" if times == 1 else "bring"
+            yield f"{points[side]} points", f"{which} of that side alone {bring} {worth}"

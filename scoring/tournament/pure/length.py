@@ -1,0 +1,163 @@
+"""How long an evening takes, and what its fees pay: what a director wants to know before she says
+yes.
+
+A played hand takes about three minutes (eight hands: 20 to 25), a round to the bell 15 to 20 with
+the bell at five; a clock says it exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from scoring.tournament.pure.formats import Format
+from scoring.tournament.pure.values import Entrant
+
+A_HAND = 3
+TO_FIVE = 18
+"""Minutes that the head table needs for five points."""
+ABOUT, HOUR = 10, 60
+
+
+@dataclass(frozen=True, kw_only=True)
+class Length:
+    """Minutes, and what they are made of in words."""
+
+    minutes: int
+    parts: tuple[str, ...]
+
+    @property
+    def about(self) -> str:
+        """Return "3 h 30", to the nearest ten minutes; of less than an hour to the nearest five."""
+        step = ABOUT if self.minutes >= HOUR else ABOUT // 2
+        hours, minutes = divmod(max(ABOUT, (self.minutes + step // 2) // step * step), HOUR)
+        if not hours:
+            return f"{minutes} minutes"
+        return f"{hours} h {minutes:02}" if minutes else f"{hours} h"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Purse:
+    """What the fees bring, what the prizes take, and what is left: less than nothing when they take
+    more."""
+
+    fees: int
+    prizes: int
+
+    @property
+    def left(self) -> int:
+        return self.fees - self.prizes
+
+
+def how_long(format: Format, tables: int) -> Length:
+    """Return what the rounds take and, between them, the moves; with one table nobody moves."""
+    minutes, round = _round(format)
+    moves = max(format.rounds - 1, 0)
+    pause = format.break_minutes if tables > 1 else 0
+    parts = [f"{_times(format.rounds, 'round')} of {round}"]
+    if moves and pause:
+        parts.append(f"{_times(moves, 'break')} of {_times(pause, 'minute')}")
+    return Length(minutes=format.rounds * minutes + moves * pause, parts=tuple(parts))
+
+
+def _round(format: Format) -> tuple[int, str]:
+    minutes = {
+        "hands": format.hands * A_HAND,
+        "bell": (format.bell_at * TO_FIVE + 4) // 5,
+        "clock": format.minutes,
+    }[format.ends]
+    if format.minutes and format.minutes <= minutes:
+        return format.minutes, f"{_times(format.minutes, 'minute')} by the clock"
+    how = _times(format.hands, "hand") if format.ends == "hands" else f"play to {format.bell_at}"
+    at_most = f" ({format.minutes} at most)" if format.minutes else ""
+    return minutes, f"{how}, about {_times(minutes, 'minute')}{at_most}"
+
+
+def paying(entrants: Iterable[Entrant]) -> int:
+    """Return how many people pay: each of a pair, and no ghost."""
+    return sum(len(entrant.names) for entrant in entrants if not entrant.ghost)
+
+
+def pot(format: Format, people: int, *, fees: int | None = None) -> Purse:
+    """Return what so many people's fees bring, and what the prizes take; side pots are not in it.
+
+    `fees` says what they bring where it is not the same for everybody.
+    """
+    groups = len(format.groups) if format.prizes_by_group else 1
+    prizes = groups * sum(prize.amount for prize in format.prizes)
+    return Purse(fees=format.fee * people if fees is None else fees, prizes=prizes)
+
+
+def describe_for_each(
+    format: Format, *, written: Callable[[int], str], guest: int | None = None
+) -> str:
+    """Return what each pays, a `guest` maybe something else, and how many it takes to pay the
+    prizes, while nobody is entered; nothing where there are neither fees nor prizes."""
+    prizes = pot(format, 0).prizes
+    fee = f"{written(format.fee)} each" if format.fee else "nothing to pay"
+    if guest is not None and guest != format.fee:
+        fee += f", guests {written(guest) if guest else 'nothing'}"
+    if not prizes:
+        paid = bool(format.fee or guest)
+        return ", ".join(filter(None, [fee, _without_anything(format)])) if paid else ""
+    enough = ", which no fee pays"
+    if format.fee:
+        enough = f", for which it takes {_times(-(-prizes // format.fee), 'fee')}"
+    return f"{fee}, {_prizes(format, prizes, written)}{enough}"
+
+
+def _prizes(format: Format, money: int, written: Callable[[int], str]) -> str:
+    """Return "prizes 450.00", with how many have nothing that is won."""
+    bare = _without_anything(format)
+    if bare and not money:
+        return bare
+    return f"prizes {written(money)}{f' ({bare})' if bare else ''}"
+
+
+def _without_anything(format: Format) -> str:
+    """Return "5 prizes without money or a gift"; empty where each has something."""
+    bare = sum(not (prize.amount or prize.gift) for prize in format.prizes)
+    return f"{_times(bare, 'prize')} without money or a gift" if bare else ""
+
+
+def describe_length(
+    format: Format,
+    *,
+    tables: int,
+    people: int,
+    written: Callable[[int], str],
+    fees: int | None = None,
+) -> str:
+    """Return one line: "8 rounds of 8 hands at 15 tables: about 3 h 30; 60 people pay £600.00, …".
+
+    `written` writes an amount of minor units for people; `fees` as for `pot`.
+    """
+    rounds = f"{_times(format.rounds, 'round')} {_ended(format)} at {_times(tables, 'table')}"
+    line = f"{rounds}: about {how_long(format, tables).about}"
+    purse = pot(format, people, fees=fees)
+    if not purse.fees and not purse.prizes:
+        return f"{line}."
+    who = f"{people} {'person pays' if people == 1 else 'people pay'}"
+    return (
+        f"{line}; {who} {written(purse.fees)}, {_prizes(format, purse.prizes, written)}, "
+        f"{_left(purse, written)}."
+    )
+
+
+def _ended(format: Format) -> str:
+    at_most = f", {_times(format.minutes, 'minute')} at most," if format.minutes else ""
+    return {
+        "hands": f"of {_times(format.hands, 'hand')}{at_most}",
+        "bell": f"to the bell at {format.bell_at}{at_most}",
+        "clock": f"of {_times(format.minutes, 'minute')}",
+    }[format.ends]
+
+
+def _left(purse: Purse, written: Callable[[int], str]) -> str:
+    if purse.left < 0:
+        return f"{written(-purse.left)} more than the fees bring"
+    return f"{written(purse.left)} stay with the club" if purse.left else "nothing is left over"
+
+
+def _times(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"

@@ -1,0 +1,332 @@
+"""The next round of a tournament, by the movement of its format: always the same for the same
+tournament."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.tournament.pure.draw import first_round
+from scoring.tournament.pure.formats import Format
+from scoring.tournament.pure.here import everybody, groups_of, here, partnerships, sit_outs
+from scoring.tournament.pure.odd import sizes
+from scoring.tournament.pure.plan_ahead import ahead
+from scoring.tournament.pure.values import (
+    OTHER,
+    SEATS,
+    SIDES,
+    Round,
+    RoundTable,
+    Tournament,
+    round_of,
+)
+from scoring.tournament.pure.winners import NotYet, winners_and_losers
+
+__all__ = ["NotYet", "next_round"]
+
+
+def next_round(tournament: Tournament) -> Round:
+    """Return who sits where in the round after the last one that is told; without any, in the
+    first.
+
+    Raises NotYet when a table of the last round lacks its result or who won its tie, or too few are
+    here.
+    """
+    if tournament.rounds:
+        _refuse_without_results(tournament.rounds[-1])
+    if tournament.format.movement == "rotation":
+        return ahead(tournament, rounds=1)[0]
+    return _moved(tournament) if tournament.rounds else first_round(tournament)
+
+
+def _refuse_without_results(round: Round) -> None:
+    lacking = [str(table.no) for table in round.tables if table.result is None]
+    if len(lacking) == 1:
+        raise NotYet(f"Round {round.no}: table {lacking[0]} has no result yet.")
+    if lacking:
+        *others, last = lacking
+        raise NotYet(f"Round {round.no}: tables {', '.join(others)} and {last} have no result yet.")
+
+
+def _moved(tournament: Tournament) -> Round:
+    last = tournament.rounds[-1]
+    people = here(tournament, last.no + 1)
+    places, moved = _movement(tournament, sorted(last.tables, key=lambda table: table.no))
+    at = {no: table for table, found in enumerate(moved, start=1) for no in found.values()}
+    table_sizes = sizes(len(people), tournament.format)
+    out = who_sits_out(tournament, people, at=at, number=len(people) - sum(table_sizes))
+    groups = groups_of(tournament)
+    playing = set(people) - set(out)
+    tables = refilled(moved, sizes=table_sizes, places=places, people=playing, groups=groups)
+    if places == WINNERS_PLACES:
+        tables = _faced(tournament, tables)
+    return round_of(last.no + 1, tables, out)
+
+
+def _movement(tournament: Tournament, tables: list[RoundTable]) -> tuple[tuple[str, ...], Places]:
+    """Return the names of a table's places, and who of the last round moves to which."""
+    if tournament.format.movement == "seats":
+        return SEATS, moved_by_seats(tables)
+    if len(tables) > 1:
+        return WINNERS_PLACES, moved_by_winning(tables)
+    if tournament.format.pairs:
+        return tuple(SIDES), [{side: pair for side, (pair,) in tables[0].by_side.items()}]
+    return SEATS, [dict(tables[0].seats)]
+
+
+def _faced(tournament: Tournament, tables: Places) -> Places:
+    facing = Facing(partnered=partnerships(tournament.rounds), groups=groups_of(tournament))
+    found = []
+    for no, places in enumerate(tables, start=1):
+        old = _kept(tournament, no, places)
+        if len(places) == 2:
+            found.append(of_pairs(places, old=old))
+        elif len(places) == 3:
+            found.append(of_three(places, old=old))
+        else:
+            found.append(facing.seats(places, old=old, together=_together(tournament, no)))
+    return found
+
+
+def _together(tournament: Tournament, table: int) -> bool:
+    partners = tournament.format.partners
+    return partners == "stay" or (partners == "split-below" and table == 1)
+
+
+def _kept(tournament: Tournament, no: int, places: Mapping[str, int]) -> dict[int, str]:
+    """Return the seats (of pairs the sides) of those at a table who sat there in the last round."""
+    found = {}
+    for entrant in places.values():
+        table = tournament.rounds[-1].table_of(entrant)
+        if table and table.no == no:
+            seats = {number: seat for seat, number in table.seats.items()}
+            found[entrant] = table.side_of(entrant) if tournament.format.pairs else seats[entrant]
+    return found
+
+
+# -- Who takes which seat of a table where winners progress: who stayed, and who comes.
+# ----------------------------------------------------------------------------------------------
+
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Facing:
+    """What decides who sits opposite whom."""
+
+    partnered: Counter[frozenset[int]]
+    """How often two were partners in all rounds so far."""
+    groups: Mapping[int, str]
+
+    def seats(
+        self, places: Mapping[str, int], *, old: Mapping[int, str], together: bool
+    ) -> dict[str, int]:
+        """Return the seats of a table of four; `old` has those of who stayed."""
+        stay, come = (tuple(sorted(places[place] for place in two)) for two in (STAY, COME))
+        first, other = sorted(stay, key=lambda no: no not in old)
+        seat = SEATS.index(old.get(first, "N"))
+        if together:
+            free = sorted({0, 1, 2, 3} - {seat, (seat + 2) % 4})
+            return _by_seat(
+                {seat: first, (seat + 2) % 4: other, free[0]: come[0], free[1]: come[1]}
+            )
+        partner = self.split(stay, come)
+        return _by_seat(
+            {
+                seat: first,
+                (seat + 2) % 4: partner[first],
+                (seat + 3) % 4: other,
+                (seat + 1) % 4: partner[other],
+            }
+        )
+
+    def split(self, stay: Pair, come: Pair) -> dict[int, int]:
+        """Return the partner who comes of each who stayed, lower numbers first in both."""
+        ways = (dict(zip(stay, come, strict=True)), dict(zip(stay, come[::-1], strict=True)))
+        return min(ways, key=lambda way: (self._unmixed(way), self._times(way)))
+
+    def _unmixed(self, way: Mapping[int, int]) -> int:
+        return sum(self.groups.get(one) == self.groups.get(other) for one, other in way.items())
+
+    def _times(self, way: Mapping[int, int]) -> int:
+        return sum(self.partnered[frozenset(two)] for two in way.items())
+
+
+def of_three(places: Mapping[str, int], *, old: Mapping[int, str]) -> dict[str, int]:
+    """Return the seats of a table of three: who stayed keeps theirs, the others take what is free
+    in turn."""
+    numbers = sorted(places.values(), key=lambda no: (no not in old, no))
+    free = list(SEATS[:3])
+    found = {}
+    for no in numbers:
+        seat = old[no] if old.get(no) in free else free[0]
+        free.remove(seat)
+        found[seat] = no
+    return found
+
+
+def of_pairs(places: Mapping[str, int], *, old: Mapping[int, str]) -> dict[str, int]:
+    """Return the sides of a table of pairs: the one that stayed keeps its own."""
+    side = old.get(places["stay"], "NS")
+    return {side: places["stay"], OTHER[side]: places["come"]}
+
+
+def _by_seat(by_index: Mapping[int, int]) -> dict[str, int]:
+    return {SEATS[index]: by_index[index] for index in range(4)}
+
+
+# -- Winners progress: up one table; at the head table they stay, and its losers go to the last.
+# ----------------------------------------------------------------------------------------------
+
+WINNERS_PLACES = ("stay", "come", "come2", "stay2")
+"""Of a table before its seats are known: two who stayed and two who come; at a table of three one
+stayed."""
+STAY, COME = ("stay", "stay2"), ("come", "come2")
+
+
+def moved_by_winning(tables: Sequence[RoundTable]) -> list[dict[str, int]]:
+    """Return who stayed and who comes at each table, the head table first; raise NotYet for a tie.
+
+    There are two tables at least: at one nobody moves.
+    """
+    last = len(tables) - 1
+    places: list[dict[str, int]] = [{} for _ in tables]
+    for at, table in enumerate(tables):
+        winners, losers = winners_and_losers(table, head=at == 0)
+        if at == 0:
+            places[0] |= zip(STAY, winners, strict=False)
+            places[last] |= zip(COME, losers, strict=False)
+        else:
+            places[at - 1] |= zip(COME, winners, strict=False)
+            places[at] |= zip(STAY, losers, strict=False)
+    return places
+
+
+# -- Planned by the seat of the last round: N stays, S goes one table down, E one up, W two up.
+# ----------------------------------------------------------------------------------------------
+#
+# "Down" is to the next lower number and "up" to the next higher, as on the published sheets (S -1,
+# E +1, W +2).
+
+BY = {"N": 0, "S": -1, "E": 1, "W": 2}
+
+
+def moved_by_seats(tables: Sequence[RoundTable]) -> list[dict[str, int]]:
+    """Return who has which seat at each table, by the seats of the last round."""
+    places: list[dict[str, int]] = [{} for _ in tables]
+    for at, table in enumerate(tables):
+        for seat in SEATS:
+            if seat in table.seats:
+                places[(at + BY[seat]) % len(tables)][seat] = table.seats[seat]
+    return places
+
+
+# -- Places after a movement, when others are there than before: who comes takes what is free.
+# ----------------------------------------------------------------------------------------------
+
+Places = list[dict[str, int]]
+
+
+def refilled(
+    moved: Places,
+    *,
+    sizes: Sequence[int],
+    places: Sequence[str],
+    people: Iterable[int],
+    groups: Mapping[int, str],
+) -> Places:
+    """Return tables of these sizes where all these people have a place, by the names of `places`.
+
+    Whoever has one keeps it while their table is there; a table too many is dissolved, the last
+    first. Free places are taken from the last table up, by whose group has fewer at the table, then
+    by lower numbers.
+    """
+    people = set(people)
+    kept = [{place: no for place, no in table.items() if no in people} for table in moved]
+    kept += [{} for _ in range(len(sizes) - len(kept))]
+    tables = [_fitted(table, places[:size]) for table, size in zip(kept, sizes, strict=False)]
+    unseated = people - {no for table in tables for no in table.values()}
+    for table, size in list(zip(tables, sizes, strict=True))[::-1]:
+        for place in places[:size]:
+            if place not in table:
+                table[place] = _who_comes(unseated, table, groups)
+                unseated.remove(table[place])
+    return tables
+
+
+def _fitted(table: Mapping[str, int], places: Sequence[str]) -> dict[str, int]:
+    """Return a table whose places are these: who has another takes a free one, if there is one."""
+    found = {place: table[place] for place in places if place in table}
+    free = [place for place in places if place not in table]
+    without = [no for place, no in table.items() if place not in places]
+    return found | dict(zip(free, without, strict=False))
+
+
+def _who_comes(unseated: set[int], table: Mapping[str, int], groups: Mapping[int, str]) -> int:
+    here = [groups.get(no) for no in table.values()]
+    return min(unseated, key=lambda no: (here.count(groups.get(no)) if groups else 0, no))
+
+
+# -- Who sits out next where the movement does not say: evenly, and nobody twice running.
+# ----------------------------------------------------------------------------------------------
+
+
+def who_sits_out(
+    tournament: Tournament, people: Iterable[int], *, at: Mapping[int, int], number: int
+) -> tuple[int, ...]:
+    """Return so many of these: whoever sat out least; then not last time; then from the last table
+    up.
+
+    `at` tells the table that each would come to; who sat out last time comes to none. The lower
+    number decides at last. Ghosts never sit out, and who has just come does not, while there are
+    others.
+    """
+    count = sit_outs(tournament)
+    before = set().union(*map(everybody, tournament.rounds))
+
+    def turn(no: int) -> tuple:
+        return no not in before, count[no], -at.get(no, 0), no
+
+    return tuple(
+        sorted((no for no in people if not tournament.entrant(no).ghost), key=turn)[:number]
+    )
+
+
+# -- How people move after a round, in words: for the card on each table, and for whoever calls it
+# out.
+# ----------------------------------------------------------------------------------------------
+
+SEATS_MOVE = (("North", 0), ("South", -1), ("East", 1), ("West", 2))
+"""By how many tables each seat moves on."""
+
+
+def moves_of(format: Format, *, table: int, tables: int) -> tuple[str, ...]:
+    """Return what the card of a table says: "Winners: to table 2", "Losers: stay"."""
+    if format.movement == "rotation":
+        return ("Everybody: as your tally card says",)
+    if format.movement == "seats":
+        return tuple(_seat_moves(table, tables))
+    return (*_winners_progress(table, tables), *_partners(format, table, tables))
+
+
+def _seat_moves(table: int, tables: int):
+    for seat, by in SEATS_MOVE:
+        to = (table - 1 + by) % tables + 1
+        yield f"{seat}: stays" if to == table else f"{seat}: to table {to}"
+
+
+def _winners_progress(table: int, tables: int) -> tuple[str, str]:
+    if tables == 1:
+        return "Winners: stay", "Losers: stay"
+    if table == 1:
+        return "Winners: stay", f"Losers: to table {tables}"
+    return f"Winners: to table {table - 1}", "Losers: stay"
+
+
+def _partners(format: Format, table: int, tables: int) -> tuple[str, ...]:
+    if tables == 1 or format.partners == "stay":
+        return ()
+    if format.partners == "split-below" and table == 1:
+        return ("Whoever comes here stays with their partner",)
+    return ("Who comes sits opposite one who stayed",)

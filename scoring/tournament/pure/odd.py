@@ -1,0 +1,105 @@
+"""What becomes of numbers that do not fill tables of four, and what each way does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.tournament.pure.formats import Format
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """One way to seat a number that does not fill its tables, and what it does, in words."""
+
+    odd: str
+    """A key of formats.ODD."""
+    tables: int
+    threes: int = 0
+    """Of these tables, those of three."""
+    sitting_out: int = 0
+    """Entrants who sit out each round."""
+    ghosts: int = 0
+    says: str
+
+
+def sizes(number: int, format: Format) -> tuple[int, ...]:
+    """Return how many entrants sit at each table, the tables of three last; who is over sits
+    out."""
+    if format.pairs:
+        return (2,) * (number // 2)
+    threes = -number % 4 if format.odd == "three" else 0
+    if 3 * threes > number:
+        return (4,) * (number // 4)
+    return (*(4,) * ((number - 3 * threes) // 4), *(3,) * threes)
+
+
+def ghosts_needed(number: int, format: Format) -> int:
+    """Return how many ghosts would fill the last table."""
+    return -number % (2 if format.pairs else 4)
+
+
+def choices(number: int, format: Format) -> tuple[Choice, ...]:
+    """Return the ways to seat this number of entrants (ghosts not counted); none when nobody is
+    over."""
+    ghosts = ghosts_needed(number, format)
+    if not ghosts or number < 1:
+        return ()
+    size = 2 if format.pairs else 4
+    found = (
+        _sit_out(number, size, format),
+        _ghosts(number, size, ghosts, format),
+        _threes(number, ghosts),
+    )
+    return tuple(one for one in found[: 2 if format.pairs else 3] if one)
+
+
+def _sit_out(number: int, size: int, format: Format) -> Choice | None:
+    over, who = number % size, "pair" if format.pairs else "player"
+    if number < size:
+        return None
+    out = _times(over, who)
+    says = (
+        f"{out} {'sits' if over == 1 else 'sit'} out each round, evenly in turn and nobody twice "
+        "running."
+    )
+    return Choice(
+        odd="sit-out", tables=number // size, sitting_out=over, says=f"{says} {_worth(format)}"
+    )
+
+
+def _worth(format: Format) -> str:
+    return {
+        "none": "A round out brings no points.",
+        "table": "A round out brings the average of that round's sides.",
+        "own": "A round out brings the average of one's own rounds.",
+    }[format.sit_out_points]
+
+
+def _ghosts(number: int, size: int, ghosts: int, format: Format) -> Choice:
+    seats = _times(ghosts, "pair" if format.pairs else "seat")
+    says = (
+        f"Everybody plays: {seats} {'is a ghost' if ghosts == 1 else 'are ghosts'}, nobody's score."
+    )
+    hands = (
+        "Somebody who is about plays for it" if ghosts == 1 else "Some who are about play for them"
+    )
+    return Choice(
+        odd="ghost", tables=(number + ghosts) // size, ghosts=ghosts, says=f"{says} {hands}."
+    )
+
+
+def _threes(number: int, threes: int) -> Choice | None:
+    if 3 * threes > number:
+        return None
+    tables = threes + (number - 3 * threes) // 4
+    which = (
+        "the last table is one of three"
+        if threes == 1
+        else f"the last {threes} tables are of three"
+    )
+    says = f"Everybody plays: {which}, each for themselves there."
+    return Choice(odd="three", tables=tables, threes=threes, says=says)
+
+
+def _times(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

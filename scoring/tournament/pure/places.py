@@ -1,0 +1,87 @@
+"""Places of single people: where a late comer may play, and how many ghosts fill the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring.tournament.pure.odd import ghosts_needed
+from scoring.tournament.pure.values import SEAT_NAMES, SEATS, Entrant, Round, RoundTable, Tournament
+
+GHOST = "Ghost"
+NEXT = "next"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """Where a late comer may play."""
+
+    round: int
+    table: int | None = None
+    """None: from the draw of that round on."""
+    seat: str = ""
+    ghost: int | None = None
+    """The ghost whose seat it is, by number."""
+    says: str
+    short: str
+    """The same on a key: "Now: table 7, South"."""
+
+    @property
+    def key(self) -> str:
+        """The place as a form sends it: "7-S", or "next"."""
+        return NEXT if self.table is None else f"{self.table}-{self.seat}"
+
+
+def late_comer_places(tournament: Tournament) -> tuple[Place, ...]:
+    """Return where a late comer may play: free seats of the round being played, then the next
+    round."""
+    last = tournament.rounds[-1] if tournament.rounds else None
+    no = last.no + 1 if last else 1
+    now = tuple(_free_now(tournament, last)) if last else ()
+    return (*now, _next(no))
+
+
+def _next(no: int) -> Place:
+    short = f"From round {no}"
+    return Place(round=no, says=f"{short}, drawn with everybody else.", short=short)
+
+
+def _free_now(tournament: Tournament, round: Round) -> Iterator[Place]:
+    for table in round.tables:
+        if table.result is not None:
+            continue
+        for seat, no in _first_seats(table).items():
+            where = f"Now: table {table.no}, {SEAT_NAMES[seat]}"
+            if no is None:
+                says = f"{where}, before the first card: the table of three becomes one of four."
+                yield Place(round=round.no, table=table.no, seat=seat, says=says, short=where)
+            elif tournament.entrant(no).ghost:
+                says = f"{where}, in the place of the ghost."
+                yield Place(
+                    round=round.no, table=table.no, seat=seat, ghost=no, says=says, short=where
+                )
+
+
+def _first_seats(table: RoundTable) -> dict[str, int | None]:
+    """Return who has each seat, a pair its first one only; None for the seat that three leave
+    free."""
+    found: dict[str, int | None] = {}
+    for seat in SEATS:
+        no = table.seats.get(seat)
+        if no is None or no not in found.values():
+            found[seat] = no
+    return found
+
+
+def ghosts_to_add(tournament: Tournament) -> tuple[Entrant, ...]:
+    """Return the ghosts that would fill the tables of the next round, besides those who are there
+    already."""
+    round = tournament.rounds[-1].no + 1 if tournament.rounds else 1
+    there = [one for one in tournament.entrants if one.plays_in(round)]
+    people = sum(not one.ghost for one in there)
+    number = ghosts_needed(people, tournament.format) - (len(there) - people)
+    after = max((one.no for one in tournament.entrants), default=0)
+    names = (GHOST, GHOST) if tournament.format.pairs else (GHOST,)
+    return tuple(
+        Entrant(no=after + at, names=names, ghost=True, since=round) for at in range(1, number + 1)
+    )

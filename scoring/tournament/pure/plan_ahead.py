@@ -1,0 +1,191 @@
+"""Rounds planned ahead, so that each tally card can have all of them: the rotation of a
+tournament."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+
+from scoring.movement.rotation.plan import LEAST, MOST, PlannedRound, plan, replan
+from scoring.movement.rotation.search import Past, past_of
+from scoring.tournament.pure.draw import drawn
+from scoring.tournament.pure.here import everybody, here, sit_outs
+from scoring.tournament.pure.odd import sizes
+from scoring.tournament.pure.values import SEATS, SIDES, Round, Tournament, round_of
+
+THREE = SEATS[:3]
+
+
+def plan_ahead(tournament: Tournament) -> tuple[Round, ...]:
+    """Return all rounds to come, where the format plans them ahead; else none.
+
+    The tournament's own plan is kept while the people are those it was made for. When others are
+    there now, the rounds to come are planned anew, and what was played is minded. Raises NotYet
+    when too few are here.
+    """
+    to_come = tournament.format.rounds - len(tournament.rounds)
+    if tournament.format.movement != "rotation" or to_come < 1:
+        return ()
+    return ahead(tournament, rounds=to_come)
+
+
+def ahead(tournament: Tournament, *, rounds: int) -> tuple[Round, ...]:
+    """Return so many rounds to come of a rotation."""
+    first = tournament.rounds[-1].no + 1 if tournament.rounds else 1
+    people = here(tournament, first)
+    known = tuple(one for one in tournament.plan if one.no >= first)
+    if not known or everybody(known[0]) != set(people):
+        known = ()
+    if len(known) >= rounds:
+        return known[:rounds]
+    wanted = max(rounds, tournament.format.rounds - first + 1)
+    past = replace(tournament, rounds=(*tournament.rounds, *known))
+    return (*known, *_planned(past, people, wanted - len(known)))[:rounds]
+
+
+def _planned(tournament: Tournament, people: tuple[int, ...], rounds: int) -> list[Round]:
+    """Return the rest of the plan that was made at first, if it was followed; else a new one."""
+    past = tournament.rounds
+    if past and everybody(past[0]) != set(people):
+        return _anew(tournament, people, rounds)
+    at_first = _anew(replace(tournament, rounds=()), people, len(past) + rounds)
+    if [_as_seated(one) for one in at_first[: len(past)]] == [_as_seated(one) for one in past]:
+        return at_first[len(past) :]
+    return _anew(tournament, people, rounds)
+
+
+def _as_seated(round: Round) -> tuple:
+    return {table.no: dict(table.seats) for table in round.tables}, set(round.sitting_out)
+
+
+def _anew(tournament: Tournament, people: tuple[int, ...], rounds: int) -> list[Round]:
+    past = tournament.rounds
+    first = past[-1].no + 1 if past else 1
+    order = drawn(people, Random(tournament.seed))
+    if tournament.format.pairs:
+        return meetings(order, past=past, rounds=rounds, sat_out=sit_outs(tournament), first=first)
+    found = rotated(tournament, order, rounds=rounds, first=first)
+    return _with_threes(found, sizes(len(people), tournament.format))
+
+
+def _with_threes(rounds: Sequence[Round], table_sizes: Sequence[int]) -> list[Round]:
+    """Return the rounds with their tables of three: of who is over, and of people of the last
+    tables."""
+    fours = table_sizes.count(4)
+    if fours == len(table_sizes):
+        return list(rounds)
+    return [_with_threes_in(round, fours) for round in rounds]
+
+
+def _with_threes_in(round: Round, fours: int) -> Round:
+    tables = [dict(table.seats) for table in round.tables[:fours]]
+    over = [*round.sitting_out, *(no for table in round.tables[fours:] for no in table.entrants)]
+    threes = [dict(zip(THREE, over[at : at + 3], strict=True)) for at in range(0, len(over), 3)]
+    return round_of(round.no, [*tables, *threes], ())
+
+
+# -- Fixed pairs, planned ahead: each round every pair meets another, in a circle whose first stands
+# still.
+
+Meeting = tuple[int | None, int | None]
+
+
+def meetings(
+    pairs: Sequence[int], *, past: Sequence[Round], rounds: int, sat_out: Counter[int], first: int
+) -> list[Round]:
+    """Return so many rounds from number `first`: sit-outs even, nobody met twice while others are
+    left."""
+    circle = _circle(pairs)
+    met = Counter(frozenset(table.entrants) for round in past for table in round.tables)
+    sat_out, found = Counter(sat_out), list(past)
+    for no in range(first, first + rounds):
+        before = found[-1].sitting_out if found else ()
+
+        def cost(turn: list[Meeting], before=before) -> tuple:
+            out = _without_table(turn)
+            return [(sat_out[pair], pair in before) for pair in out], sum(
+                met[frozenset(two)] for two in turn
+            )
+
+        turn = min(circle, key=cost)
+        out = _without_table(turn)
+        met.update(frozenset(two) for two in turn)
+        sat_out.update(out)
+        tables = [{"NS": one, "EW": other} for one, other in turn if None not in (one, other)]
+        found.append(round_of(no, tables, out))
+    return found[len(past) :]
+
+
+def _circle(pairs: Sequence[int]) -> list[list[Meeting]]:
+    """Return the rounds in which everybody meets everybody once; with an odd number, None once
+    each."""
+    first, *others = pairs if len(pairs) % 2 == 0 else (*pairs, None)
+    number = len(others)
+    return [
+        [
+            (first, others[turn]),
+            *(
+                (others[(turn + step) % number], others[(turn - step) % number])
+                for step in range(1, (number + 1) // 2)
+            ),
+        ]
+        for turn in range(number)
+    ]
+
+
+def _without_table(turn: list[Meeting]) -> list[int]:
+    return [no for two in turn if None in two for no in two if no is not None]
+
+
+# -- The rounds to come of a planned rotation, as a tournament has rounds; what was played is
+# minded.
+
+
+def rotated(
+    tournament: Tournament, people: Sequence[int], *, rounds: int, first: int
+) -> list[Round]:
+    """Return so many rounds from number `first` on, at tables of four, for these people in this
+    order."""
+    seed = tournament.seed
+    if tournament.rounds or not LEAST <= len(people) <= MOST:
+        past = _past(tournament, people)
+        planned = replan(people=people, rounds=rounds, past=past, first=first, seed=seed)
+    else:
+        planned = plan(players=people, rounds=rounds, seed=seed).rounds
+    return [_seated(one) for one in planned]
+
+
+def _past(tournament: Tournament, people: Sequence[int]) -> Past:
+    """Return what was played. Who has just come counts as out last time, and as seldom as any."""
+    rounds = tuple(_without_threes(round) for round in tournament.rounds)
+    before = set().union(*map(everybody, rounds))
+    come = set(people) - before
+    times = sit_outs(replace(tournament, rounds=rounds))
+    least = min((times[no] for no in people if no in before), default=0)
+    times.update(dict.fromkeys(come, least))
+    last = come.union(*(round.sitting_out for round in rounds[-1:]))
+    played = past_of((_quads(round), ()) for round in rounds)
+    return replace(played, sit_outs=times, last_out=frozenset(last))
+
+
+def _without_threes(round: Round) -> Round:
+    """Return a round as it was planned: whoever played at a table of three was over."""
+    fours = tuple(table for table in round.tables if len(table.seats) == 4)
+    over = everybody(round) - {no for table in fours for no in table.entrants}
+    return replace(round, tables=fours, sitting_out=tuple(sorted(over)))
+
+
+def _quads(round: Round) -> Iterator[tuple[int, ...]]:
+    """Yield the tables, partners first."""
+    for table in round.tables:
+        yield tuple(table.seats[seat] for seats in SIDES.values() for seat in seats)
+
+
+def _seated(planned: PlannedRound) -> Round:
+    tables = [
+        {"N": north, "E": east, "S": south, "W": west}
+        for (north, south), (east, west) in planned.tables
+    ]
+    return round_of(planned.no, tables, planned.sitting_out)

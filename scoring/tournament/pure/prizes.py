@@ -1,0 +1,333 @@
+"""Who wins the prizes and pots of a tournament, why, and how the money is split: not a coin is
+lost.
+
+Rulings of ours: those who share a rank pool what their places bring; the odd coins go to the lower
+numbers. Where a winner may take one prize only, prizes are given in the format's order, and pots
+are none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, groupby, pairwise
+
+from scoring.tournament.pure.formats import CRITERIA, PLACES, Format, Pot, Prize
+from scoring.tournament.pure.standings import StandingsRow, ranked
+from scoring.tournament.pure.values import Tournament
+
+# -- Who comes in question for a prize, and why: the rows that are level for it.
+# ----------------------------------------------------------------------------------------------
+#
+# Rulings of ours: only who played wins anything, and nobody by none (no lone hand, no game);
+# "lowest" and "booby" are the last of those who were there for every round; of several boobies the
+# most green stars decide.
+
+MOST = {
+    "most games": ("won", "game"),
+    "most lone hands": ("lones", "lone hand"),
+    "most points": ("points", "point"),
+}
+NOBODY = {
+    "most games": "Nobody won a game.",
+    "most lone hands": "Nobody made a lone hand.",
+    "most points": "Nobody made a point.",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contest:
+    """Prizes, and those who are level for them: one, several, or nobody."""
+
+    prizes: tuple[Prize, ...]
+    rows: tuple[StandingsRow, ...]
+    why: str
+
+
+def places(
+    prizes: Sequence[Prize], rows: Sequence[StandingsRow], ranking: Sequence[str]
+) -> Iterator[Contest]:
+    """Yield who is level for which places: two who are first are level for the first and the
+    second."""
+    by_place = {PLACES.index(prize.prize): prize for prize in prizes}
+    place = 0
+    for tied, following in _by_rank(rows, ranking):
+        taken = range(place, place + len(tied))
+        place += len(tied)
+        covered = tuple(by_place.pop(each) for each in taken if each in by_place)
+        if covered:
+            yield Contest(prizes=covered, rows=tied, why=_why(tied, following, ranking))
+    for prize in by_place.values():
+        yield Contest(prizes=(prize,), rows=(), why="Nobody is left for it.")
+
+
+def named(
+    prize: Prize, rows: Sequence[StandingsRow], ranking: Sequence[str], *, rounds: int
+) -> Contest:
+    """Return who is level for a prize that goes by its name, of so many rounds that were played."""
+    if prize.prize in MOST:
+        tied, why = _most(prize.prize, rows, ranking)
+    else:
+        here = [row for row in rows if row.rounds + row.idle + row.sat_out == rounds]
+        tied, why = _last(here, ranking, by_stars=prize.prize == "booby")
+    return Contest(prizes=(prize,), rows=tied, why=why)
+
+
+def _by_rank(
+    rows: Sequence[StandingsRow], ranking: Sequence[str]
+) -> Iterator[tuple[tuple[StandingsRow, ...], StandingsRow | None]]:
+    """Yield those of each rank, and one of the next rank."""
+    groups = [tuple(group) for _, group in groupby(ranked(rows, ranking), key=lambda row: row.rank)]
+    for group, following in pairwise([*groups, (None,)]):
+        yield group, following[0]
+
+
+def _most(
+    prize: str, rows: Sequence[StandingsRow], ranking: Sequence[str]
+) -> tuple[tuple[StandingsRow, ...], str]:
+    """What the ranking counts first goes by rank, where the rest of it decides; else all who have
+    most."""
+    criterion, unit = MOST[prize]
+    most = max((getattr(row, criterion) for row in rows), default=0)
+    if not most:
+        return (), NOBODY[prize]
+    best = [row for row in rows if getattr(row, criterion) == most]
+    words = f"{most} {unit}{'' if most == 1 else 's'}."
+    if criterion != ranking[0]:
+        return tuple(sorted(best, key=lambda row: row.no)), words
+    tied, following = next(_by_rank(best, ranking))
+    return tied, f"{words} {_why(tied, following, ranking)}" if following else words
+
+
+def _last(
+    rows: Sequence[StandingsRow], ranking: Sequence[str], *, by_stars: bool
+) -> tuple[tuple[StandingsRow, ...], str]:
+    if not rows:
+        return (), "Nobody was there for every round."
+    *_, (tied, _) = _by_rank(rows, ranking)
+    why = "Last of those who were there for every round."
+    if not by_stars or len(tied) == 1:
+        return tied, why
+    most = max(row.green for row in tied)
+    starred = tuple(row for row in tied if row.green == most)
+    return (
+        starred,
+        why if starred == tied else f"{why} Of those who are level most green stars: {most}.",
+    )
+
+
+def _why(
+    tied: Sequence[StandingsRow], following: StandingsRow | None, ranking: Sequence[str]
+) -> str:
+    if len(tied) > 1:
+        *most, last = (CRITERIA[criterion] for criterion in ranking)
+        return f"Level in {', '.join(most)}{' and ' if most else ''}{last}."
+    if following is None:
+        return "Nobody else is left for it."
+    by = next(name for name in ranking if getattr(tied[0], name) != getattr(following, name))
+    scores = f"{tied[0].written(by)} to {following.written(by)}"
+    return f"Ahead of {following.name} by {CRITERIA[by]}, {scores}."
+
+
+# -- A prize given to those who are level for it: money is split to the smallest coin, for a gift
+# they cut.
+# ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Won:
+    """A prize and to whom it goes: nobody, one, or several who share it or still cut for it."""
+
+    prize: str
+    """ "most lone hands"; "first and second" when those places are shared; the name of a pot."""
+    to: tuple[int, ...]
+    """Numbers of entrants, the lowest first."""
+    amount: int | None
+    """Minor units, all together; None when there is no money in it."""
+    shares: tuple[int, ...] = ()
+    """Minor units for each of `to`; empty without money, and while they have to cut."""
+    gift: str = ""
+    cut: bool = False
+    """Whether those in `to` have to cut for it."""
+    why: str
+    """A sentence with the rule that decided."""
+    group: str = ""
+
+    @property
+    def key(self) -> str:
+        """What a decided cut is known by: "first", "Ladies: first"."""
+        return key_of(self.prize, self.group)
+
+
+def key_of(prize: str, group: str = "") -> str:
+    return f"{group}: {prize}" if group else prize
+
+
+def split(amount: int, heads: int) -> tuple[int, ...]:
+    """Return the shares of an amount: equal, but the first have a coin more until none is lost."""
+    each, odd = divmod(amount, heads)
+    return tuple(each + (place < odd) for place in range(heads))
+
+
+def award(
+    contest: Contest, *, share: bool, decided: Mapping[str, int], group: str = ""
+) -> Iterator[Won]:
+    """Yield what becomes of the prizes of a contest; `decided` has who won a cut, by the prize's
+    key."""
+    numbers = tuple(sorted(row.no for row in contest.rows))
+    if len(numbers) < 2:
+        yield from (_given(prize, numbers, contest.why, group) for prize in contest.prizes)
+        return
+    shared = [prize for prize in contest.prizes if share and (prize.amount or not prize.gift)]
+    if shared:
+        yield _shared(shared, numbers, contest.why, group)
+    left = [_in_kind(prize) if prize in shared else prize for prize in contest.prizes]
+    yield from _cut([prize for prize in left if prize], numbers, contest.why, decided, group)
+
+
+def _given(prize: Prize, to: tuple[int, ...], why: str, group: str, *, cut: bool = False) -> Won:
+    return Won(
+        prize=prize.prize,
+        to=to,
+        amount=prize.amount or None,
+        shares=(prize.amount,) if prize.amount and len(to) == 1 else (),
+        gift=prize.gift,
+        cut=cut,
+        why=why,
+        group=group,
+    )
+
+
+def _shared(prizes: Sequence[Prize], to: tuple[int, ...], why: str, group: str) -> Won:
+    amount = sum(prize.amount for prize in prizes)
+    return Won(
+        prize=_joined([prize.prize for prize in prizes]),
+        to=to,
+        amount=amount or None,
+        shares=split(amount, len(to)) if amount else (),
+        why=f"{why} They share it.",
+        group=group,
+    )
+
+
+def _in_kind(prize: Prize) -> Prize | None:
+    """What is left of a prize when its money is shared: the gift, which nobody can split."""
+    return Prize(prize=prize.prize, gift=prize.gift) if prize.gift else None
+
+
+def _cut(
+    prizes: Sequence[Prize], tied: Sequence[int], why: str, decided: Mapping[str, int], group: str
+) -> Iterator[Won]:
+    """Yield each prize with its winner where the cut is decided, else with all who cut for it."""
+    won, left = {}, list(tied)
+    for prize in prizes:
+        winner = decided.get(key_of(prize.prize, group))
+        if winner in left:
+            won[prize] = winner
+            left.remove(winner)
+    for prize in prizes:
+        if prize in won:
+            yield _given(prize, (won[prize],), f"{why} Won the cut.", group)
+        elif len(left) == 1:
+            yield _given(prize, tuple(left), f"{why} Left after the cut.", group)
+        else:
+            yield _given(prize, tuple(left), f"{why} They cut for it.", group, cut=True)
+
+
+def _joined(names: Sequence[str]) -> str:
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def prizes(
+    tournament: Tournament,
+    rows: Sequence[StandingsRow],
+    *,
+    decided: Mapping[str, int] | None = None,
+) -> tuple[Won, ...]:
+    """Return the prizes as these standings give them, by group where they are; () before the first
+    result.
+
+    `decided` has the number of who won a cut by the key of its prize (Won.key).
+    """
+    rounds = rounds_played(tournament)
+    if not rounds:
+        return ()
+    rows = [row for row in rows if row.rounds]
+    terms = Terms(tournament.format, rounds, decided or {})
+    groups = tournament.format.groups if tournament.format.prizes_by_group else ("",)
+    by_group = (
+        _of_group(group, [row for row in rows if group in ("", row.group)], terms)
+        for group in groups
+    )
+    pots = (_of_pot(pot, rows, terms) for pot in tournament.format.pots if pot.amount)
+    return tuple(chain(*by_group, *pots))
+
+
+def rounds_played(tournament: Tournament) -> int:
+    """Return how many rounds have a result."""
+    return sum(any(table.result for table in round.tables) for round in tournament.rounds)
+
+
+@dataclass(frozen=True)
+class Terms:
+    """By what prizes are given."""
+
+    format: Format
+    played: int
+    """Rounds that have a result."""
+    decided: Mapping[str, int]
+
+    def contests(
+        self, together: Sequence[Prize], rows: Sequence[StandingsRow]
+    ) -> Iterator[Contest]:
+        """Yield who is level for places, or for one prize that goes by its name."""
+        if together[0].prize in PLACES:
+            yield from places(together, rows, self.format.ranking)
+        else:
+            yield named(together[0], rows, self.format.ranking, rounds=self.played)
+
+    def award(self, contest: Contest, group: str = "") -> Iterator[Won]:
+        return award(contest, share=self.format.share, decided=self.decided, group=group)
+
+
+def _of_group(group: str, rows: Sequence[StandingsRow], terms: Terms) -> Iterator[Won]:
+    holders: set[int] = set()
+    for together in _in_turn(terms.format.prizes):
+        left = [row for row in rows if row.no not in holders]
+        passed = _passed_over(together, rows, holders, terms)
+        for contest in terms.contests(together, left):
+            for won in terms.award(replace(contest, why=f"{passed}{contest.why}"), group):
+                yield won
+                holders |= set(won.to if terms.format.one_prize_each else ())
+
+
+def _of_pot(pot: Pot, rows: Sequence[StandingsRow], terms: Terms) -> Iterator[Won]:
+    contest = Contest(prizes=(), rows=(), why="It is kept for the next time.")
+    if pot.to != "kept":
+        [contest] = terms.contests([Prize(prize=pot.to)], rows)
+    yield from terms.award(replace(contest, prizes=(Prize(prize=pot.name, amount=pot.amount),)))
+
+
+def _in_turn(prizes: Sequence[Prize]) -> Iterator[list[Prize]]:
+    """Yield what is given together: all places when the first of them comes, every other prize
+    alone."""
+    ranks = [prize for prize in prizes if prize.prize in PLACES]
+    for prize in prizes:
+        if prize not in ranks:
+            yield [prize]
+        elif prize == ranks[0]:
+            yield ranks
+
+
+def _passed_over(
+    together: Sequence[Prize], rows: Sequence[StandingsRow], holders: set[int], terms: Terms
+) -> str:
+    """Return "Ann has a prize already. " where she would have had this one too."""
+    first = next(terms.contests(together, rows))
+    names = [row.name for row in first.rows if row.no in holders]
+    return (
+        f"{' and '.join(names)} {'has' if len(names) == 1 else 'have'} a prize already. "
+        if names
+        else ""
+    )

@@ -1,0 +1,486 @@
+"""What several tellings of one table's round come to: a result where they agree, and where not, why
+not.
+
+Rulings of ours: a teller's last word stands for their earlier ones; the director's stands over all
+others, fact by fact. Two voices that agree confirm a result; partners are one voice, and so is the
+pad. A total that cannot be is a result once a second voice or the director says the same; the pad's
+hands are facts, and always are one. What comes when the next round is told adds to a result that
+stands, and never changes it. Where nobody may play alone, a lone hand counts only by the director's
+word.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from scoring.tournament.pure.impossible import Reach, impossible
+from scoring.tournament.pure.values import Result, RoundTable
+
+# -- What people told of one table's round: whose word stands for whose, and who says what of each
+# fact.
+# ----------------------------------------------------------------------------------------------
+
+DIRECTOR = "director"
+TIE = "tie"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Testimony:
+    """What somebody told of a table's round: all of it, or what they know; or that they object to
+    what stands.
+
+    To confirm is to tell the same: without points, lone hands and a tie nothing is told.
+    """
+
+    source: str
+    """ "hands" (the pad), "table" (totals), "card" (a tally card) or "director"."""
+    side: str = ""
+    """The side that says so, if one does."""
+    entrant: int | None = None
+    """Whose tally card it is."""
+    points: Mapping[str, int] = field(default_factory=dict)
+    """By side, at a table of three by seat; maybe not of all."""
+    lones: Mapping[int, int] = field(default_factory=dict)
+    """Lone hands that took every trick, by the entrant's number."""
+    tie: str | None = None
+    objects: bool = False
+    """Of the director: nothing was played there; `tie` says then who moves as if they had won."""
+    late: bool = False
+    """Whether it was told when the next round was told already, by somebody else than the
+    director."""
+    why: str = ""
+    order: int = 0
+    """Of two words of one teller the higher is the later."""
+
+    @property
+    def says_something(self) -> bool:
+        """Whether it says anything of the result."""
+        return bool(self.points or self.lones or self.tie or self.not_played)
+
+    @property
+    def not_played(self) -> bool:
+        """Whether it is the director's word that nothing was played."""
+        return self.objects and self.source == DIRECTOR
+
+    @property
+    def speaker(self) -> tuple[str, str, int | None]:
+        return (
+            self.source,
+            *(("", None) if self.source == DIRECTOR else (self.side, self.entrant)),
+        )
+
+
+Fact = str | int
+"""A side (its points), TIE (who won it), or the number of an entrant (their lone hands)."""
+Claims = dict[Fact, list[tuple[Testimony, int | str]]]
+"""Who says what of each fact."""
+
+
+def voice_of(testimony: Testimony, table: RoundTable) -> str:
+    """Return the side that speaks: partners are one voice; empty for the pad, and totals of no
+    side."""
+    if testimony.entrant in table.entrants:
+        return table.side_of(testimony.entrant)
+    return testimony.side
+
+
+def is_strange(testimony: Testimony, table: RoundTable) -> bool:
+    """Return whether it is a card of somebody who did not sit here."""
+    return testimony.source == "card" and testimony.entrant not in table.entrants
+
+
+def last_words(testimonies: Iterable[Testimony], table: RoundTable) -> list[Testimony]:
+    """Return what each teller told last, of all that was told in this order."""
+    spoken = {
+        one.speaker: one for one in testimonies if one.says_something and not is_strange(one, table)
+    }
+    return sorted(spoken.values(), key=lambda one: one.order)
+
+
+def objections(testimonies: Sequence[Testimony], table: RoundTable) -> list[Testimony]:
+    """Return the objections that stand: neither the same side nor the director told anything after
+    them."""
+    standing: dict[str, Testimony] = {}
+    for one in testimonies:
+        if one.objects and not one.not_played:
+            standing[voice_of(one, table)] = one
+        elif one.source == DIRECTOR:
+            standing.clear()
+        elif one.says_something:
+            standing.pop(voice_of(one, table), None)
+    return list(standing.values())
+
+
+def claims_of(spoken: Iterable[Testimony], table: RoundTable) -> Claims:
+    """Return who says what: of what the director says, the director alone."""
+    claims: Claims = {}
+    for one in spoken:
+        for fact, value in _facts(one, table).items():
+            claims.setdefault(fact, []).append((one, value))
+    return {
+        fact: [claim for claim in said if claim[0].source == DIRECTOR] or said
+        for fact, said in claims.items()
+    }
+
+
+def _facts(testimony: Testimony, table: RoundTable) -> dict[Fact, int | str]:
+    points = {side: testimony.points[side] for side in table.by_side if side in testimony.points}
+    tie = {TIE: testimony.tie} if testimony.tie in table.by_side else {}
+    return points | tie | _lones(testimony, table)
+
+
+def _lones(testimony: Testimony, table: RoundTable) -> dict[int, int]:
+    """The pad tells of everybody, a card of its owner, and whoever tells totals of those they
+    name."""
+    if testimony.source == "hands":
+        return {no: testimony.lones.get(no, 0) for no in table.entrants}
+    if testimony.source == "card":
+        return {testimony.entrant: testimony.lones.get(testimony.entrant, 0)}
+    return {no: testimony.lones[no] for no in table.entrants if no in testimony.lones}
+
+
+# -- What is wrong with the tellings of a table, in sentences for whoever puts it right.
+# ----------------------------------------------------------------------------------------------
+
+CALLED = {"hands": "the pad", "director": "the director"}
+
+
+@dataclass(frozen=True)
+class Words:
+    """A table and the names of its people."""
+
+    table: RoundTable
+    names: Mapping[int, str]
+
+    def name(self, no: int | None) -> str:
+        return self.names.get(no, f"No {no}")
+
+    def side(self, side: str) -> str:
+        """Return "Ann and Cat"."""
+        return " and ".join(map(self.name, self.table.by_side.get(side, ()))) or "somebody"
+
+    def person(self, testimony: Testimony) -> str:
+        """Return "Cat", "Ann and Cat"; empty when nobody knows who spoke."""
+        if testimony.entrant is not None:
+            return self.name(testimony.entrant)
+        return self.side(testimony.side) if testimony.side in self.table.by_side else ""
+
+    def speaker(self, testimony: Testimony) -> str:
+        """Return "Cat's card", "Ann and Cat", "the pad"."""
+        if testimony.source == "card" and testimony.entrant is not None:
+            return f"{self.person(testimony)}'s card"
+        return CALLED.get(testimony.source) or self.person(testimony) or "the table's totals"
+
+    def fact(self, fact: Fact) -> str:
+        if fact == TIE:
+            return "Who won the tie"
+        return f"{'Points' if isinstance(fact, str) else 'Lone hands'} of {self.whose(fact)}"
+
+    def whose(self, fact: Fact) -> str:
+        return self.side(fact) if isinstance(fact, str) else self.name(fact)
+
+    def value(self, fact: Fact, value: int | str) -> str:
+        return self.side(value) if fact == TIE else str(value)
+
+
+def problems(
+    words: Words, testimonies: Sequence[Testimony], claims: Claims, disputed: Sequence[Fact]
+) -> tuple[str, ...]:
+    """Return sentences: cards that do not count, what lacks, and who said what where they
+    differ."""
+    strangers = (one for one in testimonies if is_strange(one, words.table))
+    missing = (side for side in words.table.by_side if claims and side not in claims)
+    return (
+        *(f"{words.speaker(one)} does not count: its owner did not sit here." for one in strangers),
+        *(f"Nobody has told the points of {words.side(side)}." for side in missing),
+        *(dispute(words, fact, claims[fact]) for fact in disputed),
+    )
+
+
+def objection(words: Words, testimony: Testimony) -> str:
+    """Return "Ben and Dot object: we had nine." """
+    who = words.person(testimony) or "Somebody"
+    verb = "object" if " and " in who else "objects"
+    why = f": {testimony.why.strip()}" if testimony.why.strip() else ""
+    return f"{who} {verb}{why}".rstrip(".") + "."
+
+
+def afterwards(words: Words, testimony: Testimony) -> str:
+    """Return "After the round Cat's card said: Ann and Cat 6, Ben and Dot 4." """
+    said = [f"{words.side(side)} {points}" for side, points in testimony.points.items()]
+    said += [f"{words.fact(TIE).lower()}: {words.side(testimony.tie)}"] if testimony.tie else []
+    said += [f"{times} alone by {words.name(no)}" for no, times in testimony.lones.items() if times]
+    return f"After the round {words.speaker(testimony)} said: {', '.join(said) or 'nothing'}."
+
+
+def barred_lones(words: Words, of: Sequence[int]) -> str:
+    """Return "Nobody may play alone here: lone hands of Ann count only if the director says
+    so." """
+    who = " and ".join(map(words.name, of))
+    return f"Nobody may play alone here: lone hands of {who} count only if the director says so."
+
+
+def dispute(words: Words, fact: Fact, said: list[tuple[Testimony, int | str]]) -> str:
+    """Return "Points of Ann and Cat: Cat's card says 7, partner Ann's 8, the pad 8." By the sides
+    themselves: "Points of Ann and Cat: they say 7 themselves, Ben and Dot say 5." """
+    first, *others = sorted(
+        odd_first(said, words.table), key=lambda claim: not _of_themselves(words, fact, claim[0])
+    )
+    parts = [
+        _by_a_side(words, fact, *first)
+        or f"{words.speaker(first[0])} says {words.value(fact, first[1])}"
+    ]
+    parts += [
+        _by_a_side(words, fact, *claim)
+        or f"{_other(words, first[0], claim[0])} {words.value(fact, claim[1])}"
+        for claim in others
+    ]
+    return f"{words.fact(fact)}: {', '.join(parts)}."
+
+
+def _by_a_side(words: Words, fact: Fact, testimony: Testimony, value: int | str) -> str:
+    """Return what partners say at the table: "they say 7 themselves"; nothing where somebody else
+    told it."""
+    who = words.person(testimony)
+    if testimony.source != "table" or testimony.entrant is not None or " and " not in who:
+        return ""
+    if fact == TIE:
+        return f"{who} say {'they did' if value == testimony.side else f'{words.side(value)} did'}"
+    return (
+        f"they say {value} themselves"
+        if _of_themselves(words, fact, testimony)
+        else f"{who} say {value}"
+    )
+
+
+def _of_themselves(words: Words, fact: Fact, testimony: Testimony) -> bool:
+    """Whether partners speak at the table of their own points: they come first, and are not named
+    again."""
+    return testimony.source == "table" and testimony.entrant is None and testimony.side == fact
+
+
+def odd_first(said: list[tuple[Testimony, int | str]], table: RoundTable) -> list:
+    """The one whom fewest agree with comes first, then their partner, then the others as they were
+    told."""
+    times = Counter(value for _, value in said)
+    odd = min(said, key=lambda claim: times[claim[1]])
+    others = [claim for claim in said if claim is not odd]
+    return [odd, *sorted(others, key=lambda claim: not _partners(odd[0], claim[0], table))]
+
+
+def _partners(one: Testimony, other: Testimony, table: RoundTable) -> bool:
+    """Whether these are the cards of two partners."""
+    cards = one.source == other.source == "card"
+    return cards and voice_of(one, table) == voice_of(other, table)
+
+
+def _other(words: Words, first: Testimony, testimony: Testimony) -> str:
+    if _partners(first, testimony, words.table):
+        return f"partner {words.name(testimony.entrant)}'s"
+    return words.speaker(testimony)
+
+
+STATES = {
+    "nothing": "nobody has told anything",
+    "incomplete": "the points of a side are not told",
+    "disputed": "two tellings differ: there is no result",
+    "contradicted": (
+        "told otherwise after the round: what stood before stands till somebody decides"
+    ),
+    "not played": "the director says that nothing was played: nobody scores",
+    "tied": "the points are level, and nobody has told who won: there is no result",
+    "impossible": (
+        "told by one voice, and cannot be: no result till another or the director says the same"
+    ),
+    "barred": "a lone hand waits for the director",
+    "unconfirmed": "told by one voice",
+    "objected": "somebody objects to what was told",
+    "confirmed": "told by two voices, or by the director",
+}
+
+
+UNDECIDED = "Points are level, and nobody has told who won."
+"""The problem of a table that is tied; its state says it too."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Verdict:
+    """What the tellings of a table come to."""
+
+    state: str
+    """One of STATES."""
+    result: Result | None = None
+    points: Mapping[str, int] = field(default_factory=dict)
+    """By side, as far as they are told; of a side of which tellings differ none."""
+    problems: tuple[str, ...] = ()
+    """Sentences: who said what, the odd one first and their partner beside them; what lacks; who
+    objects."""
+
+    barred: str = ""
+    """A sentence: of whom a lone hand is told that counts only by the director's word. Empty of
+    nobody."""
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether it needs nobody's word any more."""
+        return self.state in ("confirmed", "not played")
+
+
+def verdict(
+    testimonies: Sequence[Testimony],
+    seats: Mapping[str, int],
+    *,
+    needs_winner: bool,
+    lones_barred: bool = False,
+    reach: Reach | None = None,
+    names: Mapping[int, str] | None = None,
+) -> Verdict:
+    """Return what these tellings of the table with these seats come to; withdrawn ones are not
+    passed in.
+
+    `lones_barred` says that nobody may play alone there, `reach` what its points may come to (None:
+    anything). `names`, by the entrants' numbers, are for the problems: they say "No 3" where there
+    is none. What came late never takes a result away that stood.
+    """
+    table, words = RoundTable(no=0, seats=seats), Words(RoundTable(no=0, seats=seats), names or {})
+    about = {"needs_winner": needs_winner, "lones_barred": lones_barred, "reach": reach}
+    testimonies = sorted(testimonies, key=lambda one: one.order)
+    now, late = _of(testimonies, table, words, **about), [one for one in testimonies if one.late]
+    if not late:
+        return now
+    heard = [one for one in testimonies if not one.late]
+    stood = _of(heard, table, words, **about)
+    if stood.result is None:
+        return now
+    for one in late:
+        more = [other for other in testimonies if other in heard or other is one]
+        after = _of(more, table, words, **about)
+        if _only_adds(stood.result, after.result, known=claims_of(last_words(heard, table), table)):
+            heard, stood = more, after
+    against = [one for one in last_words(late, table) if one not in heard]
+    if not against:
+        return stood
+    problems = (*(afterwards(words, one) for one in against), *now.problems)
+    return replace(stood, state="contradicted", problems=problems)
+
+
+def _only_adds(before: Result, after: Result | None, *, known: Claims) -> bool:
+    """Whether a result is the same as before, but for lone hands of people of whom nothing was
+    told."""
+    if after is None or replace(after, lones=before.lones) != before:
+        return False
+    lones = [no for no in known if isinstance(no, int)]
+    return all(after.lones.get(no, 0) == before.lones.get(no, 0) for no in lones)
+
+
+def _of(
+    testimonies: Sequence[Testimony],
+    table: RoundTable,
+    words: Words,
+    *,
+    needs_winner: bool,
+    lones_barred: bool,
+    reach: Reach | None,
+) -> Verdict:
+    spoken = last_words(testimonies, table)
+    gone = [one for one in spoken if one.not_played]
+    if gone:
+        points = dict.fromkeys(table.by_side, 0)
+        return Verdict(
+            state="not played", result=Result(points=points, tie=gone[0].tie, played=False)
+        )
+    claims = _that_matter(claims_of(spoken, table), table, needs_winner=needs_winner)
+    disputed = [fact for fact, said in claims.items() if len({value for _, value in said}) > 1]
+    forbidden = _lones_claimed(claims) if lones_barred else ()
+    allowed = {fact: said[0][1] for fact, said in claims.items() if fact not in forbidden}
+    points = {
+        side: allowed[side] for side in table.by_side if side in allowed and side not in disputed
+    }
+    result = _result(allowed, table)
+    objecting = objections(testimonies, table)
+    state = _without_result(spoken, disputed, result, needs_winner)
+    if not state and reach is not None and _cannot_be(spoken, result, table, reach):
+        state = "impossible"
+    barred = barred_lones(words, forbidden) if forbidden else ""
+    return Verdict(
+        state=state or ("barred" if barred else _with_result(spoken, objecting, table)),
+        result=None if state else result,
+        points=points,
+        problems=(
+            *problems(words, testimonies, claims, disputed),
+            *([barred] if barred else []),
+            *([UNDECIDED] if state == "tied" else []),
+            *(objection(words, one) for one in objecting),
+        ),
+        barred=barred,
+    )
+
+
+def _that_matter(claims: Claims, table: RoundTable, *, needs_winner: bool) -> Claims:
+    """Leave out who won a tie where a tie stays one, and where they are none of those who are level
+    for the first place, or where nobody knows whether they are."""
+    points = {side: claims[side][0][1] for side in table.by_side if side in claims}
+    complete = len(points) == len(table.by_side)
+    best = [side for side, number in points.items() if number == max(points.values())]
+    level = best if complete and needs_winner and len(best) > 1 else ()
+    ties = [claim for claim in claims.get(TIE, ()) if claim[1] in level]
+    return {fact: said for fact, said in claims.items() if fact != TIE} | (
+        {TIE: ties} if ties else {}
+    )
+
+
+def _lones_claimed(claims: Claims) -> tuple[int, ...]:
+    """Return of whom somebody else than the director tells a lone hand."""
+    return tuple(
+        fact
+        for fact, said in claims.items()
+        if isinstance(fact, int) and any(value and one.source != DIRECTOR for one, value in said)
+    )
+
+
+def _result(known: Mapping[Fact, int | str], table: RoundTable) -> Result | None:
+    points = {side: known[side] for side in table.by_side if side in known}
+    if len(points) < len(table.by_side):
+        return None
+    lones = {no: known[no] for no in table.entrants if known.get(no)}
+    return Result(points=points, lones=lones, tie=known.get(TIE))
+
+
+def _without_result(
+    spoken: Sequence[Testimony], disputed: Sequence[Fact], result: Result | None, needs_winner: bool
+) -> str:
+    if not spoken:
+        return "nothing"
+    if disputed:
+        return "disputed"
+    if result is None:
+        return "incomplete"
+    level = list(result.points.values()).count(max(result.points.values())) > 1
+    return "tied" if needs_winner and level and result.tie is None else ""
+
+
+def _with_result(
+    spoken: Sequence[Testimony], objecting: Sequence[Testimony], table: RoundTable
+) -> str:
+    if any(one.source == DIRECTOR for one in spoken):
+        return "confirmed"
+    if objecting:
+        return "objected"
+    return "confirmed" if len(_voices(spoken, table)) > 1 else "unconfirmed"
+
+
+def _voices(spoken: Sequence[Testimony], table: RoundTable) -> set[str]:
+    return {voice_of(one, table) for one in spoken if one.points}
+
+
+def _cannot_be(
+    spoken: Sequence[Testimony], result: Result, table: RoundTable, reach: Reach
+) -> bool:
+    """Whether one voice alone tells in total what the hands of a round cannot bring."""
+    sources = {one.source for one in spoken if one.points}
+    if {DIRECTOR, "hands"} & sources or len(_voices(spoken, table)) > 1:
+        return False
+    made = {side: sum(result.lones.get(no, 0) for no in who) for side, who in table.by_side.items()}
+    return any(impossible(result.points, made, reach))

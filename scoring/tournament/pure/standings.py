@@ -1,0 +1,105 @@
+"""Who stands where: the rows of a tournament, ranked as its format says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
+
+from scoring.tournament.pure.formats import CRITERIA
+from scoring.tournament.pure.tally import GOLD, GREEN, RED, EntrantRound, rows_by_round
+from scoring.tournament.pure.values import Carried, Entrant, Tournament
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandingsRow:
+    """An entrant's standing. Equal in everything that ranks is equal in rank: 1, 2, 2, 4."""
+
+    rank: int = 0
+    no: int
+    name: str
+    group: str = ""
+    points: int = 0
+    """Of their sides, what they were given for sitting out, and what they carry; so are the others
+    with what they carry, but for red and green stars and rounds."""
+    won: int = 0
+    lones: int = 0
+    gold: int = 0
+    red: int = 0
+    green: int = 0
+    rounds: int = 0
+    """That they played."""
+    idle: int = 0
+    """Rounds in which nothing was played at their table."""
+    sat_out: int = 0
+    given: int = 0
+    """The points that sitting out was worth."""
+    carried: Carried = Carried()
+    decided_by: str = ""
+    """What puts them before the next one: "points"; empty for equals and for the last."""
+
+    @property
+    def average(self) -> Fraction:
+        """Their points a round that they played."""
+        return Fraction(self.points - self.given, max(self.rounds + self.carried.rounds, 1))
+
+    def written(self, criterion: str) -> str:
+        """Return a figure as people read it: whole, or with two decimals, halves up."""
+        value = getattr(self, criterion)
+        whole, rest = divmod((200 * abs(value) + 1) // 2, 100)
+        decimals = f".{rest:02}" if isinstance(value, Fraction) else ""
+        sign = "\N{MINUS SIGN}" if value < 0 and (whole or rest) else ""
+        return f"{sign}{whole}{decimals}"
+
+
+def standings(tournament: Tournament) -> tuple[StandingsRow, ...]:
+    """Return a row for everybody but ghosts, by rank, equals by number. Only tables with a result
+    count."""
+    lines = rows_by_round(tournament)
+    rows = [_row(entrant, lines[entrant.no]) for entrant in tournament.players]
+    return tuple(ranked(rows, tournament.format.ranking))
+
+
+def ranked(rows: Sequence[StandingsRow], ranking: Sequence[str]) -> Iterator[StandingsRow]:
+    """Yield rows with their rank among themselves, the highest of each criterion first."""
+
+    def standing(row: StandingsRow) -> tuple[int | Fraction, ...]:
+        return tuple(getattr(row, criterion) for criterion in ranking)
+
+    in_order = sorted(rows, key=lambda row: (*(-value for value in standing(row)), row.no))
+    rank = 0
+    for place, (row, following) in enumerate(pairwise([*in_order, None]), start=1):
+        if place == 1 or standing(row) != standing(in_order[place - 2]):
+            rank = place
+        yield replace(row, rank=rank, decided_by=_decided_by(row, following, ranking))
+
+
+def _decided_by(row: StandingsRow, following: StandingsRow | None, ranking: Sequence[str]) -> str:
+    if following is None:
+        return ""
+    differing = (name for name in ranking if getattr(row, name) != getattr(following, name))
+    return CRITERIA.get(next(differing, ""), "")
+
+
+def _row(entrant: Entrant, lines: Sequence[EntrantRound]) -> StandingsRow:
+    played = [line for line in lines if line.played]
+    rested = [line for line in lines if line.sat_out and line.points is not None]
+    given = sum(line.points for line in rested)
+    stars, carried = [line.star for line in played], entrant.carried
+    return StandingsRow(
+        no=entrant.no,
+        name=entrant.name,
+        group=entrant.group,
+        points=sum(line.points for line in played) + given + carried.points,
+        won=sum(line.won is True for line in played) + carried.won,
+        lones=sum(line.lones for line in played) + carried.lones,
+        gold=stars.count(GOLD) + carried.gold,
+        red=stars.count(RED),
+        green=stars.count(GREEN),
+        rounds=len(played),
+        idle=sum(line.unplayed for line in lines),
+        sat_out=len(rested),
+        given=given,
+        carried=carried,
+    )

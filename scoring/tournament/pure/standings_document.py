@@ -1,0 +1,72 @@
+"""euchre-standings/1: the standings and prizes of a tournament as a document, and as a table for
+people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from scoring.tournament.pure.prizes import Won, prizes
+from scoring.tournament.pure.standings import StandingsRow, standings
+from scoring.tournament.pure.values import Tournament
+
+FORMAT = "euchre-standings/1"
+COLUMNS = ("rank", "no", "name", "points", "won", "lones", "gold", "red", "green", "rounds")
+IN_WORDS = {"name": str.ljust}
+"""How a column stands; numbers stand to the right."""
+
+
+def document(tournament: Tournament, *, decided: Mapping[str, int] | None = None) -> dict:
+    """Return the standings as docs/tournament-format.md has them; amounts in minor units."""
+    rows = standings(tournament)
+    return {
+        "format": FORMAT,
+        "rows": [_row(row, tournament.format.ranking) for row in rows],
+        "prizes": [_prize(won) for won in prizes(tournament, rows, decided=decided)],
+    }
+
+
+def _row(row: StandingsRow, ranking: Sequence[str]) -> dict:
+    """The average is named only where it ranks."""
+    found = {column: getattr(row, column) for column in COLUMNS}
+    average = row.written("average").replace("\N{MINUS SIGN}", "-")
+    return found | ({"average": average} if "average" in ranking else {})
+
+
+def _prize(won: Won) -> dict:
+    """Shares, a gift, a group and a cut are named only where there are any."""
+    found = {"prize": won.prize, "to": list(won.to), "amount": won.amount}
+    if len(won.to) > 1 and won.shares:
+        found["shares"] = list(won.shares)
+    return found | {key: getattr(won, key) for key in ("gift", "group", "cut") if getattr(won, key)}
+
+
+def table(tournament: Tournament, *, money: Callable[[int], str]) -> str:
+    """Return lines for people: the rows, then who won what and why; `money` writes minor units."""
+    rows = standings(tournament)
+    names = {row.no: row.name for row in rows}
+    given = [_prize_line(won, names, money) for won in prizes(tournament, rows)]
+    return "\n".join([*_lines(rows, tournament.format.ranking), *([""] if given else []), *given])
+
+
+def _lines(rows: Sequence[StandingsRow], ranking: Sequence[str]) -> Iterator[str]:
+    columns = (*COLUMNS, *(["average"] if "average" in ranking else []))
+    found = [_row(row, ranking) for row in rows]
+    cells = [columns, *(tuple(str(row[column]) for column in columns) for row in found)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    for line in cells:
+        parts = zip(columns, line, widths, strict=True)
+        yield "  ".join(IN_WORDS.get(name, str.rjust)(cell, width) for name, cell, width in parts)
+
+
+def _prize_line(won: Won, names: Mapping[int, str], money: Callable[[int], str]) -> str:
+    who = " and ".join(names[no] for no in won.to) or "nobody"
+    what = ", ".join(filter(None, (_amount(won, money), won.gift)))
+    return f"{won.key}: {who}{f' ({what})' if what else ''}. {won.why}"
+
+
+def _amount(won: Won, money: Callable[[int], str]) -> str:
+    """Return "10.01"; where several share it "10.01, 5.01 or 5.00 each"; empty without money."""
+    if not won.amount:
+        return ""
+    shares = " or ".join(map(money, sorted(set(won.shares), reverse=True)))
+    return money(won.amount) + (f", {shares} each" if len(won.shares) > 1 else "")

@@ -1,0 +1,154 @@
+"""A tournament by entrant: what the lines of their tally card say, round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from scoring.tournament.pure.values import Round, RoundTable, Tournament
+from scoring.tournament.pure.winners import winner_of
+
+GOLD, RED, GREEN = "gold", "red", "green"
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntrantRound:
+    """A round of one entrant. They sat out where there is no table; the points are None until they
+    are told."""
+
+    round: int
+    table: int | None = None
+    seats: tuple[str, ...] = ()
+    """One; of a pair both of its side."""
+    partners: tuple[int, ...] = ()
+    against: tuple[int, ...] = ()
+    points: int | None = None
+    """Of their side; where they sat out what that is worth, if anything."""
+    conceded: int | None = None
+    """Of the other side; at a table of three of the better of the two others."""
+    won: bool | None = None
+    """None where nobody knows, and for a tie that stays one."""
+    star: str = ""
+    """ "gold", "red" or "green"."""
+    lones: int = 0
+    unplayed: bool = False
+    """Whether nothing was played at their table: they were there, and it is no round of theirs."""
+
+    @property
+    def sat_out(self) -> bool:
+        return self.table is None
+
+    @property
+    def played(self) -> bool:
+        """Whether they played at a table, and its result is known."""
+        return self.table is not None and self.points is not None and not self.unplayed
+
+    @property
+    def points_as_text(self) -> str:
+        """What a card says of the points: a dash where nothing was played, nothing before they are
+        told."""
+        if self.points is None:
+            return ""
+        return "\N{EN DASH}" if self.unplayed else str(self.points).replace("-", "\N{MINUS SIGN}")
+
+
+def rows_by_round(
+    tournament: Tournament, *, only: int | None = None, planned: bool = False
+) -> dict[int, tuple[EntrantRound, ...]]:
+    """Return the lines of everybody's tally card by their number, ghosts' too; of `only` one, if
+    that is said.
+
+    With `planned`, the rounds to come are on it, as far as the tournament knows them.
+    """
+    found: dict[int, list[EntrantRound]] = {
+        entrant.no: [] for entrant in tournament.entrants if only in (None, entrant.no)
+    }
+    for round in _rounds(tournament, planned):
+        for no, line in _lines(round):
+            if no in found:
+                found[no].append(line)
+    averages = dict(_averages(tournament))
+    how = tournament.format.sit_out_points
+    return {no: tuple(_with_sit_outs(lines, how, averages)) for no, lines in found.items()}
+
+
+def _rounds(tournament: Tournament, planned: bool) -> Iterator[Round]:
+    yield from tournament.rounds
+    last = tournament.rounds[-1].no if tournament.rounds else 0
+    if planned:
+        yield from (round for round in tournament.plan if round.no > last)
+
+
+def _lines(round: Round) -> Iterator[tuple[int, EntrantRound]]:
+    booby = max((table.no for table in round.tables), default=1)
+    for table in round.tables:
+        for no in table.entrants:
+            yield no, _line(round, table, no, booby)
+    for no in round.sitting_out:
+        yield no, EntrantRound(round=round.no)
+
+
+def _line(round: Round, table: RoundTable, no: int, booby: int) -> EntrantRound:
+    sides, mine = table.by_side, table.side_of(no)
+    sat = {
+        "round": round.no,
+        "table": table.no,
+        "seats": tuple(table.seats_of(no)),
+        "partners": tuple(other for other in sides[mine] if other != no),
+        "against": tuple(
+            other for side, people in sides.items() if side != mine for other in people
+        ),
+    }
+    if table.result is None:
+        return EntrantRound(**sat)
+    won = _won(table, mine)
+    return EntrantRound(
+        **sat,
+        points=table.result.points[mine],
+        conceded=max(points for side, points in table.result.points.items() if side != mine),
+        won=won,
+        star=_star(won, table=table.no, booby=booby),
+        lones=table.result.lones.get(no, 0),
+        unplayed=not table.result.played,
+    )
+
+
+def _won(table: RoundTable, side: str) -> bool | None:
+    winner = winner_of(table)
+    return None if winner is None else winner == side
+
+
+def _star(won: bool | None, *, table: int, booby: int) -> str:
+    """A single table is the head table: nobody loses at a booby table."""
+    if won:
+        return GOLD if table == 1 else RED
+    return GREEN if won is False and table == booby > 1 else ""
+
+
+def average(points: Sequence[int]) -> int:
+    """Return the average, halves up (a ruling of ours); of nothing 0."""
+    return (2 * sum(points) + len(points)) // (2 * len(points)) if points else 0
+
+
+def _averages(tournament: Tournament) -> Iterator[tuple[int, int | None]]:
+    """Yield the average of a round's sides, by the number of each round that has a result; None
+    where nothing was played."""
+    for round in tournament.rounds:
+        results = [table.result for table in round.tables if table.result]
+        points = [value for result in results if result.played for value in result.points.values()]
+        if results:
+            yield round.no, average(points) if points else None
+
+
+def _with_sit_outs(
+    lines: Sequence[EntrantRound], how: str, averages: Mapping[int, int | None]
+) -> Iterator[EntrantRound]:
+    """Yield the lines, with what sitting out is worth as soon as a table of that round has a
+    result."""
+    own = average([line.points for line in lines if line.played])
+    for line in lines:
+        if line.sat_out and line.round in averages:
+            of_round = averages[line.round]
+            worth = {"none": 0, "table": of_round, "own": own}[how]
+            line = replace(line, points=0 if of_round is None else worth)
+        yield line

@@ -1,0 +1,183 @@
+"""A tournament as it stands: entrants, rounds, how each table ended (docs/tournament-format.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from scoring.tournament.pure.formats import Format
+
+SEATS = ("N", "E", "S", "W")
+"""Clockwise, as seats 0 to 3 of a sitting."""
+SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
+SIDES = {"NS": ("N", "S"), "EW": ("E", "W")}
+OTHER = {"NS": "EW", "EW": "NS"}
+MOST_ENTRANTS = 999
+"""Numbers have three digits at most, on screens and on paper."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Carried:
+    """What an entrant brings along from the tournament that theirs follows."""
+
+    points: int = 0
+    won: int = 0
+    lones: int = 0
+    gold: int = 0
+    rounds: int = 0
+    """That they played there, for an average."""
+
+    def __bool__(self) -> bool:
+        return self != Carried()
+
+    @property
+    def as_text(self) -> str:
+        """Return "61 points, 6 won, 2 lone hands": what is not nothing."""
+        lone = "lone hand" if self.lones == 1 else "lone hands"
+        points = "point" if self.points == 1 else "points"
+        said = ((self.points, points), (self.won, "won"), (self.lones, lone))
+        return ", ".join(f"{number} {what}" for number, what in said if number)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entrant:
+    """Somebody who plays for themselves, or a fixed pair: their number is how results and tally
+    cards know them."""
+
+    no: int
+    names: tuple[str, ...]
+    group: str = ""
+    ghost: bool = False
+    """A stand-in who is nobody's score."""
+    since: int = 1
+    """The first round that they could be seated in."""
+    left: int | None = None
+    """The last round that they were here for; None while they play on."""
+    carried: Carried = Carried()
+    colours: tuple[int, ...] = field(default=(), compare=False)
+    """The colour and shape of each one's disc, as the club has it; a file knows of none."""
+
+    @property
+    def name(self) -> str:
+        return " and ".join(self.names)
+
+    def plays_in(self, round: int) -> bool:
+        """Return whether they are there to be seated in a round, by its number."""
+        return self.since <= round and (self.left is None or round <= self.left)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """How a table's round ended: points by side ("NS", "EW"), at a table of three by seat ("N",
+    "E", "S")."""
+
+    points: Mapping[str, int]
+    lones: Mapping[int, int] = field(default_factory=dict)
+    """Lone hands that took every trick, by the entrant's number."""
+    tie: str | None = None
+    """Who won where points are level and the format needs a winner: a side, at a table of three a
+    seat."""
+    played: bool = True
+    """False where nothing was played: nobody scores, and `tie` says who moves as if they had
+    won."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundTable:
+    """One table in one round: who sat where (numbers of entrants by seat), and how it ended.
+
+    A pair sits in both seats of its side. At a table of three nobody sits in the west.
+    """
+
+    no: int
+    seats: Mapping[str, int]
+    result: Result | None = None
+
+    @cached_property
+    def by_side(self) -> dict[str, tuple[int, ...]]:
+        """The entrants of each side that scores as one: partners, at a table of three each for
+        themselves."""
+        if len(self.seats) == 3:
+            return {seat: (no,) for seat, no in self.seats.items()}
+        return {
+            side: tuple(dict.fromkeys(self.seats[seat] for seat in seats))
+            for side, seats in SIDES.items()
+        }
+
+    @property
+    def first_seats(self) -> dict[str, int]:
+        """The entrant of each seat, of a pair in the first of its side only."""
+        return {self.seats_of(no)[0]: no for no in self.entrants}
+
+    def seats_of(self, entrant: int) -> list[str]:
+        """Return where an entrant sits: a pair in two seats."""
+        return [seat for seat, no in self.seats.items() if no == entrant]
+
+    @property
+    def entrants(self) -> tuple[int, ...]:
+        """Everybody at the table, each once."""
+        return tuple(dict.fromkeys(self.seats.values()))
+
+    def side_of(self, entrant: int) -> str:
+        """Return the side of an entrant; KeyError when they do not sit here."""
+        for side, entrants in self.by_side.items():
+            if entrant in entrants:
+                return side
+        raise KeyError(entrant)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Round:
+    """Who sat where in one round, and who sat out."""
+
+    no: int
+    tables: tuple[RoundTable, ...]
+    sitting_out: tuple[int, ...] = ()
+
+    def table_of(self, entrant: int) -> RoundTable | None:
+        """Return where an entrant sits; None when they sit out or are not here."""
+        return next((table for table in self.tables if entrant in table.seats.values()), None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tournament:
+    """All that a tournament's file says."""
+
+    format: Format
+    seed: int
+    entrants: tuple[Entrant, ...]
+    rounds: tuple[Round, ...] = ()
+    plan: tuple[Round, ...] = ()
+    """Rounds to come, where all of them were planned ahead: they are on the tally cards."""
+
+    def entrant(self, no: int) -> Entrant:
+        """Return the entrant of this number; KeyError when there is none."""
+        return self._by_no[no]
+
+    @cached_property
+    def _by_no(self) -> dict[int, Entrant]:
+        return {entrant.no: entrant for entrant in self.entrants}
+
+    @property
+    def players(self) -> Iterator[Entrant]:
+        """Those who are somebody: no ghosts."""
+        return (entrant for entrant in self.entrants if not entrant.ghost)
+
+
+# -- A table of a round, from who has which place of it.
+
+
+def seated(no: int, places: Mapping[str, int]) -> RoundTable:
+    """Return a table with these entrants by seat, or by side where they are pairs."""
+    by_seat = {
+        seat: places[side] for side, seats in SIDES.items() if side in places for seat in seats
+    }
+    by_seat = by_seat or places
+    return RoundTable(no=no, seats={seat: by_seat[seat] for seat in SEATS if seat in by_seat})
+
+
+def round_of(no: int, tables: Iterable[Mapping[str, int]], sitting_out: Iterable[int]) -> Round:
+    """Return a round whose tables, from 1 on, are these."""
+    numbered = tuple(seated(table, places) for table, places in enumerate(tables, start=1))
+    return Round(no=no, tables=numbered, sitting_out=tuple(sorted(sitting_out)))

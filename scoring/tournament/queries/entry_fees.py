@@ -1,0 +1,146 @@
+"""What the entry of a tournament brings: who has a place in a round and so owes it, and who has
+paid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from scoring.evening.models import Attendance
+from scoring.people.models import Player
+from scoring.table.models import ClubSession, Seat
+from scoring.tournament.models import Entrant, Round, Tournament
+from scoring.tournament.queries.now import entrants_of
+
+
+def fee_for(session: ClubSession, player: Player) -> int:
+    """Return what somebody owes who comes in now."""
+    return session.guest_fee_minor if player.guest else session.door_fee_minor
+
+
+def set_by_hand(came: Attendance) -> bool:
+    """Return whether somebody let them owe another amount than the door costs them."""
+    return came.fee_minor != fee_for(came.session, came.player)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntryFees:
+    """Minor units."""
+
+    people: int
+    """Who owes something for coming in, has paid it, or will owe it."""
+    paid: int
+    owed: int
+    """By those who are checked in and have not paid."""
+    to_come: int
+    """What those will owe who are entered and not checked in: at the latest once they have a
+    seat."""
+    guest: int
+    """What a guest owes who comes in now."""
+
+    @property
+    def all(self) -> int:
+        return self.paid + self.owed + self.to_come
+
+
+def entry_fees(tournament: Tournament, *, fee: int | None = None) -> EntryFees:
+    """Return what the entry brings on a tournament's evening, as it would be with another `fee`:
+    two queries.
+
+    Whoever is checked in counts, entered or not, and also who has left.
+    """
+    session = tournament.session
+    before = session.door_fee_minor
+    came = {one.player_id: one for one in session.attendances.all()}
+    paid = [one.fee_minor for one in came.values() if one.fee_paid_at]
+    owed = [one.fee_minor for one in came.values() if not one.fee_paid_at]
+    to_come = [fee_for(session, player) for player in _to_come(tournament) if player.pk not in came]
+    changed = fee is not None and fee != before
+    if changed:
+        owed = [fee if minor == before else minor for minor in owed]
+        to_come = [fee] * len(to_come)
+    people = sum(minor > 0 for minor in (*paid, *owed, *to_come))
+    return EntryFees(
+        people=people,
+        paid=sum(paid),
+        owed=sum(owed),
+        to_come=sum(to_come),
+        guest=fee if changed else session.guest_fee_minor,
+    )
+
+
+def _to_come(tournament: Tournament) -> list[Player]:
+    """Return who is entered and can still get a seat; of those who are checked in, too."""
+    if tournament.finished_at is not None or tournament.session.closed:
+        return []
+    entered = entrants_of(tournament).filter(ghost=False, left=None)
+    return [player for entrant in entered for player in entrant.people]
+
+
+def waiting_for_a_draw(tournament: Tournament) -> list[Entrant]:
+    """Return who is entered, is no ghost, and had neither a seat nor a sit-out in a round that was
+    told.
+
+    Whoever gave their seat away had one: they sat at a table's phone, have a card, or somebody took
+    their place.
+    """
+    rounds = tournament.rounds.exclude(published_at=None)
+    out = {
+        no
+        for lists in rounds.values_list("sitting_out", "was_out")
+        for numbers in lists
+        for no in numbers
+    }
+    entered = entrants_of(tournament).filter(ghost=False)
+    sat = seats_in(tournament).values("player")
+    taken = tournament.entrants.exclude(in_place_of=None).values("in_place_of")
+    had_a_seat = Q(placings__round__in=rounds) | Q(player__in=sat) | Q(partner__in=sat)
+    had_a_seat |= Q(reports__isnull=False) | Q(pk__in=taken)
+    waiting = entered.exclude(pk__in=tournament.entrants.filter(had_a_seat).values("pk"))
+    return [one for one in waiting if one.no not in out]
+
+
+def seats_in(tournament: Tournament) -> QuerySet[Seat]:
+    """Return who sat at the phones of a tournament's tables, but for seats changed before a hand
+    was told."""
+    return Seat.objects.not_replaced().filter(sitting__round_table__round__tournament=tournament)
+
+
+def people_in(row: Round) -> list[int]:
+    """Return the keys of who sits in a round or sits out, ghosts apart, by number: one query."""
+    seated = Q(pk__in=row.placings.values("entrant"))
+    found = row.tournament.entrants.filter(seated | Q(no__in=row.sitting_out), ghost=False)
+    both = found.values_list("player", "partner")
+    return [player for pair in both for player in pair if player is not None]
+
+
+def not_checked_in(row: Round) -> list[Player]:
+    """Return which of them nobody has checked in: three queries."""
+    came = set(row.tournament.session.attendances.values_list("player", flat=True))
+    missing = [player for player in people_in(row) if player not in came]
+    people = Player.objects.in_bulk(missing)
+    return [people[player] for player in missing]
+
+
+def has_played(session: ClubSession, player: Player) -> bool:
+    """Return whether somebody had a place in a round that everybody was told of, maybe in a pair of
+    which they are no more."""
+    tournament = Tournament.objects.filter(session=session).first()
+    if tournament is None:
+        return False
+    if seats_in(tournament).filter(player=player).exists():
+        return True
+    entered = Entrant.objects.filter(
+        Q(player=player) | Q(partner=player), tournament=tournament, ghost=False
+    )
+    entrant = entered.first()
+    return entrant is not None and entrant not in waiting_for_a_draw(tournament)
+
+
+def in_the_round_now(session: ClubSession) -> set[int]:
+    """Return the keys of those who sit in the round that was told last, or sit out in it; two
+    queries."""
+    rounds = Round.objects.filter(tournament__session=session).exclude(published_at=None)
+    last = rounds.select_related("tournament").order_by("no").last()
+    return set(people_in(last)) if last else set()

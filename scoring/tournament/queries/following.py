@@ -1,0 +1,96 @@
+"""Who goes on from a tournament that is finished: into its final, or its plate."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from scoring.evening.models import Pass
+from scoring.tournament.models import Entrant, Tournament
+from scoring.tournament.pure.values import Carried
+from scoring.tournament.queries.now import entrants_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ranked:
+    """Somebody who is there still, as they were ranked when the results were announced."""
+
+    entrant: Entrant
+    row: dict
+    """Of a euchre-standings/1 document."""
+
+    @property
+    def rank(self) -> int:
+        return self.row["rank"]
+
+    @property
+    def carried(self) -> Carried:
+        """What they bring along: all that they came to, with what they brought along themselves."""
+        names = ("points", "won", "lones", "gold")
+        before = self.entrant.carried.get("rounds", 0)
+        return Carried(
+            rounds=self.row["rounds"] + before, **{name: self.row[name] for name in names}
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class CutLine:
+    """The line between those who go on and the rest."""
+
+    above: Sequence[Ranked]
+    """Who goes on, whatever a cut comes to."""
+    level: Sequence[Ranked]
+    """Who is level for the last places, and cuts for them; nobody where rank alone decides."""
+    places: int
+    """For how many of them there is room."""
+
+
+def still_here(tournament: Tournament) -> list[Ranked]:
+    """Return who played a finished tournament and has not left, by rank, equals by number: one
+    query."""
+    entrants = {one.no: one for one in entrants_of(tournament).filter(ghost=False, left=None)}
+    rows = (row for row in tournament.results["rows"] if row["no"] in entrants)
+    return [Ranked(entrant=entrants[row["no"]], row=row) for row in rows]
+
+
+def line_after(here: Sequence[Ranked], number: int) -> CutLine:
+    """Return the line after the best so many of these."""
+    if number >= len(here) or here[number - 1].rank != here[number].rank:
+        return CutLine(above=here[:number], level=(), places=0)
+    rank = here[number].rank
+    above = [one for one in here if one.rank < rank]
+    level = [one for one in here if one.rank == rank]
+    return CutLine(above=above, level=level, places=number - len(above))
+
+
+def rest_of(here: Sequence[Ranked], gone_on: Collection[int]) -> list[Ranked]:
+    """Return those of these of whom no player is one of those who went on."""
+    return [one for one in here if not {player.pk for player in one.entrant.people} & {*gone_on}]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WentOn:
+    """Where an entrant plays on."""
+
+    part: str
+    """"final" or "plate"."""
+    no: int
+    token: str
+    """Of the players' pages there; empty where they have none."""
+
+
+def who_went_on(tournament: Tournament) -> dict[int, WentOn]:
+    """Return where entrants of a tournament play on, by their numbers in it: three queries at
+    most."""
+    parts = {one.pk: one for one in tournament.followed_by.all()}
+    if not parts:
+        return {}
+    live = Pass.objects.filter(right=Pass.Right.PLAYERS, revoked_at=None)
+    tokens = dict(live.filter(session__tournament__in=parts).values_list("session", "token"))
+    there = Entrant.objects.filter(tournament__in=parts, ghost=False)
+    found = {
+        player: WentOn(part=parts[part].part, no=no, token=tokens.get(parts[part].session_id, ""))
+        for part, player, no in there.values_list("tournament", "player", "no")
+    }
+    here = tournament.entrants.values_list("no", "player")
+    return {no: found[player] for no, player in here if player in found}

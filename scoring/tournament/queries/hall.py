@@ -1,0 +1,114 @@
+"""A tournament as everybody in the hall may see it, read once for all their screens.
+
+After each bell two hundred phones ask at the same time: what they are told is computed once a
+version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import lru_cache
+from threading import Lock, Timer
+
+from scoring.common.edition import edition
+from scoring.common.prepared import Prepared
+from scoring.common.snapshot import one_snapshot
+from scoring.evening.models import Pass
+from scoring.tournament.models import Round, Tournament
+from scoring.tournament.pure import values
+from scoring.tournament.pure.standings import StandingsRow, standings
+from scoring.tournament.pure.tally import EntrantRound, rows_by_round
+from scoring.tournament.queries.following import WentOn, who_went_on
+from scoring.tournament.queries.now import load_tournament
+from scoring.tournament.queries.pairs_played import PairPlayed, replaced_in
+
+# The tournament's key and version, and the evening's, for a live pass: one query.
+at_version = Prepared(
+    lambda token: Pass.objects.filter(token=token, revoked_at=None).values_list(
+        "session__tournament", "session__tournament__version", "session__version", "right"
+    )
+)
+_one_at_a_time = Lock()
+KEPT_SECONDS = 60.0
+"""How long a hall is remembered: every phone in it has asked by then, and the names of who was
+there do not stay."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hall:
+    """What the screens of a hall have in common."""
+
+    now: values.Tournament
+    round: Round | None
+    """The latest that was told to everybody, with its moments."""
+    rows: Mapping[int, StandingsRow]
+    """Standings, by the entrants' numbers, in their order."""
+    lines: Mapping[int, tuple[EntrantRound, ...]]
+    """Tally cards by the entrants' numbers, with the rounds that are planned once the first is
+    told; never with one that is drawn and not told yet: its seats may still change."""
+    replaced: Mapping[int, PairPlayed]
+    """The pairs of which somebody was replaced, by number."""
+    finished: bool
+    went_on: Mapping[int, WentOn]
+    """Where those play on who were taken into its final or its plate, by number."""
+    prizes: tuple[dict, ...]
+    """As announced when it was finished: those of a euchre-standings/1 document."""
+
+    @property
+    def seated(self) -> values.Round | None:
+        """Who sits where in the latest round."""
+        return self.now.rounds[-1] if self.now.rounds else None
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the director keeps the standings to themselves till all rounds are played."""
+        last = (
+            self.round is not None
+            and self.round.no >= self.now.format.rounds
+            and self.round.ended_at
+        )
+        return self.now.format.suspense and not (last or self.finished)
+
+
+def hall_of(tournament: Tournament) -> Hall:
+    """Return what the screens of the hall show at this version of the tournament."""
+    with _one_at_a_time:
+        return _hall(tournament.pk, tournament.version, tournament.made_at, edition())
+
+
+@lru_cache(maxsize=8)
+def _hall(pk: int, version: int, made_at: datetime, edition: int) -> Hall:
+    # With the moment it was made and the book's edition: a book that was brought back from a backup
+    # counts versions again.
+    forgetting = Timer(KEPT_SECONDS, _hall.cache_clear)
+    forgetting.daemon = True
+    forgetting.start()
+    with one_snapshot():
+        return _read(Tournament.objects.select_related("session__club").get(pk=pk))
+
+
+def _read(tournament: Tournament) -> Hall:
+    now = load_tournament(tournament)
+    rounds = list(tournament.rounds.all())
+    round = next((one for one in reversed(rounds) if one.published_at), None)
+    now = replace(now, plan=tuple(one for one in now.plan if round and one.no > rounds[-1].no))
+    if round is not None and round.ended_at is None:
+        now = replace(now, rounds=(*now.rounds[:-1], _without_results(now.rounds[-1])))
+    rows = standings(now)
+    return Hall(
+        now=now,
+        round=round,
+        rows={row.no: row for row in rows},
+        lines=rows_by_round(now, planned=True),
+        replaced=replaced_in(tournament),
+        finished=tournament.finished_at is not None,
+        went_on=who_went_on(tournament) if tournament.finished_at else {},
+        prizes=tuple(tournament.results["prizes"]) if tournament.finished_at else (),
+    )
+
+
+def _without_results(round: values.Round) -> values.Round:
+    """Leave out what is told of a round that still goes on: not all of it is."""
+    return replace(round, tables=tuple(replace(table, result=None) for table in round.tables))

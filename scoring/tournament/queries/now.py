@@ -1,0 +1,534 @@
+"""The stored tournament as values (scoring.tournament.pure): every result computed from what
+was told.
+
+Each function asks a fixed number of queries, however many rounds and tables there are.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
+from django.utils.functional import cached_property
+
+from scoring.common.prepared import Prepared
+from scoring.euchre.books import on_shelf
+from scoring.euchre.rule_set import RuleSet
+from scoring.people.models import Player
+from scoring.people.queries.people import everybody
+from scoring.table.models import ClubSession, HandRecord, HouseRules, Seat, Sitting
+from scoring.table.queries.help_calls import give_held_time
+from scoring.tournament.models import Entrant, Placing, Report, Round, RoundTable, Tournament
+from scoring.tournament.pure import values
+from scoring.tournament.pure.cards import MOST_POINTS
+from scoring.tournament.pure.formats import THREE_HANDED, Format
+from scoring.tournament.pure.impossible import AHand, Reach, impossible, reach_of
+from scoring.tournament.pure.reports import DIRECTOR, Testimony, Verdict, Words, last_words, verdict
+from scoring.tournament.pure.settings import format_of
+
+OPPOSITE = {"N": "S", "E": "W"}
+
+
+def format_in(tournament: Tournament) -> Format:
+    """Return the format that a tournament is played by."""
+    return format_of(tournament.style, tournament.settings)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayedTable:
+    """A table of a round with everything that was told of it."""
+
+    row: RoundTable
+    seats: Mapping[str, int]
+    """Numbers of entrants by seat."""
+    sittings: tuple[Sitting, ...]
+    reports: tuple[Report, ...]
+    names: Mapping[int, str]
+    """What every entrant of the tournament is called, by number."""
+    people: Mapping[int, tuple[str, ...]]
+    """The same, of a pair each by themselves."""
+    said: tuple[Testimony, ...]
+    """What the pad's hands come to, and each report."""
+    lones_barred: bool
+    """Whether nobody may play alone there."""
+    verdict: Verdict
+    format: Format
+    rules: RuleSet
+    """Of the tournament."""
+    reach: Reach
+    """What the points of its round may come to."""
+
+    @property
+    def bidding(self) -> bool:
+        """Whether the trump is bid for, and points can be lost."""
+        return self.rules.bidding
+
+    @property
+    def over(self) -> bool:
+        """Whether it has played its round, as far as can be known: till then its points are no
+        result."""
+        played = self.format.ends == "hands" and self.hands >= self.format.hands
+        by_word = self.verdict.state != "impossible" and any(map(_ends_it, self.reports))
+        return played or self.row.round.ended_at is not None or by_word
+
+    @cached_property
+    def impossible(self) -> tuple[str, ...]:
+        """What cannot be of what was told in total, in sentences; nothing where the director said
+        what stands."""
+        said = [one for one in last_words(self.said, self.value) if one.points]
+        if any(one.source == DIRECTOR for one in said):
+            return ()
+        words = Words(self.value, self.names)
+        by_one = tuple(
+            f"{what} by {words.speaker(one)}, but {why}."
+            for one in said
+            if one.source != "hands"
+            for what, why in self.impossible_in(one.points, one.lones)
+        )
+        if by_one or any(one.source == "hands" for one in said):
+            return by_one
+        # Two cards may know the points of one side each.
+        result = self.verdict.result
+        together = self.impossible_in(self.verdict.points, result.lones if result else {})
+        return tuple(f"{what} by all that was told, but {why}." for what, why in together)
+
+    def impossible_in(
+        self, points: Mapping[str, int], lones: Mapping[int, int]
+    ) -> list[tuple[str, str]]:
+        """Return what cannot be of points by side and lone hands by number, and why; nothing while
+        not all points are told."""
+        by_side = self.value.by_side
+        if not by_side or points.keys() != by_side.keys():
+            return []
+        made = {side: sum(lones.get(no, 0) for no in who) for side, who in by_side.items()}
+        return list(impossible(points, made, self.reach))
+
+    @property
+    def hands(self) -> int:
+        """Hands played in this round: void deals are none."""
+        return sum(hand.hand.void is None for sitting in self.sittings for hand in sitting.counted)
+
+    @property
+    def waits(self) -> bool:
+        """Whether a hand waits for a decision."""
+        return any(sitting.uncounted("waiting") for sitting in self.sittings)
+
+    @property
+    def points(self) -> Mapping[str, int]:
+        """The points that were told, though it may not be decided who won, or whether they can be;
+        nothing where tellings differ."""
+        found = self.verdict
+        open = found.state in ("tied", "impossible")
+        return found.points if found.result is not None or open else {}
+
+    @property
+    def late(self) -> int:
+        """How many hands that count came after the end of the round."""
+        return self.row.late
+
+    @property
+    def heard_at(self) -> datetime | None:
+        """When something was last told of it; before that, when the round began."""
+        times = [
+            self.row.round.started_at,
+            self.row.last_hand_at,
+            *(report.at for report in self.reports),
+        ]
+        return max(filter(None, times), default=None)
+
+    @property
+    def value(self) -> values.RoundTable:
+        result = self.verdict.result if self.over else None
+        return values.RoundTable(no=self.row.no, seats=self.seats, result=result)
+
+
+def _ends_it(report: Report) -> bool:
+    """Whether a table has played its round, by what was told."""
+    return bool(report.points) or (report.objects_to_it and report.source == Report.Source.DIRECTOR)
+
+
+def load_tournament(tournament: Tournament, *, results_from: int = 1) -> values.Tournament:
+    """Return the tournament as a value: six queries. Rounds before `results_from` come without
+    results.
+
+    A round that is drawn and not yet told to everybody is not in it; where it was planned, the plan
+    has it as it is drawn: three queries more.
+    """
+    return values.Tournament(
+        format=format_in(tournament),
+        seed=tournament.seed,
+        entrants=tuple(map(as_value, _entrants(tournament.pk))),
+        rounds=tuple(_round(row, tables) for row, tables in _rounds(tournament, results_from)),
+        plan=tuple(_plan(tournament)),
+    )
+
+
+def _plan(tournament: Tournament) -> Iterator[values.Round]:
+    drawn = tournament.rounds.filter(published_at=None).first() if tournament.plan else None
+    for planned in map(planned_round, tournament.plan):
+        yield _seated(drawn) if drawn is not None and drawn.no == planned.no else planned
+
+
+def _seated(row: Round) -> values.Round:
+    """Return who sits where in a round, without results."""
+    tables = list(row.tables.all())
+    seats = seats_by_table(tables)
+    return _round(row, (values.RoundTable(no=table.no, seats=seats[table.pk]) for table in tables))
+
+
+def entrants_of(tournament: Tournament) -> QuerySet[Entrant]:
+    """The entrants with their people, by number."""
+    return tournament.entrants.select_related("player", "partner")
+
+
+def tournament_at_the_door(session: ClubSession) -> Tournament | None:
+    """Return the tournament that the evening's people can still enter."""
+    found = Tournament.objects.filter(session=session, finished_at=None).first()
+    if found is not None:
+        found.session = session
+    return found
+
+
+def numbers_of(session: ClubSession) -> dict[int, Entrant]:
+    """Return who is entered in the evening's tournament, by the player's key; one query."""
+    entrants = Entrant.objects.filter(tournament__session=session, ghost=False)
+    return {
+        key: one for one in entrants for key in (one.player_id, one.partner_id) if key is not None
+    }
+
+
+_entrants = Prepared(
+    lambda tournament: Entrant.objects.filter(tournament=tournament).select_related(
+        "player", "partner"
+    )
+)
+
+
+def late_comers(tournament: Tournament) -> list[Player]:
+    """Return who is checked in, is not entered and has not left, as they came: one query."""
+    entered = tournament.entrants.filter(
+        Q(player=OuterRef("player")) | Q(partner=OuterRef("player"))
+    )
+    here = tournament.session.attendances.filter(~Exists(entered), left_at=None)
+    return [one.player for one in here.select_related("player")]
+
+
+def not_entered(tournament: Tournament) -> list[Player]:
+    """Return who is in the club's list, still comes and is not entered, by name: two queries."""
+    of_pairs = tournament.entrants.values_list("player", "partner")
+    entered = {player for both in of_pairs for player in both}
+    people = everybody(tournament.session.club)
+    return [player for player in people if player.active and player.pk not in entered]
+
+
+def as_value(entrant: Entrant) -> values.Entrant:
+    return values.Entrant(
+        no=entrant.no,
+        names=tuple(player.name for player in entrant.people),
+        group=entrant.group,
+        ghost=entrant.ghost,
+        since=entrant.since,
+        left=entrant.left,
+        carried=values.Carried(**entrant.carried),
+        colours=tuple(player.colour for player in entrant.people),
+    )
+
+
+def planned_round(document: Mapping) -> values.Round:
+    """Return a round of a plan, which is stored as a tournament's file has it."""
+    # PostgreSQL keeps no order of keys.
+    tables = tuple(
+        values.RoundTable(no=table["table"], seats=_clockwise(table["seats"]))
+        for table in document["tables"]
+    )
+    return values.Round(
+        no=document["no"], tables=tables, sitting_out=tuple(document["sitting_out"])
+    )
+
+
+def _clockwise(seats: Mapping[str, int]) -> dict[str, int]:
+    return {seat: seats[seat] for seat in values.SEATS if seat in seats}
+
+
+def as_planned(round: values.Round) -> dict:
+    """Return a round as a plan stores it."""
+    return {
+        "no": round.no,
+        "sitting_out": list(round.sitting_out),
+        "tables": [{"table": table.no, "seats": dict(table.seats)} for table in round.tables],
+    }
+
+
+def _round(row: Round, tables: Iterable[values.RoundTable]) -> values.Round:
+    return values.Round(no=row.no, tables=tuple(tables), sitting_out=tuple(row.sitting_out))
+
+
+def _rounds(tournament: Tournament, since: int) -> Iterator[tuple[Round, list[values.RoundTable]]]:
+    rows = tournament.rounds.exclude(published_at=None)
+    found = defaultdict(list)
+    earlier = RoundTable.objects.filter(round__in=rows, round__no__lt=since)
+    seats = seats_by_table(earlier)
+    for table, round, no in earlier.order_by("no").values_list("pk", "round", "no"):
+        found[round].append(values.RoundTable(no=no, seats=seats[table]))
+    for table in played_tables(rows.filter(no__gte=since)):
+        found[table.row.round_id].append(table.value)
+    for row in rows:
+        yield row, found[row.pk]
+
+
+def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[PlayedTable]:
+    """Return the tables of these rounds of one tournament, by round and number, with what was told
+    of them: ten queries, one more where one of a pair was replaced. `which` of them may be said in
+    fields of a RoundTable."""
+    hands = "sittings__hands"
+    after = Q(sittings__hands__logged_at__gt=F("round__ended_at"), sittings__hands__state="counted")
+    found = RoundTable.objects.filter(round__in=rounds, **which).order_by("round__no", "no")
+    found = found.annotate(last_hand_at=Max(f"{hands}__logged_at"), late=Count(hands, filter=after))
+    found = found.annotate(closed_at=next_round("published_at"))
+    rows = list(found.select_related("table"))
+    if not rows:
+        return []
+    _share(rows)
+    give_held_time(rows)
+    entrants = {one.pk: one for one in _entrants(rows[0].round.tournament_id)}
+    seats = _seats(entrants, Placing.objects.filter(round_table__in=rows))
+    people = {player.pk: player for one in entrants.values() for player in one.people}
+    sittings, reports = _sittings(rows, people), _reports(rows, entrants)
+    names = {one.no: one.name for one in entrants.values()}
+    each = {one.no: tuple(player.name for player in one.people) for one in entrants.values()}
+    numbers = {player.pk: one.no for one in entrants.values() for player in one.people}
+    tournament = rows[0].round.tournament
+    format, rules = format_in(tournament), rules_in(tournament)
+    nobody_alone = not rules.lone_hands and not rules.bid_alone
+    needs_winner = format.tie != "stays"
+    found = []
+    for row in rows:
+        at, stored = seats[row.pk], (tuple(sittings[row.pk]), tuple(reports[row.pk]))
+        hands = _hands(at, stored[0], numbers, tricks=rules.tricks_dealt)
+        said = tuple(_testimonies(hands, stored[1], closed_at=row.closed_at))
+        barred = format.bars_lone_hands(row.no, len(at)) or (nobody_alone and len(at) == 4)
+        reach = _reach(row, format, rules, len(at))
+        played = PlayedTable(
+            row=row,
+            seats=at,
+            sittings=stored[0],
+            reports=stored[1],
+            names=names,
+            people=each,
+            said=said,
+            lones_barred=barred,
+            verdict=verdict(
+                said,
+                at,
+                needs_winner=needs_winner,
+                lones_barred=barred,
+                # What was announced stays.
+                reach=reach if tournament.finished_at is None else None,
+                names=names,
+            ),
+            format=format,
+            rules=rules,
+            reach=reach,
+        )
+        found.append(played)
+    return found
+
+
+def _share(rows: list[RoundTable]) -> None:
+    """Give tables of one tournament one and the same rounds and rules: two queries."""
+    found = Round.objects.select_related("tournament__house")
+    found = found.defer("tournament__plan", "tournament__results")
+    rounds = found.in_bulk({row.round_id for row in rows})
+    tables = [row.table for row in rows if row.table is not None]
+    houses = HouseRules.objects.in_bulk({one.house_id for one in tables if one.house_id})
+    rules: dict[tuple, RuleSet] = {}
+    for table in tables:
+        table.house = houses.get(table.house_id)
+        chosen = table.house_id, table.rules_key, table.rulings, repr(table.options)
+        table.rules = rules[chosen] = rules.get(chosen) or table.rules
+    for row in rows:
+        row.round = rounds[row.round_id]
+
+
+def next_round(column: str) -> Subquery:
+    """Return a moment of the round after that of a RoundTable, for a query."""
+    after = {"tournament": OuterRef("round__tournament"), "no": OuterRef("round__no") + 1}
+    return Subquery(Round.objects.filter(**after).values(column)[:1])
+
+
+def rules_in(tournament: Tournament) -> RuleSet:
+    """Return the rules of its tables: the club's own, or those of its format."""
+    return tournament.house.rules if tournament.house else on_shelf(format_in(tournament).rules)
+
+
+def _rules_at(row: RoundTable, rules: RuleSet, people: int) -> RuleSet:
+    """Return the rules that a table plays by; `rules` are those of the tournament."""
+    if row.table is not None:
+        return row.table.rules
+    return on_shelf(THREE_HANDED) if people == 3 else rules
+
+
+def _reach(row: RoundTable, format: Format, rules: RuleSet, people: int) -> Reach:
+    """Return what a table's points may come to; `rules` are those of the tournament."""
+    return reach_of(
+        format,
+        table=row.no,
+        a_hand=a_hand_of(_rules_at(row, rules, people), people),
+        extra_minutes=row.extra_minutes,
+        by_clock=row.round.ended_how == "clock",
+    )
+
+
+def a_hand_of(rules: RuleSet, people: int) -> AHand:
+    """Return what one hand at a table of so many can bring."""
+    if rules.bidding:
+        tricks = rules.tricks_dealt
+        return AHand(least=-MOST_POINTS, most=max(tricks, rules.bid_alone_value) + tricks)
+    alone = rules.lone_march.get(people, 0) if rules.alone != "nobody" else 0
+    defence = rules.lone_defence if rules.defend_alone else 0
+    numbers = (rules.march[people], alone, rules.euchre, rules.lone_euchre or 0, defence)
+    best = max(*numbers, rules.jambone, rules.jamboree, rules.abandoned)
+    # Of three, two score against the third.
+    return AHand(least=1, most=best * 2 if people == 3 else best, lone=alone)
+
+
+def _sittings(rows: list[RoundTable], people: Mapping[int, Player]) -> dict[int, list[Sitting]]:
+    """Return the sittings of these tables with who sat there, of these people by their keys, and
+    all that was told, by the key of the table: three queries, and one more where somebody sat
+    there who was replaced."""
+    at = {row.pk: row for row in rows}
+    sittings = {
+        sitting.pk: sitting
+        for sitting in Sitting.objects.filter(round_table__in=rows).order_by("no")
+    }
+    seats = Seat.objects.filter(sitting__in=sittings).order_by("no")
+    seats = list(seats.values_list("sitting", "player"))
+    gone = Player.objects.in_bulk({player for _, player in seats} - people.keys())
+    for sitting, player in seats:
+        sitters = sittings[sitting].__dict__.setdefault("players", [])
+        sitters.append(people.get(player) or gone[player])
+    hands = (
+        HandRecord.objects.filter(sitting__in=sittings)
+        .order_by("place", "logged_at")
+        .facts_by_sitting()
+    )
+    found = defaultdict(list)
+    for sitting in sittings.values():
+        sitting.bare_hands = hands[sitting.pk]
+        sitting.table = at[sitting.round_table_id].table
+        found[sitting.round_table_id].append(sitting)
+    return found
+
+
+def _reports(rows: list[RoundTable], entrants: Mapping[int, Entrant]) -> dict[int, list[Report]]:
+    """Return what was told besides hands and not withdrawn, by the key of the table; one query."""
+    found = defaultdict(list)
+    for report in Report.objects.filter(round_table__in=rows, withdrawn_at=None):
+        if report.entrant_id:
+            report.entrant = entrants[report.entrant_id]
+        found[report.round_table_id].append(report)
+    return found
+
+
+def _seats(
+    entrants: Mapping[int, Entrant], placings: QuerySet[Placing]
+) -> dict[int, dict[str, int]]:
+    """Return the numbers of entrants by seat, by the table's key; a pair sits in both seats of its
+    side."""
+    found: dict[int, dict[str, int]] = defaultdict(dict)
+    for table, seat, entrant in placings.values_list("round_table", "seat", "entrant"):
+        found[table][seat] = entrants[entrant].no
+        if entrants[entrant].partner_id is not None:
+            found[table][OPPOSITE[seat]] = entrants[entrant].no
+    return {
+        table: {seat: seats[seat] for seat in values.SEATS if seat in seats}
+        for table, seats in found.items()
+    }
+
+
+def seats_by_table(tables: QuerySet[RoundTable] | list[RoundTable]) -> dict[int, dict[str, int]]:
+    """Return the numbers of entrants by seat, by the table's key; a pair sits in both seats of its
+    side."""
+    found: dict[int, dict[str, int]] = defaultdict(dict)
+    placings = Entrant.objects.filter(placings__round_table__in=tables)
+    rows = placings.values_list("placings__round_table", "placings__seat", "no", "partner")
+    for table, seat, no, partner in rows:
+        found[table][seat] = no
+        if partner is not None:
+            found[table][OPPOSITE[seat]] = no
+    return {
+        table: {seat: seats[seat] for seat in values.SEATS if seat in seats}
+        for table, seats in found.items()
+    }
+
+
+def _testimonies(
+    hands: Testimony | None, reports: Sequence[Report], *, closed_at: datetime | None
+) -> Iterator[Testimony]:
+    if hands is not None:
+        yield hands
+    yield from (testimony_of(report, closed_at) for report in reports)
+
+
+def testimony_of(report: Report, closed_at: datetime | None = None) -> Testimony:
+    """Return a report as a value; `closed_at` is when the next round was told, if it was."""
+    late = (
+        closed_at is not None and report.at > closed_at and report.source != Report.Source.DIRECTOR
+    )
+    return Testimony(
+        source=report.source,
+        side=report.side,
+        entrant=report.entrant.no if report.entrant else None,
+        points=report.points,
+        lones={int(no): times for no, times in report.lones.items()},
+        tie=report.tie or None,
+        objects=report.objects_to_it,
+        late=late,
+        why=report.why,
+        order=report.pk,
+    )
+
+
+def _hands(
+    seats: Mapping[str, int],
+    sittings: Sequence[Sitting],
+    numbers: Mapping[int, int],
+    *,
+    tricks: int,
+) -> Testimony | None:
+    """Return what the hands of a table's pad come to, if there are any; a lone hand is made by so
+    many tricks."""
+    if not any(sitting.counted for sitting in sittings):
+        return None
+    points: dict[str, int] = defaultdict(int)
+    lones: dict[int, int] = defaultdict(int)
+    sides = tuple(values.SIDES) if len(seats) == 4 else values.SEATS
+    for sitting in sittings:
+        # Partners have the same points: those of the first two seats are the sides'.
+        for side, total in zip(sides, sitting.totals, strict=False):
+            points[side] += total
+        for played in sitting.played:
+            alone = played.hand.alone if played.hand.void is None else None
+            who = None if alone is None else _whose(sitting.players, alone, seats, numbers)
+            if who is not None and played.hand.tricks == tricks:
+                lones[who] += 1
+    return Testimony(source="hands", points=dict(points), lones=dict(lones), order=0)
+
+
+def _whose(
+    players: Sequence[Player], alone: int, seats: Mapping[str, int], numbers: Mapping[int, int]
+) -> int | None:
+    """Return the number of somebody at a table, by their place; of a pair whose other is of it
+    still, though they were replaced since, the pair's."""
+    seat, beside = values.SEATS[alone], (alone + 2) % 4
+    at = seats.get(seat)
+    if len(players) == 4 and at == seats.get(values.SEATS[beside]) == numbers.get(
+        players[beside].pk
+    ):
+        return at
+    no = numbers.get(players[alone].pk)
+    # Who was replaced may have entered again since, under another number.
+    return no if no in seats.values() else at

@@ -1,0 +1,218 @@
+"""The prizes and pots of a tournament: as it stands, as they were announced, and who was paid."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from django.db.models import QuerySet
+
+from scoring.money.models import Entry
+from scoring.money.queries.accounts import standing
+from scoring.people.models import Player
+from scoring.table.models import ClubSession, Sitting
+from scoring.table.pure.play import plays
+from scoring.table.queries.settlement import whole
+from scoring.tournament.models import Entrant, RoundTable, Tournament
+from scoring.tournament.pure import values
+from scoring.tournament.pure.formats import Pot
+from scoring.tournament.pure.prizes import prizes, split
+from scoring.tournament.pure.standings import standings
+from scoring.tournament.pure.standings_document import document
+from scoring.tournament.queries.now import entrants_of, format_in
+
+
+def was_played(session: ClubSession) -> bool:
+    """Return whether a tournament was played on this evening: a round of it was begun."""
+    return Tournament.objects.filter(session=session, rounds__started_at__isnull=False).exists()
+
+
+def results_of(known: values.Tournament, cuts: Mapping[str, int]) -> dict:
+    """Return the results as euchre-standings/1, each prize with why it goes there, and the `cuts`
+    that were decided: numbers of entrants by the key of the prize."""
+    found = document(known, decided=cuts)
+    won = prizes(known, standings(known), decided=cuts)
+    reasons = [prize | {"why": one.why} for prize, one in zip(found["prizes"], won, strict=True)]
+    return found | {"prizes": reasons, "cuts": dict(cuts)}
+
+
+def results_now(tournament: Tournament, known: values.Tournament) -> dict:
+    """Return the results as they would be announced now, of a tournament as it is known. The cuts
+    that were decided are in it, unless something else than the spelling of a name has changed
+    since they were."""
+    before, found = tournament.results or {}, results_of(known, {})
+    if not before.get("cuts") or not same_figures(before, found):
+        return found
+    return results_of(known, before["cuts"])
+
+
+def same_figures(one: Mapping, other: Mapping) -> bool:
+    """Return whether two results have the same rows, whatever people are called in them."""
+    rows, others = ([row | {"name": ""} for row in each["rows"]] for each in (one, other))
+    return rows == others
+
+
+@dataclass(frozen=True, kw_only=True)
+class Due:
+    """Money that somebody won: one person's share of one prize."""
+
+    prize: str
+    player: Player
+    entrant: int
+    amount: int
+    key: UUID
+    """By which the book will know the next line for it."""
+    line: Entry | None
+    """The line that stands for it, if it was paid."""
+
+
+def dues_of(tournament: Tournament) -> list[Due]:
+    """Return who is to get how much of what was announced, in the order of the prizes: two
+    queries."""
+    if tournament.finished_at is None:
+        return []
+    entrants = {entrant.no: entrant for entrant in entrants_of(tournament)}
+    return dues_among(tournament, entrants, lines_of_prizes([tournament.session_id]))
+
+
+def dues_among(
+    tournament: Tournament, entrants: Mapping[int, Entrant], entries: Iterable[Entry]
+) -> list[Due]:
+    """Return the same of a finished tournament whose winners, and lines of prizes, are known."""
+    lines = {entry.key: entry for entry in entries}
+    return [
+        Due(prize=name, player=player, entrant=no, amount=amount, **_written(base, lines))
+        for name, no, player, amount, base in _shares(tournament, entrants)
+        if amount
+    ]
+
+
+def winners_of(tournament: Tournament) -> set[int]:
+    """Return the numbers of those to whom a finished tournament gave anything."""
+    return {no for won in tournament.results["prizes"] for no in won["to"]}
+
+
+def lines_of_prizes(sessions: Iterable[int]) -> QuerySet[Entry]:
+    """Return every line that gave a prize on these evenings (keys), with what took it back."""
+    lines = Entry.objects.filter(session__in=list(sessions), kind=Entry.Kind.PRIZE, reverses=None)
+    return lines.select_related("reversed_by")
+
+
+def keys_of_cash(tournament: Tournament) -> set[UUID]:
+    """Return the keys of the lines by which prizes were paid out of the box: one query."""
+    lines = lines_of_prizes([tournament.session_id]).exclude(cash_minor=0)
+    return set(lines.values_list("key", flat=True))
+
+
+def _shares(
+    tournament: Tournament, entrants: Mapping[int, Entrant]
+) -> Iterator[tuple[str, int, Player, int, UUID]]:
+    """Yield prize, number, player, amount and what its lines are known by; a pair parts what it
+    won."""
+    for name, time, no, share in _won(tournament):
+        people = entrants[no].people
+        for which, (player, amount) in enumerate(
+            zip(people, split(share, len(people)), strict=True)
+        ):
+            yield name, no, player, amount, known_by(tournament, name, time, no, which)
+
+
+def _won(tournament: Tournament) -> Iterator[tuple[str, int, int, int]]:
+    """Yield prize, the how many-eth of that name it is, number and share of each who won money."""
+    seen: Counter[str] = Counter()
+    for won in tournament.results["prizes"]:
+        if won.get("cut") or not won["amount"]:
+            continue
+        name = key_of_prize(won)
+        seen[name] += 1
+        for no, share in zip(won["to"], won.get("shares", [won["amount"]]), strict=False):
+            yield name, seen[name], no, share
+
+
+def all_paid(tournament: Tournament, entries: Iterable[Entry]) -> bool:
+    """Return whether these lines of prizes pay all that a finished tournament gave, to the penny;
+    its entrants need not be known for that."""
+    lines = {entry.key: entry for entry in entries}
+    if any(won.get("cut") and won["amount"] for won in tournament.results["prizes"]):
+        return False
+    for name, time, no, share in _won(tournament):
+        each = [known_by(tournament, name, time, no, which) for which in (0, 1)]
+        stands = filter(None, (_written(base, lines)["line"] for base in each))
+        if sum(line.amount_minor for line in stands) != share:
+            return False
+    return True
+
+
+def key_of_prize(won: Mapping) -> str:
+    """Return what a prize is known by: "first", "Ladies: first"."""
+    return f"{won['group']}: {won['prize']}" if won.get("group") else won["prize"]
+
+
+def known_by(tournament: Tournament, *what: object) -> UUID:
+    """Return what lines of the book about a tournament are known by; the same where its club is
+    loaded."""
+    made_at = tournament.made_at.astimezone(UTC).isoformat()
+    facts = " ".join(map(str, (made_at, *what)))
+    return uuid5(NAMESPACE_URL, f"bowerbook tournament {facts}")
+
+
+def _written(base: UUID, lines: Mapping[UUID, Entry]) -> dict:
+    """Return the line that stands, and the key of the next one: each line that was taken back has
+    its own."""
+    line, key = None, line_key(base, 0)
+    for no in range(1, len(lines) + 1):
+        if key not in lines:
+            break
+        line, key = lines[key], line_key(base, no)
+    stands = line is not None and not hasattr(line, "reversed_by")
+    return {"line": line if stands else None, "key": key}
+
+
+def line_key(base: UUID, no: int) -> UUID:
+    """Return the key of the line that comes after so many others which were taken back."""
+    return uuid5(base, str(no))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Expected:
+    """What a pot should hold by the hands that were logged."""
+
+    times: int
+    amount: int
+    silent: int
+    """At how many tables of all rounds no hand was logged: what was put in there nobody knows."""
+
+
+def expected_in(tournament: Tournament) -> dict[str, Expected]:
+    """Return what each pot that is filled by lone hands or euchres should hold, by its name."""
+    pots = [pot for pot in format_in(tournament).pots if pot.each and pot.for_each]
+    if not pots:
+        return {}
+    times, logged = {"lone": 0, "euchre": 0}, set()
+    sittings = Sitting.objects.filter(
+        round_table__round__tournament=tournament, hands__state="counted"
+    )
+    for sitting in whole(sittings.distinct()):
+        logged.add(sitting.round_table_id)
+        players = [player.pk for player in sitting.players]
+        for how in plays(sitting.played, rules=sitting.rules, players=players).values():
+            times["lone"] += how.maker.lone
+            times["euchre"] += how.maker.euchred
+    played = RoundTable.objects.filter(
+        round__tournament=tournament, round__started_at__isnull=False
+    )
+    silent = played.exclude(pk__in=logged).count()
+    return {pot.name: _expected(pot, times[pot.for_each], silent) for pot in pots}
+
+
+def _expected(pot: Pot, times: int, silent: int) -> Expected:
+    return Expected(times=times, amount=times * pot.each, silent=silent)
+
+
+def pot_lines(tournament: Tournament) -> list[Entry]:
+    """Return the standing lines by which money was received on this evening."""
+    received = tournament.session.entries.filter(kind=Entry.Kind.RECEIVED)
+    return list(standing(received))

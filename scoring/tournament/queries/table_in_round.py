@@ -1,0 +1,186 @@
+"""A table in a round of a tournament, as its phone sees it, and where its people go next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, QuerySet
+
+from scoring.table.models import Sitting, Table
+from scoring.table.queries.help_calls import give_held_time
+from scoring.table.queries.settlement import whole
+from scoring.tournament.models import Round, RoundTable
+from scoring.tournament.pure.formats import Format, table_name
+from scoring.tournament.pure.values import SEATS, SIDES
+from scoring.tournament.queries.now import PlayedTable, format_in, played_tables, seats_by_table
+
+HEAD = 1
+"""The number of the head table."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class InRound:
+    """A table in a round: how far its people have come."""
+
+    row: RoundTable
+    format: Format
+    hands: int
+    """Hands played there: void deals are none."""
+
+    @property
+    def round(self) -> Round:
+        return self.row.round
+
+    @property
+    def full(self) -> bool:
+        """Whether as many hands are played as a round has."""
+        return self.format.ends == "hands" and self.hands >= self.format.hands
+
+    @property
+    def over(self) -> bool:
+        """Whether no further hand counts by itself."""
+        return self.round.ended_at is not None or self.full
+
+    @property
+    def rings(self) -> bool:
+        """Whether this table's phone may ring the bell."""
+        return self.format.ends == "bell" and self.row.no == HEAD and self.round.ended_at is None
+
+    @property
+    def limit(self) -> int:
+        """The seconds of a round at this table, those included that were added for it and for which
+        its clock was held before; 0: as long as it takes."""
+        minutes = self.format.minutes
+        return (minutes + self.row.extra_minutes) * 60 + self.row.held if minutes else 0
+
+
+def in_round(table: Table) -> InRound | None:
+    """Return the latest round that was told at a table; None where there is none: no query, while
+    ordinary people sit there."""
+    sitting = table.sitting
+    if sitting is not None and sitting.ended_at is None:
+        return round_of(sitting)
+    return _first(_rows().filter(table=table).order_by("-round__no"))
+
+
+def round_of(sitting: Sitting) -> InRound | None:
+    """Return the round that a sitting plays, by two queries; None, without any, where it plays
+    none."""
+    if sitting.round_table_id is None:
+        return None
+    return _first(_rows().filter(pk=sitting.round_table_id))
+
+
+def round_at(table: Table, **which) -> InRound | None:
+    """Return a round that was told at a table, by the key of its row (`pk`) or its number
+    (`round__no`)."""
+    return _first(_rows().filter(table=table, **which))
+
+
+def _rows() -> QuerySet[RoundTable]:
+    played = Q(sittings__hands__state="counted", sittings__hands__void="")
+    found = RoundTable.objects.select_related("round__tournament")
+    return found.annotate(hands=Count("sittings__hands", filter=played))
+
+
+def _first(rows: QuerySet[RoundTable]) -> InRound | None:
+    row = rows.first()
+    if row is None:
+        return None
+    give_held_time([row])
+    return InRound(row=row, format=format_in(row.round.tournament), hands=row.hands)
+
+
+def goes_by_totals(table: Table) -> bool:
+    """Whether no hands can be logged at a table now: nobody sits there, or too many for its
+    rules."""
+    sitting = table.sitting
+    if sitting is None:
+        return True
+    if sitting.ended_at is None:
+        return False
+    here = in_round(table)
+    return here is not None and here.row.pk != sitting.round_table_id
+
+
+def sides_of(people: int) -> tuple[str, ...]:
+    """Return the sides of a table of so many, in the order of their first seats."""
+    return tuple(SIDES) if people == 4 else SEATS[:people]
+
+
+def points_of_hands(sittings: list[Sitting] | tuple[Sitting, ...]) -> dict[str, int]:
+    """Return the points of each side over the sittings of one table's round."""
+    found: dict[str, int] = {}
+    for sitting in sittings:
+        for side, points in zip(sides_of(len(sitting.players)), sitting.totals, strict=False):
+            found[side] = found.get(side, 0) + points
+    return found
+
+
+def points_here(here: InRound, sitting: Sitting) -> dict[str, int]:
+    """Return the points of each side so far, also those from before somebody was replaced."""
+    if here.hands == sum(hand.hand.void is None for hand in sitting.counted):
+        return points_of_hands([sitting])
+    others = whole(Sitting.objects.filter(round_table=here.row).exclude(pk=sitting.pk))
+    return points_of_hands([*others, sitting])
+
+
+def played_at(row: RoundTable) -> PlayedTable:
+    """Return a table of a round with all that was told of it."""
+    (found,) = played_tables([row.round], pk=row.pk)
+    return found
+
+
+def points_that_stand(played: PlayedTable) -> Mapping[str, int]:
+    """Return the points that the people of a table are asked about: those that nobody disputes,
+    else what the hands come to; nothing while nobody has told anything."""
+    return played.points or next((one.points for one in played.said if one.source == "hands"), {})
+
+
+COMPASS = {"N": "north", "E": "east", "S": "south", "W": "west"}
+ACROSS = {one: other for pair in SIDES.values() for one, other in (pair, pair[::-1])}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Move:
+    """Where somebody goes for the next round."""
+
+    name: str
+    table: str = ""
+    """ "Table 4"; nothing if they sit out."""
+    seats: tuple[str, ...] = ()
+    partner: str = ""
+
+    @property
+    def where(self) -> str:
+        """ "north"; of a pair "north and south"."""
+        return " and ".join(COMPASS[seat] for seat in self.seats)
+
+
+def moves_from(row: RoundTable, names: Mapping[int, str]) -> list[Move]:
+    """Return where everybody at a table goes, once the next round is told; nothing before. Three
+    queries."""
+    following = Round.objects.filter(tournament=row.round.tournament_id, no=row.round.no + 1)
+    published = following.exclude(published_at=None).first()
+    if published is None:
+        return []
+    tables = list(published.tables.all())
+    seats = seats_by_table([row, *tables])
+    at = {no: table for table in tables for no in seats.get(table.pk, {}).values()}
+    format = format_in(row.round.tournament)
+    here = dict.fromkeys(seats[row.pk].values())
+    return [
+        _move(no, names, at[no], seats[at[no].pk], format) if no in at else Move(name=names[no])
+        for no in here
+    ]
+
+
+def _move(
+    no: int, names: Mapping[int, str], table: RoundTable, seats: Mapping[str, int], format: Format
+) -> Move:
+    own = tuple(seat for seat, who in seats.items() if who == no)
+    across = [names[seats[ACROSS[seat]]] for seat in own if len(seats) == 4 and len(own) == 1]
+    return Move(
+        name=names[no], table=table_name(table.no, format), seats=own, partner="".join(across)
+    )

@@ -1,0 +1,172 @@
+"""What the desk answers when something was typed: what it is, and whether the others say the
+same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID, uuid5
+
+from scoring.euchre.wording import counted
+from scoring.tournament.models import Entrant, Report
+from scoring.tournament.queries.now import PlayedTable
+from scoring.tournament.views.enter_scores.lines import ODD, cards_at, is_odd, score_of
+from scoring.tournament.views.play.finish import side_names_of
+from scoring.tournament.views.play.hall_tables import describe_table_score
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """Sentences; `undo` is the key by which it is taken back, if there is something to take
+    back."""
+
+    says: tuple[str, ...]
+    odd: bool = False
+    undo: UUID | None = None
+    tables: tuple[int, ...] = ()
+    """The tables that it is about."""
+
+
+def answer_to(
+    key: UUID,
+    tables: Sequence[PlayedTable],
+    entrants: Mapping[int, Entrant],
+    whole: int | None = None,
+) -> Answer | None:
+    """Return what is said of that which was typed under a key; `whole` is the owner of a whole
+    card."""
+    keys = {key, *(uuid5(key, str(table.row.round.no)) for table in tables)}
+    found = [(table, one) for table in tables for one in table.reports if one.key in keys]
+    if whole is not None:
+        return _of_whole(key if found else None, whole, tables, entrants)
+    if not found:
+        return None
+    table, report = found[0]
+    says = [*(_of_card if report.entrant else _of_slip)(table, report), *_state(table)]
+    return Answer(
+        says=(*says, *table.impossible),
+        odd=is_odd(table),
+        undo=key,
+        tables=(table.row.no,),
+    )
+
+
+def _of_card(table: PlayedTable, report: Report) -> Iterator[str]:
+    """Yield "12 Cat: round 3, table 4, 9 to 6, 1 lone hand.", "Partner Ann's card says the
+    same."."""
+    no = report.entrant.no
+    yield f"{no} {report.entrant.name}: {where(table)}, {_figures(table, report)}."
+    yield from _before(table, report)
+    typed = cards_at(table)
+    for partner in table.value.by_side[table.value.side_of(no)]:
+        if partner != no and partner in typed:
+            yield _beside(table, report, typed[partner])
+
+
+def _figures(table: PlayedTable, card: Report) -> str:
+    """Return "9 to 6, 1 lone hand", "5 to 5, Ann and Cat won the tie"."""
+    no = card.entrant.no
+    lones = card.lones.get(str(no), 0)
+    alone = counted(lones, "lone hand") if lones else ""
+    return ", ".join(filter(None, (score_of(table, card, no), alone, _tie(table, card))))
+
+
+def _tie(table: PlayedTable, report: Report) -> str:
+    """Return who won a tie, as a report says; nothing when it does not."""
+    who = side_names_of(table).get(report.tie)
+    return f"{who} won the tie" if who else ""
+
+
+def where(table: PlayedTable) -> str:
+    return f"round {table.row.round.no}, table {table.row.no}"
+
+
+def _before(table: PlayedTable, report: Report) -> Iterator[str]:
+    """Yield what the same card was typed as before, where that was something else."""
+    earlier = [one for one in table.reports if one.entrant == report.entrant and one.pk < report.pk]
+    cards = [one for one in earlier if one.source == Report.Source.CARD]
+    if cards and _figures(table, cards[-1]) != _figures(table, report):
+        yield f"It stands for {_figures(table, cards[-1])}, typed before."
+
+
+def _beside(table: PlayedTable, report: Report, other: Report) -> str:
+    """Return what the partner's card says of all that both of them know."""
+    both = report.points.keys() & other.points.keys()
+    same = all(report.points[side] == other.points[side] for side in both)
+    says = "the same" if same else score_of(table, other, other.entrant.no)
+    return f"Partner {other.entrant.name}'s card says {says}."
+
+
+def _of_slip(table: PlayedTable, report: Report) -> Iterator[str]:
+    """Yield "Round 3, table 4: Ann and Cat 9, Ben and Dot 6. Lone hands: Cat 1."."""
+    sides = side_names_of(table)
+    points = (f"{name} {report.points[side]}" for side, name in sides.items())
+    yield f"{where(table).capitalize()}: {', '.join(filter(None, (*points, _tie(table, report))))}."
+    made = {no: report.lones.get(str(no), 0) for no in table.value.entrants}
+    lones = [f"{table.names[no]} {times}" for no, times in made.items() if times]
+    if lones:
+        yield f"Lone hands: {', '.join(lones)}."
+
+
+def _state(table: PlayedTable) -> Iterator[str]:
+    """Yield what the table comes to by this."""
+    no, verdict = table.row.no, table.verdict
+    if table.row.closed_at is not None:
+        yield f"Round {table.row.round.no} is closed{': is that meant?' if is_odd(table) else '.'}"
+    if verdict.state == "contradicted":
+        yield (
+            f"At table {no} {describe_table_score(table.points)} stands till it is decided; U "
+            "takes this back."
+        )
+    elif verdict.state == "not played":
+        yield f"Table {no} has no result, as the director says."
+    elif verdict.state == "confirmed":
+        yield f"Table {no} is confirmed."
+    elif verdict.state == "disputed":
+        yield " ".join(filter(None, [f"Table {no} is disputed: it stands below.", verdict.barred]))
+    elif verdict.state == "impossible":
+        says = " ".join((f"Table {no} does not count yet: it stands below.", *verdict.problems))
+        yield says
+    elif wrong := _wrong(table):
+        yield wrong
+
+
+def _wrong(table: PlayedTable) -> str:
+    """Return what is wrong at a table that is odd; of one that is not told to the end, the lone
+    hand."""
+    return " ".join(table.verdict.problems) if table.verdict.state in ODD else table.verdict.barred
+
+
+def _all_wrong(table: PlayedTable) -> Iterator[str]:
+    yield from filter(None, (_wrong(table), *table.impossible))
+
+
+def _of_whole(
+    undo: UUID | None, no: int, tables: Sequence[PlayedTable], entrants: Mapping[int, Entrant]
+) -> Answer | None:
+    found = [(table, cards_at(table)[no]) for table in tables if no in cards_at(table)]
+    if not found or no not in entrants:
+        return None
+    points = sum(card.points[table.value.side_of(no)] for table, card in found)
+    lones = sum(card.lones.get(str(no), 0) for _, card in found)
+    figures = f"{counted(len(found), 'round')}, {points} in all, {counted(lones, 'lone hand')}"
+    says = [f"{no} {entrants[no].name}: {figures}."]
+    if undo is None:
+        says.append("All of it was typed before: nothing new was stored.")
+    odd = [table for table, _ in found if is_odd(table)]
+    says += [f"{where(table).capitalize()}: {' '.join(_all_wrong(table))}" for table in odd]
+    return Answer(says=tuple(says), odd=bool(odd), undo=undo)
+
+
+def taken_back(gone: Sequence[Report]) -> str:
+    """Return "Taken back: 12 Cat, round 3, table 4."."""
+    first = gone[0]
+    whose = f"{first.entrant.no} {first.entrant.name}" if first.entrant else "the slip"
+    at = f"round {first.round_table.round.no}, table {first.round_table.no}"
+    return f"Taken back: {whose}, {at if len(gone) == 1 else counted(len(gone), 'round')}."
+
+
+def before(gone: Sequence[Report]) -> int:
+    """Return after which number the one that was taken back is the next."""
+    first = gone[0]
+    return (first.entrant.no if first.entrant else first.round_table.no) - 1

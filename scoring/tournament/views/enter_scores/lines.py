@@ -1,0 +1,187 @@
+"""What of the paper is typed and what is missing: cards by number, slips by table; how the tables
+stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.euchre.wording import counted, figure
+from scoring.people.models import Player
+from scoring.tournament.models import Entrant, Report
+from scoring.tournament.queries.now import PlayedTable
+from scoring.tournament.views.play.finish import side_names_of
+from scoring.tournament.views.play.hall_tables import describe_table_score
+
+ODD = ("disputed", "contradicted", "objected", "tied", "impossible", "barred")
+"""What a table cannot stay in: somebody must look."""
+
+
+def is_odd(table: PlayedTable) -> bool:
+    """Return whether a table cannot stay as it is."""
+    return table.verdict.state in ODD or bool(table.verdict.barred or table.impossible)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeskLine:
+    """A card or a slip on the list."""
+
+    no: int
+    name: str
+    where: str
+    result: str
+    """What is typed."""
+    missing: bool
+    odd: bool
+    people: Sequence[Player] = ()
+    """Whose card it is."""
+
+    @property
+    def says(self) -> str:
+        """ "Cat, table 4"."""
+        return ", ".join(filter(None, (self.name, self.where)))
+
+    @property
+    def typed(self) -> str:
+        """What is typed, with a sign: "✓ 9–6"; before anything is, where they sit."""
+        sign = "≠ " if self.odd else "" if self.missing else "✓ "
+        return f"{sign}{self.result}" if self.result else self.where
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counts:
+    """How far the pile is, and how the tables stand."""
+
+    what: str
+    """What the pile is of: "card" or "slip"."""
+    missing: int
+    odd: int
+    all: int
+    tables: int
+    confirmed: int
+    once: int
+    """Tables with a result that one voice told."""
+    disputed: int
+    silent: tuple[int, ...]
+    """Tables of which nobody has told the points, by whatever way; of several rounds none are
+    named."""
+
+    @property
+    def pile(self) -> str:
+        """ "3 of 24 cards missing", "all 24 cards are here"."""
+        every = counted(self.all, self.what)
+        return f"{self.missing} of {every} missing" if self.missing else f"all {every} are here"
+
+
+def cards_at(table: PlayedTable) -> dict[int, Report]:
+    """Return the card that stands of everybody whose card is typed, by number."""
+    found = (one for one in table.reports if one.source == Report.Source.CARD and one.entrant)
+    return {one.entrant.no: one for one in found if one.points}
+
+
+def slip_of(table: PlayedTable) -> Report | None:
+    """Return the slip that stands: totals that nobody told by a phone."""
+    slips = (one for one in table.reports if one.source == Report.Source.TABLE and not one.side)
+    return next(
+        (one for one in reversed(list(slips)) if one.entrant_id is None and one.points), None
+    )
+
+
+def card_lines(tables: Sequence[PlayedTable], entrants: Mapping[int, Entrant]) -> list[DeskLine]:
+    """Return a line for everybody who played at these tables and is somebody, by number."""
+    played: dict[int, list[PlayedTable]] = {}
+    for table in tables:
+        for no in table.value.entrants:
+            if not entrants[no].ghost:
+                played.setdefault(no, []).append(table)
+    return [_card_line(entrants[no], played[no]) for no in sorted(played)]
+
+
+def _card_line(entrant: Entrant, tables: Sequence[PlayedTable]) -> DeskLine:
+    found = [(table, cards_at(table).get(entrant.no)) for table in tables]
+    typed = [(table, card) for table, card in found if card is not None]
+    return DeskLine(
+        no=entrant.no,
+        name=entrant.name,
+        people=entrant.people,
+        where=f"table {tables[0].row.no}" if len(tables) == 1 else counted(len(tables), "round"),
+        result=_result(entrant.no, typed, len(tables)),
+        missing=len(typed) < len(tables),
+        odd=any(is_odd(table) for table, _ in typed),
+    )
+
+
+def _result(no: int, typed: Sequence[tuple[PlayedTable, Report]], rounds: int) -> str:
+    """Return "9–6, 1 lone hand"; of several rounds "59 in 8 of 8 rounds"."""
+    if not typed:
+        return ""
+    lones = sum(card.lones.get(str(no), 0) for _, card in typed)
+    alone = f", {counted(lones, 'lone hand')}" if lones else ""
+    if rounds == 1:
+        table, card = typed[0]
+        return _put_right(table, score_of(table, card, no, "–"), card.points, no) + alone
+    points = sum(card.points[table.value.side_of(no)] for table, card in typed)
+    return f"{figure(points)} in {len(typed)} of {rounds}{alone}"
+
+
+def _put_right(
+    table: PlayedTable, typed: str, points: Mapping[str, int], no: int | None = None
+) -> str:
+    """Return what is typed, and where another result stands that: "2–5, put right from 5–3"."""
+    result = table.verdict.result
+    if result is None or not result.played:
+        return typed if result is None else f"no result, put right from {typed}"
+    if all(result.points[side] == number for side, number in points.items()):
+        return typed
+    mine = table.value.side_of(no) if no else ""
+    sides = (
+        sorted(result.points, key=lambda side: side != mine) if no else list(table.value.by_side)
+    )
+    stands = "–".join(figure(result.points[side]) for side in sides)
+    open = table.verdict.state == "contradicted"
+    return f"{typed}, but {stands} stands" if open else f"{stands}, put right from {typed}"
+
+
+def score_of(table: PlayedTable, card: Report, no: int, to: str = " to ") -> str:
+    """Return what a card says, its owner's side first: "9 to 6", "9" where it knows no more."""
+    mine = table.value.side_of(no)
+    others = [points for side, points in card.points.items() if side != mine]
+    return to.join(map(figure, [card.points[mine], *others]))
+
+
+def slip_lines(tables: Sequence[PlayedTable]) -> list[DeskLine]:
+    """Return a line for every table."""
+    return [_slip_line(table) for table in tables]
+
+
+def _slip_line(table: PlayedTable) -> DeskLine:
+    slip = slip_of(table)
+    return DeskLine(
+        no=table.row.no,
+        name=" against ".join(side_names_of(table).values()),
+        where="",
+        result=_put_right(table, describe_table_score(slip.points), slip.points) if slip else "",
+        missing=slip is None,
+        odd=is_odd(table),
+    )
+
+
+def counts_of(what: str, lines: Sequence[DeskLine], tables: Sequence[PlayedTable]) -> Counts:
+    states = [table.verdict.state for table in tables]
+    return Counts(
+        what=what,
+        missing=sum(line.missing for line in lines),
+        odd=sum(line.odd for line in lines),
+        all=len(lines),
+        tables=len(tables),
+        confirmed=states.count("confirmed"),
+        once=states.count("unconfirmed"),
+        disputed=sum(map(is_odd, tables)),
+        silent=_silent(tables),
+    )
+
+
+def _silent(tables: Sequence[PlayedTable]) -> tuple[int, ...]:
+    rounds = {table.row.round_id for table in tables}
+    silent = [table.row.no for table in tables if table.verdict.state in ("nothing", "incomplete")]
+    return tuple(silent) if len(rounds) == 1 else ()

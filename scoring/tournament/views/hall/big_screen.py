@@ -1,0 +1,233 @@
+"""What the wall shows of a tournament: who sits where and how they stand, after the bell how it
+went, standings, prizes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+from django.utils import timezone
+
+from scoring.common.dates import clock
+from scoring.common.names import folded
+from scoring.euchre.wording import counted, listed
+from scoring.evening.views.big_screen_tiles import (
+    LETTERS,
+    MORE_LETTERS,
+    Shown,
+    Tile,
+    TileSide,
+    leading,
+    shown,
+    together,
+    with_discs,
+)
+from scoring.tournament.pure.formats import CRITERIA, HEAD, Format, is_head
+from scoring.tournament.pure.values import RoundTable
+from scoring.tournament.pure.winners import winner_of
+from scoring.tournament.queries.hall import Hall
+from scoring.tournament.queries.now import PlayedTable, played_tables
+from scoring.tournament.queries.table_in_round import HEAD as RINGS
+from scoring.tournament.views.hall.hall import describe_place, names_of, prize_lines
+from scoring.tournament.views.play.finish import ENDED
+from scoring.tournament.views.play.hall_tables import extra_minutes
+
+HEADS = {
+    "won": "games",
+    "points": "points",
+    "lones": "lone hands",
+    "gold": "stars",
+    "average": "a round",
+}
+"""What stands above a column of the standings."""
+MOVES = {
+    "split": "Winners move up a table, and all change partners",
+    "split-below": "Winners move up; all but table 1 change partners",
+    "stay": "Winning pairs move up a table, the others stay",
+}
+PLANNED = {
+    "rotation": "Your tally card says where you play each round",
+    "seats": "Each seat moves its own way after the round",
+}
+
+
+def wall_of(hall: Hall, currency: str) -> dict:
+    """Return what the wall shows of a tournament: its bell, who sits where, standings, prizes.
+
+    Points of a round that goes on are read besides, unless the director wants a surprise.
+    """
+    seated = hall.seated if not hall.finished else None
+    over = seated is not None and hall.round.ended_at is not None
+    format = hall.now.format
+    slides = {
+        "bell": ENDED[hall.round.ended_how] if over else "",
+        "tiles": _tiles(hall, over=over) if seated else [],
+        "rows": [] if hall.hidden else _standings(hall)[:MOST_RANKS],
+        "prizes": prize_lines(hall, currency),
+        "parts": _parts(hall),
+    }
+    return slides | {
+        "of_tables": len(seated.tables) if seated and len(seated.tables) > MOST_TILES else 0,
+        "of_ranks": len(hall.rows) if len(hall.rows) > MOST_RANKS else 0,
+        "nothing_yet": not any(slides.values()),
+        "last": over and seated.no >= format.rounds,
+        "seats": _by_name(hall) if seated and not over else [],
+        "pairs": format.pairs,
+        "by": listed([CRITERIA[criterion] for criterion in format.ranking]),
+        "heads": [HEADS[criterion] for criterion in format.ranking],
+        "ends": _ends(hall) if seated and not over else (),
+        "moves": _moves(hall) if seated and not over else "",
+    }
+
+
+def _parts(hall: Hall) -> list[tuple[str, list[tuple[Shown, str]]]]:
+    """Return of each part that follows who plays there, by name, with their numbers in it."""
+    names = _in_lists(hall)
+    return [
+        (
+            part,
+            [
+                (names[one.no], str(hall.went_on[one.no].no))
+                for one in sorted(hall.now.players, key=lambda one: folded(one.name))
+                if one.no in hall.went_on and hall.went_on[one.no].part == part
+            ],
+        )
+        for part in sorted({one.part for one in hall.went_on.values()})
+    ]
+
+
+def _moves(hall: Hall) -> str:
+    """Return who sits out, if somebody does; else who goes where after the round."""
+    format = hall.now.format
+    if hall.seated.sitting_out:
+        return f"Sitting out: {names_of(hall, hall.seated.sitting_out)}"
+    return MOVES[format.partners] if format.movement == "progress" else PLANNED[format.movement]
+
+
+def _ends(hall: Hall) -> tuple[str, ...]:
+    """Return what ends the round, in one line or two: "Table 1 rings at 5", "or the clock at
+    21:18"."""
+    format, round = hall.now.format, hall.round
+    first = {
+        "bell": f"Table {RINGS} rings at {format.bell_at}",
+        "hands": f"{counted(format.hands, 'hand')} a round" if format.hands else "",
+        "clock": "",
+    }[format.ends]
+    if not format.minutes or not round.playing or round.paused_at:
+        return tuple(filter(None, (first,)))
+    at = round.started_at + timedelta(minutes=format.minutes, seconds=round.paused_seconds)
+    return (first, f"or the clock at {clock(at)}") if first else (f"The clock ends at {clock(at)}",)
+
+
+MOST_TILES, MOST_RANKS = 40, 60
+"""In a large hall nobody waits for a hundred tables, or five hundred ranks, to go by."""
+
+
+def _tiles(hall: Hall, *, over: bool) -> list[Tile]:
+    """Return a tile for every table; of a round that is over for those with a result. Of very many
+    tables the first, those that play still before the others."""
+    if over and hall.hidden:
+        return []
+    names = shown([name for one in hall.now.entrants for name in one.names])
+    shows = [one for one in hall.seated.tables if one.result is not None or not over]
+    if over:
+        return [_tile_of_a_result(hall, table, names) for table in shows[:MOST_TILES]]
+    live = _live(hall)
+    if len(shows) > MOST_TILES:
+        shows.sort(key=lambda table: table.no in live and live[table.no].over)
+    return [_tile_of_play(hall, table, names, live.get(table.no)) for table in shows[:MOST_TILES]]
+
+
+def _live(hall: Hall) -> dict[int, PlayedTable]:
+    """Return what was told so far of each table of a round that goes on."""
+    if hall.hidden or not hall.round.started_at:
+        return {}
+    return {played.row.no: played for played in played_tables([hall.round])}
+
+
+def _tile_of_a_result(hall: Hall, table: RoundTable, names: Mapping[str, Shown]) -> Tile:
+    points = table.result.points if table.result.played else {}
+    won = winner_of(table) if table.result.played else None
+    return _tile(hall.now.format, table, _sides(hall, table, names, points, won=won))
+
+
+def _tile_of_play(
+    hall: Hall, table: RoundTable, names: Mapping[str, Shown], played: PlayedTable | None
+) -> Tile:
+    points = played.points if played and played.verdict.state != "impossible" else {}
+    says = _how_far(played, hall.round.seconds_played(timezone.now())) if played else ""
+    return _tile(hall.now.format, table, _sides(hall, table, names, points), says)
+
+
+def _how_far(played: PlayedTable, ran: int) -> str:
+    """Return how far a table is, in a word or two, and how long it may play on; nothing where its
+    phone says nothing."""
+    if played.over:
+        return "finished"
+    if played.verdict.state == "impossible":
+        return "being looked at"
+    begun = "not begun" if played.row.table_id and not played.points else ""
+    hand = f"hand {played.hands + 1}" if played.hands else begun
+    more = extra_minutes(played.row, ran)
+    return " · ".join(filter(None, (hand, f"+{more} min" if more else "")))
+
+
+def _tile(format: Format, table: RoundTable, sides: tuple[TileSide, ...], says: str = "") -> Tile:
+    head = is_head(table.no, format)
+    return Tile(no=table.no, head=HEAD if head else "", says=says, sides=sides)
+
+
+def _sides(
+    hall: Hall,
+    table: RoundTable,
+    names: Mapping[str, Shown],
+    points: Mapping[str, int],
+    *,
+    won: str | None = None,
+) -> tuple[TileSide, ...]:
+    """Return the sides of a table with their points, as far as they are told."""
+    sides = table.by_side
+    ahead = leading([points.get(side) for side in sides])
+    return tuple(
+        TileSide(
+            names=tuple(names[name] for one in who for name in hall.now.entrant(one).names),
+            colour=colour,
+            points=points.get(side),
+            leads=side == won if won else ahead[colour],
+            won=side == won,
+        )
+        for colour, (side, who) in enumerate(sides.items())
+    )
+
+
+def _in_lists(hall: Hall) -> dict[int, Shown]:
+    """Return how each entrant stands in a list, by number; of a pair each name is shortened."""
+    letters = LETTERS if hall.now.format.pairs else MORE_LETTERS
+    names = shown([name for one in hall.now.entrants for name in one.names], letters=letters)
+    return {
+        one.no: with_discs(
+            together([names[name] for name in one.names]),
+            zip(one.colours, one.names, strict=False),
+        )
+        for one in hall.now.entrants
+    }
+
+
+def _by_name(hall: Hall) -> list[tuple[Shown, str]]:
+    """Return everybody of the round with their table, by name."""
+    by_name, names = sorted(hall.now.players, key=lambda one: folded(one.name)), _in_lists(hall)
+    return [
+        (names[one.no], place.removeprefix("Table "))
+        for one in by_name
+        if (place := describe_place(hall, one.no))
+    ]
+
+
+def _standings(hall: Hall) -> list[tuple[int, Shown, tuple[str, ...]]]:
+    """Return rank, name and what decides, in the order in which it does."""
+    ranking, names = hall.now.format.ranking, _in_lists(hall)
+    return [
+        (row.rank, names[row.no], tuple(row.written(criterion) for criterion in ranking))
+        for row in hall.rows.values()
+        if row.rounds
+    ]

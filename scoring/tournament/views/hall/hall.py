@@ -1,0 +1,275 @@
+"""The players' phones: scan the tally card, or pick your name; where to sit next, and how you
+stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+from django_htmx.http import ptag
+
+from scoring.common import polling
+from scoring.common.access import NoSuchLink, by_pass
+from scoring.common.amounts import written
+from scoring.common.answers import piece_or_page
+from scoring.common.names import folded
+from scoring.common.permissions import Actor
+from scoring.euchre.wording import listed
+from scoring.evening.forms.check_in import FindForm
+from scoring.evening.models import Pass
+from scoring.public.views import notifications
+from scoring.tournament.models import Tournament
+from scoring.tournament.pure.formats import table_name
+from scoring.tournament.pure.standings import StandingsRow
+from scoring.tournament.pure.tally import GOLD, GREEN, RED, EntrantRound
+from scoring.tournament.pure.values import SEAT_NAMES, Entrant
+from scoring.tournament.queries.following import WentOn
+from scoring.tournament.queries.hall import Hall, at_version, hall_of
+from scoring.tournament.views.play.clock import Clock, clock_of
+from scoring.tournament.views.play.prizes import title_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardRound:
+    """A round on somebody's card, in words."""
+
+    line: EntrantRound
+    table: str
+    """ "Table 4"; nothing where they sit out."""
+    partner: str
+    against: str
+
+    @property
+    def conceded(self) -> int | None:
+        """The points of the other side, where it was played."""
+        return None if self.line.unplayed else self.line.conceded
+
+    @property
+    def seat(self) -> str:
+        """ "North", of a pair "North and South"; nothing where they sit out."""
+        return listed([SEAT_NAMES[seat] for seat in self.line.seats])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Card:
+    """An entrant's page."""
+
+    entrant: Entrant
+    row: StandingsRow
+    here: CardRound | None
+    """The round that is on, or was on last."""
+    past: tuple[CardRound, ...]
+    to_come: tuple[CardRound, ...]
+    left: bool
+    joins: int
+    """From which round on they play, 0 where they do already."""
+    ranked: bool
+    """Whether they may know their rank now."""
+    average: str
+    """Their points a round, where these rank."""
+    replaced: str
+    """Of a pair: who played which rounds, and is of it no more."""
+    went_on: WentOn | None
+    """Where they play on."""
+
+    @property
+    def rounds(self) -> int:
+        """How many they played, with those whose figures they brought along."""
+        return self.row.rounds + self.row.carried.rounds
+
+    @property
+    def has_stars(self) -> bool:
+        return any(getattr(self.row, kind) for kind in (GOLD, RED, GREEN))
+
+    @property
+    def stars(self) -> list[tuple[range, str]]:
+        """Return how many stars of each kind, and its name."""
+        return [(range(getattr(self.row, kind)), kind) for kind in (GOLD, RED, GREEN)]
+
+
+def clock_in(hall: Hall) -> Clock | None:
+    """Return the clock of the round that is being played."""
+    if hall.round is None or not hall.round.playing:
+        return None
+    return clock_of(hall.round, limit=hall.now.format.minutes * 60, now=timezone.now())
+
+
+def card_of(hall: Hall, no: int) -> Card:
+    """Return what an entrant's page shows."""
+    round, ranking = hall.round.no if hall.round else 0, hall.now.format.ranking
+    rounds = [_card_round(hall, line) for line in hall.lines[no]]
+    later = [one for one in rounds if one.line.round > round]
+    here = next((one for one in rounds if one.line.round == round), None)
+    return Card(
+        entrant=hall.now.entrant(no),
+        row=hall.rows[no],
+        here=here,
+        past=tuple(_by_whom(hall, no, one) for one in rounds if one.line.points is not None),
+        to_come=tuple(later),
+        left=not hall.now.entrant(no).plays_in(max(round, 1)) and here is None,
+        joins=_joins(hall, no),
+        ranked=not hall.hidden and hall.rows[no].rounds > 0,
+        average=hall.rows[no].written("average") if "average" in ranking else "",
+        replaced=hall.replaced[no].as_text if no in hall.replaced else "",
+        went_on=hall.went_on.get(no),
+    )
+
+
+def _joins(hall: Hall, no: int) -> int:
+    """From which round on somebody plays who came late, 0 where they do already or have left."""
+    entrant, round = hall.now.entrant(no), hall.round.no if hall.round else 1
+    return entrant.since if entrant.left is None and entrant.since > round else 0
+
+
+def _by_whom(hall: Hall, no: int, round: CardRound) -> CardRound:
+    """Return a round that was played; of a pair that is another by now with who played it."""
+    if no not in hall.replaced:
+        return round
+    return replace(round, partner=hall.replaced[no].by_round.get(round.line.round, ""))
+
+
+def describe_place(hall: Hall, no: int) -> str:
+    """Return where somebody sits in the round: "Table 4", "sits out", "from round 2"; nothing
+    before the draw.
+    Where they play on afterwards: "final", "plate"."""
+    if hall.went_on:
+        return hall.went_on[no].part if no in hall.went_on else ""
+    round = hall.round.no if hall.round else 0
+    line = next((line for line in hall.lines[no] if line.round == round), None)
+    if line is None:
+        joins = _joins(hall, no)
+        return f"from round {joins}" if joins else ""
+    return "sits out" if line.sat_out else f"Table {line.table}"
+
+
+def _card_round(hall: Hall, line: EntrantRound) -> CardRound:
+    return CardRound(
+        line=line,
+        table="" if line.sat_out else table_name(line.table, hall.now.format),
+        partner=names_of(hall, line.partners),
+        against=names_of(hall, line.against),
+    )
+
+
+def names_of(hall: Hall, numbers: Sequence[int]) -> str:
+    """Return "Ann and Cat"."""
+    return listed([hall.now.entrant(no).name for no in numbers])
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeLine:
+    """A prize that was announced, in words."""
+
+    title: str
+    to: tuple[Entrant, ...]
+    names: str
+    what: str
+
+
+def prize_lines(hall: Hall, currency: str) -> list[PrizeLine]:
+    """Return the prizes as they were announced; none before the tournament is finished."""
+    return [
+        PrizeLine(
+            title=title_of(prize),
+            to=tuple(hall.now.entrant(no) for no in prize["to"]),
+            names=names_of(hall, prize["to"]) or "nobody",
+            what=", ".join(filter(None, (prize.get("gift"), _money(prize, currency)))),
+        )
+        for prize in hall.prizes
+    ]
+
+
+def _money(prize: dict, currency: str) -> str:
+    """Return what each gets; shares that differ by a coin are both told."""
+    if not prize["amount"]:
+        return ""
+    shares = sorted(set(prize.get("shares") or [prize["amount"]]), reverse=True)
+    each = " each" if len(prize["to"]) > 1 else ""
+    return " or ".join(written(share, currency) for share in shares) + each
+
+
+def tag_of(request: HttpRequest, token: str, **which) -> str | None:
+    """Return the polling tag of a live pass by one query; None where the view itself must
+    answer."""
+    _, version, _, right = next(iter(at_version(token)), (None,) * 4)
+    return polling.tag(version) if right == Pass.Right.PLAYERS and version else None
+
+
+def _hall(shown: Pass) -> tuple[Tournament, Hall]:
+    """Return the evening's tournament, and what the hall's screens show of it."""
+    found = getattr(shown.session, "tournament", None)
+    try:
+        if found is not None:
+            return found, hall_of(found)
+    except Tournament.DoesNotExist:  # dropped a moment ago
+        pass
+    raise NoSuchLink("This evening has no tournament any more. Ask its director.")
+
+
+@require_safe
+@ptag(tag_of)
+@by_pass(Pass.Right.PLAYERS)
+def players(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
+    """Pick your name: everybody with their table; with a script the list narrows as one types."""
+    (tournament, hall), form = _hall(shown), FindForm(request.GET)
+    entrants = sorted(hall.now.players, key=lambda one: folded(one.name))
+    words = folded(form.asked["q"]).split()
+    context = _about(shown, tournament, hall) | {
+        "form": form,
+        "q": form.asked["q"],
+        "people": [
+            (one, describe_place(hall, one.no))
+            for one in entrants
+            if all(word in f"{one.no} {folded(one.name)}" for word in words)
+        ],
+    }
+    return piece_or_page(
+        request, "tournament/hall/players.html", context, piece="names", name="players"
+    )
+
+
+@require_safe
+@ptag(tag_of)
+@by_pass(Pass.Right.PLAYERS)
+def card(request: HttpRequest, shown: Pass, actor: Actor, no: int) -> HttpResponse:
+    """One entrant's page: table, seat and partner of the round, the clock, the bell, their tally so
+    far."""
+    tournament, hall = _hall(shown)
+    if no not in hall.rows:
+        raise Http404
+    context = _about(shown, tournament, hall) | {
+        "card": card_of(hall, no),
+        "prizes": _prizes(tournament, hall),
+        "told": None if request.htmx else _notice_offer(shown, hall, no),
+    }
+    return piece_or_page(
+        request, "tournament/hall/card.html", context, piece="card", name="players"
+    )
+
+
+def _notice_offer(shown: Pass, hall: Hall, no: int) -> dict | None:
+    """What the card needs to offer being told; nothing to whoever has no seat to come."""
+    entrant = hall.now.entrant(no)
+    if hall.finished or entrant.ghost or entrant.left is not None:
+        return None
+    return notifications.offer("player-card", shown.token, no)
+
+
+def _prizes(tournament: Tournament, hall: Hall) -> list[PrizeLine]:
+    return prize_lines(hall, tournament.session.club.currency)
+
+
+def _about(shown: Pass, tournament: Tournament, hall: Hall) -> dict:
+    round = hall.round
+    return {
+        "session": tournament.session,
+        "token": shown.token,
+        "tag": polling.tag(tournament.version),
+        "news": polling.news("tournament", tournament.pk),
+        "hall": hall,
+        "round": round,
+        "clock": clock_in(hall),
+    }

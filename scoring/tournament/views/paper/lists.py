@@ -1,0 +1,225 @@
+"""What stands on a tournament's lists: who sits where, the master grid, results and prizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.http import HttpRequest
+
+from scoring.club.views.records import paper_code
+from scoring.common import codes
+from scoring.common.amounts import written
+from scoring.common.dates import day
+from scoring.common.names import folded, last_name_first
+from scoring.common.pdf.listing import Heading, Listing
+from scoring.euchre.wording import counted, listed
+from scoring.tournament.models import Tournament
+from scoring.tournament.pure import values
+from scoring.tournament.pure.formats import PLACES, table_name
+from scoring.tournament.pure.standings import StandingsRow
+from scoring.tournament.sheets.values import Certificate
+from scoring.tournament.views.paper.tally import keys_of_entrants, named, rounds_and_plan
+from scoring.tournament.views.play.prizes import title_of
+
+NAME = Heading(title="Name", kind="name")
+RECEIVED = Heading(title="Received", kind="write")
+TO_BE_READ_ON_A_WALL = 1.45
+ROUNDS_A_PAGE, OF_THREE_DIGITS = 7, 5
+
+
+def seating_by_name(
+    tournament: Tournament, loaded: values.Tournament, round: values.Round, *, by: str = "name"
+) -> Listing:
+    """Return who sits where in a round, `by` name or by "last name", to be hung up; a pair under
+    either name."""
+
+    def lines(no: int, *where: str) -> Iterator[tuple[str, ...]]:
+        """Each of a pair finds their own name first."""
+        names = loaded.entrant(no).names
+        for first in names:
+            both = [first, *(one for one in names if one != first)]
+            named = [last_name_first(one) for one in both] if by == "last name" else both
+            yield (listed(named), *where)
+
+    seats = [
+        line
+        for table in round.tables
+        for no in table.entrants
+        if not loaded.entrant(no).ghost
+        for line in lines(no, str(table.no), _seat(table.seats_of(no)))
+    ]
+    seats += [line for no in round.sitting_out for line in lines(no, "out", "")]
+    return _listing(
+        tournament,
+        title="Where do I sit?",
+        about=f"round {round.no}, by {by}",
+        columns=(NAME, Heading(title="Table", kind="figure"), Heading(title="Seat")),
+        rows=tuple(sorted(seats, key=lambda one: (folded(one[0]), *one))),
+        scale=TO_BE_READ_ON_A_WALL,
+        halves=True,
+    )
+
+
+def _seat(seats: Sequence[str]) -> str:
+    """Return "North", of a pair "NS" as on its tally card."""
+    return values.SEAT_NAMES[seats[0]] if len(seats) == 1 else "".join(seats)
+
+
+def seating_by_table(
+    tournament: Tournament, loaded: values.Tournament, round: values.Round
+) -> Listing:
+    """Return who sits where in a round, by table: partners stand together."""
+    rows = [
+        (
+            table_name(table.no, loaded.format) if not no else "",
+            listed([named(loaded, one) for one in side]),
+        )
+        for table in round.tables
+        for no, side in enumerate(table.by_side.values())
+    ]
+    if round.sitting_out:
+        rows.append(("Sit out", listed([named(loaded, no) for no in round.sitting_out])))
+    return _listing(
+        tournament,
+        title="Who sits where",
+        about=f"round {round.no}, by table",
+        columns=(Heading(title="Table"), NAME),
+        rows=tuple(rows),
+        scale=TO_BE_READ_ON_A_WALL,
+        halves=True,
+        blocks=True,
+        notes=("Who stands on one line plays together.",),
+    )
+
+
+def master_grids(tournament: Tournament, loaded: values.Tournament) -> list[Listing]:
+    """Return all rounds that are known, tables down and rounds across, as entrants' numbers."""
+    rounds = rounds_and_plan(loaded)
+    three = any(entrant.no > 99 for entrant in loaded.entrants)
+    most = OF_THREE_DIGITS if three else ROUNDS_A_PAGE
+    pieces = [rounds[first : first + most] for first in range(0, len(rounds), most)]
+    return [_grid(tournament, piece) for piece in pieces]
+
+
+def _grid(tournament: Tournament, rounds: Sequence[values.Round]) -> Listing:
+    by_no = [{table.no: table for table in round.tables} for round in rounds]
+    tables = sorted(set().union(*by_no))
+    rows = [(f"Table {no}", *(_versus(tables.get(no)) for tables in by_no)) for no in tables]
+    if any(round.sitting_out for round in rounds):
+        rows.append(("Sit out", *(" ".join(map(str, round.sitting_out)) for round in rounds)))
+    return _listing(
+        tournament,
+        title="Master grid",
+        about=f"rounds {rounds[0].no} to {rounds[-1].no}, by numbers",
+        columns=(
+            Heading(title="", kind="name"),
+            *(Heading(title=f"Round {round.no}", kind="share") for round in rounds),
+        ),
+        rows=tuple(rows),
+    )
+
+
+def _versus(table: values.RoundTable | None) -> str:
+    sides = table.by_side.values() if table else ()
+    return " v ".join("+".join(map(str, side)) for side in sides)
+
+
+def results(
+    tournament: Tournament, loaded: values.Tournament, rows: Sequence[StandingsRow]
+) -> Listing:
+    """Return the standings, the first on top: the columns that decide come first, in the order they
+    do."""
+    stars = ("gold", "red", "green") if loaded.format.stars else ()
+    figures = tuple(
+        dict.fromkeys((*loaded.format.ranking, "won", "points", "lones", *stars, "rounds"))
+    )
+    titles = {"lones": "Lone hands", "won": "Won", "average": "A round"}
+    played = max((row.rounds for row in rows), default=0)
+    return _listing(
+        tournament,
+        title="Results",
+        about=f"{counted(played, 'round')}, {loaded.format.name}",
+        columns=(
+            Heading(title="Rank", kind="figure"),
+            Heading(title="No.", kind="figure"),
+            NAME,
+            *(
+                Heading(title=titles.get(name, name.capitalize()), kind="figure")
+                for name in figures
+            ),
+        ),
+        rows=tuple(
+            (str(row.rank), str(row.no), row.name, *(row.written(name) for name in figures))
+            for row in rows
+        ),
+        status="" if tournament.finished_at else "as it stands",
+    )
+
+
+def prize_list(tournament: Tournament, loaded: values.Tournament, won: Sequence[dict]) -> Listing:
+    """Return who gets what, and by which rule, with room to sign: prizes as euchre-standings/1
+    tells them."""
+    return _listing(
+        tournament,
+        title="Prizes",
+        about=loaded.format.name,
+        columns=(
+            Heading(title="Prize"),
+            NAME,
+            Heading(title="What"),
+            RECEIVED,
+        ),
+        rows=tuple(line for prize in won for line in _prize(tournament, loaded, prize)),
+        notes=tuple(f"{title_of(prize)}: {prize['why']}" for prize in won if prize.get("why")),
+        status="" if tournament.finished_at else "as it stands",
+    )
+
+
+def _prize(
+    tournament: Tournament, loaded: values.Tournament, prize: dict
+) -> Iterator[tuple[str, ...]]:
+    title, gift = title_of(prize), prize.get("gift", "")
+    if not prize["to"]:
+        yield (title, "nobody", gift, "")
+    whole = prize["amount"] if len(prize["to"]) == 1 else None
+    shares = prize.get("shares") or [whole] * len(prize["to"])
+    for no, share in zip(prize["to"], shares, strict=True):
+        money = written(share, tournament.session.club.currency) if share else ""
+        cut = "they cut for it" if prize.get("cut") else ""
+        yield (title, loaded.entrant(no).name, ", ".join(filter(None, (money, gift, cut))), "")
+
+
+def certificates(request: HttpRequest, tournament: Tournament, results: dict) -> list[Certificate]:
+    """Return a certificate for each prize of a euchre-standings/1 document and each who won it."""
+    session, by_no = tournament.session, {row["no"]: row for row in results["rows"]}
+    keys = keys_of_entrants(tournament)
+    return [
+        Certificate(
+            prize=_as_won(prize),
+            name=by_no[no]["name"],
+            about=_how(by_no[no]),
+            club=session.club.name,
+            evening=session.title,
+            day=day(session.played_on),
+            code=paper_code(request, codes.ENTRANT, keys[no]),
+        )
+        for prize in results["prizes"]
+        for no in prize["to"]
+    ]
+
+
+def _as_won(prize: dict) -> str:
+    """Return a prize as a certificate has it: "First prize", "Most lone hands"."""
+    title = title_of(prize)
+    return f"{title} prize" if prize["prize"] in {*PLACES, "lowest", "booby"} else title
+
+
+def _how(row: dict) -> str:
+    lones = f", {counted(row['lones'], 'lone hand')}" if row["lones"] else ""
+    points, rounds = counted(row["points"], "point"), counted(row["rounds"], "round")
+    return f"{points} in {rounds}, {row['won']} won{lones}"
+
+
+def _listing(tournament: Tournament, *, about: str, **what) -> Listing:
+    session = tournament.session
+    return Listing(club=session.club.name, about=f"{day(session.played_on)}, {about}", **what)

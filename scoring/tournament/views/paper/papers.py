@@ -1,0 +1,238 @@
+"""The papers of a tournament: PDFs, A4 or Letter (`?paper=letter`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from scoring.club.views.records import coded
+from scoring.common import codes
+from scoring.common.access import NoSuchLink, tournament_by_number
+from scoring.common.pdf.listing import Listing, listing_pdf
+from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.permissions import RUN, WRITE, Actor, may
+from scoring.common.qr_codes import address_of
+from scoring.evening.sheets.table_cards import TableCard, table_cards_pdf
+from scoring.money.queries.accounts import with_receipts
+from scoring.table.models import Link, Table
+from scoring.tournament.models import Tournament
+from scoring.tournament.pure import values
+from scoring.tournament.pure.formats import table_name
+from scoring.tournament.pure.next_round import moves_of
+from scoring.tournament.pure.standings import standings
+from scoring.tournament.queries.now import load_tournament
+from scoring.tournament.queries.prizes import lines_of_prizes, results_now
+from scoring.tournament.sheets.certificates import certificates_pdf
+from scoring.tournament.sheets.slips import slips_pdf
+from scoring.tournament.sheets.tally_cards import tally_cards_pdf
+from scoring.tournament.views.paper import lists, tally
+
+PUBLISHED = "once the first round is told to everybody"
+PAID = "once a prize is paid in cash"
+PAPERS = (
+    ("Before", "Tally cards", "tally-cards", "", ""),
+    ("Before", "Blank tally cards", "blank-tally-cards", "", ""),
+    ("Before", "Blank result slips", "result-slips", "blank=yes", ""),
+    (
+        "Each round",
+        "Table cards: codes, and who moves where",
+        "tournament-table-cards",
+        "",
+        PUBLISHED,
+    ),
+    ("Each round", "Who sits where, by name and by table", "round-seating", "", PUBLISHED),
+    ("Each round", "Who sits where, by last name", "round-seating", "by=last", PUBLISHED),
+    ("Each round", "Result slips for its tables", "result-slips", "", PUBLISHED),
+    ("Each round", "Master grid", "master-grid", "", PUBLISHED),
+    ("At the end", "Results", "results-sheet", "", PUBLISHED),
+    ("At the end", "Prizes", "prizes-sheet", "", PUBLISHED),
+    ("At the end", "Certificates", "certificates", "", PUBLISHED),
+    ("At the end", "Receipts for prizes", "prize-receipts", "", PAID),
+)
+"""What can be printed: when, what, the name of its address, what is asked besides, and from when
+on."""
+
+
+@require_safe
+@tournament_by_number(WRITE)
+def papers(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Everything that can be printed, each on A4 or Letter."""
+    session = tournament.session
+    groups: dict[str, list[dict]] = {}
+    there = {
+        PUBLISHED: tournament.rounds.exclude(published_at=None).exists(),
+        PAID: with_receipts(lines_of_prizes([tournament.session_id])).exists(),
+    }
+    runs = may(actor, RUN, session)
+    for when, title, name, asks, since in PAPERS:
+        if since == PAID and not runs:
+            continue
+        address = reverse(name, args=[session.pk])
+        letter = "&".join(filter(None, (asks, "paper=letter")))
+        a4 = f"{address}?{asks}" if asks else address
+        paper = {
+            "title": title,
+            "a4": a4,
+            "letter": f"{address}?{letter}",
+            "not_yet": "" if there.get(since, True) else since,
+        }
+        groups.setdefault(when, []).append(paper)
+    tonight = reverse("tonight-sheet", args=[session.pk])
+    context = {"session": session, "groups": groups.items(), "runs": runs, "tonight": tonight}
+    return render(request, "tournament/paper/papers.html", context)
+
+
+def on_paper(draw):
+    """The view gets (request, tournament, told) and returns the PDF's bytes and its name."""
+
+    @require_safe
+    @tournament_by_number(WRITE)
+    def view(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+        content, name = draw(request, tournament, load_tournament(tournament))
+        return pdf_answer(content, name, tournament.session.played_on)
+
+    view.__doc__ = draw.__doc__
+    return view
+
+
+@on_paper
+def tally_cards(request: HttpRequest, tournament: Tournament, now: values.Tournament):
+    """A card for every entrant, or for the one of `?no=`."""
+    cards = tally.tally_cards(request, tournament, now)
+    if no := request.GET.get("no"):
+        cards = [card for card in cards if str(card.no) == no]
+        if not cards:
+            raise NoSuchLink("Nobody has that number: look at the list of entrants.")
+    cards = cards or tally.blank_cards(request, tournament, now)
+    return tally_cards_pdf(cards, paper=paper_of(request)), "tally-cards"
+
+
+@on_paper
+def table_cards(request: HttpRequest, tournament: Tournament, now: values.Tournament):
+    """A card to fold for each table: its codes, and who moves where."""
+    cards = cards_of_tables(request, tournament, now)
+    if not cards:
+        raise NoSuchLink(
+            "No round was told to anybody yet: publish the first one, then print its cards."
+        )
+    return table_cards_pdf(cards, paper=paper_of(request)), "table-cards"
+
+
+def cards_of_tables(
+    request: HttpRequest, tournament: Tournament, now: values.Tournament
+) -> tuple[TableCard, ...]:
+    """Return a card for each table that a round was told for."""
+    links = {
+        (link.table_id, link.right): address_of(request, "pad", link.token)
+        for link in Link.objects.filter(table__session=tournament.session_id, revoked_at=None)
+    }
+    tables = list(
+        tournament.session.tables.select_related("house").filter(rounds__isnull=False).distinct()
+    )
+    cards = (_card(tournament, now, table, len(tables), links) for table in tables)
+    return tuple(
+        coded(request, card, codes.TABLE, table.pk)
+        for card, table in zip(cards, tables, strict=True)
+    )
+
+
+def _card(
+    tournament: Tournament, now: values.Tournament, table: Table, tables: int, links: dict
+) -> TableCard:
+    return TableCard(
+        table=table_name(table.no, now.format),
+        about=tally.about(tournament, now),
+        rules=table.rules.name,
+        people=(),
+        moves=moves_of(now.format, table=table.no, tables=tables),
+        writes=links[table.pk, Link.Right.WRITE],
+        watches=links[table.pk, Link.Right.WATCH],
+    )
+
+
+def all_coded(
+    request: HttpRequest, tournament: Tournament, listings: Sequence[Listing]
+) -> list[Listing]:
+    """Return lists of a tournament with its code."""
+    return [coded(request, one, codes.TOURNAMENT, tournament.pk) for one in listings]
+
+
+@on_paper
+def seating(request: HttpRequest, tournament: Tournament, now: values.Tournament):
+    """Who sits where in the round that goes on, by name and by table, to hang up; or by last name
+    (`?by=last`)."""
+    if not now.rounds:
+        raise NoSuchLink(
+            "No round was told to anybody yet: publish the first one, then print who sits where."
+        )
+    of_round = (tournament, now, now.rounds[-1])
+    if request.GET.get("by") == "last":
+        listings = [lists.seating_by_name(*of_round, by="last name")]
+    else:
+        listings = [lists.seating_by_name(*of_round), lists.seating_by_table(*of_round)]
+    listings = all_coded(request, tournament, listings)
+    return listing_pdf(*listings, paper=paper_of(request)), f"seating-round-{now.rounds[-1].no}"
+
+
+@on_paper
+def grid(request: HttpRequest, tournament: Tournament, now: values.Tournament):
+    """Every round that is known, by numbers."""
+    found = lists.master_grids(tournament, now)
+    if not found:
+        raise NoSuchLink("No round is known yet: draw the first one, then print the master grid.")
+    found = all_coded(request, tournament, found)
+    return listing_pdf(*found, paper=paper_of(request)), "master-grid"
+
+
+@on_paper
+def results(request: HttpRequest, tournament: Tournament, now: values.Tournament):
+    """The standings."""
+    listings = all_coded(request, tournament, [lists.results(tournament, now, standings(now))])
+    return listing_pdf(*listings, paper=paper_of(request)), "results"
+
+
+@on_paper
+def prizes_won(request: HttpRequest, tournament: Tournament, now: values.Tournament):
+    """Who gets what, with room to sign."""
+    won = _results(tournament)["prizes"]
+    listings = all_coded(request, tournament, [lists.prize_list(tournament, now, won)])
+    return listing_pdf(*listings, paper=paper_of(request)), "prizes"
+
+
+@on_paper
+def certificates(request: HttpRequest, tournament: Tournament, now: values.Tournament):
+    """A certificate for each prize."""
+    found = lists.certificates(request, tournament, _results(tournament))
+    if not found:
+        raise NoSuchLink("Nobody has won anything yet: play a round, then print the certificates.")
+    return certificates_pdf(found, paper=paper_of(request)), "certificates"
+
+
+def _results(tournament: Tournament) -> dict:
+    """Return what was announced; before that, as it stands."""
+    if tournament.finished_at:
+        return tournament.results
+    return results_now(tournament, load_tournament(tournament))
+
+
+@on_paper
+def slips(request: HttpRequest, tournament: Tournament, now: values.Tournament):
+    """A slip for each table of the round; empty ones before the first, or if they are asked for."""
+    empty = "blank" in request.GET or not now.rounds
+    if empty:
+        found = tally.blank_slips(request, tournament, now)
+    else:
+        found = tally.slips(request, tournament, now)
+    return slips_pdf(found, paper=paper_of(request)), "result-slips"
+
+
+@on_paper
+def blank(request: HttpRequest, tournament: Tournament, now: values.Tournament):
+    """Tally cards without names, for the evening the power fails."""
+    return tally_cards_pdf(
+        tally.blank_cards(request, tournament, now), paper=paper_of(request)
+    ), "blank-cards"

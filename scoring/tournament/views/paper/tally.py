@@ -1,0 +1,181 @@
+"""What stands on tally cards and slips: values for scoring.sheets, read from a tournament as it
+stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from django.http import HttpRequest
+
+from scoring.club.views.records import paper_code
+from scoring.common import codes
+from scoring.common.dates import day
+from scoring.common.qr_codes import address_of
+from scoring.euchre.wording import counted, figure, listed
+from scoring.evening.models import Pass
+from scoring.tournament.models import RoundTable, Tournament
+from scoring.tournament.pure import values
+from scoring.tournament.pure.formats import table_name
+from scoring.tournament.pure.standings import StandingsRow, standings
+from scoring.tournament.pure.tally import EntrantRound, rows_by_round
+from scoring.tournament.queries.pairs_played import replaced_in
+from scoring.tournament.sheets.values import Slip, TallyCard, TallyLine
+
+BLANK_CARDS, BLANK_SLIPS = 8, 16
+"""On the forms for the evening the power fails: two pages of each, and cards for all who
+entered."""
+A_PAGE = 4
+"""Blank cards."""
+
+
+def tally_cards(
+    request: HttpRequest, tournament: Tournament, loaded: values.Tournament
+) -> list[TallyCard]:
+    """Return a card for every entrant who is somebody, by number, with all that is known of their
+    rounds."""
+    rows = {row.no: row for row in standings(loaded)}
+    token, lines = _token(tournament), rows_by_round(loaded, planned=True)
+    by = {no: played.by_round for no, played in replaced_in(tournament).items()}
+    keys = keys_of_entrants(tournament)
+    return [
+        TallyCard(
+            no=entrant.no,
+            name=entrant.name,
+            group=" · ".join(filter(None, (entrant.group, _brings(entrant)))),
+            about=about(tournament, loaded),
+            lines=tuple(_lines(loaded, lines[entrant.no], by.get(entrant.no))),
+            beside="Played by" if entrant.no in by else _beside(loaded),
+            planned=loaded.format.movement == "rotation",
+            stars=loaded.format.stars,
+            **_sums(loaded, rows[entrant.no]),
+            address=address_of(request, "player-card", token, entrant.no) if token else "",
+            code=paper_code(request, codes.ENTRANT, keys[entrant.no]),
+        )
+        for entrant in loaded.players
+    ]
+
+
+def keys_of_entrants(tournament: Tournament) -> dict[int, int]:
+    """Return the keys of the entrants by their numbers."""
+    return dict(tournament.entrants.values_list("no", "pk"))
+
+
+def _beside(loaded: values.Tournament) -> str:
+    return "Against" if loaded.format.pairs else "Partner"
+
+
+def _brings(entrant: values.Entrant) -> str:
+    return f"brings {counted(entrant.carried.points)}" if entrant.carried else ""
+
+
+def _sums(loaded: values.Tournament, row: StandingsRow) -> dict:
+    """Return what a card says below its rounds, once somebody has played one."""
+    if not row.rounds:
+        return {}
+    stars = (row.gold, row.red, row.green) if loaded.format.stars else ()
+    return {"total": figure(row.points), "counts": tuple(map(str, stars))}
+
+
+def blank_cards(
+    request: HttpRequest, tournament: Tournament, loaded: values.Tournament
+) -> list[TallyCard]:
+    """Return cards without number and name, as many rounds as the tournament has: one for every
+    entrant at least, and whole pages."""
+    lines = tuple(TallyLine(round=no) for no in range(1, loaded.format.rounds + 1))
+    blank = TallyCard(
+        no=0,
+        name="",
+        about=about(tournament, loaded),
+        lines=lines,
+        beside=_beside(loaded),
+        planned=False,
+        stars=loaded.format.stars,
+        code=paper_code(request, codes.TOURNAMENT, tournament.pk),
+    )
+    entered = len(list(loaded.players))
+    return [blank] * max(BLANK_CARDS, entered + -entered % A_PAGE)
+
+
+def blank_slips(
+    request: HttpRequest, tournament: Tournament, loaded: values.Tournament
+) -> list[Slip]:
+    """Return slips with room for table, round and people."""
+    code = paper_code(request, codes.TOURNAMENT, tournament.pk)
+    blank = Slip(round="", table="", sides=("", ""), about=about(tournament, loaded), code=code)
+    return [blank] * BLANK_SLIPS
+
+
+def slips(request: HttpRequest, tournament: Tournament, loaded: values.Tournament) -> list[Slip]:
+    """Return a slip for each table of the round that was told last."""
+    round = loaded.rounds[-1]
+    tables = RoundTable.objects.filter(round__tournament=tournament, round__no=round.no)
+    keys = dict(tables.values_list("no", "pk"))
+    return [
+        Slip(
+            round=f"Round {round.no}",
+            table=table_name(table.no, loaded.format),
+            sides=_sides(loaded, table),
+            about=about(tournament, loaded),
+            code=paper_code(request, codes.ROUND_TABLE, keys[table.no]),
+        )
+        for table in round.tables
+    ]
+
+
+def _sides(loaded: values.Tournament, table: values.RoundTable) -> tuple[str, str]:
+    """Return who plays whom; at a table of three all of them, and the other line stays empty."""
+    sides = [listed([named(loaded, no) for no in side]) for side in table.by_side.values()]
+    return (sides[0], sides[1]) if len(sides) == 2 else (" · ".join(sides), "")
+
+
+def about(tournament: Tournament, loaded: values.Tournament) -> str:
+    """Return club, evening, day and format in a line."""
+    session = tournament.session
+    parts = [session.club.name, session.title, day(session.played_on), loaded.format.name]
+    return " · ".join(filter(None, parts))
+
+
+def _token(tournament: Tournament) -> str | None:
+    """Return the players' pass of the evening."""
+    live = tournament.session.passes.filter(right=Pass.Right.PLAYERS, revoked_at=None)
+    return live.values_list("token", flat=True).first()
+
+
+def rounds_and_plan(loaded: values.Tournament) -> tuple[values.Round, ...]:
+    """Return the rounds that were told to everybody, and those that are planned after them."""
+    last = loaded.rounds[-1].no if loaded.rounds else 0
+    return (*loaded.rounds, *(one for one in loaded.plan if one.no > last))
+
+
+def _lines(
+    loaded: values.Tournament, lines: Sequence[EntrantRound], by: Mapping[int, str] | None
+) -> Iterator[TallyLine]:
+    """Yield a line for every round; `by` says of a pair that is another by now who played it."""
+    known = {line.round: line for line in lines}
+    for round in range(1, max(loaded.format.rounds, *known, 1) + 1):
+        line = known.get(round)
+        if line is None:
+            yield TallyLine(round=round)
+            continue
+        names = line.against if loaded.format.pairs else line.partners
+        beside = listed([named(loaded, no) for no in names])
+        yield _line(line, beside=beside if by is None else by.get(round, ""))
+
+
+def _line(line: EntrantRound, *, beside: str) -> TallyLine:
+    return TallyLine(
+        round=line.round,
+        table=str(line.table or ""),
+        seat="".join(line.seats),
+        beside=beside,
+        against=", ".join(map(str, line.against)),
+        points=line.points_as_text,
+        lones=str(line.lones or ""),
+        star=line.star,
+        out=line.sat_out,
+    )
+
+
+def named(loaded: values.Tournament, no: int) -> str:
+    """Return an entrant as lists have them: number and name."""
+    return f"{no} {loaded.entrant(no).name}"

@@ -1,0 +1,88 @@
+"""A round's clock, as every page of a tournament shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from scoring.common.dates import clock
+from scoring.tournament.models import Round
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clock:
+    """A round's clock, for a script and for whoever has none; moments in seconds, as computers
+    count them."""
+
+    now: int
+    began: int
+    stopped: int
+    """Seconds for which it stood still before."""
+    until: int | None
+    """Since when it stands still, if it does."""
+    limit: int
+    """Seconds of the round; 0: it counts up."""
+    says: str
+    """ "Began at 19:32, ends at 19:52." """
+    ran: int
+    paused: bool
+    held: bool = False
+    """Whether it stands still at one table, which waits for the director."""
+
+    @property
+    def shown(self) -> str:
+        """Return what it says now: "4:05", "12:30 left", "0:20 over"."""
+        return f"{self.figure} {self.word}".strip()
+
+    @property
+    def figure(self) -> str:
+        """Return the time alone: "12:30"."""
+        return _spoken(abs(self.limit - self.ran) if self.limit else self.ran)
+
+    @property
+    def word(self) -> str:
+        """Return "left" or "over"; nothing for a clock that counts up."""
+        if not self.limit:
+            return ""
+        return "left" if self.ran <= self.limit else "over"
+
+
+def _spoken(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def clock_of(
+    round: Round, *, limit: int, now: datetime, held_since: int | None = None
+) -> Clock | None:
+    """Return the clock of a round that has begun, which is to last `limit` seconds; 0: till it
+    ends. At a table where it is held it had run for `held_since` seconds."""
+    if round.started_at is None:
+        return None
+    until, ran = round.paused_at or round.ended_at, round.seconds_played(now)
+    held = held_since is not None and not until
+    if held_since is not None:
+        ran = min(ran, held_since)
+        until = round.started_at + timedelta(seconds=round.paused_seconds + ran)
+    return Clock(
+        now=int(now.timestamp()),
+        began=int(round.started_at.timestamp()),
+        stopped=round.paused_seconds,
+        until=int(until.timestamp()) if until else None,
+        limit=limit,
+        says=_says(round, limit),
+        ran=ran,
+        paused=round.paused_at is not None and round.ended_at is None,
+        held=held,
+    )
+
+
+def _says(round: Round, limit: int) -> str:
+    began = f"Began at {clock(round.started_at)}"
+    if round.ended_at:
+        return f"{began}, ended at {clock(round.ended_at)}."
+    if round.paused_at:
+        return f"{began}, stopped at {clock(round.paused_at)}."
+    if not limit:
+        return f"{began}."
+    ends = round.started_at + timedelta(seconds=limit + round.paused_seconds)
+    return f"{began}, ends at {clock(ends)}."

@@ -1,0 +1,192 @@
+"""A round's page: the draw before it is told, two who are swapped, then its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.common.access import tournament_by_number
+from scoring.common.answers import or_show, piece_or_page, valid
+from scoring.common.permissions import RUN, WRITE, Actor, may
+from scoring.tournament.actions import draw as verbs
+from scoring.tournament.actions.draw import edition_of
+from scoring.tournament.forms.director import DrawForm, SeenForm, SwapForm
+from scoring.tournament.models import Entrant, Round, Tournament
+from scoring.tournament.pure.formats import is_head
+from scoring.tournament.queries.entry_fees import fee_for, not_checked_in, people_in
+from scoring.tournament.queries.now import PlayedTable, entrants_of, format_in, played_tables
+from scoring.tournament.views.play.director import director_page
+from scoring.tournament.views.setup.getting_ready import describe_unticked
+
+SAYS = {
+    "disputed": "two say different things",
+    "contradicted": "told otherwise since",
+    "tied": "tied",
+    "impossible": "points that cannot be",
+    "not played": "no result",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Side:
+    """Those who score together at a table: partners, at a table of three each for themselves."""
+
+    entrants: tuple[Entrant, ...]
+    points: int | None
+    """None before anything was told."""
+    won: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableShown:
+    """A table of a round."""
+
+    no: int
+    head: bool
+    """Whether it is the head table."""
+    sides: tuple[Side, ...]
+    says: str
+    """How it went, in a word or two; nothing before the round is told."""
+
+
+def round_context(row: Round, actor: Actor) -> dict:
+    """Return everything templates/tournament/play/round.html shows; a fixed number of queries."""
+    tournament, published = row.tournament, row.published_at is not None
+    people = {entrant.no: entrant for entrant in entrants_of(tournament)}
+    session = tournament.session
+    live = tournament.finished_at is None and not session.closed
+    return {
+        "session": session,
+        "tournament": tournament,
+        "format": format_in(tournament),
+        "runs": may(actor, RUN, session),
+        "round": row,
+        "drafted": not published and live,
+        "unticked": _unticked(row) if not published and live else "",
+        "begun": row.started_at is not None,
+        "rounds": tournament.rounds.values_list("no", flat=True),
+        "to_come": (),
+        "seen": edition_of(row),
+        "tables": [_table(table, people) for table in played_tables([row])],
+        "sitting_out": [people[no] for no in row.sitting_out if no in people],
+    }
+
+
+def _unticked(row: Round) -> str:
+    """Return who is checked in when this round is told, in a sentence."""
+    session, people = row.tournament.session, not_checked_in(row)
+    owe = any(fee_for(session, player) for player in people)
+    return describe_unticked(people, row.no, of=len(people_in(row)), owe=owe)
+
+
+def _table(table: PlayedTable, people: Mapping[int, Entrant]) -> TableShown:
+    result = table.verdict.result
+    points = result.points if result and result.played else {}
+    best = max(points.values(), default=0)
+    level = list(points.values()).count(best) > 1
+    sides = tuple(
+        Side(
+            entrants=tuple(people[no] for no in numbers),
+            points=points.get(side),
+            won=table.over
+            and (side == result.tie if points and level else points.get(side) == best),
+        )
+        for side, numbers in table.value.by_side.items()
+    )
+    return TableShown(
+        no=table.row.no,
+        head=is_head(table.row.no, table.format),
+        sides=sides,
+        says=_says(table),
+    )
+
+
+def _says(table: PlayedTable) -> str:
+    if table.row.round.published_at is None:
+        return ""
+    return SAYS.get(table.verdict.state, "")
+
+
+def numbers_in(row: Round) -> list[int]:
+    """Return the numbers of all who have a place in a round, and of those who sit out: one
+    query."""
+    return [*row.placings.values_list("entrant__no", flat=True), *row.sitting_out]
+
+
+@require_POST
+@tournament_by_number(RUN)
+def draw(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Draw the next round, and lead to it: nobody is told yet."""
+    with or_show(partial(director_page, request, tournament, actor)):
+        drawn = verbs.draw(tournament=tournament, **valid(DrawForm(request.POST)))
+    return redirect("tournament-round", tournament.session_id, drawn.no)
+
+
+@require_safe
+@tournament_by_number(WRITE)
+def round(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+    """Who sits where in a round; while nobody was told, two can be swapped."""
+    return _round(request, tournament, actor, no)
+
+
+def _found(tournament: Tournament, no: int) -> Round:
+    found = get_object_or_404(tournament.rounds, no=no)
+    found.tournament = tournament
+    return found
+
+
+def _round(
+    request: HttpRequest,
+    tournament: Tournament,
+    actor: Actor,
+    no: int,
+    *,
+    message: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    context = round_context(_found(tournament, no), actor) | {"message": message}
+    template = "tournament/play/round.html"
+    return piece_or_page(request, template, context, piece="draw", status=status)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def swap(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+    """Let two people change places in a round that nobody was told of."""
+    form = SwapForm(request.POST, numbers=numbers_in(_found(tournament, no)))
+    with or_show(partial(_round, request, tournament, actor, no)):
+        (one, other), seen = valid(form)["who"], form.cleaned_data["seen"]
+        verbs.swap(tournament=tournament, no=no, one=one, other=other, seen=seen, actor=actor)
+    return redirect("tournament-round", tournament.session_id, no)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def draw_again(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+    """Draw round 1 by another seed."""
+    _do(request, tournament, actor, no, verbs.draw_again)
+    messages.success(request, "Drawn again, by another seed.")
+    return redirect("tournament-round", tournament.session_id, no)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def publish(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+    """Tell everybody who sits where."""
+    _do(request, tournament, actor, no, partial(verbs.publish, actor=actor))
+    return redirect("tournament", tournament.session_id)
+
+
+def _do(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, verb: Callable
+) -> None:
+    """Do this with the round as it was seen."""
+    _found(tournament, no)
+    with or_show(partial(_round, request, tournament, actor, no)):
+        verb(tournament=tournament, no=no, **valid(SeenForm(request.POST)))

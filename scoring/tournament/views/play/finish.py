@@ -1,0 +1,249 @@
+"""How a table's round ended: what was told, who says so, who won a tie, and who goes where next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.euchre.wording import counted, figure, listed
+from scoring.evening.models import Pass
+from scoring.tournament.models import Report
+from scoring.tournament.pure.cards import MOST, span_of_points
+from scoring.tournament.pure.values import Result
+from scoring.tournament.queries.now import PlayedTable
+from scoring.tournament.queries.table_in_round import InRound, Move, moves_from, points_that_stand
+
+STOP = "Stop playing: an unfinished hand does not count."
+ENDED = {
+    "bell": "The bell has rung",
+    "clock": "Time is up",
+    "director": "The director ended the round",
+}
+NOT_PLAYED = "No result: nothing was played"
+DECIDES = {
+    "next-hand": "The next hand decides, most tricks; still level: cut. Who won?",
+    "one-more": "One more hand decides, and is not counted. Who won it?",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Voice:
+    """A side of the table, and what it says of the points that stand."""
+
+    side: str
+    name: str
+    says: str
+    """ "right", "wrong", other points ("Ann and Cat 9, Ben and Dan 7"), or nothing yet."""
+    why: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field:
+    """A number that is told: its name in the form, whose it is, and what stands in it."""
+
+    name: str
+    label: str
+    value: str
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Totals:
+    """What is asked where a table tells its round in total."""
+
+    points: tuple[Field, ...]
+    lones: tuple[Field, ...]
+    sides: tuple[tuple[str, str], ...]
+    """As whom it may be sent."""
+    lones_barred: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finish:
+    """The end of a round at one table."""
+
+    head: str
+    """ "The bell has rung"; nothing while the round goes on."""
+    lead: str
+    """What to do now, and how many hands count."""
+    stands: str
+    """ "Ann and Cat won 9 to 6"; nothing while nobody has told anything."""
+    figures: str
+    """ "Ann and Cat 9, Ben and Dan 6": the most points first, as in `stands`."""
+    points: Mapping[str, int]
+    state: str
+    """One of scoring.tournament.pure.reports.STATES."""
+    problems: tuple[str, ...]
+    impossible: tuple[str, ...]
+    """What cannot be of what was told, in sentences."""
+    totals: Totals | None
+    """What the table is asked when its round is over, and nobody told anything."""
+    question: str
+    """Who won where points are level, if somebody has to; else nothing."""
+    leaders: tuple[tuple[str, str], ...]
+    """Between whom that lies: sides and their names."""
+    voices: tuple[Voice, ...]
+    moves: tuple[Move, ...]
+    following: int
+    """The number of the round that the moves are for."""
+    last: bool
+    """Whether it was the last round."""
+    finished: bool
+    """Whether the tournament is finished, and its results announced."""
+    players: str
+    """Then: the token of the players' pages, if they have one."""
+
+    @property
+    def asks(self) -> bool:
+        """Whether each side is asked if the points are right: not while it is open who won."""
+        return bool(self.points) and self.state != "tied"
+
+    @property
+    def waits(self) -> bool:
+        """Whether the table waits for the others: its round has a result, and where each sits
+        next is not told yet."""
+        counts = self.stands and self.state != "impossible"
+        return bool(self.head and counts) and not self.moves
+
+
+def finish_of(here: InRound, played: PlayedTable) -> Finish:
+    """Return how a round ended at a table, or stands there while it goes on."""
+    names, points = side_names_of(played), points_that_stand(played)
+    moves = moves_from(here.row, played.names)
+    best = [side for side in names if side in points and points[side] == max(points.values())]
+    state, finished = played.verdict.state, here.round.tournament.finished_at is not None
+    tied = here.format.tie != "stays" and len(best) > 1 and state not in ("disputed", "not played")
+    return Finish(
+        head=head_of(here),
+        lead=_lead(here, moves),
+        stands=""
+        if state == "disputed"
+        else _stands(names, points, played.verdict.result, tied, counts=state != "impossible"),
+        figures=describe_points(points, names),
+        points=points,
+        state=state,
+        problems=() if state == "tied" else played.verdict.problems,
+        impossible=played.impossible,
+        totals=totals_of(played, {}) if state == "nothing" else None,
+        question=DECIDES[here.format.tie] if tied else "",
+        leaders=tuple((side, names[side]) for side in best) if tied else (),
+        voices=tuple(_voice(side, names, points, played) for side in names),
+        moves=tuple(moves),
+        following=here.round.no + 1,
+        last=here.round.no >= here.format.rounds,
+        finished=finished,
+        players=_players(here) if finished else "",
+    )
+
+
+def _players(here: InRound) -> str:
+    live = Pass.objects.filter(
+        session=here.round.tournament.session_id, right=Pass.Right.PLAYERS, revoked_at=None
+    )
+    return live.values_list("token", flat=True).first() or ""
+
+
+def describe_points(points: Mapping[str, int], names: Mapping[str, str]) -> str:
+    """Return "Ann and Cat 9, Ben and Dan 6", the most points first."""
+    sides = sorted((side for side in names if side in points), key=lambda side: -points[side])
+    return ", ".join(f"{names[side]} {figure(points[side])}" for side in sides)
+
+
+def side_names_of(played: PlayedTable) -> dict[str, str]:
+    """Return what each side is called: "Ann and Cat", at a table of three a player."""
+    return {
+        side: listed([played.names[no] for no in who]) for side, who in played.value.by_side.items()
+    }
+
+
+def head_of(here: InRound) -> str:
+    """Return how the round ended at a table: "The bell has rung"; nothing while it goes on."""
+    if here.round.ended_at is not None:
+        return ENDED[here.round.ended_how]
+    return f"All {counted(here.format.hands, 'hand')} are played" if here.full else ""
+
+
+def _lead(here: InRound, moves: Sequence[Move]) -> str:
+    if here.round.ended_at is None or here.full or moves:
+        return ""
+    verb = "counts" if here.hands == 1 else "count"
+    return f"{STOP} {counted(here.hands, 'hand')} {verb}." if here.hands else STOP
+
+
+def _stands(
+    names: Mapping[str, str],
+    points: Mapping[str, int],
+    result: Result | None,
+    tied: bool,
+    *,
+    counts: bool,
+) -> str:
+    if result is not None and not result.played:
+        return f"{NOT_PLAYED}, and nobody scores"
+    if len(points) < len(names):
+        return ""
+    figures = " to ".join(figure(points[side]) for side in names)
+    if not counts:
+        return f"{figures} does not count yet"
+    order = sorted(names, key=lambda side: -points[side])
+    level = points[order[0]] == points[order[1]]
+    if level and result is not None and result.tie:
+        return f"{names[result.tie]} won, after {figures}"
+    if level:
+        return f"Tied {figures}" if tied else f"It stays a tie, {figures}"
+    if len(names) > 2:
+        return f"{names[order[0]]} won: {describe_points(points, names)}"
+    return f"{names[order[0]]} won {points[order[0]]} to {points[order[1]]}"
+
+
+def _voice(
+    side: str, names: Mapping[str, str], points: Mapping[str, int], played: PlayedTable
+) -> Voice:
+    name = names[side]
+    reports = [
+        report for report in played.reports if _speaks(report, side, played) and _says(report)
+    ]
+    if not reports:
+        return Voice(side=side, name=name, says="")
+    if reports[-1].objects_to_it:
+        return Voice(side=side, name=name, says="wrong", why=reports[-1].why)
+    same = reports[-1].points == dict(points)
+    return Voice(
+        side=side, name=name, says="right" if same else describe_points(reports[-1].points, names)
+    )
+
+
+def _speaks(report: Report, side: str, played: PlayedTable) -> bool:
+    """Whether a report by the table's phone is this side's, at a table of three this player's."""
+    if report.source != Report.Source.TABLE:
+        return False
+    return report.side == side or (
+        report.entrant_id and report.entrant.no == played.seats.get(side)
+    )
+
+
+def _says(report: Report) -> bool:
+    return bool(report.points) or report.objects_to_it
+
+
+def totals_of(played: PlayedTable, sent: Mapping[str, str]) -> Totals:
+    """Return what a table is asked to tell, with what was `sent` before and refused."""
+    span, sides = span_of_points(bidding=played.bidding), side_names_of(played)
+    return Totals(
+        points=tuple(
+            _field(f"points-{side}", name, sent, span=span) for side, name in sides.items()
+        ),
+        lones=tuple(_field(f"lones-{no}", name, sent) for no, name in people_of(played).items()),
+        sides=tuple(sides.items()),
+        lones_barred=played.lones_barred,
+    )
+
+
+def people_of(played: PlayedTable) -> dict[int, str]:
+    """Return the entrants of a table by number."""
+    return {no: played.names[no] for no in played.seats.values()}
+
+
+def _field(name: str, label: str, sent, *, span: tuple[int, int] = (0, MOST)) -> Field:
+    return Field(name=name, label=label, value=sent.get(name, ""), least=span[0], most=span[1])

@@ -1,0 +1,269 @@
+"""The tables of a round at a glance: how each one stands, and which of them need somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from math import ceil
+
+from scoring.common.names import in_short
+from scoring.euchre.wording import figure
+from scoring.evening.models import HelpCall
+from scoring.evening.views.table_lines import QUIET, minutes
+from scoring.table.queries.help_calls import held_seconds
+from scoring.tournament.models import Round, RoundTable
+from scoring.tournament.pure.formats import is_head
+from scoring.tournament.pure.values import SEATS
+from scoring.tournament.pure.winners import winner_of
+from scoring.tournament.queries.now import PlayedTable
+from scoring.tournament.queries.table_in_round import HEAD
+
+ALARMS = {
+    "ring": "Ring the bell, the head table has its points",
+    "waits": "A hand waits for a decision",
+    "disputed": "Two say different things",
+    "contradicted": "Told otherwise after the round",
+    "tied": "Tied, and nobody has said who won",
+    "impossible": "Points that cannot be",
+    "objected": "Somebody objects",
+    "missing": "No result yet",
+    "barred": "A lone hand where nobody may play alone",
+    "silent": "Silent for ten minutes and more",
+}
+"""What needs somebody, the most pressing first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineSide:
+    """Those who score together at a table, at a table of three each for themselves."""
+
+    names: tuple[tuple[str, str], ...]
+    """How each is written where room is short, and their whole name."""
+    points: int | None
+    """As they stand; None before anything was told, and where tellings differ."""
+    won: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class HallTable:
+    """A table on the director's page."""
+
+    no: int
+    state: str
+    """A key of ALARMS, or "ready", "playing", "unconfirmed", "confirmed", "not played"."""
+    says: str
+    sides: tuple[LineSide, ...]
+    head: bool
+    """Whether it is the head table."""
+    called: str
+    """What its call comes to, "calls the director"; nothing where there is none."""
+    extra: int
+    """Minutes that it may play on, those included for which its clock was held."""
+    held: bool
+    """Whether its clock is held now."""
+    over: bool
+    """Whether it has played its round, as far as can be known."""
+    lacks: bool
+    """Whether nothing that counts is known of how its round ended."""
+    totals: bool
+    """Whether it is told by totals only: no phone keeps its hands."""
+
+    @property
+    def in_words(self) -> str:
+        """ "no result yet · +5 min · totals"."""
+        extra = f"+{self.extra} min" if self.extra else ""
+        held = "clock held" if self.held else ""
+        totals = "totals" if self.totals else ""
+        says = "" if self.called and self.state == "silent" else self.says
+        return " · ".join(filter(None, [self.called, says, extra, held, totals]))
+
+    @property
+    def alarm(self) -> bool:
+        return self.state in ALARMS or bool(self.called)
+
+    @property
+    def square(self) -> str:
+        """The classes of its square, on the map of very many."""
+        state = "alarm" if self.alarm else "is-over" if self.over else ""
+        return f"{state} head-table" if self.head else state
+
+
+def hall_tables(
+    round: Round,
+    tables: Sequence[PlayedTable],
+    now: datetime,
+    calls: Sequence[HelpCall] = (),
+) -> list[HallTable]:
+    """Return a line for each table of a round, with its open call."""
+    phones = 2 * sum(table.hands > 0 for table in tables) >= len(tables)
+    people = tables[0].people.values() if tables else ()
+    short = in_short(name for names in people for name in names)
+    called = {call.round_table_id: _describe_call(call) for call in calls}
+    return [
+        _line(_At(round=round, table=table, now=now, phones=phones), short, called)
+        for table in tables
+    ]
+
+
+def _describe_call(call: HelpCall) -> str:
+    """Return "calls the director", or that they come; nothing where they hold its clock."""
+    if call.about == HelpCall.About.HELD:
+        return ""
+    return "director is coming" if call.heard_at else "calls the director"
+
+
+def extra_minutes(row: RoundTable, ran: int) -> int:
+    """Return the minutes that a table may play on: those that it was given, and those for which its
+    clock was held; `ran` is how many seconds the round's clock has run."""
+    return row.extra_minutes + ceil(held_seconds(row, ran) / 60)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _At:
+    """A table at a moment."""
+
+    round: Round
+    table: PlayedTable
+    now: datetime
+    phones: bool
+    """Whether most tables send their hands: where paper is kept, silence means nothing."""
+
+    @property
+    def quiet(self) -> int:
+        """For how many minutes nothing was heard while it plays, when that is unusual; else 0."""
+        if (
+            self.table.over
+            or not self.round.playing
+            or self.round.paused_at
+            or self.table.row.held_since is not None
+            or not (self.phones or self.table.hands)
+        ):
+            return 0
+        passed = self.now - self.table.heard_at
+        return minutes(passed) if passed > QUIET and self.table.row.table_id else 0
+
+    @property
+    def state(self) -> str:
+        verdict = self.table.verdict.state
+        holds = {
+            "ring": self._rings,
+            "waits": self.table.waits,
+            "disputed": verdict == "disputed",
+            "contradicted": verdict == "contradicted",
+            "tied": verdict == "tied" and self.table.over,
+            "impossible": bool(self.table.impossible),
+            "objected": verdict == "objected",
+            "missing": verdict in ("nothing", "incomplete") and self.round.ended_at is not None,
+            "barred": bool(self.table.verdict.barred),
+            "silent": self.quiet,
+        }
+        return next((state for state, true in holds.items() if true), self._calm)
+
+    @property
+    def _rings(self) -> bool:
+        """Whether it is the head table, and has the points that end the round."""
+        format, best = self.table.format, max(self.table.points.values(), default=0)
+        ends = format.ends == "bell" and self.table.row.no == HEAD
+        return ends and self.round.playing and best >= format.bell_at
+
+    @property
+    def _calm(self) -> str:
+        if self.round.started_at is None:
+            return "ready"
+        if not self.table.over:
+            return "playing"
+        if self.table.verdict.state == "not played":
+            return "not played"
+        return "confirmed" if self.table.verdict.confirmed else "unconfirmed"
+
+
+def _line(at: _At, short: Mapping[str, str], called: Mapping[int, str]) -> HallTable:
+    return HallTable(
+        no=at.table.row.no,
+        state=at.state,
+        says=_says(at),
+        sides=tuple(_sides(at.table, short)),
+        head=is_head(at.table.row.no, at.table.format),
+        called=called.get(at.table.row.pk, ""),
+        extra=extra_minutes(at.table.row, at.round.seconds_played(at.now)),
+        held=at.table.row.held_since is not None and at.round.playing,
+        over=at.table.over,
+        lacks=at.table.value.result is None,
+        totals=at.table.row.table_id is None and at.round.published_at is not None,
+    )
+
+
+def _sides(table: PlayedTable, short: Mapping[str, str]) -> Iterator[LineSide]:
+    value = table.value
+    won = winner_of(value) if value.result else None
+    points = {} if table.verdict.state == "not played" else table.points
+    for side, numbers in value.by_side.items():
+        names = [name for no in numbers for name in table.people[no]]
+        yield LineSide(
+            names=tuple((short[name], name) for name in names),
+            points=points.get(side),
+            won=side == won,
+        )
+
+
+def _says(at: _At) -> str:
+    words = {
+        "ring": "ring the bell",
+        "waits": "a hand waits",
+        "disputed": f"disputed: {score_of(at.table)}",
+        "contradicted": "told otherwise since",
+        "not played": "no result",
+        "tied": "tied",
+        "objected": "objected to",
+        "missing": "no result yet",
+        "barred": "lone hand barred",
+        "impossible": "points that cannot be",
+        "silent": f"silent {at.quiet} min",
+        "ready": "not started",
+        "unconfirmed": "told once",
+        "confirmed": "finished",
+    }
+    tie = at.state in ("unconfirmed", "confirmed") and _was_tied(at.table)
+    return (words.get(at.state) or _hand(at)) + (" · a tie" if tie else "")
+
+
+def _was_tied(table: PlayedTable) -> bool:
+    """Return whether the most points were scored by two sides, and one of them won."""
+    result, side = table.value.result, winner_of(table.value)
+    return bool(side) and list(result.points.values()).count(result.points[side]) > 1
+
+
+def _hand(at: _At) -> str:
+    """Return "playing, hand 5 of 8"; where rounds have no number of hands "playing, hand 5"."""
+    if not at.table.hands and not at.phones:
+        return "playing"
+    of = f" of {at.table.format.hands}" if at.table.format.ends == "hands" else ""
+    return f"playing, hand {at.table.hands + 1}{of}"
+
+
+def score_of(table: PlayedTable) -> str:
+    """Return the points as they stand: "6–4"; where tellings differ the last two: "7–5 or 6–6"."""
+    if table.verdict.state == "not played":
+        return ""
+    if table.verdict.state != "disputed":
+        return describe_table_score(table.points)
+    whole = (one.points for one in table.said if len(one.points) > 1)
+    return " or ".join([*dict.fromkeys(map(describe_table_score, whole))][-2:])
+
+
+def describe_table_score(points: Mapping[str, int]) -> str:
+    """Return points by side in the order of the seats: "6–4", at a table of three "5–3–1"."""
+    return "–".join(
+        figure(points[side]) for side in sorted(points, key=lambda side: SEATS.index(side[0]))
+    )
+
+
+def alarms(lines: Sequence[HallTable]) -> Iterator[tuple[str, list[HallTable]]]:
+    """Yield what needs somebody, the most pressing first, each with its tables; of one that is
+    silent for how long."""
+    for state, says in ALARMS.items():
+        tables = [line for line in lines if line.state == state]
+        if tables:
+            alone = state == "silent" and len(tables) == 1
+            yield (tables[0].says if alone else says), tables

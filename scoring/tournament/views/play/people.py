@@ -1,0 +1,410 @@
+"""People in mid-evening: who comes late, who leaves, ghosts; each step with its way back."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.http import urlencode
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.common.access import tournament_by_number
+from scoring.common.answers import UNPROCESSABLE, or_show, valid
+from scoring.common.permissions import RUN, Actor
+from scoring.euchre.wording import counted, listed
+from scoring.evening.views.fees import describe_fees
+from scoring.people.models import Player
+from scoring.tournament.actions import late_comers as verbs
+from scoring.tournament.actions import leaving
+from scoring.tournament.actions.entrants import add_ghosts
+from scoring.tournament.actions.leaving import replace_one
+from scoring.tournament.forms.people import (
+    GHOST,
+    NEW,
+    LateForm,
+    LeaveForm,
+    NumberForm,
+    OutForm,
+    PlaceForm,
+    ReplaceForm,
+)
+from scoring.tournament.models import Entrant, Round, Tournament
+from scoring.tournament.pure.odd import choices
+from scoring.tournament.pure.places import NEXT, Place, late_comer_places
+from scoring.tournament.queries.entry_fees import waiting_for_a_draw
+from scoring.tournament.queries.now import (
+    entrants_of,
+    format_in,
+    late_comers,
+    load_tournament,
+    not_entered,
+)
+from scoring.tournament.queries.pairs_played import replaced_in
+from scoring.tournament.views.setup.entrants import doubts_of
+
+
+class Evening:
+    """The people of a tournament in mid-evening, with their places in the round that runs."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self.format = format_in(tournament)
+        self.rounds = list(tournament.rounds.exclude(published_at=None))
+        self.round: Round | None = self.rounds[-1] if self.rounds else None
+        self.entrants: list[Entrant] = list(
+            entrants_of(tournament).select_related("in_place_of__player")
+        )
+        placings = self.round.placings.select_related("round_table") if self.round else ()
+        self.seats = {one.entrant_id: one for one in placings}
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """Where a late comer may play."""
+        if self.round is None or self.round.ended_at is not None:
+            return late_comer_places(load_tournament(self.tournament, results_from=10**4))[-1:]
+        return late_comer_places(load_tournament(self.tournament, results_from=self.round.no))
+
+    @property
+    def here(self) -> list[Entrant]:
+        return [one for one in self.entrants if one.left is None and not one.ghost]
+
+    @property
+    def out(self) -> list[Entrant]:
+        """Who is here and has no seat in the running round."""
+        return [one for one in self.here if one.pk not in self.seats]
+
+    @property
+    def seated(self) -> list[Entrant]:
+        return [one for one in self.here if one.pk in self.seats]
+
+    @property
+    def late(self) -> list[Entrant]:
+        """Who is here and was entered after the first round was told."""
+        began = self.rounds[0].published_at if self.rounds else None
+        return [one for one in self.here if began and (one.entered_at > began or self.placed(one))]
+
+    def placed(self, entrant: Entrant) -> bool:
+        """Return whether they were seated late in the round that goes on, in nobody's place but a
+        ghost's."""
+        place, whose = self.seats.get(entrant.pk), entrant.in_place_of
+        return self.goes_on and place is not None and place.late and (whose is None or whose.ghost)
+
+    @cached_property
+    def waiting(self) -> set[int]:
+        """The keys of those who had a place in no round yet: they can be taken out again."""
+        return {one.pk for one in waiting_for_a_draw(self.tournament)}
+
+    @property
+    def goes_on(self) -> bool:
+        return self.round is not None and self.round.ended_at is None
+
+    def where(self, entrant: Entrant) -> str:
+        """Return "table 7", "sits out", or "from round 4"."""
+        if entrant.pk in self.seats:
+            return str(self.seats[entrant.pk].round_table).lower()
+        if self.round and entrant.no in self.round.sitting_out:
+            return "sits out"
+        return f"from round {self.from_round(entrant)}"
+
+    def from_round(self, entrant: Entrant) -> int:
+        """Return the first round in which they have a place, or will be drawn."""
+        if self.round is None or entrant.pk in self.seats or entrant.no in self.round.sitting_out:
+            return entrant.since
+        return max(entrant.since, self.round.no + 1)
+
+    @property
+    def hows(self) -> Sequence[tuple[str, str]]:
+        """How the round of one who leaves is played to its end."""
+        if not self.goes_on:
+            return [(NEXT, "Now: they are seated no more.")]
+        no = self.round.no
+        stays = [
+            (NEXT, f"After round {no}: somebody about plays it for them, and the round is theirs.")
+        ]
+        by = [
+            (
+                str(one.no),
+                f"At once: {one} ({one.no}), who has no seat, takes over; the round is {one}’s.",
+            )
+            for one in self.out
+        ]
+        new = [
+            (
+                NEW,
+                "At once: somebody new takes over, under the next number; the round is the new "
+                "one’s.",
+            ),
+            (
+                GHOST,
+                "At once: a ghost takes over; whoever is about plays for it, and it is nobody’s "
+                "score.",
+            ),
+        ]
+        return [*stays, *by, *new]
+
+    @property
+    def to_come(self) -> str:
+        """Return how the next round is seated with those who are here now."""
+        found = choices(len(self.here), self.format)
+        chosen = next((one for one in found if one.odd == self.format.odd), None)
+        who = counted(len(self.here), "pair" if self.format.pairs else "player")
+        return (
+            f"{who} in the next round. {chosen.says}"
+            if chosen
+            else f"{who} in the next round: all play."
+        )
+
+
+def late_form(evening: Evening, sent=None) -> LateForm:
+    return LateForm(
+        sent, places=evening.places, pairs=evening.format.pairs, groups=evening.format.groups
+    )
+
+
+def leave_form(evening: Evening, sent=None) -> LeaveForm:
+    entrants = [(one.no, f"{one.no} {one}, {evening.where(one)}") for one in evening.here]
+    return LeaveForm(sent, entrants=entrants, hows=evening.hows, pairs=evening.format.pairs)
+
+
+def people_context(tournament: Tournament, evening: Evening) -> dict:
+    """Return everything templates/tournament/play/people.html shows but its forms' state; a fixed
+    number of queries."""
+    return {
+        "session": tournament.session,
+        "tournament": tournament,
+        "runs": True,
+        "round": evening.round,
+        "goes_on": evening.goes_on,
+        "to_come": evening.to_come,
+        "waiting": [] if evening.format.pairs else late_comers(tournament),
+        "late": [
+            (
+                one,
+                evening.where(one),
+                one.pk in evening.seats,
+                evening.placed(one),
+                one.pk in evening.waiting,
+            )
+            for one in evening.late
+        ],
+        "pairs": evening.format.pairs,
+        "replaced": list(replaced_in(tournament).values()),
+        "places": evening.places,
+        "next": evening.places[-1].round,
+        "free": len(not_entered(tournament)),
+        "gone": [one for one in evening.entrants if one.left is not None and not one.ghost],
+        "ghosts": [
+            (one, evening.where(one), one.pk in evening.seats)
+            for one in evening.entrants
+            if one.ghost and one.left is None
+        ],
+        "rounds": [one.no for one in evening.rounds],
+        "costs": describe_fees(tournament.session),
+        "known": tournament.session.club.players.active(),
+    }
+
+
+def place_form(evening: Evening, sent) -> PlaceForm:
+    return PlaceForm(sent, places=evening.places)
+
+
+def replace_form(evening: Evening, sent=None) -> ReplaceForm:
+    pairs = [one for one in evening.here if one.partner_id is not None]
+    people = [
+        (f"{pair.no}-{one.pk}", f"{one}, of {pair.no} {pair}")
+        for pair in pairs
+        for one in pair.people
+    ]
+    return ReplaceForm(sent, people=people)
+
+
+def gone_by(evening: Evening, asked: QueryDict) -> dict | None:
+    """Return who was taken out (`gone`, keys of people), as the form for late comers puts them
+    back."""
+    keys = [
+        int(key)
+        for key in asked.getlist("gone")[:2]
+        if key.isascii() and key.isdecimal() and len(key) < 18
+    ]
+    people = Player.objects.filter(club=evening.tournament.session.club_id).in_bulk(keys)
+    if (
+        not keys
+        or len(people) != len(keys)
+        or any(one in each.people for one in people.values() for each in evening.entrants)
+    ):
+        return None
+    names = [people[key].name for key in keys]
+    return {"name": " and ".join(names), "text": " & ".join(names), "group": asked.get("group", "")}
+
+
+@require_safe
+@tournament_by_number(RUN)
+def people(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Who came late, who left, and what can be done about it; `gone` is who was taken out just
+    now."""
+    evening = Evening(tournament)
+    return _page(request, tournament, out=gone_by(evening, request.GET))
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, **more
+) -> HttpResponse:
+    evening = Evening(tournament)
+    context = people_context(tournament, evening)
+    context |= {"late_form": late_form(evening), "leave_form": leave_form(evening)}
+    context |= {"replace_form": replace_form(evening)} | more
+    return render(request, "tournament/play/people.html", context, status=status)
+
+
+def _done(request: HttpRequest, tournament: Tournament, said: str) -> HttpResponse:
+    """Say what was done, on the page."""
+    messages.success(request, said)
+    return redirect("tournament-people", tournament.session_id)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def late(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """People come late, are checked in, entered and maybe seated at once."""
+    form = late_form(Evening(tournament), request.POST)
+    page = partial(_page, request, tournament, late_form=form)
+    with or_show(page, form):
+        clean = valid(form)
+    if not clean["sure"] and (doubts := doubts_of(tournament, form)):
+        return page(doubts=doubts, status=UNPROCESSABLE)
+    what = {"names": form.names, "group": clean.get("group", ""), "at": clean["place"]}
+    with or_show(page):
+        came = verbs.all_come_late_by_name(tournament=tournament, actor=actor, **what)
+    return _done(request, tournament, how_they_play(tournament, came))
+
+
+def how_they_play(tournament: Tournament, came: Sequence[Entrant]) -> str:
+    """Return since when late comers play and what that leaves them, once for all who have the
+    same."""
+    evening, alike = Evening(tournament), defaultdict(list)
+    for one in came:
+        seat = f", at {evening.where(one)}" if one.pk in evening.seats else ""
+        alike[f"from round {evening.from_round(one)}{seat}{_missed(one.since)}."].append(one)
+    return " ".join(
+        f"{listed([f'{one} ({one.no})' for one in those])} "
+        f"{'plays' if len(those) == 1 else 'play'} {how}"
+        for how, those in alike.items()
+    )
+
+
+def _missed(since: int) -> str:
+    """Return what became of the rounds before somebody was entered."""
+    if since == 1:
+        return ""
+    return f": {'round 1 brings' if since == 2 else f'rounds 1 to {since - 1} bring'} them nothing"
+
+
+@require_POST
+@tournament_by_number(RUN)
+def place(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+    """Seat somebody who has no seat in the running round, or let them come after it."""
+    form = place_form(Evening(tournament), request.POST)
+    with or_show(partial(_page, request, tournament)):
+        at, seen = valid(form)["place"], form.cleaned_data["round"]
+        what = {"tournament": tournament, "no": no, "seen": seen, "actor": actor}
+        if at is None:
+            entrant = verbs.unplace(**what)
+        else:
+            entrant = verbs.place(table=at[0], seat=at[1], **what)
+    if at is None:
+        return _done(request, tournament, f"{entrant} plays {_from(tournament, entrant)}.")
+    return _done(request, tournament, f"{entrant} sits at table {at[0]} now.")
+
+
+def _from(tournament: Tournament, entrant: Entrant) -> str:
+    return f"from round {Evening(tournament).from_round(entrant)}"
+
+
+@require_POST
+@tournament_by_number(RUN)
+def late_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Take out a late comer who waits for their first draw; they can be put back."""
+    with or_show(partial(_page, request, tournament)):
+        clean = valid(OutForm(request.POST))
+        gone = verbs.take_late_out(tournament=tournament, actor=actor, **clean)
+    if gone is None:
+        messages.info(request, "They are not entered any more: nothing was changed.")
+        return redirect("tournament-people", tournament.session_id)
+    back = {"gone": [one.pk for one in gone.people], "group": gone.group}
+    people = reverse("tournament-people", args=[tournament.session_id])
+    return redirect(f"{people}?{urlencode(back, doseq=True)}")
+
+
+@require_POST
+@tournament_by_number(RUN)
+def replace(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Somebody else goes on in the place of one of a pair."""
+    form = replace_form(Evening(tournament), request.POST)
+    with or_show(partial(_page, request, tournament, replace_form=form)):
+        (no, player), name = valid(form)["who"], form.cleaned_data["name"]
+        pair = replace_one(tournament=tournament, no=no, player=player, name=name, actor=actor)
+    said = f"{pair} play on as number {pair.no}, with all that the pair has won."
+    return _done(request, tournament, said)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def leave(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Somebody leaves, after the round or at once."""
+    form = leave_form(Evening(tournament), request.POST)
+    with or_show(partial(_page, request, tournament, leave_form=form)):
+        clean = valid(form)
+        no, how = clean["no"], clean["how"]
+        said = {"tournament": tournament, "no": no}
+        if how == NEXT:
+            entrant = leaving.leave(**said)
+        elif how == GHOST:
+            entrant = leaving.leave_at_once(**said, actor=actor)
+        elif how == NEW:
+            names = clean["names"] or []
+            entrant = leaving.leave_to_somebody_new(**said, names=names, actor=actor)
+        else:
+            entrant = leaving.leave_at_once(**said, by=int(how), actor=actor)
+    return _done(request, tournament, _left(entrant, no))
+
+
+def _left(entrant: Entrant, no: int) -> str:
+    if entrant.no == no:
+        return f"{entrant} leaves: the last round is number {entrant.left}."
+    return f"{entrant} plays in the place of number {no} now."
+
+
+@require_POST
+@tournament_by_number(RUN)
+def back(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Take back that somebody left."""
+    with or_show(partial(_page, request, tournament)):
+        clean = valid(NumberForm(request.POST))
+        entrant = leaving.come_back(tournament=tournament, actor=actor, **clean)
+    return _done(request, tournament, f"{entrant} is back.")
+
+
+@require_POST
+@tournament_by_number(RUN)
+def ghost(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """One more ghost for the rounds to come."""
+    number = tournament.entrants.filter(ghost=True, left=None).count() + 1
+    with or_show(partial(_page, request, tournament)):
+        add_ghosts(tournament=tournament, number=number)
+    said = "A ghost is entered: it is seated where the number needs one."
+    return _done(request, tournament, said)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def take_ghost_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Let a ghost be seated no more."""
+    with or_show(partial(_page, request, tournament)):
+        leaving.take_ghost_out(tournament=tournament, **valid(NumberForm(request.POST)))
+    return _done(request, tournament, "The ghost is seated no more.")

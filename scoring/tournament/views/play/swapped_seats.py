@@ -1,0 +1,66 @@
+"""Two sat in each other's seats: who, in which round, what that moves; then it is put right."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods
+
+from scoring.common.access import tournament_by_number
+from scoring.common.answers import or_show, valid
+from scoring.common.permissions import RUN, Actor
+from scoring.tournament.actions.swapped_seats import place_in, put_seats_right, what_it_moves
+from scoring.tournament.forms.people import SeatsForm
+from scoring.tournament.models import Round, Tournament
+from scoring.tournament.pure.values import SEAT_NAMES
+from scoring.tournament.queries.now import entrants_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@tournament_by_number(RUN)
+def seats_right(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int
+) -> HttpResponse:
+    """First what would move, then, on the second press, the change."""
+    row = get_object_or_404(tournament.rounds.exclude(published_at=None), no=no)
+    form = SeatsForm(
+        request.POST if request.method == "POST" else None, people=_people(tournament, row)
+    )
+    page = partial(_page, request, tournament, row, form)
+    if request.method != "POST":
+        return page()
+    with or_show(page, form):
+        clean = valid(form)
+        said = {name: clean[name] for name in ("one", "other", "why")}
+        what = {"tournament": tournament, "no": no, "actor": actor, **said}
+        if "save" not in request.POST:
+            seen = place_in(row, entrants_of(tournament).get(no=said["one"]))
+            return page(effect=what_it_moves(**what, seen=seen), seen=seen, looked=True)
+        put_seats_right(**what, seen=clean["seen"])
+    messages.success(request, f"The seats of round {no} are put right.")
+    return redirect("tournament", tournament.session_id)
+
+
+def _people(tournament: Tournament, row: Round) -> list[tuple[int, str]]:
+    """Return everybody of a round by number: "12 Ann, table 3, North"."""
+    placings = row.placings.select_related("round_table", "entrant")
+    at = {one.entrant.no: f"{one.round_table}, {SEAT_NAMES[one.seat]}".lower() for one in placings}
+    at |= dict.fromkeys(row.sitting_out, "sits out")
+    known = entrants_of(tournament)
+    return [(one.no, f"{one.no} {one}, {at[one.no]}") for one in known if one.no in at]
+
+
+def _page(
+    request: HttpRequest,
+    tournament: Tournament,
+    row: Round,
+    form: SeatsForm,
+    *,
+    status: int = 200,
+    **about,
+) -> HttpResponse:
+    context = {"session": tournament.session, "round": row, "form": form, "earlier": True} | about
+    return render(request, "tournament/play/seats_right.html", context, status=status)

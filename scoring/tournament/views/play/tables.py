@@ -1,0 +1,400 @@
+"""One table of a round: everything told of it, and the director's word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+from uuid import uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import capfirst
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.common.access import tournament_by_number
+from scoring.common.answers import or_show, valid
+from scoring.common.permissions import RUN, WRITE, Actor, may
+from scoring.common.refused import Refused
+from scoring.euchre.wording import describe, figure, gains, listed
+from scoring.table.actions.help_calls import hold_clock
+from scoring.table.models import Link
+from scoring.table.views.calls_shown import describe_calls
+from scoring.tournament.actions import reports
+from scoring.tournament.actions import tables as verbs
+from scoring.tournament.forms.results import (
+    ExtraForm,
+    NotPlayedForm,
+    ResultForm,
+    RightForm,
+    WithdrawForm,
+)
+from scoring.tournament.models import Report, RoundTable, Tournament
+from scoring.tournament.pure.effect import Effect, what_moves, with_result
+from scoring.tournament.pure.reports import STATES, UNDECIDED
+from scoring.tournament.pure.values import SEAT_NAMES
+from scoring.tournament.pure.winners import lot, winner_of
+from scoring.tournament.queries.now import (
+    PlayedTable,
+    format_in,
+    load_tournament,
+    played_tables,
+    testimony_of,
+)
+from scoring.tournament.views.play.finish import NOT_PLAYED, side_names_of
+from scoring.tournament.views.play.hall_tables import describe_table_score, score_of
+
+OPEN = ("disputed", "contradicted", "objected")
+"""In which states one of those who told something may be right."""
+SOURCES = {"table": "Totals", "card": "Tally card", "director": "The director"}
+
+
+def _one_is_right(played: PlayedTable) -> bool:
+    """Return whether the director may say that one of those who told something is right."""
+    return played.verdict.state in OPEN or bool(played.impossible)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReportShown:
+    """Something that was told of a table."""
+
+    says: str
+    who: str
+    at: datetime
+    report: Report
+    why: str
+    right: bool
+    """Whether the director may say that this one is right."""
+
+    @property
+    def because(self) -> str:
+        return f": {self.why}" if self.why else ""
+
+
+def table_at(tournament: Tournament, no: int, table: int) -> PlayedTable:
+    """Return a table of a round with everything that was told of it; 404 when there is none."""
+    rounds = tournament.rounds.filter(no=no)
+    found = next((one for one in played_tables(rounds) if one.row.no == table), None)
+    if found is None:
+        raise Http404("There is no such table in that round.")
+    found.row.round.tournament = tournament
+    return found
+
+
+def result_form(played: PlayedTable, sent=None) -> ResultForm:
+    """Return the form of its result, filled with what is known."""
+    return ResultForm(
+        sent,
+        table=replace(played.value, result=None),
+        names=played.names,
+        needs_winner=played.format.tie != "stays",
+        result=played.verdict.result,
+        points=played.points,
+        bidding=played.bidding,
+    )
+
+
+def effect_of(tournament: Tournament, played: PlayedTable, form: ResultForm) -> Effect:
+    """Return whose standing another result of a table moves."""
+    now = load_tournament(tournament)
+    at = {"round": played.row.round.no, "table": played.row.no}
+    return what_moves(now, with_result(now, **at, result=form.result))
+
+
+def table_context(tournament: Tournament, actor: Actor, played: PlayedTable) -> dict:
+    """Return everything templates/tournament/play/table.html shows but its forms' state."""
+    row = played.row
+    latest = tournament.rounds.order_by("-no").first()
+    return {
+        "session": tournament.session,
+        "tournament": tournament,
+        "format": format_in(tournament),
+        "runs": may(actor, RUN, tournament.session),
+        "round": row.round,
+        "row": row,
+        "earlier": latest.no > row.round.no,
+        "sides": list(_sides(played)),
+        "standing": _standing(played),
+        "verdict": played.verdict,
+        "problems": [one for one in played.verdict.problems if one != UNDECIDED],
+        "lones_barred": played.lones_barred,
+        "score": score_of(played),
+        "reports": list(_reports_shown(played)),
+        "one_is_right": _one_is_right(played),
+        "impossible": played.impossible,
+        "pad_says": _pad_says(played),
+        "moves_then": _moves_then(tournament, played),
+        "not_played": played.verdict.state == "not played",
+        "hands": _hands(played),
+        "calls_so_far": describe_calls(row.help_calls.order_by("-pk")),
+        "link": _link(row),
+        "before": row.no - 1,
+        "after": row.no + 1 if row.round.tables.filter(no=row.no + 1).exists() else None,
+        # Of every page another, also of one that was refused: what was typed can be sent again.
+        "new_key": uuid4(),
+        "extra_form": ExtraForm(initial={"minutes": row.extra_minutes}),
+    }
+
+
+@dataclass(frozen=True, kw_only=True)
+class SideShown:
+    """Those who score together at a table, at a table of three each for themselves."""
+
+    seats: list[tuple[str, int, str]]
+    """Seat, number and name; a pair has both seats of its side, "N and S"."""
+    points: int | None
+    won: bool
+
+
+def _sides(played: PlayedTable) -> Iterator[SideShown]:
+    value = played.value
+    won = winner_of(value) if value.result else None
+    points = {} if played.verdict.state == "not played" else played.points
+    for side, numbers in value.by_side.items():
+        at = {no: [seat for seat, one in value.seats.items() if one == no] for no in numbers}
+        yield SideShown(
+            seats=[(_seats_in_words(seats), no, played.names[no]) for no, seats in at.items()],
+            points=points.get(side),
+            won=side == won,
+        )
+
+
+def _seats_in_words(seats: Sequence[str]) -> str:
+    """Return "North", of two "N and S"."""
+    return SEAT_NAMES[seats[0]] if len(seats) == 1 else " and ".join(seats)
+
+
+def _standing(played: PlayedTable) -> str:
+    """Return how its result stands: "Told by both sides. Lone hands: Ann 2. Hands so far: 3."."""
+    words = [capfirst(STATES[played.verdict.state])]
+    if lones := _lones(played):
+        words.append(f"Lone hands: {lones}")
+    if (hands := _hands(played)) and not played.row.round.ended_at:
+        words.append(f"Hands so far: {len(hands)}")
+    return f"{'. '.join(words)}."
+
+
+def _lones(played: PlayedTable) -> str:
+    """Return "Ann 2, Ben 1": the lone hands of its result."""
+    made = played.verdict.result.lones if played.verdict.result else {}
+    return ", ".join(f"{played.names[no]} {times}" for no, times in made.items())
+
+
+def _reports_shown(played: PlayedTable) -> Iterator[ReportShown]:
+    """Yield every report of the table, the withdrawn ones too, as they came."""
+    for report in played.row.reports.select_related("entrant__player", "entrant__partner"):
+        yield ReportShown(
+            says=_says(report, played),
+            who=_who(report, played),
+            at=report.at,
+            report=report,
+            why=report.why,
+            right=_one_is_right(played) and testimony_of(report).says_something,
+        )
+
+
+def _pad_says(played: PlayedTable) -> str:
+    """Return what the pad's hands come to where the director may call it right: "6–4"; else
+    nothing."""
+    hands = next((one for one in played.said if one.source == "hands"), None)
+    return describe_table_score(hands.points) if hands and played.verdict.state in OPEN else ""
+
+
+def _moves_then(tournament: Tournament, played: PlayedTable) -> str:
+    """Return who moves where a table has no result."""
+    if played.format.movement != "progress":
+        return "Everybody goes on to where they would have gone."
+    sides = side_names_of(played)
+    won = sides[lot(tournament.seed, played.row.round.no, played.value)]
+    verb = "move" if " and " in won else "moves"
+    return f"By lot, from the seed of the draw, {won} then {verb} as winners do."
+
+
+def _who(report: Report, played: PlayedTable) -> str:
+    """Return "Tally card of Ann, by kate", "Totals of Ann and Cat, by a phone at the table"."""
+    source = SOURCES[report.source]
+    side = played.value.by_side.get(report.side)
+    if report.entrant is not None:
+        source += f" of {report.entrant.name}"
+    elif side:
+        source += f" of {listed([played.names[no] for no in side])}"
+    return f"{source}, by {report.by}"
+
+
+def _says(report: Report, played: PlayedTable) -> str:
+    if report.objects_to_it:
+        return NOT_PLAYED if report.source == Report.Source.DIRECTOR else "Objects"
+    sides = {
+        side: listed([played.names[no] for no in who]) for side, who in played.value.by_side.items()
+    }
+    parts = [
+        f"{name} {figure(report.points[side])}"
+        for side, name in sides.items()
+        if side in report.points
+    ]
+    lones = {played.names.get(int(no), no): times for no, times in report.lones.items() if times}
+    parts += [f"{name} alone {times}" for name, times in lones.items()]
+    if report.tie:
+        parts.append(f"the tie to {sides.get(report.tie, report.tie)}")
+    return ", ".join(parts) or "nothing"
+
+
+def _hands(played: PlayedTable) -> list[dict]:
+    """Return every hand that counts: what happened, who scored, whether it came after the round's
+    end."""
+    found = []
+    for sitting in played.sittings:
+        rules, names = sitting.rules, sitting.names
+        for one in sitting.played:
+            scored = gains(one.score.points, names, rules)
+            found.append(
+                {"says": describe(one.hand, names, rules), "scored": scored, "late": False}
+            )
+    for hand in found[len(found) - played.late :]:
+        hand["late"] = True
+    return found
+
+
+def _link(row: RoundTable) -> str:
+    """Return the token by which the table's phone writes; nothing where it goes by totals."""
+    if row.table is None:
+        return ""
+    link = row.table.links.filter(right=Link.Right.WRITE, revoked_at=None).first()
+    return link.token if link else ""
+
+
+@require_safe
+@tournament_by_number(WRITE)
+def round_table(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
+) -> HttpResponse:
+    """Who sits at a table, and everything that was told of its round."""
+    return _page(request, tournament, actor, table_at(tournament, no, table))
+
+
+@require_POST
+@tournament_by_number(RUN)
+def decide(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
+) -> HttpResponse:
+    """Say how a table ended: first what that moves, when later rounds have seats already; then
+    store it."""
+    played = table_at(tournament, no, table)
+    form = result_form(played, request.POST)
+    page = partial(_page, request, tournament, actor, played, form=form)
+    with or_show(page):
+        key = valid(form)["key"]
+        strange = _impossible(played, form)
+        if "save" not in request.POST or (strange and request.POST["save"] != "sure"):
+            effect = effect_of(tournament, played, form)
+            return page(effect=effect, looked=True, strange=strange)
+        verbs.decide(key=key, round_table=played.row, actor=actor, **form.said)
+    messages.success(request, f"Table {table}, round {no}: the result is stored.")
+    return redirect("tournament", tournament.session_id)
+
+
+def _impossible(played: PlayedTable, form: ResultForm) -> list[str]:
+    """Return what cannot be of the result that the director typed, in sentences."""
+    said = form.said
+    found = played.impossible_in(said["points"], said["lones"])
+    return [f"{capfirst(what)}, but {why}." for what, why in found]
+
+
+@require_POST
+@tournament_by_number(RUN)
+def withdraw(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
+) -> HttpResponse:
+    """Let something that was told count no more."""
+    played = table_at(tournament, no, table)
+    reported = played.row.reports.select_related("round_table__round__tournament")
+    with or_show(partial(_page, request, tournament, actor, played)):
+        pk = valid(WithdrawForm(request.POST))["report"]
+        reports.withdraw(report=get_object_or_404(reported, pk=pk), actor=actor)
+    return redirect("round-table", tournament.session_id, no, table)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def right(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
+) -> HttpResponse:
+    """Say that what somebody told is right."""
+    played = table_at(tournament, no, table)
+    form = RightForm(request.POST)
+    with or_show(partial(_page, request, tournament, actor, played)):
+        order = valid(form)["report"]
+        testimony = next((one for one in played.said if one.order == order), None)
+        if testimony is None:
+            raise Refused(form.sentence)
+    return _say(
+        request, tournament, actor, played, partial(verbs.say_right, testimony=testimony), form
+    )
+
+
+@require_POST
+@tournament_by_number(RUN)
+def not_played(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
+) -> HttpResponse:
+    """Say that a table has no result, so that the others can go on."""
+    played = table_at(tournament, no, table)
+    form = NotPlayedForm(request.POST)
+    return _say(request, tournament, actor, played, verbs.not_played, form)
+
+
+def _say(
+    request: HttpRequest,
+    tournament: Tournament,
+    actor: Actor,
+    played: PlayedTable,
+    verb: Callable[..., object],
+    form: NotPlayedForm,
+) -> HttpResponse:
+    """Store the director's word, and lead to where it is withdrawn."""
+    with or_show(partial(_page, request, tournament, actor, played)):
+        verb(key=valid(form)["key"], round_table=played.row, actor=actor)
+    messages.success(request, "Stored as your word. “Withdraw” below takes it back.")
+    return redirect("round-table", tournament.session_id, played.row.round.no, played.row.no)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def extra(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
+) -> HttpResponse:
+    """Let a table play on for some minutes."""
+    played = table_at(tournament, no, table)
+    with or_show(partial(_page, request, tournament, actor, played)):
+        verbs.give_time(round_table=played.row, **valid(ExtraForm(request.POST)))
+    return redirect("round-table", tournament.session_id, no, table)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def hold(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
+) -> HttpResponse:
+    """Hold the clock of a table."""
+    played = table_at(tournament, no, table)
+    with or_show(partial(_page, request, tournament, actor, played)):
+        hold_clock(round_table=played.row, actor=actor)
+    return redirect("round-table", tournament.session_id, no, table)
+
+
+def _page(
+    request: HttpRequest,
+    tournament: Tournament,
+    actor: Actor,
+    played: PlayedTable,
+    *,
+    form: ResultForm | None = None,
+    status: int = 200,
+    **about,
+) -> HttpResponse:
+    context = (
+        table_context(tournament, actor, played) | {"form": form or result_form(played)} | about
+    )
+    return render(request, "tournament/play/table.html", context, status=status)

@@ -1,0 +1,495 @@
+"""Who is entered in a tournament: tapped, typed or pasted, come and paid, taken out again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.common.access import tournament_by_number
+from scoring.common.amounts import written
+from scoring.common.answers import UNPROCESSABLE, Wrong, or_show, piece_or_page, valid
+from scoring.common.fields import TapForm
+from scoring.common.names import LONGEST, folded
+from scoring.common.permissions import RUN, WRITE, Actor, may
+from scoring.euchre.wording import counted, listed
+from scoring.evening.models import Attendance
+from scoring.evening.queries.now import HERE, Person, people_of
+from scoring.evening.views.typed_names import newcomer
+from scoring.people.models import Player
+from scoring.people.queries.people import alike_among, doubtful, everybody, narrowed
+from scoring.tournament.actions import entrants as verbs
+from scoring.tournament.actions.entrants import come, pay, take_out_absent
+from scoring.tournament.actions.setting_up import is_published
+from scoring.tournament.forms.entrants import (
+    AbsentForm,
+    ChangeForm,
+    EnterForm,
+    HereForm,
+    ListForm,
+    PaidForm,
+)
+from scoring.tournament.models import Entrant, Tournament
+from scoring.tournament.pure.odd import choices, sizes
+from scoring.tournament.queries.entry_fees import fee_for
+from scoring.tournament.queries.now import entrants_of, format_in, late_comers, not_entered
+
+
+@dataclass(frozen=True, kw_only=True)
+class Who:
+    """A person of an entrant: whether they are here, and what they pay."""
+
+    player: Player
+    came: Attendance | None
+    here: bool
+    fee: str
+    """ "£5.00"; nothing where it costs nothing."""
+
+    @property
+    def paid(self) -> bool:
+        return self.came is not None and self.came.fee_paid_at is not None
+
+    @property
+    def came_to(self) -> str:
+        """What is left to say after the evening: "here not paid"."""
+        words = ["here"] if self.here else []
+        if self.fee:
+            words.append("paid" if self.paid else "not paid")
+        return " ".join(words)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntrantLine:
+    """An entrant on the list."""
+
+    entrant: Entrant
+    people: tuple[Who, ...]
+    about: str
+    """ "Ladies · from round 3"."""
+
+    @property
+    def ghost(self) -> bool:
+        return self.entrant.ghost
+
+
+def lines_of(tournament: Tournament) -> list[EntrantLine]:
+    """Return a line for each entrant, by number: three queries."""
+    known = {person.player.pk: person for person in people_of(tournament.session)}
+    return [_line(tournament, entrant, known) for entrant in entrants_of(tournament)]
+
+
+def _line(tournament: Tournament, entrant: Entrant, known: dict[int, Person]) -> EntrantLine:
+    people = () if entrant.ghost else entrant.people
+    parts = ["a ghost: nobody’s score" if entrant.ghost else "", entrant.group]
+    parts += [f"from round {entrant.since}" if entrant.since > 1 else ""]
+    parts += [f"left after round {entrant.left}" if entrant.left is not None else ""]
+    who = tuple(
+        _who(tournament, known.get(player.pk) or Person(player=player)) for player in people
+    )
+    return EntrantLine(entrant=entrant, people=who, about=" · ".join(filter(None, parts)))
+
+
+def _who(tournament: Tournament, person: Person) -> Who:
+    session, came = tournament.session, person.came
+    fee = came.fee_minor if came else fee_for(session, person.player)
+    cost = written(fee, session.club.currency) if fee else ""
+    return Who(player=person.player, came=came, here=person.state == HERE, fee=cost)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counts:
+    """How many there are, in figures and in words."""
+
+    entrants: int
+    """Without ghosts."""
+    ghosts: int
+    here: int
+    paid: int
+    owing: int
+    """Those who must pay something."""
+    tables: str
+    """ "15 tables and 1 over"."""
+    as_text: str
+    missing: tuple[str, ...]
+    """What should be seen to before the draw, in sentences."""
+
+
+def counts_of(tournament: Tournament, lines: Iterable[EntrantLine]) -> Counts:
+    """Return how many of these lines there are, are here, have paid."""
+    format, lines = format_in(tournament), list(lines)
+    playing = [line for line in lines if not line.ghost and line.entrant.left is None]
+    people = [who for line in playing for who in line.people]
+    here, paid = sum(who.here for who in people), sum(who.paid for who in people)
+    owing = sum(bool(who.fee) for who in people)
+    tables = _tables(len(playing), format)
+    entered = counted(len(playing), "pair" if format.pairs else "entrant")
+    parts = [entered, f"{here} here", *([f"{paid} paid"] if owing else []), tables]
+    return Counts(
+        entrants=len(playing),
+        ghosts=sum(line.ghost for line in lines),
+        here=here,
+        paid=paid,
+        owing=owing,
+        tables=tables,
+        as_text=", ".join(filter(None, parts)),
+        missing=tuple(_missing(tournament, playing)),
+    )
+
+
+def _tables(number: int, format) -> str:
+    """Return "15 tables and 1 over", "3 tables, 1 of them of three"."""
+    if not number:
+        return ""
+    chosen = next((one for one in choices(number, format) if one.odd == format.odd), None)
+    if chosen is None:
+        found = sizes(number, format)
+        over = number - sum(found)
+        return f"{counted(len(found), 'table')}{f' and {over} over' if over else ''}"
+    more = [f"{chosen.sitting_out} over"] if chosen.sitting_out else []
+    more += [counted(chosen.ghosts, "ghost")] if chosen.ghosts else []
+    more += [f"{chosen.threes} of them of three"] if chosen.threes else []
+    joint = ", " if chosen.threes else " and "
+    return joint.join([counted(chosen.tables, "table"), *more])
+
+
+def _missing(tournament: Tournament, playing: Sequence[EntrantLine]):
+    format = format_in(tournament)
+    without = sum(not line.entrant.group for line in playing) if format.groups else 0
+    if without:
+        yield f"{without} {'is' if without == 1 else 'are'} in neither group yet."
+
+
+MOST_FOUND = 30
+LONGEST_NUMBER = 18
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found:
+    """Whom a typed name may mean."""
+
+    lines: tuple[EntrantLine, ...]
+    """Entrants of that name."""
+    players: tuple[Player, ...] = ()
+    """People of the club who are not entered, those with names like it last."""
+    newcomer: str = ""
+    """A name that the club does not know; nothing when nobody can be called so."""
+    nobody: bool = False
+    """Whether a name was typed that can mean nobody."""
+
+
+def found(
+    tournament: Tournament, lines: Sequence[EntrantLine], said: str, *, but: int | None = None
+) -> Found:
+    """Return whom a name may mean, besides `but` (a key); without one everybody who is entered."""
+    if not said:
+        return Found(lines=tuple(lines))
+    known = [
+        player for player in everybody(tournament.session.club) if not _is_ghost(player, lines)
+    ]
+    entered = {player.pk for line in lines for player in line.entrant.people}
+    free = [player for player in known if player.pk not in entered and player.pk != but]
+    named = narrowed(free, said=said)[:MOST_FOUND]
+    near = [player for player in doubtful(free, [said]).get(said, []) if player not in named]
+    words = folded(said).split()
+    entered_so = tuple(
+        line for line in lines if all(word in folded(line.entrant.name) for word in words)
+    )
+    players, new = (*named, *near), newcomer([Person(player=player) for player in known], said)
+    return Found(
+        lines=entered_so,
+        players=players,
+        newcomer=new,
+        nobody=not (entered_so or players or new),
+    )
+
+
+def _tap_to(first: Player | None, *, pairs: bool) -> str:
+    """Return what a tap on somebody does who is not entered yet."""
+    if first:
+        return f"plays with {first}"
+    return "choose a partner next" if pairs else "enter"
+
+
+def _is_ghost(player: Player, lines: Sequence[EntrantLine]) -> bool:
+    return any(line.ghost and player in line.entrant.people for line in lines)
+
+
+def entrants_context(tournament: Tournament, asked: QueryDict) -> dict:
+    """Return everything templates/tournament/setup/entrants.html shows; a fixed number of queries.
+
+    `asked` may hold `q`, a name; `first`, who is one of a pair to be; and `gone`, with who was
+    taken out.
+    """
+    format, said = format_in(tournament), " ".join(asked.get("q", "").split())[:LONGEST]
+    lines, first = lines_of(tournament), _player(tournament, asked.get("first"))
+    gone = EnterForm(asked) if "gone" in asked else None
+    but, first = first.pk if first else None, None if gone else first
+    return {
+        "session": tournament.session,
+        "format": format,
+        "q": said,
+        "first": first,
+        "tap_to": _tap_to(first, pairs=format.pairs),
+        "gone": _gone(tournament, gone) if gone and gone.is_valid() else None,
+        "found": found(tournament, lines, said, but=but),
+        "counts": counts_of(tournament, lines),
+        "free": len(not_entered(tournament)),
+        "waiting": [] if format.pairs else late_comers(tournament),
+        "everybody": lines,
+        "list_form": ListForm(pairs=format.pairs, groups=format.groups),
+        "change_form": ChangeForm(groups=format.groups),
+        "published": is_published(tournament),
+    }
+
+
+def _player(tournament: Tournament, key: str | None) -> Player | None:
+    """Return somebody of the club by their key as an address has it; None when there is no such."""
+    known = key and key.isascii() and key.isdigit() and len(key) < LONGEST_NUMBER
+    return tournament.session.club.players.filter(pk=key).first() if known else None
+
+
+def _gone(tournament: Tournament, form: EnterForm) -> dict | None:
+    """Return who was taken out, and what puts them back."""
+    clean = form.cleaned_data
+    keys = [key for key in (clean["first"], clean["player"]) if key]
+    names = [player.name for player in tournament.session.club.players.filter(pk__in=keys)]
+    return clean | {"name": " and ".join(names)} if names else None
+
+
+def line_context(tournament: Tournament, player: Player) -> dict:
+    """Return what a tap on somebody's line is answered with."""
+    lines = lines_of(tournament)
+    line = next((one for one in lines if player in one.entrant.people), None)
+    return {"session": tournament.session, "line": line, "counts": counts_of(tournament, lines)}
+
+
+A_LINE_EACH = "Type the two of a new pair into the list, “Ann & Ben” on a line. Nobody was entered."
+
+
+@require_safe
+@tournament_by_number(WRITE)
+def entrants(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Everybody who is entered; or whoever goes by what was typed (`q`), entered or not."""
+    return entrants_page(request, tournament, actor)
+
+
+def entrants_page(
+    request: HttpRequest, tournament: Tournament, actor: Actor, *, status: int = 200, **more
+) -> HttpResponse:
+    """Return the list, with what `more` there is to say."""
+    runs = may(actor, RUN, tournament.session)
+    enters = runs and not tournament.session.closed
+    context = entrants_context(tournament, request.GET) | {
+        "runs": runs,
+        "enters": enters,
+        "find": "Find or enter a name" if enters else "Find a name",
+    }
+    template = "tournament/setup/entrants.html"
+    return piece_or_page(
+        request, template, context | more, piece="list", name="door", status=status
+    )
+
+
+@require_POST
+@tournament_by_number(RUN)
+def enter(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Enter somebody by a tap; where pairs play, with whoever was tapped before."""
+    with or_show(partial(entrants_page, request, tournament, actor)):
+        clean = valid(EnterForm(request.POST))
+        what = {"tournament": tournament, "group": clean["group"]}
+        first = [_player_or_404(tournament, clean["first"])] if clean["first"] else []
+        if format_in(tournament).pairs and not first:
+            return _ask_for_partner(tournament, clean["player"])
+        if clean["player"]:
+            people = [[*first, _player_or_404(tournament, clean["player"])]]
+            done = verbs.enter(people=people, no=clean["no"], **what)
+        else:
+            done = verbs.enter_by_name(
+                names=[[*(one.name for one in first), clean["name"]]], **what
+            )
+    return entered_answer(request, tournament, done)
+
+
+def _player_or_404(tournament: Tournament, pk: int) -> Player:
+    return get_object_or_404(tournament.session.club.players, pk=pk)
+
+
+def _ask_for_partner(tournament: Tournament, first: int | None) -> HttpResponse:
+    if first is None:
+        raise Wrong(A_LINE_EACH)
+    return _to_list(tournament, first=first)
+
+
+def _to_list(tournament: Tournament, **asked) -> HttpResponse:
+    """Lead to the list, to its top: a browser would else keep the place of the form that was
+    sent."""
+    address = reverse("entrants", args=[tournament.session_id])
+    return redirect(f"{address}?{urlencode(asked)}" if asked else f"{address}#top")
+
+
+def entered_answer(
+    request: HttpRequest, tournament: Tournament, done: verbs.Entered
+) -> HttpResponse:
+    """Say what became of them, and lead to the list."""
+    if len(done.entrants) > 3:
+        messages.success(
+            request, f"{len(done.entrants)} entered, up to number {done.entrants[-1].no}."
+        )
+    elif done.entrants:
+        messages.success(request, f"Entered: {_numbered(done.entrants)}.")
+    if done.known:
+        messages.info(request, f"Entered before, and once is enough: {_numbered(done.known)}.")
+    if not done.entrants and not done.known and not done.clashes:
+        messages.info(request, "Nobody was there to be entered.")
+    for clash in done.clashes:
+        messages.warning(request, f"Not entered: {clash}.")
+    if done.undrawn:
+        messages.warning(request, "The draw was made without them: draw again.")
+    return _to_list(tournament)
+
+
+def _numbered(found: Sequence[Entrant]) -> str:
+    return listed([f"{one}, number {one.no}" for one in found])
+
+
+@require_POST
+@tournament_by_number(RUN)
+def paste(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Enter a whole list; who may be somebody the club knows, or stands there twice, is pointed out
+    first."""
+    format = format_in(tournament)
+    form = ListForm(request.POST, pairs=format.pairs, groups=format.groups)
+    page = partial(entrants_page, request, tournament, actor, list_form=form)
+    with or_show(partial(page, doubts={}), form, "text"):
+        clean = valid(form)
+        if not clean["sure"] and (doubts := doubts_of(tournament, form)):
+            return page(doubts=doubts, status=UNPROCESSABLE)
+        done = verbs.enter_by_name(tournament=tournament, names=form.names, group=clean["group"])
+    return entered_answer(request, tournament, done)
+
+
+def doubts_of(tournament: Tournament, form: ListForm) -> dict:
+    """Return what a list should be looked at again for: nothing at all when everything is plain."""
+    known = everybody(tournament.session.club)
+    names = [name for one in form.names for name in one]
+    found = {
+        "alike": doubtful(known, names),
+        "among": alike_among(known, names),
+        "twice": form.twice,
+    }
+    return found if any(found.values()) else {}
+
+
+@require_POST
+@tournament_by_number(RUN)
+def enter_who_is_here(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Enter everybody who is checked in, in the order in which they came."""
+    with or_show(partial(entrants_page, request, tournament, actor)):
+        done = verbs.enter(tournament=tournament, people=[[one] for one in late_comers(tournament)])
+    return entered_answer(request, tournament, done)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def change_entrant(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Put an entrant into another group, or (`out`) take them out."""
+    form = ChangeForm(request.POST, groups=format_in(tournament).groups)
+    with or_show(partial(entrants_page, request, tournament, actor)):
+        no = valid(form)["no"]
+        if "out" in request.POST:
+            return _taken_out(request, tournament, verbs.take_out(tournament=tournament, no=no))
+        changed = verbs.set_group(tournament=tournament, no=no, group=form.cleaned_data["group"])
+    messages.success(request, f"{changed} is in {changed.group or 'no group'}.")
+    return _to_list(tournament)
+
+
+def _taken_out(request: HttpRequest, tournament: Tournament, gone: Entrant | None) -> HttpResponse:
+    """Lead to the list, where they can be put back."""
+    if gone is None:
+        messages.info(request, "Nobody has that number any more: nothing was changed.")
+        return _to_list(tournament)
+    *first, last = gone.people
+    back = {"first": first[0].pk} if first else {}
+    return _to_list(tournament, gone="yes", **back, player=last.pk, no=gone.no, group=gone.group)
+
+
+SAID = {
+    ("here", True): "is here",
+    ("here", False): "is not here",
+    ("paid", True): "has paid",
+    ("paid", False): "has not paid",
+}
+
+
+@require_POST
+@tournament_by_number(WRITE)
+def entrant_comes(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Check an entrant in, or take that back."""
+    return _tapped(request, tournament, actor, HereForm(request.POST), "here", come)
+
+
+@require_POST
+@tournament_by_number(WRITE)
+def entrant_pays(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Say that an entrant has paid, which checks them in, or that they have not."""
+    return _tapped(request, tournament, actor, PaidForm(request.POST), "paid", pay)
+
+
+def _tapped(
+    request: HttpRequest,
+    tournament: Tournament,
+    actor: Actor,
+    form: TapForm,
+    what: str,
+    verb: Callable,
+) -> HttpResponse:
+    answer = partial(_answer, request, tournament, actor)
+    with or_show(answer):
+        clean = valid(form)
+    player = get_object_or_404(tournament.session.club.players, pk=clean["player"])
+    with or_show(partial(answer, player)):
+        verb(tournament=tournament, player=player, actor=actor, **{what: clean[what]})
+    return answer(player, said=f"{player} {SAID[what, clean[what]]}.")
+
+
+def _answer(
+    request: HttpRequest,
+    tournament: Tournament,
+    actor: Actor,
+    player: Player | None = None,
+    *,
+    said: str = "",
+    message: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """Answer with the entrant's line and the counts; without a script with the whole list."""
+    if request.htmx and player:
+        context = line_context(tournament, player) | {"said": said, "message": message}
+        response = render(request, "tournament/setup/_entrant_answer.html", context, status=status)
+        response["Bowerbook"] = "door"
+        return response
+    if message:
+        return entrants_page(request, tournament, actor, message=message, status=status)
+    messages.success(request, said)
+    return redirect(f"{reverse('entrants', args=[tournament.session_id])}#w{player.pk}")
+
+
+@require_POST
+@tournament_by_number(RUN)
+def absent_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Take out those of the numbers sent (`no`) of whom nobody is here."""
+    with or_show(partial(entrants_page, request, tournament, actor)):
+        numbers = valid(AbsentForm(request.POST))["no"]
+        gone = take_out_absent(tournament=tournament, numbers=numbers)
+    names = listed([one.name for one in gone])
+    messages.success(
+        request, f"Taken out: {names}." if gone else "All of them are here: nobody was taken out."
+    )
+    return redirect("tournament", tournament.session_id)

@@ -1,0 +1,175 @@
+"""Before round 1 is drawn: the formats on offer, then what is missing before the draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from scoring.common.amounts import written
+from scoring.euchre.wording import counted, listed
+from scoring.evening.queries.sign_up import people_to_enter
+from scoring.people.models import Club, Player
+from scoring.tournament.forms.settings import FormatForm
+from scoring.tournament.models import Tournament
+from scoring.tournament.pure.fair import SitOuts, fair_rounds, pays_for_sitting_out, sit_outs_in
+from scoring.tournament.pure.formats import FORMATS, Format
+from scoring.tournament.pure.here import fewest
+from scoring.tournament.pure.odd import ghosts_needed
+from scoring.tournament.queries.entry_fees import entry_fees
+from scoring.tournament.queries.now import format_in
+from scoring.tournament.views.setup.entrants import Counts, EntrantLine, counts_of, lines_of
+from scoring.tournament.views.setup.settings import describe_evening, lines
+
+MOST_NAMED = 12
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """A line of the checklist."""
+
+    title: str
+    says: str
+    address: str
+    done: bool
+    missing: tuple[str, ...] = ()
+    """What should be seen to first, in sentences."""
+
+
+def offers(club: Club, form: FormatForm | None = None) -> dict:
+    """Return what templates/tournament/setup/_offers.html shows: every format, in words."""
+    form = form or FormatForm(saved=club.formats.all())
+    found = [
+        (key, name, format, saved, tuple(lines(format))) for key, name, format, saved in form.offers
+    ]
+    return {"format_form": form, "offers": found}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SittingOut:
+    """Who sits out how often in so many rounds, and what the director may have instead."""
+
+    says: str
+    loses: str
+    """Who loses by it; empty where nobody does."""
+    offers: Sequence[SitOuts]
+    """Numbers of rounds that are fair."""
+
+    @classmethod
+    def of(cls, format: Format, number: int, *, follow: bool = False) -> SittingOut | None:
+        """Return it for so many entrants (no ghosts); None where everybody plays every round. The
+        rounds may `follow` the number of people."""
+        found = sit_outs_in(format, number)
+        if not found.out or number < fewest(format):
+            return None
+        loses = "They lose by it: a round out brings no points." if not found.fair else ""
+        usual = FORMATS[format.style].rounds
+        why = (
+            f" That is why there are {format.rounds} and not {usual}; choose another number in the "
+            "settings, and it stays."
+        )
+        return cls(
+            says=f"In {counted(format.rounds, 'round')} {found.as_text}."
+            f"{why if follow and format.rounds != usual else ''}",
+            loses=loses if pays_for_sitting_out(format) else "",
+            offers=() if found.fair else fair_rounds(format, number),
+        )
+
+
+def getting_ready(tournament: Tournament) -> dict:
+    """Return what templates/tournament/setup/_getting_ready.html shows: seven queries, however many
+    are entered."""
+    found = lines_of(tournament)
+    counts = counts_of(tournament, found)
+    absent, people = _absent(found), [who for line in found for who in line.people]
+    return {
+        "session": tournament.session,
+        "turns_out": _turns_out(tournament, counts),
+        "steps": (_settings(tournament, counts.entrants), _entrants(tournament, counts)),
+        "beforehand": people_to_enter(tournament.session),
+        "too_few": _too_few(format_in(tournament), counts.entrants),
+        "counts": counts,
+        "absent": absent,
+        "unticked": describe_unticked(
+            [who.player for who in people if not who.here],
+            1,
+            of=len(people),
+            owe=any(who.fee for who in people if who.came is None),
+        ),
+        "absent_numbers": [line.entrant.no for line in absent],
+    }
+
+
+def _turns_out(tournament: Tournament, counts: Counts) -> SittingOut | None:
+    """Ghosts who fill the last table let everybody play."""
+    format = format_in(tournament)
+    filled = counts.ghosts >= ghosts_needed(counts.entrants, format)
+    follow = tournament.rounds_follow
+    return None if filled else SittingOut.of(format, counts.entrants, follow=follow)
+
+
+def _too_few(format: Format, number: int) -> str:
+    """Return how many it takes, when they are fewer; nothing when they are enough."""
+    wanted = fewest(format) - (format.odd == "ghost")
+    if number >= wanted:
+        return ""
+    return f"A table takes {counted(wanted, 'pair' if format.pairs else 'entrant')} at least"
+
+
+def _absent(found: list[EntrantLine]) -> list[EntrantLine]:
+    """Return the entrants of whom nobody is here; none while nobody at all is: the door is not kept
+    then."""
+    absent = [line for line in found if not line.ghost and not any(who.here for who in line.people)]
+    return absent if any(who.here for line in found for who in line.people) else []
+
+
+def _settings(tournament: Tournament, number: int) -> Step:
+    format, currency = format_in(tournament), tournament.session.club.currency
+    fees = entry_fees(tournament)
+    fee = f"{written(format.fee, currency)} to enter" if format.fee else "nothing to pay"
+    if fees.guest != format.fee:
+        fee += f", guests {written(fees.guest, currency)}"
+    return Step(
+        title="Settings",
+        says=f"{format.name}, {fee}. {describe_evening(format, number, currency, fees)}",
+        address=reverse("tournament-settings", args=[tournament.session_id]),
+        done=True,
+    )
+
+
+def _entrants(tournament: Tournament, counts: Counts) -> Step:
+    return Step(
+        title="Entrants",
+        says=counts.as_text if counts.entrants else "Nobody is entered yet.",
+        address=reverse("entrants", args=[tournament.session_id]),
+        done=bool(counts.entrants) and not counts.missing,
+        missing=counts.missing,
+    )
+
+
+def describe_unticked(people: Sequence[Player], no: int, *, of: int, owe: bool) -> str:
+    """Return what becomes of those, `of` so many, who are not ticked here when round `no` is told.
+
+    Nothing when all are; nor when nobody is and nobody owes anything: the door is not kept then.
+    """
+    number = len(people)
+    if not number or (number == of and not owe):
+        return ""
+    one = number == 1
+    fee = "owes the fee" if one else "owe their fee"
+    then = (
+        f"{'gets a seat' if one else 'get seats'}, and "
+        f"{fee if owe else 'is here' if one else 'are here'}"
+    )
+    when = f"{then} when round {no} is told."
+    if number == of:
+        return f"Nobody is ticked here: all {number} {when}"
+    named = _named([player.name for player in people])
+    return f"{number} {'is' if one else 'are'} not ticked here, {named}: they {when}"
+
+
+def _named(names: list[str]) -> str:
+    if len(names) > MOST_NAMED:
+        return f"{', '.join(names[:MOST_NAMED])} and {len(names) - MOST_NAMED} more"
+    return listed(names)

@@ -1,0 +1,190 @@
+"""What the page of a tournament's settings shows: its format in words, how long it takes, what fees
+pay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from scoring.common.amounts import written
+from scoring.euchre.books import SHELF
+from scoring.euchre.wording import counted, listed
+from scoring.table.models import ClubSession, HouseRules
+from scoring.tournament.actions.setting_up import is_published, suits
+from scoring.tournament.actions.settings import LOCKED
+from scoring.tournament.forms.settings import FormatForm, SaveFormatForm, SettingsForm
+from scoring.tournament.models import Tournament
+from scoring.tournament.pure import formats
+from scoring.tournament.pure.fair import fair_rounds, sit_outs_in
+from scoring.tournament.pure.formats import Format
+from scoring.tournament.pure.here import fewest
+from scoring.tournament.pure.length import describe_for_each, describe_length, how_long
+from scoring.tournament.pure.odd import choices, ghosts_needed, sizes
+from scoring.tournament.queries.entry_fees import EntryFees, entry_fees
+from scoring.tournament.queries.now import format_in
+
+NEW = {
+    "split": "new partners at every table",
+    "split-below": "new partners, except at the head table",
+}
+
+
+def lines(format: Format) -> Iterator[tuple[str, str]]:
+    """Yield what tells a format from another, each line with its heading."""
+    yield "A round", describe_round(format)
+    yield "Then", _moves(format)
+    yield "Level?", formats.TIES[format.tie]
+    yield "First is by", _ranking(format)
+    yield "Rules", describe_rules(format)
+
+
+def said(format: Format, *, counts: bool) -> dict[str, str]:
+    """Return what a format says of what its page folds away, by the fold."""
+    lone = "" if format.lone_euchre is None else f"; euchred they cost {format.lone_euchre}"
+    share = "tied prizes are split" if format.share else "ties are cut for"
+    season = "counts in the season" if counts else "does not count in the season"
+    return {
+        "moves": f"{_moves(format)}; level: {formats.TIES[format.tie]}",
+        "ranking": _ranking(format),
+        "odd": formats.ODD[format.odd],
+        "lone": f"{'allowed' if format.lone_at_head else 'not at the head table'}{lone}",
+        "groups": " and ".join(format.groups) or "none",
+        "prizes": f"{'one each' if format.one_prize_each else 'several each'}; {share}",
+        "pots": ", ".join(pot.name for pot in format.pots) or "none",
+        "season": f"{'secret before the last round; ' if format.suspense else ''}{season}",
+    }
+
+
+def _ranking(format: Format) -> str:
+    return ", then ".join(formats.CRITERIA[key] for key in format.ranking)
+
+
+def describe_round(format: Format) -> str:
+    """Return how a round ends: "8 hands", "until the head table has 5 points"."""
+    clock = f", {format.minutes} minutes at most" if format.minutes else ""
+    if format.ends == "bell":
+        return f"until the head table has {format.bell_at} points and rings the bell{clock}"
+    if format.ends == "clock":
+        return f"{format.minutes} minutes by the clock"
+    return f"{format.hands} hand{'' if format.hands == 1 else 's'}{clock}"
+
+
+def _moves(format: Format) -> str:
+    if format.movement != "progress":
+        return formats.MOVEMENTS[format.movement]
+    if format.pairs:
+        return "the winning pair moves up, the losers stay"
+    partners = formats.PARTNERS[format.partners]
+    return f"winners move up; {NEW.get(format.partners) or f'partners {partners}'}"
+
+
+def describe_rules(format: Format) -> str:
+    """Return the rules' name, and what they say of lone hands at the head table."""
+    name = SHELF[format.rules].name if format.rules in SHELF else format.rules
+    return name if format.lone_at_head else f"{name}; no lone hands at the head table"
+
+
+def describe_evening(
+    format: Format, number: int, currency: str, fees: EntryFees | None = None
+) -> str:
+    """Return it for so many entrants (no ghosts) who bring these `fees`, or that of the format
+    each; while there are none, how long the rounds take, and what each pays."""
+
+    def in_words(minor: int) -> str:
+        return written(minor, currency)
+
+    ghosts = ghosts_needed(number, format) if format.odd == "ghost" else 0
+    tables = len(sizes(number + ghosts, format))
+    if not tables:
+        length = how_long(format, 2)
+        guest = fees.guest if fees else None
+        money = describe_for_each(format, written=in_words, guest=guest)
+        return f"{listed(length.parts)}: about {length.about}{f'; {money}' if money else ''}."
+    if fees is not None:
+        return describe_length(
+            format, tables=tables, people=fees.people, fees=fees.all, written=in_words
+        )
+    people = number * (2 if format.pairs else 1)
+    return describe_length(format, tables=tables, people=people, written=in_words)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Odd:
+    """A way to seat those who are over, with what it does tonight."""
+
+    key: str
+    label: str
+    says: str
+
+
+def settings_form(tournament: Tournament, sent: QueryDict | None = None) -> SettingsForm:
+    """Return the form of a tournament's settings as they stand, or as they were sent."""
+    return SettingsForm(
+        sent,
+        now=format_in(tournament),
+        house=tournament.house,
+        houses=_houses(tournament),
+        counts=tournament.counts,
+        currency=tournament.session.club.currency,
+        locked=LOCKED if is_published(tournament) else (),
+    )
+
+
+def _houses(tournament: Tournament) -> list[HouseRules]:
+    """Return the house rules to choose from; those that are played stay, though others took their
+    place."""
+    standing = [one for one in tournament.session.club.house_rules.standing() if suits(one.rules)]
+    now = tournament.house
+    return [now, *standing] if now and now not in standing else standing
+
+
+def guests_pay(session: ClubSession) -> str:
+    """Return what a guest pays; nothing where they pay what all do."""
+    if session.guest_fee_minor == session.door_fee_minor:
+        return ""
+    return written(session.guest_fee_minor, session.club.currency)
+
+
+def settings_context(tournament: Tournament, form: SettingsForm) -> dict:
+    """Return everything templates/tournament/setup/settings.html shows."""
+    session, number = tournament.session, tournament.entrants.filter(ghost=False).count()
+    fees = entry_fees(tournament, fee=form.format.fee if form.format.fee != form.now.fee else None)
+    return {
+        "session": session,
+        "runs": True,
+        "tournament": tournament,
+        "form": form,
+        "guests": guests_pay(session),
+        "number": number,
+        "locked": is_published(tournament),
+        "odd": odd_ways(form.format, number),
+        "said": said(form.now, counts=tournament.counts),
+        "length": describe_evening(form.format, number, session.club.currency, fees),
+        "turns_out": "" if is_published(tournament) else describe_turns_out(form.format, number),
+        "format_form": FormatForm(
+            saved=session.club.formats.all(), initial={"format": tournament.style}
+        ),
+        "save_form": SaveFormatForm(),
+    }
+
+
+def describe_turns_out(format: Format, number: int) -> str:
+    """Return "In 8 rounds 6 of 10 sit out twice, the others once; all alike in 10 or 5."; empty
+    where nobody sits out, or all do alike."""
+    found = sit_outs_in(format, number)
+    if not found.out or found.fair or number < fewest(format):
+        return ""
+    fair = " or ".join(str(one.rounds) for one in fair_rounds(format, number))
+    alike = f"; all alike in {fair}" if fair else ""
+    return f"In {counted(format.rounds, 'round')} {found.as_text}{alike}."
+
+
+def odd_ways(format: Format, number: int) -> list[Odd]:
+    """Return the ways to seat those who are over, each with what it does for so many entrants."""
+    tonight = {choice.odd: choice.says for choice in choices(number, format)}
+    found = [
+        Odd(key=key, label=label, says=tonight.get(key, "")) for key, label in formats.ODD.items()
+    ]
+    return [one for one in found if not (format.pairs and one.key == "three")]

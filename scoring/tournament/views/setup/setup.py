@@ -1,0 +1,183 @@
+"""A tournament is set up: a format is chosen, its settings are changed, a club keeps formats of its
+own."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.common.access import club_by_number, session_by_number, tournament_by_number
+from scoring.common.answers import UNPROCESSABLE, or_show, piece_or_page, valid
+from scoring.common.permissions import RUN, Actor
+from scoring.evening.forms.sessions import SessionForm
+from scoring.people.models import Club
+from scoring.table.models import ClubSession
+from scoring.tournament.actions import setting_up
+from scoring.tournament.actions import settings as formats
+from scoring.tournament.actions.settings import change_settings
+from scoring.tournament.forms.director import AlikeForm
+from scoring.tournament.forms.settings import FormatForm, SaveFormatForm
+from scoring.tournament.models import Tournament
+from scoring.tournament.pure.settings import settings_of
+from scoring.tournament.queries.now import format_in
+from scoring.tournament.views.setup.getting_ready import offers
+from scoring.tournament.views.setup.settings import guests_pay, settings_context, settings_form
+
+METHODS = ["GET", "HEAD", "POST"]
+
+
+@require_http_methods(METHODS)
+@session_by_number(RUN)
+def make(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """The formats side by side, in words; the evening's tournament is made by one of them."""
+    if request.method != "POST":
+        return _offer(request, session)
+    form = FormatForm(request.POST, saved=session.club.formats.all())
+    with or_show(partial(_offer, request, session, form)):
+        valid(form)
+        made = setting_up.make_tournament(session=session, **form.what)
+    return redirect("tournament-settings", made.session_id)
+
+
+def _offer(
+    request: HttpRequest,
+    session: ClubSession,
+    form: FormatForm | None = None,
+    *,
+    message: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    context = {"session": session, "runs": True, "message": message, **offers(session.club, form)}
+    context["tables"] = session.tables.exists()
+    return render(request, "tournament/setup/offer.html", context, status=status)
+
+
+@require_http_methods(METHODS)
+@club_by_number(RUN)
+def open_evening(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """An evening and its tournament, in one step."""
+    sent = request.POST if request.method == "POST" else None
+    form = SessionForm(sent, club=club)
+    chosen = FormatForm(sent, saved=club.formats.all())
+
+    def page(*, status: int = 200) -> HttpResponse:
+        context = {"club": club, "runs": True, "form": form, **offers(club, chosen)}
+        return render(request, "tournament/setup/open_evening.html", context, status=status)
+
+    if sent is None:
+        return page()
+    with or_show(page, form):
+        about = valid(form)
+        if not chosen.is_valid():
+            return page(status=UNPROCESSABLE)
+        made = setting_up.open_tournament_evening(club=club, **chosen.what, **about)
+    return redirect("tournament-settings", made.session_id)
+
+
+@require_http_methods(METHODS)
+@tournament_by_number(RUN)
+def settings(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Every setting, and how long the evening takes by them; `look` shows that and stores
+    nothing."""
+    form = settings_form(tournament, request.POST if request.method == "POST" else None)
+    page = partial(_settings, request, tournament, form)
+    if request.method != "POST":
+        return page()
+    if "look" in request.POST:
+        form.is_valid()
+        return page()
+    with or_show(page, form):
+        counts = valid(form)["counts"]
+        what = {"settings": settings_of(form.format), "house": form.house, "counts": counts}
+        drawn = tournament.rounds.filter(published_at=None).exists()
+        guests = guests_pay(tournament.session)
+        saved = change_settings(tournament=tournament, actor=actor, **what)
+    undrawn = drawn and not tournament.rounds.filter(published_at=None).exists()
+    said = ["Saved."]
+    if undrawn:
+        said.append("The draw went by other settings: draw again.")
+    if guests and not guests_pay(saved.session):
+        said.append(f"Guests, who paid {guests}, pay the new fee too.")
+    messages.success(request, " ".join(said))
+    return redirect("entrants" if "next" in request.POST else "tournament", tournament.session_id)
+
+
+def _settings(
+    request: HttpRequest, tournament: Tournament, form=None, *, status: int = 200, **more
+) -> HttpResponse:
+    context = settings_context(tournament, form or settings_form(tournament)) | more
+    template = "tournament/setup/settings.html"
+    return piece_or_page(request, template, context, piece="length", status=status)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def take_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Start anew from another format; the fee stays."""
+    form = FormatForm(request.POST, saved=tournament.session.club.formats.all())
+    with or_show(partial(_settings, request, tournament)):
+        valid(form)
+        settings = {"fee": tournament.session.door_fee_minor} | form.what["settings"]
+        what = form.what | {"settings": settings}
+        change_settings(tournament=tournament, actor=actor, **what)
+    messages.success(
+        request, "These are the settings of that format. Change what is otherwise here."
+    )
+    return redirect("tournament-settings", tournament.session_id)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def sit_out_alike(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Play so many rounds that all sit out alike, or rank by the average a round."""
+    form = AlikeForm(request.POST)
+    with or_show(partial(_settings, request, tournament)):
+        valid(form)
+        settings = settings_of(form.changed(format_in(tournament)))
+        what = {"settings": settings, "house": tournament.house}
+        change_settings(tournament=tournament, actor=actor, **what)
+    messages.success(request, "Saved. It stands in the settings too.")
+    return redirect("tournament", tournament.session_id)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def save_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Keep the settings under a name of the club's own."""
+    form, club = SaveFormatForm(request.POST), tournament.session.club
+    with or_show(partial(_settings, request, tournament, save_form=form), form, "name"):
+        what = {"style": tournament.style, "settings": tournament.settings, **valid(form)}
+        saved = formats.save_format(club=club, **what)
+    messages.success(request, f"“{saved}” is kept: it is offered for every tournament of the club.")
+    # Without #content a browser would keep the place of the form that was sent, below.
+    return redirect(f"{reverse('tournament-settings', args=[tournament.session_id])}#top")
+
+
+@require_POST
+@tournament_by_number(RUN)
+def delete_format(
+    request: HttpRequest, tournament: Tournament, actor: Actor, format: int
+) -> HttpResponse:
+    """Forget a format of the club's own."""
+    saved = get_object_or_404(tournament.session.club.formats, pk=format)
+    formats.delete_format(saved=saved)
+    said = f"“{saved}” is no longer offered. Tournaments that were made by it keep their settings."
+    messages.success(request, said)
+    return redirect("tournament-settings", tournament.session_id)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def drop(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Let the evening have no tournament."""
+    with or_show(partial(_settings, request, tournament)):
+        setting_up.drop_tournament(tournament=tournament)
+    messages.success(
+        request, "The evening has no tournament any more. Who was checked in stays so."
+    )
+    return redirect("session", tournament.session_id)

@@ -1,0 +1,134 @@
+"""Results that were kept elsewhere are brought in whole, once, and taken back as one."""
+
+from datetime import date
+
+import pytest
+
+from scoring.club.actions.earlier import bring_results, take_back_results
+from scoring.club.actions.seasons import make_season
+from scoring.club.pure.earlier import read_results
+from scoring.common.refused import Refused
+from scoring.models import EarlierList, EarlierResult, Event
+from scoring.people.actions.import_people import ListChanged, compare, edition_of
+from scoring.people.actions.people import add_players
+from tests.cast import PHONE, a_club, a_table, an_evening, close, everything, some_id
+
+pytestmark = pytest.mark.django_db
+TODAY = date(2026, 11, 20)
+TWO = "name,date,points,place\nAnn,2026-03-01,12,1\nBen,2026-03-01,,2\n"
+
+
+@pytest.fixture
+def club():
+    club = a_club()
+    add_players(club=club, names=["Ann"])
+    return club
+
+
+def bring(club, text=TWO, *, season=None, choices=None, no=1, seen=None, members=False):
+    sheet = read_results(text, carried=season is not None, today=TODAY)
+    now = edition_of(compare(club, sheet.people))
+    about = {"name": "Results of 2025", "season": season, "tournaments": False, "members": members}
+    return bring_results(
+        club=club,
+        sheet=sheet,
+        choices=choices or {},
+        seen=seen or now,
+        key=some_id(no),
+        actor=PHONE,
+        **about,
+    )
+
+
+def stored(club):
+    results = EarlierResult.objects.filter(earlier__club=club).order_by("pk")
+    return list(results.values_list("player__name", "played_on", "points", "place"))
+
+
+def test_a_list_is_stored_once_and_who_is_new_joins_the_club(club):
+    first, again = bring(club), bring(club)
+    assert first == again
+    day = date(2026, 3, 1)
+    assert stored(club) == [("Ann", day, 12, 1), ("Ben", day, None, 2)]
+    assert sorted(club.players.values_list("name", flat=True)) == ["Ann", "Ben"]
+    assert Event.objects.get(club=club).said == "2 results brought from elsewhere: Results of 2025."
+
+
+def test_who_is_new_is_a_guest_or_a_member_as_it_is_said_and_who_is_known_stays_what_they_are(club):
+    bring(club)
+    bring(club, "name,date,points\nCat,2026-03-08,3\nBen,2026-03-08,4\n", no=2, members=True)
+    found = club.players.order_by("name").values_list("name", "guest")
+    assert list(found) == [("Ann", False), ("Ben", True), ("Cat", False)]
+
+
+def test_it_is_taken_back_as_one_and_its_people_stay(club):
+    brought = bring(club).pk
+    assert str(take_back_results(club=club, brought=brought, actor=PHONE)) == "Results of 2025"
+    assert take_back_results(club=club, brought=brought, actor=PHONE) is None
+    assert (stored(club), EarlierList.objects.count(), club.players.count()) == ([], 0, 2)
+    bring(club, no=2)
+    assert len(stored(club)) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (TWO + "Cat,no day,3,\n", "Line 4: “no day” is no day"),
+        (TWO + "Zoe,2026-03-01,3,\n", ""),
+    ],
+)
+def test_of_a_list_with_a_line_that_cannot_be_nothing_is_stored(club, text, why):
+    add_players(club=club, names=["Zoë"])
+    before = everything()
+    with pytest.raises(Refused, match=why or "Say who Zoe is. Nothing was stored."):
+        bring(club, text)
+    assert everything() == before
+
+
+def test_somebody_misspelt_is_who_they_were_said_to_be_or_left_out(club):
+    (zoë,) = add_players(club=club, names=["Zoë"])
+    text = TWO + "Zoe,2026-03-01,3,\n"
+    bring(club, text, choices={4: zoë.pk, 3: "leave"})
+    assert [name for name, *_ in stored(club)] == ["Ann", "Zoë"]
+    assert not club.players.filter(name__in=["Ben", "Zoe"]).exists()
+
+
+def test_two_names_of_one_person_on_one_evening_are_refused(club):
+    (zoë,) = add_players(club=club, names=["Zoë"])
+    text = "name,date,points\nZoe,2026-03-01,3\nZoë,2026-03-01,4\n"
+    with pytest.raises(Refused, match="Lines 2 and 3 are about Zoë and the same evening"):
+        bring(club, text, choices={2: zoë.pk})
+
+
+def test_what_stands_here_already_is_refused_with_its_line(club):
+    bring(club)
+    with pytest.raises(Refused, match="Line 2: Ann has a result of 1 March 2026 here already"):
+        bring(club, no=2)
+    session = an_evening(club, played_on=date(2026, 5, 1))
+    a_table("Eve! 5", session=session)
+    close(session)
+    with pytest.raises(Refused, match="Line 2: Eve has a result of 1 May 2026"):
+        bring(club, "name,date,points\nEve,2026-05-01,3\n", no=3)
+
+
+def test_points_are_carried_into_a_season_once_for_each(club):
+    days = {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31)}
+    season = make_season(club=club, name="2026", order=["points"], **days)
+    bring(club, "name,points,evenings\nAnn,40,6\n", season=season)
+    assert stored(club) == [("Ann", None, 40, None)]
+    with pytest.raises(Refused, match="Line 2: Ann has a result of 2026 here already"):
+        bring(club, "name,points\nAnn,3\n", season=season, no=2)
+
+
+def test_who_asked_to_be_forgotten_is_not_brought_back(club):
+    club.players.update(forgotten_at="2026-01-01T00:00Z")
+    with pytest.raises(Refused, match="asked to be forgotten"):
+        bring(club)
+
+
+def test_what_was_looked_at_before_somebody_changed_the_people_is_looked_at_again(club):
+    with pytest.raises(ListChanged):
+        bring(club, seen="another edition")
+    with pytest.raises(Refused, match="Everybody is left out"):
+        bring(club, choices={2: "leave", 3: "leave"})
+    assert stored(club) == []

@@ -1,0 +1,430 @@
+"""Somebody is forgotten: every name of theirs goes, every figure stays."""
+
+import json
+from functools import partial
+
+import pytest
+from django.apps import apps
+from django.utils import timezone
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scoring.club.actions.forget import forget_player
+from scoring.club.actions.merge import merge_players
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.evening.actions.calling_off import call_off
+from scoring.evening.actions.check_in import arrive, pay_at_the_door
+from scoring.evening.actions.sessions import close_session, mark_paid, write_notice
+from scoring.models import (
+    Assent,
+    Closing,
+    ClubSession,
+    Correction,
+    Entry,
+    Event,
+    HandRecord,
+    Plan,
+    Player,
+    Report,
+    Reseating,
+    Round,
+    Tally,
+    Tournament,
+)
+from scoring.money.queries.accounts import balances
+from scoring.people.actions.activity_log import note_down
+from scoring.people.actions.people import add_players, rename_player
+from scoring.table.actions.reseat import put_right
+from tests import proof
+from tests.cast import (
+    FIVE,
+    PHONE,
+    a_club,
+    a_table,
+    again,
+    an_evening,
+    an_organiser,
+    close,
+    everything,
+    log,
+    reopen,
+    undone,
+    versions,
+)
+from tests.tournament.cast import a_tournament, begun, ended, tell
+
+pytestmark = pytest.mark.django_db
+
+FOUR = ["Eve", "Ben", "Eve Bell", "Dan"]
+
+
+def kate():
+    return Actor(user=an_organiser("kate"))
+
+
+@pytest.fixture
+def club():
+    return a_club()
+
+
+def player(club, name="Eve"):
+    return club.players.get(name=name)
+
+
+def forget(someone):
+    return forget_player(player=someone, actor=kate())
+
+
+def refusal(someone):
+    stored = everything()
+    with pytest.raises(Refused) as why:
+        forget(someone)
+    assert everything() == stored
+    return str(why.value)
+
+
+def settled(table):
+    """Close the evening of a table and pay all that is owed."""
+    closing = close(table.session)
+    for payment in closing.payments.all():
+        mark_paid(payment=payment, paid=True, actor=PHONE)
+    return closing
+
+
+def an_evening_of(club, *hands, names=FIVE, **what):
+    return a_table(*hands, session=an_evening(club), names=names, **what)
+
+
+def test_the_name_the_short_name_how_they_are_reached_and_the_notes_go(club):
+    settled(an_evening_of(club, "Eve! 5"))
+    eve = player(club)
+    reached = {"phone": "020 7946 0000", "email": "eve@example.org"}
+    said = {"name": "Eve", "short_name": "Evie", "guest": False, "notes": "Vegetarian"}
+    rename_player(player=eve, **said, **reached)
+    now = again(forget(eve))
+    assert (now.pk, now.name, now.key) == (eve.pk, "Former member 1", "former member 1")
+    assert (now.short_name, now.phone, now.email, now.notes) == ("", "", "", "")
+    assert (now.active, now.forgotten_at is not None) == (False, True)
+
+
+def test_nobody_is_mistaken_for_another_who_was_forgotten(club):
+    people = add_players(club=club, names=["Ann", "Ben", "Former member 2", "Cat"])
+    now = [forget(someone).name for someone in (people[0], people[1], people[3])]
+    assert now == ["Former member 1", "Former member 3", "Former member 4"]
+
+
+def test_not_a_point_and_not_a_penny_moves(club):
+    table = an_evening_of(club, "Eve! 5", "Ben+Dan 3")
+    closing = settled(table)
+    statement, hands = closing.statement, list(HandRecord.objects.values())
+    tallies, book = list(Tally.objects.values()), list(Entry.objects.values())
+    forget(player(club))
+    now = again(closing).statement
+    assert now.names == tuple(
+        "Former member 1" if name == "Eve" else name for name in statement.names
+    )
+    told = {"ids", "sittings", "nets", "pairs", "transfers", "paid"}
+    assert {name: getattr(now, name) for name in told} == {
+        name: getattr(statement, name) for name in told
+    }
+    assert (list(HandRecord.objects.values()), list(Tally.objects.values())) == (hands, tallies)
+    assert (list(Entry.objects.values()), balances(club)) == (book, {})
+
+
+def test_who_paid_at_an_evening_that_is_open_again_is_part_of_it_though_they_sit_there_no_more(
+    club,
+):
+    table = a_table("Eve! 5", session=an_evening(club))
+    ann = table.sitting.players[0]
+    mark_paid(payment=close(table.session).payments.get(payer=ann), paid=True, actor=PHONE)
+    reopen(table.session)
+    seen = [player.pk for player in table.sitting.players]
+    names = ["Zed", *FIVE[1:]]
+    put_right(sitting=table.sitting, names=names, stay_with="seats", seen=seen, actor=PHONE)
+    with pytest.raises(Refused, match="is not closed, and Ann is part of it"):
+        forget_player(player=ann, actor=kate())
+
+
+def test_an_evening_reopened_and_closed_again_comes_to_the_same(club):
+    closing = settled(an_evening_of(club, "Eve! 5", "Ben+Dan 3"))
+    forget(player(club))
+    reopen(closing.session)
+    now = close(closing.session).statement
+    assert (now.names[4], now.nets, now.transfers) == (
+        "Former member 1",
+        closing.statement.nets,
+        (),
+    )
+    assert balances(club) == {}
+
+
+def test_the_name_goes_from_what_people_signed_and_from_its_story_and_others_keep_theirs(club):
+    table = an_evening_of(club, *["Eve! 5"] * 6, names=FOUR, rules_key="club-laws")
+    closing = settled(table)
+    (before,) = closing.statement.sittings
+    assert any("Eve and Eve Bell" in line for line in before.story)
+    forget(player(club))
+    (after,) = again(closing).statement.sittings
+    assert after.story == tuple(
+        line.replace("Eve and Eve Bell", "Former member 1 and Eve Bell") for line in before.story
+    )
+    assert again(closing).statement.names == ("Former member 1", "Ben", "Eve Bell", "Dan")
+
+
+def test_the_name_she_signed_under_before_she_was_called_otherwise_goes_too(club):
+    closing = settled(an_evening_of(club, "Eve! 5"))
+    log_a_note(club, "Eve had the laugh")
+    rename_player(player=player(club), name="Evelyn", short_name="", guest=False)
+    forget(player(club, "Evelyn"))
+    assert again(closing).statement.names[4] == "Former member 1"
+    assert set(HandRecord.objects.exclude(note="").values_list("note", flat=True)) == {
+        "Former member 1 had the laugh"
+    }
+
+
+def log_a_note(club, note):
+    settled_table = an_evening_of(club, names=["Ann", "Ben", "Cat", "Dan"])
+    log(settled_table, "Ann! 5", note=note)
+    settled(settled_table)
+
+
+def test_a_name_that_was_merged_into_hers_goes_too(club):
+    kept, gone = add_players(club=club, names=["Zoë", "Zoe"])
+    merge_players(kept=kept, gone=gone, actor=kate())
+    forget(kept)
+    assert list(Event.objects.order_by("pk").values_list("said", flat=True)) == [
+        "Former member 1 and Former member 1 were one person: Former member 1 from now on.",
+        "Somebody asked to be forgotten, and is Former member 1 now.",
+    ]
+
+
+def write_everywhere(club, table, text):
+    """Write a text wherever people may write one about an evening."""
+    write_notice(session=table.session, notice=text)
+    ClubSession.objects.filter(pk=table.session_id).update(title=text)
+    note_down(club=club, actor=kate(), said=text)
+    record = log(table, note=text)
+    Correction.objects.create(record=record, kind="kept", before={}, after={}, why=text, by="kate")
+    Assent.objects.create(record=record, revision=0, agrees=False, why=text, by="phone K7")
+    Reseating.objects.create(sitting=table.sitting, before=[], after=[], why=text, by="kate")
+    Plan.objects.create(
+        session=table.session, way="hand", seed=0, moved=[text, "Ben"], made_by="kate"
+    )
+    Entry.objects.create(
+        club=club,
+        kind="adjustment",
+        debited=player(club, "Ben"),
+        amount_minor=1,
+        note=text,
+        by="kate",
+    )
+    Player.objects.filter(club=club, name="Ben").update(notes=text)
+
+
+def test_the_name_goes_from_whatever_people_wrote(club):
+    table = an_evening_of(club, "Eve! 5")
+    write_everywhere(club, table, "Eve was late, Steve too")
+    settled(table)
+    Closing.objects.update(reopened_why="for Eve")
+    forget(player(club))
+    told = "Former member 1 was late, Steve too"
+    session, plan = again(table.session), Plan.objects.get()
+    assert (session.title, session.notice, plan.moved) == (told, told, [told, "Ben"])
+    assert Event.objects.filter(said=told).count() == 1
+    assert HandRecord.objects.filter(note=told).count() == 1
+    assert (
+        Correction.objects.get().why
+        == Reseating.objects.get().why
+        == Assent.objects.get().why
+        == told
+    )
+    assert Entry.objects.get(kind="adjustment").note == player(club, "Ben").notes == told
+    assert Closing.objects.get().reopened_why == "for Former member 1"
+    assert stored_words("Eve") == []
+
+
+def stored_words(name):
+    """Where a name is stored that nobody else's holds."""
+    return [
+        (model.__name__, field.name, value)
+        for model in apps.get_app_config("scoring").get_models()
+        for field in model._meta.fields
+        for value in model.objects.values_list(field.name, flat=True)
+        if name in json.dumps(value, default=str, ensure_ascii=False)
+    ]
+
+
+def a_finished_tournament(club, people, **what):
+    """A tournament whose results were announced, and whose evening is closed."""
+    tournament = a_tournament(people, session=an_evening(club), **what)
+    row = begun(tournament)
+    Round.objects.filter(pk=row.pk).update(moved=["kate: 1 Ann and 2 Eve changed places."])
+    tell(ended(row), 1, 8, 3, why="Eve’s card")
+    rows = [{"rank": one.no, "no": one.no, "name": one.name} for one in tournament.entrants.all()]
+    Tournament.objects.filter(pk=tournament.pk).update(
+        results={"rows": rows, "prizes": []}, finished_at=timezone.now()
+    )
+    ClubSession.objects.filter(pk=tournament.session_id).update(closed_at=timezone.now())
+    return tournament
+
+
+@pytest.mark.parametrize(
+    ("people", "style", "announced"),
+    [
+        (["Ann", "Eve", "Eve Bell", "Dan"], "club", ["Ann", "Former member 1", "Eve Bell", "Dan"]),
+        (
+            [("Ann", "Eve Bell"), ("Eve", "Dan")],
+            "pairs",
+            ["Ann and Eve Bell", "Former member 1 and Dan"],
+        ),
+    ],
+)
+def test_the_name_goes_from_what_was_announced_of_tournaments(people, style, announced, club):
+    prizes = [{"prize": "first", "gift": "Eve’s cake"}, {"prize": "booby", "amount": 50}]
+    tournament = a_finished_tournament(club, people, style=style, prizes=prizes)
+    eve = rename_player(player=player(club), name="Evelyn", short_name="", guest=False)
+    forget(eve)
+    now = again(tournament)
+    assert [row["name"] for row in now.results["rows"]] == announced
+    assert now.settings["prizes"] == [
+        {"prize": "first", "gift": "Former member 1’s cake"},
+        prizes[1],
+    ]
+    assert Report.objects.get().why == "Former member 1’s card"
+    assert now.rounds.get().moved == ["kate: 1 Ann and 2 Former member 1 changed places."]
+
+
+def test_whoever_entered_a_tournament_that_is_not_closed_is_not_forgotten_yet(club):
+    a_tournament(["Eve", "Ann", "Ben", "Cat"], session=an_evening(club, title="Friday"))
+    assert (
+        "Friday is not closed, and Eve is part of it: take them off the list of its tournament or "
+        "call it off first."
+    ) in refusal(player(club))
+
+
+def test_another_clubs_words_are_not_touched(club):
+    theirs = a_club("Another club", organiser="mallory")
+    (eve,), (other,) = (add_players(club=one, names=["Eve"]) for one in (club, theirs))
+    note_down(club=theirs, actor=kate(), said="Eve won")
+    forget(eve)
+    assert (again(other).name, theirs.events.get().said) == ("Eve", "Eve won")
+
+
+def test_a_text_that_would_grow_too_long_is_cut(club):
+    (eve,) = add_players(club=club, names=["Eve"])
+    note_down(club=club, actor=kate(), said="Eve " * 75)
+    forget(eve)
+    assert len(Event.objects.order_by("pk").first().said) == 300
+
+
+def test_the_screens_of_their_tables_are_told(club):
+    table = an_evening_of(club, "Eve! 5")
+    settled(table)
+    before = versions(table)
+    forget(player(club))
+    assert versions(table) == tuple(version + 1 for version in before)
+
+
+def test_whoever_is_forgotten_already_stays_so(club):
+    (eve,) = add_players(club=club, names=["Eve"])
+    forget(eve)
+    stored = everything()
+    assert forget(eve).name == "Former member 1"
+    assert everything() == stored
+
+
+def test_whoever_was_forgotten_gets_no_name_again(club):
+    (eve,) = add_players(club=club, names=["Eve"])
+    forget(eve)
+    with pytest.raises(
+        Refused, match="Former member 1 asked to be forgotten, and has no name any more"
+    ):
+        rename_player(player=eve, name="Eve", short_name="", guest=False)
+    assert again(eve).name == "Former member 1"
+
+
+def test_whoever_comes_back_is_somebody_new(club):
+    (eve,) = add_players(club=club, names=["Eve"])
+    forget(eve)
+    (new,) = add_players(club=club, names=["Eve"])
+    assert new.pk != eve.pk
+
+
+# -- not yet
+# ---------------------------------------------------------------------------------------------
+
+
+def test_whoever_is_part_of_an_evening_that_is_not_closed_is_not_forgotten_yet(club):
+    session = an_evening(club, title="Friday")
+    log(a_table(session=session, names=FIVE))
+    assert refusal(player(club)) == (
+        "Eve cannot be forgotten yet. Friday is not closed, and Eve is part of it: close it first. "
+        "Nothing was changed."
+    )
+    (fay,) = add_players(club=club, names=["Fay"])
+    arrive(session=session, player=fay, actor=PHONE)
+    assert (
+        "Friday is not closed, and Fay is part of it: undo at its door that they came or close it "
+        "first."
+    ) in refusal(fay)
+
+
+def test_whoever_was_checked_in_where_nobody_played_is_forgotten_once_that_evening_is_ended(club):
+    """Whether nobody was here, or whether they came and went home again."""
+    for end in (partial(call_off, nobody_came=True), close_session):
+        session = an_evening(club)
+        (fay,) = add_players(club=club, names=["Fay"])
+        arrive(session=session, player=fay, actor=PHONE)
+        assert "Fay is part of it" in refusal(fay)
+        end(session=session, actor=PHONE)
+        assert forget(fay).name.startswith("Former member")
+
+
+def test_whoever_owes_or_is_owed_is_not_forgotten_yet(club):
+    close(an_evening_of(club, "Eve! 5").session)
+    assert refusal(player(club)) == (
+        "Eve cannot be forgotten yet. The club owes Eve £5.00: let the account be even first. "
+        "Nothing was changed."
+    )
+    assert "Ann owes the club £1.25: let the account be even first." in refusal(player(club, "Ann"))
+
+
+def test_a_door_fee_that_is_owed_stands_in_the_way_until_it_is_paid(club):
+    session = an_evening(club, door_fee_minor=200)
+    (fay,) = add_players(club=club, names=["Fay"])
+    arrive(session=session, player=fay, actor=PHONE)
+    a_table("Eve! 5", session=session)
+    pay_at_the_door(session=session, player=fay, paid=True, actor=PHONE)
+    close(session)
+    assert forget(fay).name == "Former member 1"
+
+
+# -- whoever it is
+# ---------------------------------------------------------------------------------------
+
+hands = st.lists(
+    st.sampled_from(["Ann! 5", "Ben+Dan 3", "Cat+Eve 5", "Dan! 2", "Eve+Ann 1", "-"]),
+    min_size=1,
+    max_size=6,
+)
+
+
+@settings(max_examples=proof.examples(15), suppress_health_check=list(HealthCheck))
+@given(told=hands, who=st.sampled_from(FIVE))
+def test_whoever_is_forgotten_every_figure_that_was_signed_stays(told, who):
+    with undone():
+        club = a_club()
+        closing = settled(an_evening_of(club, *told))
+        before = closing.statement
+        forget(player(club, who))
+        now = again(closing).statement
+        assert (now.nets, now.pairs, now.transfers, now.points) == (
+            before.nets,
+            before.pairs,
+            before.transfers,
+            before.points,
+        )
+        assert [one == other for one, other in zip(now.names, before.names, strict=True)].count(
+            False
+        ) == 1

@@ -1,0 +1,169 @@
+"""Who stays two, and what happens when two things happen to one person at once."""
+
+from datetime import date
+
+import pytest
+from django.utils import timezone
+
+from scoring.club.actions.forget import forget_player
+from scoring.common.refused import Refused
+from scoring.evening.actions.check_in import arrive, pay_at_the_door
+from scoring.models import Entry, Payment, Plan, Player, Seat
+from scoring.people.actions.people import add_players, rename_player
+from scoring.table.actions.tables import open_table
+from tests.cast import PHONE, a_club, a_table, again, an_evening, close, everything
+from tests.club.actions.merging import (
+    WITH_ZOE,
+    WITH_ZOË,
+    an_evening_played,
+    kate,
+    merge,
+    two_entries,
+)
+from tests.test_concurrency import meanwhile
+from tests.tournament.cast import a_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club():
+    return a_club()
+
+
+@pytest.fixture
+def two(club):
+    return two_entries(club)
+
+
+def refusal(two):
+    stored = everything()
+    with pytest.raises(Refused) as why:
+        merge(two)
+    assert everything() == stored
+    return str(why.value)
+
+
+def test_who_played_together_stays_two(club, two):
+    a_table(session=an_evening(club, title="Friday"), names=["Zoe", "Ann", "Zoë", "Ben"])
+    assert refusal(two) == (
+        "Zoë and Zoe stay two. They played together: Table 1 of Friday. Both sit at a table of "
+        "Friday at "
+        "this moment. Nothing was changed."
+    )
+
+
+@pytest.mark.parametrize("role", ["substitute", "in_place_of"])
+def test_who_stood_in_for_the_other_stays_two(role, club, two):
+    kept, gone = two
+    table = a_table("Zoe! 5", session=an_evening(club, title="Friday"), names=WITH_ZOE)
+    Seat.objects.filter(player=gone).update(**{role: kept})
+    close(table.session)
+    assert "They played together: Table 1 of Friday." in refusal(two)
+
+
+def test_who_sits_at_two_tables_at_this_moment_stays_two(club, two):
+    session = an_evening(club, title="Friday")
+    a_table(session=session, names=WITH_ZOE)
+    a_table(session=session, names=WITH_ZOË)
+    assert "Both sit at a table of Friday at this moment." in refusal(two)
+
+
+def test_who_entered_the_same_tournament_stays_two(club, two):
+    pairs = [("Zoe", "Ann"), ("Ben", "Zoë"), ("Cat", "Dan")]
+    a_tournament(pairs, style="pairs", session=an_evening(club, title="Friday"))
+    assert "Zoë and Zoe stay two. Both entered the tournament of Friday." in refusal(two)
+
+
+def test_who_ticked_a_payment_to_the_other_stays_two(club, two):
+    kept, gone = two
+    closing = close(an_evening_played(club, WITH_ZOE, title="Friday"))
+    paid = {"closing": closing, "amount": 5, "paid_at": timezone.now()}
+    Payment.objects.create(payer=kept, payee=gone, **paid)
+    assert "One paid the other: the settlement of Friday." in refusal(two)
+
+
+def test_who_paid_the_other_stays_two(club, two):
+    kept, gone = two
+    about = {"kind": "payment", "amount_minor": 5, "dated": date(2026, 11, 20)}
+    Entry.objects.create(club=club, debited=kept, credited=gone, **about)
+    assert "One paid the other: the club’s book, 20 November 2026." in refusal(two)
+
+
+def test_who_is_planned_to_sit_twice_stays_two_until_the_plan_is_done(club, two):
+    keys = [player.pk for player in two]
+    session = an_evening(club, title="Friday")
+    plan = Plan.objects.create(session=session, way="cut", seed=1, people=keys)
+    assert "Both are in the plan of seats of Friday: open its tables or drop it first." in refusal(
+        two
+    )
+    Plan.objects.filter(pk=plan.pk).update(dropped_at=timezone.now())
+    merge(two)
+    assert again(plan).people == [keys[0]] * 2
+
+
+def test_who_was_forgotten_stays_forgotten(club, two):
+    forgotten = forget_player(player=two[1], actor=kate())
+    assert "One of them asked to be forgotten" in refusal((two[0], forgotten))
+
+
+def test_notes_that_would_not_fit_are_told_and_not_cut(club, two):
+    Player.objects.filter(pk__in=[player.pk for player in two]).update(notes="x" * 250)
+    assert "Their notes are too long to stand together: shorten one of them first." in refusal(two)
+
+
+def test_one_entry_and_two_clubs_are_not_merged(club, two):
+    (theirs,) = add_players(club=a_club("Another club", organiser="mallory"), names=["Zoe"])
+    sentence = "These are not two players of one club. Nothing was changed."
+    assert [refusal((two[0], other)) for other in (two[0], theirs)] == [sentence] * 2
+
+
+def test_a_merge_told_twice_happens_once_and_says_so(club, two):
+    merge(two)
+    assert refusal(two) == "Zoe is not in the list any more. Nothing was changed."
+
+
+def test_who_owes_at_the_door_under_one_name_and_paid_under_the_other_stays_two(club, two):
+    session = an_evening(club, title="Friday", door_fee_minor=200, guest_fee_minor=300)
+    for player in two:
+        arrive(session=session, player=player, actor=PHONE)
+    pay_at_the_door(session=session, player=two[0], paid=True, actor=PHONE)
+    assert refusal(two) == (
+        "Zoë and Zoe stay two. At the door of Friday one has paid and the other owes: put that "
+        "right first. "
+        "Nothing was changed."
+    )
+
+
+# -- at the same moment
+# ----------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_sits_down_under_the_other_name_meanwhile_is_somebody_new(club, two):
+    session = an_evening(club)
+    with meanwhile(lambda: open_table(session=session, names=WITH_ZOE)) as found:
+        merge(two)
+    (zoe, *_) = found[0].sitting.players
+    assert (zoe.name, zoe.pk in {player.pk for player in two}) == ("Zoe", False)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_merges_of_the_same_two_at_once_are_one(club, two):
+    with meanwhile(lambda: merge(two[::-1])) as found:
+        merge(two)
+    assert [str(answer) for answer in found] == [
+        "Zoe is not in the list any more. Nothing was changed."
+    ]
+    assert [player.name for player in club.players.filter(name__startswith="Zo")] == ["Zoë"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_is_given_another_name_while_she_is_forgotten_gets_none(club, two):
+    zoe = two[0]
+    with meanwhile(
+        lambda: rename_player(player=zoe, name="Zora", short_name="", guest=False)
+    ) as found:
+        forget_player(player=zoe, actor=kate())
+    assert [type(answer) for answer in found] == [Refused]
+    assert again(zoe).name == "Former member 1"

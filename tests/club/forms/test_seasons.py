@@ -1,0 +1,112 @@
+from datetime import date
+
+import pytest
+
+from scoring.club.forms.seasons import SeasonForm
+from scoring.models import Season
+
+TODAY = date(2026, 11, 21)
+AS_SUGGESTED = {
+    "name": "2026",
+    "starts_on": date(2026, 1, 1),
+    "ends_on": date(2026, 12, 31),
+    "counts": "all",
+    "order": ["points_a_hand", "net_points", "evenings"],
+    "best_of": None,
+    "least_evenings": 0,
+    "place_points": [],
+    "others_take": None,
+    "places_by": "points",
+    "level": "",
+}
+
+PLACED = {"first": "place_points", "second": "evenings", "third": "", "counts": "tournaments"}
+PLACED |= {"place_points": "10; 8 6, 6", "others_take": "1", "places_by": "net_points"}
+PLACED |= {"level": "each"}
+BY_PLACES = {"order": ["place_points", "evenings"], "place_points": [10, 8, 6, 6]}
+BY_PLACES |= {"others_take": 1, "places_by": "net_points", "level": "each"}
+MORE = "A place brings no more than the one before it."
+WHOLE = "Write the points as 10, 8, 6: whole numbers."
+MOST = "At most 999 points a place, and 60 places."
+NO_LIST = "Season points come by places: say what each brings."
+NO_ORDER = (
+    "Nothing goes by them yet: choose season points at “The order goes by”, or leave this empty."
+)
+
+
+def as_shown(season=None):
+    """What a browser sends when the form is sent as it is shown."""
+    form = SeasonForm(today=TODAY, season=season)
+    shown = {name: form[name].value() or "" for name in form.fields} | (
+        {} if season else {"counts": "all"}
+    )
+    return {name: str(value) for name, value in shown.items()}
+
+
+def sent(**typed):
+    return SeasonForm(as_shown() | typed, today=TODAY)
+
+
+def test_this_calendar_year_is_suggested():
+    form = sent()
+    assert (form.is_valid(), form.what) == (True, AS_SUGGESTED)
+
+
+@pytest.mark.parametrize(
+    ("typed", "what"),
+    [
+        ({"starts_on": "", "ends_on": ""}, {}),
+        ({"starts_on": "2025-09-01", "ends_on": ""}, {"starts_on": date(2025, 9, 1)}),
+        ({"second": "", "third": "", "fourth": "points"}, {"order": ["points_a_hand", "points"]}),
+        ({"first": "rating", "second": "", "third": ""}, {"order": ["rating"]}),
+        ({"best_of": "8", "least_evenings": "4"}, {"best_of": 8, "least_evenings": 4}),
+        ({"counts": "games", "name": " Autumn  "}, {"counts": "games", "name": "Autumn"}),
+        (PLACED, {**BY_PLACES, "counts": "tournaments"}),
+    ],
+)
+def test_what_is_typed_becomes_a_season(typed, what):
+    form = sent(**typed)
+    assert (form.is_valid(), form.what) == (True, AS_SUGGESTED | what)
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "sentence"),
+    [
+        ({"name": " "}, "name", "Give the season a name."),
+        (
+            {"starts_on": "soon"},
+            "starts_on",
+            "“soon” is no day. Write one such as 24 December 2026 or 24/12/2026.",
+        ),
+        ({"ends_on": "2025-12-31"}, "ends_on", "The season ends before it begins."),
+        ({"counts": "some"}, "counts", "Choose one of the list."),
+        ({"first": ""}, "first", "Choose one of the list."),
+        ({"second": "luck"}, "second", "Choose one of the list."),
+        ({"third": "points_a_hand"}, "third", "Points a hand stands above already."),
+        (PLACED | {"place_points": "10, 12"}, "place_points", MORE),
+        (PLACED | {"place_points": "ten"}, "place_points", WHOLE),
+        (PLACED | {"place_points": "1000"}, "place_points", MOST),
+        (PLACED | {"place_points": ""}, "place_points", NO_LIST),
+        (PLACED | {"places_by": "rating"}, "places_by", "Choose one of the list."),
+        (PLACED | {"first": "points"}, "place_points", NO_ORDER),
+        ({"best_of": "0"}, "best_of", "This is a number from 1 to 999."),
+        ({"best_of": "some"}, "best_of", "This is a number from 1 to 999."),
+        ({"least_evenings": "1000"}, "least_evenings", "This is a number from 0 to 999."),
+        (
+            {"first": "rating", "best_of": "8"},
+            "best_of",
+            "By rating no evening is better than another.",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence_beside_its_field(typed, field, sentence):
+    form = sent(**typed)
+    assert (form.is_valid(), form.errors) == (False, {field: [sentence]})
+
+
+def test_a_season_sent_as_it_is_shown_stays_as_it_is():
+    changed = {"best_of": 5, "least_evenings": 3, "counts": "points", **BY_PLACES}
+    season = Season(**(AS_SUGGESTED | changed))
+    form = SeasonForm(as_shown(season), today=TODAY, season=season)
+    assert form.is_valid()
+    assert form.what == {name: getattr(season, name) for name in AS_SUGGESTED}

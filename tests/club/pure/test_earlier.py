@@ -1,0 +1,124 @@
+"""Results that were kept elsewhere, as spreadsheets tell them."""
+
+from datetime import date
+
+import pytest
+
+from scoring.club.pure.earlier import EarlierRow, read_results
+from scoring.people.pure.roll import BadRoll
+
+TODAY = date(2026, 11, 20)
+MARCH, JANUARY = date(2026, 3, 1), date(2026, 1, 3)
+
+
+def read(text, *, carried=False):
+    return read_results(text, carried=carried, today=TODAY)
+
+
+def wrong(text, **how):
+    return [(row.line, row.wrong) for row in read(text, **how).wrong]
+
+
+def test_a_line_says_who_which_evening_how_many_points_and_which_place():
+    sheet = read("Name;Date;Points;Place;Remark\nAnn;2026-03-01;12;2;nice\nBen;1 March 2026;-3;\n")
+    assert sheet.rows == (
+        EarlierRow(line=2, name="Ann", day=MARCH, points=12, place=2),
+        EarlierRow(line=3, name="Ben", day=MARCH, points=-3),
+    )
+    assert (sheet.left_out, [one.name for one in sheet.people]) == (("Remark",), ["Ann", "Ben"])
+
+
+def test_first_and_last_names_titles_and_minus_signs_are_read():
+    sheet = read("First name,Surname,Evening,Event,Rank,Score\nAnn,Bell,1.3.2026,Cup,1,−4.0\n")
+    assert sheet.rows == (
+        EarlierRow(line=2, name="Ann Bell", day=MARCH, title="Cup", points=-4, place=1),
+    )
+
+
+def test_points_that_are_carried_in_have_no_day():
+    sheet = read("name,points,evenings,date\nAnn,40,6,x\nBen,0,\n", carried=True)
+    assert sheet.rows == (
+        EarlierRow(line=2, name="Ann", points=40, evenings=6),
+        EarlierRow(line=3, name="Ben", points=0),
+    )
+    assert sheet.left_out == ("date",)
+
+
+@pytest.mark.parametrize(
+    ("days", "found"),
+    [
+        (["1/3/2026", "13/3/2026"], [MARCH, date(2026, 3, 13)]),
+        (["1/3/2026", "3/13/2026"], [JANUARY, date(2026, 3, 13)]),
+        (["3.1.2026", "2026-01-03 00:00:00"], [JANUARY, JANUARY]),
+        (["5/5/2026", "Jan 3, 2026"], [date(2026, 5, 5), JANUARY]),
+    ],
+)
+def test_days_are_read_as_the_column_says_them(days, found):
+    rows = "".join(f"P{no};{day};1\n" for no, day in enumerate(days))
+    assert [row.day for row in read(f"name;date;points\n{rows}").rows] == found
+
+
+def test_days_that_can_be_read_both_ways_wait_till_somebody_says_what_comes_first():
+    text = "name,date,points\nAnn,1/3/2026,1\nBen,13/3/2026,2\nCat,3/13/2026,3\n"
+    for said, days, wrong in (
+        (None, [None, date(2026, 3, 13), date(2026, 3, 13)], []),
+        (True, [MARCH, date(2026, 3, 13), None], ["3/13/2026", "day"]),
+        (False, [JANUARY, None, date(2026, 3, 13)], ["13/3/2026", "month"]),
+    ):
+        sheet = read_results(text, carried=False, today=TODAY, day_first=said)
+        assert [row.day for row in sheet.rows] == days
+        assert (sheet.either, sheet.unclear) == ("1/3/2026", said is None)
+        sentence = "“{}” is no day of the calendar when the {} comes first."
+        assert [row.wrong for row in sheet.wrong] == ([sentence.format(*wrong)] if wrong else [])
+    assert (read("name,date,points\nAnn,5/5/2026,1\n").either, "") == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("cells", "sentence"),
+    [
+        ("Ann,,1,", "It says no day."),
+        ("Ann,yesterday,1,", "“yesterday” is no day: write it as 2026-03-01."),
+        ("Ann,31.2.2026,1,", "“31.2.2026” is no day of the calendar."),
+        ("Ann,13/25/2025,1,", "“13/25/2025” is no day of the calendar."),
+        ("Ann,2026-11-21,1,", "21 November 2026 is still to come."),
+        ("Ann,1066-10-14,1,", "14 October 1066 is too long ago."),
+        (
+            "Ann,soon,x,0",
+            "“soon” is no day: write it as 2026-03-01. “x” is no whole number for points. "
+            "0 cannot be right for place.",
+        ),
+        ("Ann,2026-03-01,,", "It says neither points nor a place."),
+        ("Ann,2026-03-01,1.5,", "“1.5” is no whole number for points."),
+        ("Ann,2026-03-01,,0", "0 cannot be right for place."),
+        ("Ann,2026-03-01,100001,", "100001 cannot be right for points."),
+    ],
+)
+def test_a_line_that_cannot_be_is_told_in_a_sentence(cells, sentence):
+    assert wrong(f"name,date,points,place\nBen,2026-03-01,1,1\n{cells}\n") == [(3, sentence)]
+
+
+def test_a_second_result_of_somebody_s_evening_is_refused_but_not_of_another_that_day():
+    text = "name,date,title,points\nAnn,2026-03-01,Cup,1\nANN,2026-03-01,cup,2\nAnn,2026-03-01,,3\n"
+    assert wrong(text) == [(3, "ANN stands in line 2 already, for the same evening.")]
+
+
+@pytest.mark.parametrize(
+    ("text", "carried", "sentence"),
+    [
+        (" ", False, "There is nothing in it."),
+        ("Ann,2026-03-01,3", False, "none of them is “name”"),
+        (
+            "name,points\nAnn,3",
+            False,
+            "is “date”. Points carried into a season have no date: choose",
+        ),
+        ("name,date\nAnn,2026-03-01", False, "none of them is “points” or “place”"),
+        ("name,evenings\nAnn,3", True, "none of them is “points”"),
+        ("name,date,points", False, "There is a heading and no result under it."),
+        ("name,points,score\nAnn,1,2", True, "Two columns say the same"),
+        ("name,points\n" + "Ann,1\n" * 2001, True, "2001 lines: at most 2000 at once."),
+    ],
+)
+def test_a_list_that_is_none_is_told_in_a_sentence(text, carried, sentence):
+    with pytest.raises(BadRoll, match=sentence):
+        read(text, carried=carried)

@@ -1,0 +1,245 @@
+"""Results from elsewhere: looked at, brought in, shown in seasons and on players' pages, taken
+out."""
+
+import csv
+import re
+from datetime import date
+from io import StringIO
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.club.actions.seasons import make_season
+from scoring.club.views.players import player_year
+from scoring.people.actions.people import add_players
+from tests.cast import a_club, a_table, an_evening, close, some_id
+from tests.html import text
+from tests.sheets.reading import squeezed, whole
+
+pytestmark = pytest.mark.django_db
+LONG = "Catherine Ashby-Cole-Featherstonehaugh"
+LIST = f"name,date,points,place\nAnn,2025-03-01,12,1\n{LONG},2025-03-01,9,2\n"
+YEAR = {"starts_on": date(2025, 1, 1), "ends_on": date(2025, 12, 31)}
+
+
+@pytest.fixture
+def club():
+    club = a_club()
+    add_players(club=club, names=["Ann"])
+    return club
+
+
+def at(club, rest=""):
+    return f"/clubs/{club.pk}/seasons/earlier/{rest}"
+
+
+def sent(**more):
+    return {"key": some_id(1), "name": "Results of 2025", "season": "", "text": LIST} | more
+
+
+def hidden(page):
+    """What the page that shows the list sends along."""
+    html = page.content.decode()
+    fields = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', html)
+    return {name: value for name, value in fields if name != "csrfmiddlewaretoken"}
+
+
+def bring(kate, club, **more):
+    look = kate.post(at(club, "bring"), sent(**more))
+    return kate.post(at(club, "bring"), hidden(look) | {"sure": "yes"}, follow=True)
+
+
+def test_a_list_is_looked_at_before_it_is_stored(kate, club):
+    page = text(kate.post(at(club, "bring"), sent()).content.decode())
+    assert "2 lines, 2 people. Nothing is stored yet." in page
+    assert "New in the club 1" in page
+    assert f"{LONG} 9 place 2 line 3, 1 Mar 2025" in page
+    assert not club.earlier_lists.exists()
+
+
+def test_it_is_brought_in_once_and_shown_line_by_line(kate, club):
+    page = text(bring(kate, club).content.decode())
+    assert "Results of 2025 is brought in." in page
+    assert "Ann 12 place 1 1 Mar 2025" in page
+    bring(kate, club)
+    assert club.earlier_lists.count() == 1
+    assert "2 results" in text(kate.get(at(club)).content.decode())
+
+
+def test_of_lines_that_cannot_be_every_fault_is_told_and_the_list_is_there_to_be_mended(kate, club):
+    typed = LIST + "Ben,soon,x,\n"
+    answer = kate.post(at(club, "bring"), sent(text=typed))
+    page = text(answer.content.decode())
+    assert answer.status_code == 422
+    assert "1 line cannot be taken" in page
+    assert (
+        "Ben line 4 “soon” is no day: write it as 2026-03-01. “x” is no whole number for points."
+    ) in page
+    assert ("Ben,soon,x," in page, "Results of 2025" in answer.content.decode()) == (True, True)
+    assert kate.post(at(club, "bring"), sent(text=typed, sure="yes", seen="x")).status_code == 422
+    file = SimpleUploadedFile("list.csv", typed.encode())
+    page = kate.post(at(club, "bring"), sent(text="", name="", file=file)).content.decode()
+    assert "Ben,soon,x," in page
+    assert not club.earlier_lists.exists()
+
+
+def test_who_is_new_is_said_to_be_a_member_where_the_club_has_nobody_yet(kate, club):
+    def ticked():
+        page = kate.post(at(club, "bring"), sent()).content.decode()
+        return "checked" in re.search(r'<input[^>]*name="members"[^>]*>', page)[0]
+
+    assert not ticked()
+    club.players.update(guest=True)
+    assert ticked()
+
+
+def test_below_nothing_points_have_a_real_minus_when_they_are_looked_at(kate, club):
+    typed = "name,date,points\nAnn,2025-03-01,-8\n"
+    page = text(kate.post(at(club, "bring"), sent(text=typed)).content.decode())
+    assert "Ann −8" in page
+
+
+def test_names_near_to_those_who_are_known_are_asked_about_and_go_to_them(kate, club):
+    add_players(club=club, names=["Eveline", "Ben"])
+    typed = "name,date,points\nEvelin,2025-03-01,12\nBne,2025-03-01,9\n"
+    look = kate.post(at(club, "bring"), sent(text=typed))
+    page = text(look.content.decode())
+    assert ("It is Eveline" in page, "It is Ben" in page) == (True, True)
+    sure = hidden(look) | {"sure": "yes"}
+    assert "Say who Evelin is." in text(kate.post(at(club, "bring"), sure).content.decode())
+    eveline = club.players.get(name="Eveline")
+    kate.post(at(club, "bring"), sure | {"line-2": eveline.pk, "line-3": "new"})
+    stored = club.earlier_lists.get().results.order_by("-points")
+    assert [one.player.name for one in stored] == ["Eveline", "Bne"]
+
+
+def test_days_that_can_be_read_both_ways_are_asked_about_once_for_the_whole_list(kate, club):
+    typed = sent(text="name,date,points\nAnn,3/4/2025,12\nAnn,4/4/2025,9\n")
+    asked = kate.post(at(club, "bring"), typed)
+    page = text(asked.content.decode())
+    assert asked.status_code == 422
+    assert "In this list 3/4/2025 is 3 April 2025: the day comes first" in page
+    assert "4 March 2025: the month comes first" in page
+    look = kate.post(at(club, "bring"), typed | {"order": "month"})
+    kate.post(at(club, "bring"), hidden(look) | {"sure": "yes"})
+    days = [one.played_on for one in club.earlier_lists.get().results.order_by("played_on")]
+    assert days == [date(2025, 3, 4), date(2025, 4, 4)]
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"text": ""}, "Choose a file, or paste the list."),
+        ({"name": ""}, "Give the list a name"),
+        ({"season": "99"}, "Choose one of the list."),
+        ({"text": "Ann,3"}, "The first line names the columns"),
+        ({"key": "x"}, "Open this page anew; nothing was stored."),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_what_was_typed(kate, club, more, why):
+    answer = kate.post(at(club, "bring"), sent(**more))
+    assert (answer.status_code, why in text(answer.content.decode())) == (422, True)
+
+
+def test_it_shows_in_seasons_on_paper_and_in_the_spreadsheet_and_says_whence(kate, club):
+    bring(kate, club)
+    places = {"place_points": [10, 8], "order": ["place_points", "points"], **YEAR}
+    season = make_season(club=club, name="2025", **places)
+    home = f"/clubs/{club.pk}/seasons/{season.pk}"
+    page = text(kate.get(f"{home}/").content.decode())
+    assert (
+        "Places bring 10, 8: a tournament’s rank, or what the list of an evening from elsewhere "
+        "says; other evenings bring none."
+    ) in page
+    assert "they share the points of the places between them" in page
+    assert "1 Ann 1 of the evenings from elsewhere 10 1 12" in page
+    paper = whole(kate.get(f"{home}.pdf").content)
+    assert squeezed("Evenings brought from elsewhere are among these.") in paper
+    assert squeezed("Places bring 10, 8") in paper
+    answer = kate.get(f"{home}.csv")
+    content = answer.content.decode("utf-8-sig")
+    first, *_ = csv.DictReader(StringIO(content))
+    assert (first["season points"], first["evenings from elsewhere"]) == ("10", "1")
+
+
+def test_a_season_that_ranks_by_what_no_list_has_says_so_and_how_they_stand_instead(kate, club):
+    bring(kate, club)
+    season = make_season(club=club, name="2025", order=["points_a_hand", "evenings"], **YEAR)
+    home = f"/clubs/{club.pk}/seasons/{season.pk}/"
+    said = (
+        "Evenings from elsewhere have points and maybe places, and nothing of points a hand, by "
+        "which this season ranks. 2 players have no others: they do not stand by what they scored, "
+        "but by evenings."
+    )
+    assert f"{said} Let the order go by points" in text(kate.get(home).content.decode())
+    assert squeezed(said) in whole(kate.get(f"{home[:-1]}.pdf").content)
+    season.order = ["points", "evenings"]
+    season.save()
+    assert "Evenings from elsewhere have" not in text(kate.get(home).content.decode())
+
+
+def test_where_all_there_is_was_brought_a_new_season_is_offered_by_points(kate, club):
+    def offered():
+        page = kate.get(f"/clubs/{club.pk}/seasons/make").content.decode()
+        return re.findall(r'<option value="(\w+)" selected>', page)
+
+    assert offered()[:3] == ["points_a_hand", "net_points", "evenings"]
+    bring(kate, club)
+    assert offered()[:2] == ["points", "evenings"]
+    close(a_table("Eve! 5", session=an_evening(club)).session)
+    assert offered()[:3] == ["points_a_hand", "net_points", "evenings"]
+
+
+def test_points_carried_in_are_told_on_the_season_s_page(kate, club):
+    season = make_season(club=club, name="2025", order=["points"], **YEAR)
+    bring(kate, club, season=season.pk, text="name,points,evenings\nAnn,40,6\n")
+    page = text(kate.get(f"/clubs/{club.pk}/seasons/{season.pk}/").content.decode())
+    assert "Points carried in are points too." in page
+    assert "1 Ann 6 of the evenings from elsewhere 40" in page
+
+
+def test_a_player_s_page_has_them_apart_from_what_was_played_here(kate, club):
+    bring(kate, club)
+    ann = club.players.get(name="Ann")
+    page = text(kate.get(f"/clubs/{club.pk}/players/{ann.pk}/").content.decode())
+    assert "Brought from elsewhere" in page
+    assert "1 Mar 2025 place 1 12 points" in page
+
+
+def test_whoever_has_results_from_elsewhere_alone_has_a_page_and_a_sheet(kate, club):
+    bring(kate, club)
+    ann = club.players.get(name="Ann")
+    home = f"/clubs/{club.pk}/players/{ann.pk}"
+    for rest in ("/", "/?year=2025", "/year.pdf", "/year.pdf?year=2025"):
+        assert kate.get(f"{home}{rest}").status_code == 200
+    sheet = player_year(ann, year=2025)
+    assert [part.rows for part in sheet.parts if part.title == "Brought from elsewhere"] == [
+        (("1 Mar 2025", "1", "12"),)
+    ]
+
+
+def test_a_list_is_taken_out_again(kate, club):
+    bring(kate, club)
+    (brought,) = club.earlier_lists.all()
+    back = at(club, f"{brought.pk}/take-back")
+    for words in ("Results of 2025 is taken out again.", "was taken out before"):
+        assert words in text(kate.post(back, follow=True).content.decode())
+    assert not club.earlier_lists.exists()
+
+
+def test_as_many_queries_for_many_results_as_for_one(kate, club):
+    found = []
+    for no, rows in enumerate((LIST.splitlines()[:2], LIST.splitlines())):
+        bring(
+            kate, club, key=some_id(no), text="\n".join(rows).replace("2025-03", f"2025-0{no + 1}")
+        )
+        brought = club.earlier_lists.order_by("-pk").first()
+        asked = []
+        for path in (at(club), at(club, f"{brought.pk}/")):
+            with CaptureQueriesContext(connection) as queries:
+                kate.get(path)
+            asked.append(len(queries))
+        found.append(asked)
+    assert found[0] == found[1]

@@ -1,0 +1,359 @@
+import re
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.conf import settings
+from django.core import signing
+from django.test import override_settings
+from django.utils import timezone
+
+from scoring.common.access import HOSTING
+from scoring.models import ClubSession, Table
+from tests.cast import (
+    FIVE,
+    a_casual_table,
+    a_club,
+    a_phone,
+    a_table,
+    address,
+    again,
+    an_organiser,
+    close,
+    dealers,
+    everything,
+    form_of,
+    link,
+    log,
+    signed_in,
+)
+from tests.html import said, shown, text
+from tests.test_queries import asked
+
+pytestmark = pytest.mark.django_db
+
+START = {"names": "Ann, Ben, Cat, Dan, Eve", "stake": "0.25", "currency": "GBP"}
+
+
+def test_a_visitor_starts_a_table_with_names_and_a_stake_and_hosts_its_evening():
+    client = a_phone()
+    answer = client.post("/start", START)
+    table = Table.objects.get()
+    assert (answer.status_code, answer.url) == (302, address(table))
+    assert (table.sitting.names, str(table.stake)) == (FIVE, "25p a point")
+    assert client.get(f"/sessions/{table.session_id}/").status_code == 200
+    assert hosted(client) == ["Ann, Ben, Cat, Dan, Eve Call-Ace, 25p a point · today · open"]
+    assert shown(client.get("/"), rf'<a class="button" href="{address(table)}">(.*?)</a>') == [
+        "Pad of Ann, Ben, Cat, Dan, Eve"
+    ]
+
+
+def test_all_that_a_browser_hosts_is_shown_the_closed_ones_last_and_folded():
+    client = a_phone()
+    for no in range(7):
+        client.post("/start", START | {"names": f"Ann {no}, Ben, Cat, Dan", "stake": ""})
+    for table in Table.objects.order_by("pk")[:2]:
+        log(table, "Ben! 3")
+        close(table.session)
+    day = timezone.localdate() - timedelta(days=400)
+    ClubSession.objects.filter(pk=Table.objects.order_by("pk")[0].session_id).update(played_on=day)
+    found = hosted(client)
+    assert found[0] == "Ann 6, Ben, Cat, Dan Call-Ace · today · open"
+    assert found[5:] == [
+        "Ann 1, Ben, Cat, Dan Call-Ace · today · closed",
+        f"Ann 0, Ben, Cat, Dan Call-Ace · {day.day} {day:%B %Y} · closed",
+    ]
+    page = client.get("/")
+    assert len(shown(page, r'<a class="button" href="/t/[^"]*">')) == 5
+    assert shown(page, r"<summary>(\d.*?)</summary>") == ["2 closed"]
+
+
+def test_the_front_page_asks_as_often_for_three_hosted_evenings_as_for_one():
+    client, found = a_phone(), set()
+    for number in (1, 2):
+        for _ in range(number):
+            client.post("/start", START)
+        found.add(asked(client, "/"))
+    assert len(found) == 1
+
+
+def hosted(client):
+    return shown(client.get("/"), r'<a href="/sessions/\d+/">(.*?)</a>')
+
+
+def test_who_starts_a_second_table_still_hosts_the_evening_of_the_first():
+    client = a_phone()
+    for _ in range(2):
+        client.post("/start", START)
+    paths = [f"/sessions/{table.session_id}/" for table in Table.objects.order_by("pk")]
+    assert len({*paths}) == 2
+    assert [client.get(path).status_code for path in paths] == [200, 200]
+
+
+@pytest.mark.parametrize(
+    ("told", "stake"),
+    [
+        ({"stake": ""}, None),
+        ({"stake": "0"}, None),
+        ({"stake": "1,50"}, "£1.50 a point"),
+        ({"stake": "25", "currency": "JPY"}, "¥25 a point"),
+        ({"stake": "0.05", "currency": "EUR"}, "5c a point"),
+    ],
+)
+def test_a_stake_is_in_the_currency_chosen(told, stake):
+    a_phone().post("/start", START | told)
+    found = Table.objects.get().stake
+    assert (found and str(found)) == stake
+
+
+@pytest.mark.parametrize(("told", "seat"), [("Cat", 2), ("cat", 2), ("e", 4), ("Ann", 0)])
+def test_the_first_dealer_is_a_name_or_the_beginning_of_one(told, seat):
+    a_phone().post("/start", START | {"names": "Ann, Ben, Cat, Anna, Eve", "dealer": told})
+    assert dealers(Table.objects.get()) == [seat]
+
+
+def test_a_beginning_that_two_names_share_names_nobody():
+    answer = a_phone().post("/start", START | {"names": "Ann, Ben, Cat, Anna", "dealer": "A"})
+    assert (answer.status_code, said(answer)) == (422, "“A” is not one of the names above.")
+
+
+def test_what_was_typed_stays_in_a_form_that_is_refused():
+    answer = a_phone().post("/start", START | {"stake": "much", "names": "Zoë, Ben, Cat, Dan"})
+    assert answer.status_code == 422
+    assert shown(answer, r"<textarea.*?>(.*?)</textarea>") == ["Zoë, Ben, Cat, Dan"]
+    assert 'value="much"' in answer.content.decode()
+
+
+def test_the_front_page_says_which_version_answers():
+    hints = shown(a_phone().get("/"), r"<p class=\"hint\">(.*?)</p>")
+    assert hints[-1] == f"Bowerbook {settings.VERSION}"
+
+
+def test_signing_in_leads_to_the_front_page_with_ones_own_clubs_only():
+    club, _ = a_club(), a_club("Another club", organiser="mallory")
+    client = a_phone()
+    answer = client.post("/sign-in", {"username": "kate", "password": "kate"})
+    assert (answer.status_code, answer.url) == (302, "/")
+    assert shown(client.get("/"), r'<a href="/clubs/\d+/">(.*?)</a>') == [f"{club} owner"]
+    assert client.get(f"/clubs/{club.pk}/").status_code == 200
+    assert client.post("/sign-out").status_code == 302
+    assert client.get(f"/clubs/{club.pk}/").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("path", "whom"),
+    [
+        ("/clubs/{club}/people/?kind=guests", "This page is for those who serve the club."),
+        ("/site/backups/", "This page is for whoever owns the site."),
+        ("/password", "Everybody changes their own password."),
+        (
+            "/sessions/{session}/",
+            "This page is for those who run the session, or for the phone that holds the table's "
+            "link.",
+        ),
+    ],
+)
+def test_whoever_is_not_signed_in_is_led_there_and_back(path, whom):
+    session, phone = a_table().session, a_phone()
+    path = path.format(club=session.club_id, session=session.pk)
+    answer = phone.get(path)
+    assert (answer.status_code, said(answer)) == (403, whom)
+    assert shown(answer, "<h1>(.*?)</h1>") == ["Sign in first"]
+    sign_in = re.search(r'<a class="button strong" href="([^"]+)"', answer.content.decode())[1]
+    form = phone.get(unescape(sign_in))
+    back = re.search(r'name="next" value="([^"]*)"', form.content.decode())[1]
+    assert unescape(back) == path
+    sent = {"username": "kate", "password": "kate", "next": back}
+    assert phone.post("/sign-in", sent).url == path
+
+
+def test_whoever_is_signed_in_as_somebody_else_is_told_as_whom():
+    club = a_club()
+    an_organiser("mallory")
+    answer = signed_in("mallory").get(f"/clubs/{club.pk}/")
+    assert (answer.status_code, said(answer)) == (
+        403,
+        "You are signed in as mallory. This page is for those who serve the club.",
+    )
+    assert shown(answer, r'<a class="button strong".*?</a>') == ["Sign in as somebody else"]
+
+
+@pytest.mark.parametrize(
+    "told", [{"username": "kate", "password": "wrong"}, {"username": "", "password": ""}]
+)
+def test_a_wrong_password_signs_nobody_in(told):
+    club = a_club()
+    client = a_phone()
+    answer = client.post("/sign-in", told)
+    assert answer.status_code == 200 and 'name="password"' in answer.content.decode()
+    assert client.get(f"/clubs/{club.pk}/").status_code == 403
+
+
+@pytest.mark.parametrize(
+    "next_page", ["https://evil.example/", "//evil.example/", "javascript:alert(1)"]
+)
+def test_signing_in_leads_to_no_other_site(next_page):
+    an_organiser("kate")
+    sent = {"username": "kate", "password": "kate", "next": next_page}
+    assert a_phone().post("/sign-in", sent).url == "/"
+
+
+def test_a_form_without_its_token_is_refused_and_says_what_was_kept():
+    table = a_table()
+    stored = everything()
+    answer = a_phone(strict=True).post(address(table, "hands/log"), form_of(table))
+    assert (answer.status_code, everything()) == (403, stored)
+    assert shown(answer, "<h1>(.*?)</h1>") == ["The form was out of date"]
+    assert shown(answer, "<p>(.*?)</p>") == [
+        "Nothing was stored. Go back to the page before this one: what you had typed may still be "
+        "there. If it is refused once more, load that page anew."
+    ]
+
+
+def test_an_address_of_a_host_that_is_not_ours_says_nothing_of_what_was_typed():
+    answer = a_phone().get("/", headers={"host": "evil.example"})
+    assert answer.status_code == 400
+    assert shown(answer, "<p>(.*?)</p>") == []
+
+
+def test_a_phone_with_the_token_of_its_page_is_let_in():
+    table, strict = a_table(), a_phone(strict=True)
+    strict.get(address(table))
+    token = {"X-CSRFToken": strict.cookies["csrftoken"].value}
+    assert (
+        strict.post(address(table, "hands/log"), form_of(table), headers=token).status_code == 302
+    )
+
+
+@pytest.mark.parametrize(
+    "cookie",
+    ["1", "1:abc:def", "", "\x00", "x" * 5000, "signed for something else"],
+)
+def test_a_hosting_cookie_that_is_not_ours_counts_for_nothing(cookie):
+    table, client = a_casual_table(), a_phone()
+    if cookie == "signed for something else":
+        cookie = signing.get_cookie_signer(salt="other").sign("1")
+    client.cookies[HOSTING] = cookie.replace("1", str(table.session_id), 1)
+    assert client.get("/").status_code == 200
+    assert client.get(f"/sessions/{table.session_id}/").status_code == 403
+
+
+def test_the_key_of_an_evening_is_shown_to_its_host_alone():
+    table, client = a_casual_table(), a_phone()
+    key = f"/host/{link(table, 'host').token}"
+    client.get(key)
+    session = client.get(f"/sessions/{table.session_id}/").content.decode()
+    assert f"http://testserver{key}" in session
+    for page in (address(table), address(table, "share"), address(table, "board", right="watch")):
+        assert key not in client.get(page).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("public", "start"), [("", "http://testserver"), ("https://cards.example", None)]
+)
+def test_the_codes_carry_the_address_that_phones_can_open(public, start):
+    table = a_table()
+    with override_settings(PUBLIC_URL=public):
+        page = a_phone().get(address(table, "share"))
+    addresses = shown(page, r'<p class="address">(.*?)</p>')
+    assert addresses == [
+        f"{start or public}{address(table, right='write')}",
+        f"{start or public}{address(table, right='watch')}",
+    ]
+    assert page.content.decode().count('class="qr"') == 2
+
+
+def test_a_screen_that_watches_is_not_shown_the_code_to_write():
+    table = a_table()
+    page = a_phone().get(address(table, "share", right="watch"))
+    assert shown(page, r'<p class="address">(.*?)</p>') == [
+        f"http://testserver{address(table, right='watch')}"
+    ]
+    assert link(table).token not in page.content.decode()
+
+
+def test_renewing_a_code_shows_the_new_one_and_the_old_phone_is_told():
+    table, kate, phone = a_table(), signed_in("kate"), a_phone()
+    old = address(table)
+    answer = kate.post(f"/sessions/{table.session_id}/tables/1/links/write/renew")
+    assert (answer.status_code, answer.url) == (302, address(table, "share"))
+    assert kate.get(answer.url).status_code == 200
+    gone = phone.get(old)
+    assert (gone.status_code, said(gone)) == (
+        410,
+        "This link was revoked. Ask at the table for the new code.",
+    )
+    assert again(table).links.filter(right="watch", revoked_at=None).count() == 1
+
+
+@pytest.mark.parametrize("right", ["host", "admin", "rubbish-rubbish-rubbish"])
+def test_a_link_the_table_does_not_have_cannot_be_renewed(right):
+    table = a_table()
+    stored = everything()
+    answer = signed_in("kate").post(f"/sessions/{table.session_id}/tables/1/links/{right}/renew")
+    assert (answer.status_code, said(answer)) == (
+        404,
+        "This table has no such link. Nothing was changed.",
+    )
+    assert everything() == stored
+
+
+def test_pages_with_secrets_are_not_told_to_other_sites():
+    answer = a_phone().get(address(a_table()))
+    assert answer["Referrer-Policy"] == "same-origin"
+    assert "default-src 'self'" in answer["Content-Security-Policy"]
+
+
+def test_a_host_that_is_not_ours_is_refused():
+    assert a_phone().get("/", headers={"Host": "evil.example"}).status_code == 400
+
+
+def typed(page):
+    """What stands in the form that starts a table."""
+    form = page.context["form"]
+    return {name: form[name].value() for name in ("names", "rules", "stake", "currency")}
+
+
+def test_next_time_the_rules_and_the_stake_that_were_played_last_come_first_and_it_is_said():
+    client = a_phone()
+    first = {"names": "", "rules": "call-ace", "stake": None, "currency": "GBP"}
+    assert typed(client.get("/")) == first
+    client.post("/start", START | {"rules": "american", "names": "A, B, C, D", "target": "7"})
+    client.post("/start", START | {"rules": "american", "names": "A, B, C, D", "currency": "EUR"})
+    page = client.get("/")
+    last = {"rules": "american", "stake": "0.25", "currency": "EUR"}
+    assert typed(page) == first | last
+    assert "As last time, you play for 25c a game point." in text(page.content.decode())
+    assert "0.25 or 25c. Empty: you play for points." in page.content.decode()
+    assert typed(a_phone().get("/")) == first
+
+
+def test_the_same_people_play_again_by_one_tap():
+    client = a_phone()
+    client.post("/start", START | {"rules": "american", "names": "A, B, C, D", "target": "7"})
+    table = Table.objects.get()
+    log(table, "A! 3")
+    close(table.session)
+    again_at = f"/?again={table.session_id}"
+    assert shown(
+        client.get("/"), rf'<a class="button" href="{re.escape(again_at)}#start">(.*?)</a>'
+    ) == ["Again with A, B, C, D"]
+    page = client.get(again_at)
+    assert typed(page) == {
+        "names": "A, B, C, D",
+        "rules": "american",
+        "stake": "0.25",
+        "currency": "GBP",
+    }
+    assert page.context["form"]["target"].value() == "7"
+    assert "you play for 25p a game point" in text(page.content.decode())
+    assert typed(a_phone().get(again_at))["names"] == ""
+
+
+@pytest.mark.parametrize(
+    ("currency", "hint"),
+    [("GBP", "0.25 or 25p"), ("USD", "0.25 or 25c"), ("CHF", "0.25"), ("JPY", "25")],
+)
+def test_the_stake_is_typed_as_the_currency_is_written(currency, hint):
+    form = a_phone().get("/").context["form"]
+    assert form.stake_hints[currency] == f"{hint}. Empty: you play for points."

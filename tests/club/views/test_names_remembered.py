@@ -1,0 +1,135 @@
+"""What the process remembers from one page to the next: nobody's name, once they are forgotten."""
+
+import functools
+import gc
+import sys
+import threading
+from types import FunctionType, ModuleType
+
+import pytest
+
+from clubsite.urls import urlpatterns
+from scoring.club.actions.forget import forget_player
+from scoring.models import ClubSession, Player
+from scoring.tournament.actions.finishing import finish
+from scoring.tournament.queries import hall
+from tests import proof
+from tests.cast import PHONE, a_phone, a_table, address, again, an_evening, close, signed_in
+from tests.tournament.cast import a_tournament, played_to
+
+pytestmark = pytest.mark.django_db
+
+NAME = "Zebulon"
+OPENED_BY = {
+    "t/<slug:token>/": lambda session: [address(table, "") for table in session.tables.all()],
+    "sessions/<number:pk>/": lambda session: [f"/sessions/{session.pk}/"],
+    "clubs/<number:pk>/": lambda session: [f"/clubs/{session.club_id}/"],
+}
+"""Where the pages of an evening begin."""
+
+
+def pages(patterns):
+    """Yield the path of every page that needs nothing but its beginning."""
+    for one in patterns:
+        route = str(one.pattern)
+        inside = pages(one.url_patterns) if hasattr(one, "url_patterns") else [""]
+        if "<" not in route:
+            yield from (route + page for page in inside)
+    yield "sheet-1.json"
+
+
+def look_at_everything(session, *, club=False):
+    """Look at the pages of an evening and of its tables, and of its club if wanted: at a third of
+    them, another one every day, and at all that whoever has the link to an evening sees."""
+    kate = signed_in("kate")
+    for one in urlpatterns:
+        if not club and str(one.pattern).startswith("clubs"):
+            continue
+        for beginning in OPENED_BY.get(str(one.pattern), lambda session: [])(session):
+            for page in proof.turn(3, pages(one.url_patterns)):
+                kate.get(beginning + page)
+    for one in session.passes.all():
+        for page in (f"/e/{one.token}/", f"/w/{one.token}/", f"/e/{one.token}/1/"):
+            a_phone().get(page)
+
+
+def what_is_remembered():
+    """Yield what each cache of ours holds, and what stands in the collections of our modules."""
+    ours = ("scoring", "clubsite")
+    for one in gc.get_objects():
+        # Not isinstance: a lazy object would wake up.
+        if type(one) is functools._lru_cache_wrapper and one.__module__.startswith(ours):
+            yield f"{one.__module__}.{one.__qualname__}", one
+    for name, module in [*sys.modules.items()]:
+        if name.startswith(ours):
+            for key, value in vars(module).items():
+                if isinstance(value, dict | list | set) and not key.startswith("__"):
+                    yield f"{name}.{key}", value
+
+
+def holds(thing, name):
+    """Whether a name can be reached from here, other than by way of code."""
+    found, ahead = set(), [*gc.get_referents(thing)]
+    while ahead:
+        one = ahead.pop()
+        if id(one) in found or isinstance(one, ModuleType | FunctionType | type):
+            continue
+        found.add(id(one))
+        if isinstance(one, str):
+            if name in one:
+                return True
+        else:
+            ahead += gc.get_referents(one)
+    return False
+
+
+def who_remembers(name):
+    """The caches in which somebody's name stands."""
+    return [where for where, thing in what_is_remembered() if holds(thing, name)]
+
+
+@pytest.fixture
+def soon(monkeypatch):
+    """Let what is remembered for a while be forgotten as soon as this is called."""
+    begun = []
+
+    class Late(threading.Timer):
+        def start(self):
+            begun.append(self)
+
+    monkeypatch.setattr(hall, "Timer", Late)
+    return lambda: [one.function() for one in begun]
+
+
+def test_the_search_finds_a_name_that_is_remembered():
+    @functools.lru_cache
+    def greeting(name):
+        return f"Good evening, {name}"
+
+    greeting(NAME)
+    assert (holds(greeting, NAME), holds(greeting, "Nobody")) == (True, False)
+
+
+@pytest.mark.slow
+def test_nobody_s_name_is_remembered_once_they_are_forgotten(soon):
+    table = a_table("Ann+Zeb 3", names=["Ann", NAME, "Cat", "Dan", "Eve"], stake_minor=0)
+    session = table.session
+    sheet = a_phone().get(address(table, "sheet-1.json")).content.decode()
+    kate = signed_in("kate")
+    kate.post(f"/sessions/{session.pk}/sheets/take-in", {"sheet": sheet.replace("Ann", "Fay")})
+    look_at_everything(session)
+    close(session)
+    look_at_everything(again(session))
+    tournament = a_tournament(["Ann", NAME, "Cat", "Dan"], session=an_evening(session.club))
+    played_to(tournament, 1)
+    look_at_everything(tournament.session)
+    finish(tournament=again(tournament), actor=PHONE)
+    close(tournament.session)
+    look_at_everything(again(tournament.session), club=True)
+    assert who_remembers(NAME) != []
+    forget_player(player=Player.objects.get(name=NAME), actor=PHONE)
+    soon()
+    assert who_remembers(NAME) == []
+    for no, one in enumerate(ClubSession.objects.all()):
+        look_at_everything(one, club=no == 0)
+    assert who_remembers(NAME) == []

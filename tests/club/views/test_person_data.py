@@ -1,0 +1,222 @@
+"""One person: made one with another entry, handed their data, forgotten."""
+
+import json
+
+import pytest
+
+from scoring.models import Player
+from scoring.people.actions.people import add_players
+from tests.cast import a_club, a_table, again, an_evening, an_officer, close, everything, signed_in
+from tests.html import refused, shown
+from tests.test_queries import asked
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club():
+    club = a_club()
+    add_players(club=club, names=["Zoë", "Ben"])
+    add_players(club=club, names=["Zoe"], guest=True)
+    return club
+
+
+@pytest.fixture
+def kate(club):
+    return signed_in("kate")
+
+
+@pytest.fixture
+def two(club):
+    return club.players.get(name="Zoë"), club.players.get(name="Zoe")
+
+
+def of(player, rest):
+    return f"/clubs/{player.club_id}/players/{player.pk}/{rest}"
+
+
+def message(answer):
+    return shown(answer, r'<div class="remark" role="status">(.*?)</div>')[0]
+
+
+# -- one person
+# ------------------------------------------------------------------------------------------
+
+
+def links(page):
+    return shown(page, r'<a href="\?other=\d+">(.*?)</a>')
+
+
+def test_names_that_look_alike_are_offered_first_and_others_are_looked_for(kate, two):
+    assert links(kate.get(of(two[0], "merge"))) == ["Zoe guest"]
+    assert links(kate.get(of(two[0], "merge?q=be"))) == ["Ben"]
+    page = kate.get(of(two[0], "merge?q=nobody")).content.decode()
+    assert "Nobody else goes by that. Try fewer letters." in page
+
+
+def test_whoever_is_like_nobody_is_told_to_look(club, kate):
+    page = kate.get(of(club.players.get(name="Ben"), "merge")).content.decode()
+    assert "No other name looks like this one. Look for it above." in page
+
+
+def test_what_moves_is_shown_before_anything_is_stored(club, kate, two):
+    close(a_table("Zoe! 5", session=an_evening(club), names=["Zoe", "Ann", "Ben", "Cat"]).session)
+    stored = everything()
+    page = kate.get(of(two[0], f"merge?other={two[1].pk}"))
+    assert shown(page, r"<tr>(.*?)</tr>") == [
+        "Zoë Zoe",
+        "In the list member guest",
+        "Evenings 0 0",
+        "Sittings 0 1",
+        "Hands 0 1",
+        "Payments 0 3",
+        "Lines of the account 0 1",
+    ]
+    assert shown(page, r"<legend>.*?</fieldset>") == ["Which name stays? Zoë Zoe"]
+    assert everything() == stored
+
+
+@pytest.mark.parametrize("stays", [0, 1])
+def test_two_entries_are_made_one_under_the_name_that_was_chosen(stays, kate, two):
+    sent = {"other": two[1].pk, "stays": two[stays].pk}
+    answer = kate.post(of(two[0], "merge"), sent, follow=True)
+    assert answer.redirect_chain[0] == (of(two[stays], ""), 302)
+    assert message(answer) == f"They are one person now: {two[stays]}."
+    (left,) = Player.objects.filter(pk__in=[player.pk for player in two])
+    assert (left, left.name, left.guest) == (two[stays], two[stays].name, False)
+
+
+@pytest.mark.parametrize("stays", [0, 1])
+def test_a_second_tap_changes_nothing_and_leads_to_the_same_page(stays, kate, two):
+    sent = {"other": two[1].pk, "stays": two[stays].pk}
+    kate.post(of(two[0], "merge"), sent)
+    stored = everything()
+    answer = kate.post(of(two[0], "merge"), sent, follow=True)
+    assert answer.redirect_chain[0] == (of(two[stays], ""), 302)
+    assert message(answer).endswith(f"{two[stays]} is one person already. Nothing was changed.")
+    assert everything() == stored
+
+
+def test_who_played_together_is_told_so_and_offered_no_button(club, kate, two):
+    a_table(session=an_evening(club, title="Friday"), names=["Zoe", "Ann", "Zoë", "Cat"])
+    page = kate.get(of(two[0], f"merge?other={two[1].pk}"))
+    assert shown(page, r'<section class="remark">(.*?)</section>') == [
+        "They stay two. They played together: Table 1 of Friday. Both sit at a table of Friday at "
+        "this "
+        "moment."
+    ]
+    assert "Make them one person" not in page.content.decode()
+    sent = {"other": two[1].pk, "stays": two[0].pk}
+    status, sentence = refused(of(two[0], "merge"), sent, client=kate)
+    assert (status, sentence.startswith("Zoë and Zoe stay two. They played together")) == (
+        409,
+        True,
+    )
+
+
+def test_a_name_must_be_chosen(club, kate, two):
+    ben = club.players.get(name="Ben")
+    for stays in ("", "x", str(ben.pk), "9" * 40):
+        sent = {"other": two[1].pk, "stays": stays}
+        assert refused(of(two[0], "merge"), sent, client=kate) == (
+            422,
+            "Choose the name that stays. Nothing was changed.",
+        )
+
+
+@pytest.mark.parametrize("other", ["", "x", "0", "-1", "9" * 40])
+def test_nobody_else_is_not_found(other, kate, two):
+    assert kate.get(of(two[0], f"merge?other={other}")).status_code == 404
+    assert kate.post(of(two[0], "merge"), {"other": other}).status_code == 404
+
+
+def test_one_entry_is_one_person_already(kate, two):
+    page = kate.get(of(two[0], f"merge?other={two[0].pk}"))
+    assert "Zoë is one person already." in page.content.decode()
+
+
+# -- all that is kept
+# ------------------------------------------------------------------------------------
+
+
+def test_a_person_is_handed_all_that_is_kept_of_them_as_a_file(kate, two):
+    answer = kate.get(of(two[0], "data.json"))
+    assert (answer["Content-Type"], answer["Content-Disposition"]) == (
+        "application/json",
+        f'attachment; filename="person-{two[0].pk}.json"',
+    )
+    told = json.loads(answer.content)
+    assert (told["format"], told["person"]["name"]) == ("bowerbook-person/1", "Zoë")
+    assert "Zoë" in answer.content.decode()
+
+
+# -- forgotten
+# -------------------------------------------------------------------------------------------
+
+
+def test_the_page_says_what_goes_and_what_stays_and_asks_for_the_name(kate, two):
+    stored = everything()
+    page = kate.get(of(two[0], "forget")).content.decode()
+    assert "0 hands in 0 sittings" in page and "Type the name, to be sure" in page
+    assert everything() == stored
+
+
+def test_whoever_is_forgotten_is_gone_from_the_list(kate, two):
+    answer = kate.post(of(two[0], "forget"), {"name": " zoë "}, follow=True)
+    assert message(answer) == "Forgotten. What was played stands under Former member 1."
+    assert "Zoë" not in answer.content.decode()
+    stored = everything()
+    again_told = kate.post(of(two[0], "forget"), {"name": "zoë"}, follow=True)
+    assert message(again_told) == "Former member 1 is forgotten already."
+    assert (everything(), again(two[0]).name) == (stored, "Former member 1")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({}, "Type the name, to be sure. Nothing was changed."),
+        ({"name": "Zoe"}, "That is not Zoë. Nothing was changed."),
+    ],
+)
+def test_nobody_is_forgotten_by_a_slip(typed, sentence, kate, two):
+    assert refused(of(two[0], "forget"), typed, client=kate) == (422, sentence)
+
+
+def test_whoever_is_owed_something_is_not_forgotten_yet_and_the_page_says_so(club, kate, two):
+    close(a_table("Zoë! 5", session=an_evening(club), names=["Zoë", "Ann", "Ben", "Cat"]).session)
+    page = kate.get(of(two[0], "forget"))
+    (told,) = shown(page, r'<section class="remark">(.*?)</section>')
+    assert told.startswith("Not yet. The club owes Zoë £")
+    assert 'name="name"' not in page.content.decode()
+    status, sentence = refused(of(two[0], "forget"), {"name": "Zoë"}, client=kate)
+    assert (status, sentence.startswith("Zoë cannot be forgotten yet.")) == (409, True)
+
+
+def test_an_organiser_does_not_forget_people(club, two):
+    an_officer(club, "olga", "organiser")
+    olga = signed_in("olga")
+    assert olga.get(of(two[0], "forget")).status_code == 403
+    assert "Forget Zoë" not in olga.get(of(two[0], "edit")).content.decode()
+
+
+# -- none of it grows
+# ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rest", ["edit", "merge", "merge?other={}", "forget", "data.json"])
+def test_a_persons_pages_ask_as_often_for_three_evenings_as_for_one(rest, club, kate, two):
+    found = set()
+    for number in (1, 2):
+        for _ in range(number):
+            close(
+                a_table(
+                    "Zoe! 5", session=an_evening(club), names=["Zoe", "Ann", "Ben", "Cat"]
+                ).session
+            )
+            close(
+                a_table(
+                    "Zoë! 5", session=an_evening(club), names=["Zoë", "Ann", "Ben", "Cat"]
+                ).session
+            )
+        found.add(asked(kate, of(two[0], rest.format(two[1].pk))))
+    assert len(found) == 1

@@ -1,0 +1,224 @@
+"""A player's page: closed evenings added up, years told apart, money shown to whom it concerns
+only."""
+
+import re
+from datetime import date
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.models import Tournament
+from scoring.tournament.actions.finishing import finish
+from tests.cast import FIVE, PHONE, a_club, a_table, again, an_evening, an_officer, close, signed_in
+from tests.html import text
+from tests.sheets.reading import squeezed, whole
+from tests.tournament.cast import a_tournament, played_to
+
+pytestmark = pytest.mark.django_db
+
+HANDS = ("Ben+Dan 3", "Eve! 5", "Ann+Cat 2", "Ben+Ann 5")
+
+
+@pytest.fixture
+def club():
+    club = a_club()
+    an_officer(club, "sam", "scorer")
+    return club
+
+
+def a_closed_evening(club, *hands, on=date(2026, 11, 14), **what):
+    session = an_evening(club, played_on=on)
+    a_table(*(hands or HANDS), session=session, **what)
+    close(session)
+    return session
+
+
+def page(club, name="Ben", *, who="kate", ask=""):
+    player = club.players.get(name=name)
+    answer = signed_in(who).get(f"/clubs/{club.pk}/players/{player.pk}/{ask}")
+    assert answer.status_code == 200
+    return text(answer.content.decode())
+
+
+def test_it_says_what_is_missing_before_the_first_closed_evening(club):
+    a_table(*HANDS, session=an_evening(club))
+    assert "No closed evening yet. What Ben plays shows here when its session is closed." in page(
+        club
+    )
+
+
+def test_who_left_a_number_or_an_address_is_called_and_written_to_by_every_officer(club):
+    evening = an_evening(club)
+    a_table(*HANDS, session=evening)
+    reached = {"phone": "+44 (0)20 7946-0000", "email": "ben+cards@example.org"}
+    ben = club.players.get(name="Ben")
+    club.players.filter(pk=ben.pk).update(**reached)
+    pages = f"/clubs/{club.pk}/players/{ben.pk}/", f"/sessions/{evening.pk}/door/{ben.pk}/"
+    for path in pages:
+        page = signed_in("sam").get(path).content.decode()
+        assert re.findall(r'href="(?:tel|mailto):[^"]+"', page) == [
+            'href="tel:+4402079460000"',
+            'href="mailto:ben%2Bcards@example.org"',
+        ]
+
+
+def test_it_adds_up_how_they_played_as_maker_partner_and_adversary(club):
+    a_closed_evening(club)
+    said = page(club)
+    for words in (
+        "Evenings 1 Hands 4",
+        "made the trump 2 of 4",
+        "of these: made the point 2 of 2",
+        "all five tricks 1 of 2",
+        "euchred 0 of 2",
+        "the maker was euchred 1 of 2",
+        "2 hands in a row that brought points",
+    ):
+        assert words in said
+
+
+BIDS = ("Ben 4/5", "Ben !/6", "Dan 5/3", "Cat 3/2")
+
+
+@pytest.mark.parametrize(
+    ("before", "words"),
+    [
+        (
+            False,
+            (
+                "made the trump 2 of 4 ",
+                "of these: made the bid 2 of 2 ",
+                " set 0 of 2 ",
+                "lone hands that took every trick 1 of 1 ",
+                "the maker’s side made the bid 0 of 1 ",
+                "the maker was set 1 of 1 ",
+            ),
+        ),
+        (
+            True,
+            (
+                "of these: made the point or the bid 4 of 4 ",
+                "all five tricks 1 of 4 ",
+                "euchred or set 0 of 4 ",
+                "the maker was euchred or set 2 of 3 ",
+            ),
+        ),
+    ],
+)
+def test_who_bids_reads_of_bids_made_and_set(club, before, words):
+    if before:
+        a_closed_evening(club)
+    a_closed_evening(club, *BIDS, names=FIVE[:4], rules_key="bid")
+    said = page(club)
+    assert [one for one in words if one not in said] == []
+    assert ("all five tricks" in said) is before
+
+
+def test_a_rating_below_nothing_has_a_real_minus(club):
+    hands = ["Ben 6/0"] * 30
+    a_closed_evening(club, *hands, names=FIVE[:4], rules_key="bid")
+    said = page(club)
+    assert "Rating \N{MINUS SIGN}" in said and "Rating -" not in said
+
+
+def test_rules_that_left_the_shelf_are_told_by_their_key(club):
+    a_closed_evening(club)
+    club.tallies.update(rules_key="bridge")
+    assert "bridge" in page(club)
+
+
+def test_few_hands_are_said_to_be_few(club):
+    a_closed_evening(club)
+    assert "few hands: luck alone may make it anything from 34 to 100 %" in page(club)
+
+
+def test_a_year_is_shown_by_itself(club):
+    a_closed_evening(club, on=date(2025, 5, 1))
+    a_closed_evening(club, "Ben+Dan 3")
+    assert ["Hands 5" in page(club), "Hands 4" in page(club, ask="?year=2025")] == [True, True]
+    assert "No closed evening in 2024." in page(club, ask="?year=2024")
+
+
+def test_the_curve_of_net_points_says_its_days_and_where_it_stands(club):
+    for day in (date(2025, 5, 1), date(2025, 11, 6), date(2026, 2, 5)):
+        a_closed_evening(club, "Ben+Dan 5", on=day)
+    found = page(club)
+    assert "1 May 2025 6 Nov 2025 5 Feb 2026 Now +27 ; highest +27, lowest 0." in found
+
+
+@pytest.mark.parametrize("year", ["x", "20266", "٢٠٢٦", "-1"])
+def test_what_is_no_year_is_no_page(club, year):
+    a_closed_evening(club)
+    player = club.players.get(name="Ben")
+    assert signed_in().get(f"/clubs/{club.pk}/players/{player.pk}/?year={year}").status_code == 404
+
+
+def test_money_is_shown_to_who_runs_the_club_and_not_to_a_scorer(club):
+    a_closed_evening(club)
+    assert ["Net money" in page(club), "Net money" in page(club, who="sam")] == [True, False]
+
+
+def test_another_clubs_player_is_not_found_here(club):
+    other = a_club("Another", organiser="mallory")
+    a_closed_evening(other)
+    theirs = other.players.get(name="Ben")
+    assert signed_in().get(f"/clubs/{club.pk}/players/{theirs.pk}/").status_code == 404
+
+
+def test_it_takes_as_many_queries_for_three_evenings_as_for_one_and_twelve_at_most(club):
+    kate = signed_in()
+
+    def count():
+        with CaptureQueriesContext(connection) as found:
+            answer = kate.get(address)
+        assert answer.status_code == 200
+        return len(found)
+
+    a_closed_evening(club, on=date(2026, 10, 1))
+    address = f"/clubs/{club.pk}/players/{club.players.get(name='Ben').pk}/"
+    first = count()
+    for day in (2, 3):
+        a_closed_evening(
+            club, "Ben+Dan 3", on=date(2026, 10, day), names=[*FIVE[:4], f"Guest {day}"]
+        )
+    assert count() == first <= 12
+
+
+def test_the_same_stands_on_paper_without_money(club):
+    a_closed_evening(club)
+    player = club.players.get(name="Ben")
+    answer = signed_in("sam").get(f"/clubs/{club.pk}/players/{player.pk}/year.pdf?year=2026")
+    said = whole(answer.content)
+    for words in ("Ben", "2026", "Call-Ace", "As maker", "all five tricks", "With whom", "Dan"):
+        assert squeezed(words) in said
+    assert [squeezed(words) in said for words in ("£", "1 hands", "Per cent")] == [False] * 3
+
+
+def test_a_tournament_that_does_not_count_stands_apart_of_all_figures_on_the_page_and_paper(club):
+    session = an_evening(club, played_on=date(2026, 11, 14))
+    tournament = a_tournament(["Ann", "Ben", "Cat", "Dan"], session=session, rounds=2)
+    played_to(tournament, 2)
+    finish(tournament=again(tournament), actor=PHONE)
+    assert "No closed evening yet." in page(club, "Ann")
+    close(again(tournament.session))
+    shown = page(club, "Ann")
+    row = next(one for one in again(tournament).results["rows"] if one["name"] == "Ann")
+    assert "All years 2026 No closed evening. Tournaments that do not count" in shown
+    assert "They are not among the figures above." in shown
+    assert f"place {row['rank']} of 4, {row['points']} point" in shown
+    answer = signed_in("sam").get(
+        f"/clubs/{club.pk}/players/{club.players.get(name='Ann').pk}/year.pdf?year=2026"
+    )
+    assert squeezed("Tournaments that do not count in the seasons") in whole(answer.content)
+
+
+def test_a_tournament_told_in_total_stands_there_with_its_rounds_and_no_hands(club):
+    tournament = a_tournament(["Ann", "Ben", "Cat", "Dan"], session=an_evening(club), rounds=2)
+    Tournament.objects.filter(pk=tournament.pk).update(counts=True)
+    played_to(tournament, 2)
+    finish(tournament=again(tournament), actor=PHONE)
+    close(again(tournament.session))
+    shown = text(page(club))
+    assert "Evenings 1 Hands 0 Rounds 2 Net points" in shown
+    assert "2 rounds, net 0" in shown

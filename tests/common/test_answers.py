@@ -1,0 +1,151 @@
+"""The shapes in which a form is answered."""
+
+import pytest
+from django import forms
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpResponse
+from django.test import RequestFactory
+
+from scoring.common.answers import Wrong, answered, or_show, piece_or_page, status_of, valid
+from scoring.common.fields import TapForm
+from scoring.common.refused import AlreadyDone, Refused
+from scoring.euchre.hand import ImpossibleHand
+
+
+class Name(forms.Form):
+    """A form that is shown again with its errors."""
+
+    name = forms.CharField(error_messages={"required": "Type a name."})
+
+
+class Tap(TapForm):
+    """A form whose page says in a sentence what is wrong."""
+
+    paid = forms.ChoiceField(
+        choices=[("yes", "Yes")], error_messages={"required": "Say whether it was paid."}
+    )
+
+
+def page(**said):
+    """Return a page that shows what it was given."""
+    return HttpResponse(repr(said), status=said["status"])
+
+
+def answer(verb, page=page, form=None, field=None, already=None):
+    """Return the status and the text of a view that does this behind a door."""
+
+    @answered
+    def view():
+        with or_show(page, form, field, already=already):
+            verb()
+        return HttpResponse("done")
+
+    response = view()
+    return response.status_code, response.content.decode()
+
+
+def refuse(why="The session is closed."):
+    def verb():
+        raise Refused(why)
+
+    return verb
+
+
+def raising(error):
+    def verb():
+        raise error
+
+    return verb
+
+
+def test_what_can_be_done_is_done_and_the_view_goes_on():
+    assert answer(lambda: None) == (200, "done")
+
+
+def test_a_valid_form_gives_what_it_cleans_to():
+    assert valid(Name({"name": " Ann "})) == {"name": "Ann"}
+
+
+def test_a_refused_verb_shows_its_page_with_the_reason():
+    said = "{'message': 'The session is closed.', 'status': 409}"
+    assert answer(refuse()) == (409, said)
+
+
+def test_a_tap_that_makes_no_sense_shows_its_page_with_a_sentence():
+    said = "{'message': 'Say whether it was paid.', 'status': 422}"
+    assert answer(lambda: valid(Tap({}))) == (422, said)
+
+
+def test_a_form_that_shows_its_own_errors_is_shown_again_without_a_sentence():
+    form = Name({})
+    assert answer(lambda: valid(form), form=form) == (422, "{'status': 422}")
+    assert form.errors == {"name": ["Type a name."]}
+    assert answer(lambda: valid(Name({}))) == (422, "{'status': 422}")
+
+
+@pytest.mark.parametrize(("field", "beside"), [(None, "__all__"), ("name", "name")])
+def test_why_a_form_was_refused_stands_in_the_form_and_what_was_typed_stays(field, beside):
+    form = Name({"name": "Ann"})
+    assert answer(refuse("Ann is there."), form=form, field=field) == (409, "{'status': 409}")
+    assert form.errors == {beside: ["Ann is there."]}
+    assert form["name"].value() == "Ann"
+
+
+def test_an_impossible_hand_and_whatever_a_view_finds_wrong_cannot_be():
+    hand = ImpossibleHand("tricks", "Six tricks are too many.")
+    assert answer(raising(hand)) == (
+        422,
+        "{'message': 'Six tricks are too many.', 'status': 422}",
+    )
+    wrong = Wrong("Choose the name that stays.")
+    assert answer(raising(wrong)) == (
+        422,
+        "{'message': 'Choose the name that stays.', 'status': 422}",
+    )
+
+
+def test_what_was_done_before_is_answered_by_how_it_stands():
+    def already(done):
+        return HttpResponse(f"see: {done}", status=302)
+
+    done = raising(AlreadyDone("A plan stands by now."))
+    assert answer(done, already=already) == (302, "see: A plan stands by now.")
+    assert answer(done)[0] == 409
+    assert answer(refuse(), already=already)[0] == 409
+
+
+def test_any_other_error_is_nobodys_answer():
+    with pytest.raises(ZeroDivisionError):
+        answer(lambda: 1 // 0)
+
+
+def test_a_page_may_be_shown_by_whoever_does_something_for_a_view():
+    def helper():
+        with or_show(page):
+            raise Refused("Not now.")
+
+    assert answer(helper) == (409, "{'message': 'Not now.', 'status': 409}")
+
+
+def test_the_status_of_a_page_is_that_of_the_form_on_it():
+    assert [status_of(form) for form in (Name(), Name({"name": "Ann"}), Name({}))] == [
+        200,
+        200,
+        422,
+    ]
+
+
+WHOLE = "whole {% partialdef piece inline %}{{ word }}{% endpartialdef %}"
+
+
+@pytest.mark.parametrize(("htmx", "shown"), [(True, "now"), (False, "whole now")])
+def test_htmx_is_given_the_piece_and_a_browser_the_page(htmx, shown, settings, tmp_path):
+    (tmp_path / "page.html").write_text(WHOLE)
+    (engine,) = settings.TEMPLATES
+    settings.TEMPLATES = [engine | {"DIRS": [tmp_path]}]
+    request = RequestFactory().get("/")
+    request.htmx, request.user = htmx, AnonymousUser()
+    given = {"piece": "piece", "name": "pad", "status": 409}
+    response = piece_or_page(request, "page.html", {"word": "now"}, **given)
+    assert response.content.decode() == shown
+    assert (response.status_code, response["Bowerbook"]) == (409, "pad")

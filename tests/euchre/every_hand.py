@@ -1,0 +1,62 @@
+"""Every kind of hand that rules allow: nothing is left to chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, combinations, product
+
+from scoring.euchre.hand import ALONE, SPECIALS, VOIDS, Hand, Irregularity
+from scoring.euchre.rule_set import RuleSet
+from tests.euchre.chance import offenders
+
+
+def every_hand(rules: RuleSet, seats: int, wrong: int = 2) -> Iterator[Hand]:
+    """Yield every hand that the first seat can have made, with up to `wrong` irregularities; void
+    deals."""
+    for void in VOIDS:
+        if not (void == "passed-out" and rules.stick_the_dealer):
+            yield Hand(void=void)
+    for who in (_bidders if rules.bidding else WHO[rules.partners])(rules, seats):
+        could = [
+            (kind, by)
+            for kind in sorted(rules.irregularities)
+            for by in offenders(kind, who, seats)
+        ]
+        for told in chain.from_iterable(combinations(could, number) for number in range(wrong + 1)):
+            offences = tuple(Irregularity(kind=kind, by=by) for kind, by in told)
+            dealt = rules.tricks_dealt
+            for tricks in (5,) if who.get("special") == "jamboree" else range(dealt + 1):
+                yield Hand(**who, tricks=tricks, irregularities=offences)
+
+
+def _with_a_called_partner(rules: RuleSet, seats: int) -> Iterator[dict]:
+    yield {"maker": 0, "partner": None}
+    yield {"maker": 0, "partner": None, "alone": 0}
+    yield from ({"maker": 0, "partner": seat} for seat in range(1, seats))
+
+
+def _with_a_fixed_partner(rules: RuleSet, seats: int) -> Iterator[dict]:
+    lone = {"maker": (None, 0), "nobody": (None,)}.get(rules.alone, (None, 0, 2))
+    for alone, special in product(
+        lone, (None, *(name for name in SPECIALS if getattr(rules, name)))
+    ):
+        against = (1, 3) if rules.defend_alone and (alone is not None or special) else ()
+        for defender in (None, *against):
+            yield {"maker": 0, "alone": alone, "special": special, "defender_alone": defender}
+
+
+def _each_for_themselves(rules: RuleSet, seats: int) -> Iterator[dict]:
+    yield {"maker": 0}
+
+
+def _bidders(rules: RuleSet, seats: int) -> Iterator[dict]:
+    yield from (
+        {"maker": 0, "bid": bid, "alone": 0 if bid == ALONE else None} for bid in rules.bids
+    )
+
+
+WHO = {
+    "called": _with_a_called_partner,
+    "fixed": _with_a_fixed_partner,
+    "none": _each_for_themselves,
+}

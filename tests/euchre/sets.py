@@ -1,0 +1,35 @@
+"""The sets of the shelf as tests ask about them: whatever stands there, none by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scoring.euchre.books import SHELF
+from scoring.euchre.rule_set import RuleSet
+
+FIXED = [one for one in SHELF.values() if one.partners == "fixed" and not one.bidding]
+"""Four in partners, who turn a card."""
+BIDDING = [rules for rules in SHELF.values() if rules.bidding]
+ALONE = [rules for rules in SHELF.values() if rules.partners == "none"]
+
+
+def sets_where(wrong: Callable[[RuleSet], object], sets: list[RuleSet] | None = None) -> dict:
+    """Return what `wrong` finds in a set, by the set's key, wherever it finds anything."""
+    found = {rules.key: wrong(rules) for rules in (SHELF.values() if sets is None else sets)}
+    return {key: told for key, told in found.items() if told}
+
+
+def parent(rules: RuleSet) -> RuleSet | None:
+    """Return the set of the shelf that this one was made from, for as many players in the same
+    partnerships: what it does not change is proven by that one's examples."""
+    before = (SHELF[key] for key in reversed(rules.lineage[:-1]) if key in SHELF)
+    alike = (
+        one for one in before if (one.partners, one.players) == (rules.partners, rules.players)
+    )
+    return next(alike, None)
+
+
+def own_laws(rules: RuleSet) -> dict[str, object]:
+    """Return the laws of a set by what they are about, without those that its parent has too."""
+    others = parent(rules).laws if parent(rules) else {}
+    return {what: law for what, law in rules.laws.items() if others.get(what) != law}

@@ -1,0 +1,39 @@
+from scoring.euchre.books import SHELF, find, find_house
+from scoring.euchre.rules_pages.page import for_how_many, kind, shelf, wrong_number
+
+
+def test_every_set_stands_on_the_shelf_once_by_how_many_play_and_how():
+    found = {kind: [rules.key for rules in sets] for kind, sets in shelf().items()}
+    assert [key for keys in found.values() for key in keys] == sorted(
+        SHELF, key=lambda key: list(found).index(kind(SHELF[key]))
+    )
+    for name, key in {
+        "Four to seven, each for themselves": "call-ace",
+        "Four in partners": "british",
+        "Two": "hoyle-two",
+        "Three": "britannica-three",
+    }.items():
+        assert key in found[name]
+
+
+def test_how_many_play_is_said_in_words():
+    told = [for_how_many(find(key)) for key in ("call-ace", "keller", "hoyle-two")]
+    assert told == ["four to seven", "four", "two"]
+
+
+def test_house_rules_are_of_the_kind_of_their_book():
+    assert kind(find_house({"base": "keller", "name": "Ours", "euchre": 3})) == "Four in partners"
+
+
+def test_a_wrong_number_of_people_is_told_what_they_could_play():
+    others = [find(key) for key in ("keller", "hoyle-two", "hoyle-three", "britannica-two")]
+    assert wrong_number(2, find("keller"), others) == (
+        "2 names: Keller's game is for four. For two there is: Hoyle, two-handed; Britannica, "
+        "two-handed. Part the names by commas."
+    )
+
+
+def test_where_nothing_fits_nothing_is_offered():
+    assert wrong_number(1, find("keller"), SHELF.values()) == (
+        "1 name: Keller's game is for four. Part the names by commas."
+    )

@@ -1,0 +1,31 @@
+import pytest
+
+from scoring.people.pure.contact import dialled, why_no_email, why_no_phone
+
+
+@pytest.mark.parametrize(
+    ("written", "number"),
+    [
+        ("+44 (0)20 7946-0000", "+4402079460000"),
+        ("(020) 7946 0000, at work", "02079460000"),
+        ("home 01632 960 001, ext. 12", "01632960001"),
+        ("999", "999"),
+        ("12", ""),
+        ("ask Dan", ""),
+        ("", ""),
+    ],
+)
+def test_a_telephone_dials_the_first_number_that_was_written(written, number):
+    assert dialled(written) == number
+    assert why_no_phone(written) == (
+        "" if number or not written else f"“{written}” holds no telephone number."
+    )
+
+
+def test_an_address_has_one_at_and_a_point_behind_it_and_no_spaces():
+    fit = ("", "ann@example.org", "a.b+c@mail.example.co.uk")
+    unfit = ("ann", "ann@home", "ann bell@example.org", "a@b@example.org", "<ann@example.org>")
+    assert [why_no_email(one) for one in fit] == [""] * 3
+    assert [why_no_email(one) for one in unfit] == [
+        f"“{one}” is no e-mail address: it has one @, and no spaces." for one in unfit
+    ]

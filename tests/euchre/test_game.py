@@ -1,0 +1,92 @@
+import pytest
+
+from scoring.euchre import books
+from scoring.euchre.game import ImpossibleSitting, play
+from scoring.euchre.hand import Hand, Irregularity
+from tests.euchre.cast import ANN, BEN, CAT, DAN, EVE
+
+CALL_ACE = books.find("call-ace")
+POINT = Hand(maker=BEN, partner=DAN, tricks=3)
+BOTH_REVOKED = Hand(
+    maker=BEN,
+    partner=DAN,
+    irregularities=(Irregularity(kind="revoke", by=BEN), Irregularity(kind="revoke", by=CAT)),
+)
+
+
+def sitting(*hands, seats=5, first_dealer=ANN):
+    return play(hands, rules=CALL_ACE, seats=seats, first_dealer=first_dealer)
+
+
+def deals(*hands, **at):
+    """Return (dealer, next dealer) of every hand."""
+    return [(played.dealer, played.next_dealer) for played in sitting(*hands, **at)]
+
+
+def test_the_deal_passes_to_the_left_and_round():
+    assert deals(*[POINT] * 4, seats=4, first_dealer=CAT) == [
+        (CAT, DAN),
+        (DAN, ANN),
+        (ANN, BEN),
+        (BEN, CAT),
+    ]
+
+
+@pytest.mark.parametrize("void", ["passed-out", "misdeal"])
+def test_the_deal_is_lost_when_all_passed_or_misdealt(void):
+    assert deals(Hand(void=void), POINT) == [(ANN, BEN), (BEN, CAT)]
+
+
+@pytest.mark.parametrize("void", ["new-deal", "imperfect-pack"])
+def test_the_same_dealer_deals_a_void_deal_again(void):
+    assert deals(Hand(void=void), POINT) == [(ANN, ANN), (ANN, BEN)]
+
+
+def test_the_same_dealer_deals_again_when_both_sides_revoked():
+    assert deals(BOTH_REVOKED, POINT) == [(ANN, ANN), (ANN, BEN)]
+
+
+def test_the_last_seat_passes_the_deal_to_the_first():
+    assert deals(Hand(void="misdeal"), POINT, first_dealer=EVE) == [(EVE, ANN), (ANN, BEN)]
+
+
+def test_a_dealer_put_right_by_hand_passes_the_deal_on_from_there():
+    put_right = Hand(maker=BEN, partner=DAN, tricks=3, dealer=DAN)
+    assert deals(POINT, put_right, POINT) == [(ANN, BEN), (DAN, EVE), (EVE, ANN)]
+
+
+def test_totals_stand_after_every_hand():
+    hands = sitting(POINT, Hand(void="passed-out"), Hand(maker=ANN, tricks=2))
+    assert [played.totals for played in hands] == [
+        (0, 1, 0, 1, 0),
+        (0, 1, 0, 1, 0),
+        (0, 3, 2, 3, 2),
+    ]
+    assert [played.no for played in hands] == [1, 2, 3]
+
+
+def test_earlier_scores_stand_when_the_pack_proves_imperfect():
+    assert sitting(POINT, Hand(void="imperfect-pack"))[-1].totals == (0, 1, 0, 1, 0)
+
+
+def test_nothing_played_is_an_empty_sitting():
+    assert sitting() == []
+
+
+def test_an_impossible_hand_is_named_by_its_number():
+    with pytest.raises(ImpossibleSitting) as caught:
+        sitting(POINT, POINT, Hand(maker=BEN, tricks=3, made="took"))
+    refusal = caught.value
+    assert (refusal.no, refusal.field, refusal.message) == (
+        3,
+        "made",
+        "Only the dealer can take up the trump.",
+    )
+    assert str(refusal) == "hand 3: Only the dealer can take up the trump."
+
+
+def test_the_dealer_in_turn_may_take_up_the_trump():
+    assert deals(POINT, Hand(maker=BEN, partner=DAN, tricks=3, made="took")) == [
+        (ANN, BEN),
+        (BEN, CAT),
+    ]

@@ -1,0 +1,154 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from iso4217 import Currency
+
+from scoring.common.amounts import DECIMALS, SYMBOLS, BadMoney, Stake, parse, plain, spoken, written
+
+MINOR = st.integers(0, 10**9 - 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "currency", "minor"),
+    [
+        ("0.25", "GBP", 25),
+        ("0,25", "EUR", 25),
+        ("1", "GBP", 100),
+        ("0.5", "USD", 50),
+        (" 2.00 ", "CHF", 200),
+        ("100", "JPY", 100),
+        ("0.005", "KWD", 5),
+        ("0", "GBP", 0),
+        ("999999999.99", "GBP", 99999999999),
+    ],
+)
+def test_an_amount_is_read_into_minor_units(text, currency, minor):
+    assert parse(text, currency) == minor
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        ".",
+        ".5",
+        "1.",
+        "-1",
+        "+1",
+        "1e3",
+        "NaN",
+        "1 000",
+        "0x1",
+        "£1",
+        "٣",
+        "1234567890",
+        "1.2.3",
+        "1\n2",
+    ],
+)
+def test_what_is_no_amount_is_refused(text):
+    with pytest.raises(BadMoney) as caught:
+        parse(text, "GBP")
+    assert str(caught.value) == f'"{text}" is not an amount such as 0.25.'
+
+
+@pytest.mark.parametrize(
+    ("text", "currency", "digits"), [("0.255", "GBP", 2), ("1.0", "JPY", 0), ("1.2345", "KWD", 3)]
+)
+def test_an_amount_is_never_rounded(text, currency, digits):
+    with pytest.raises(BadMoney) as caught:
+        parse(text, currency)
+    assert (
+        str(caught.value)
+        == f'"{text}" has more than {digits} decimals, the most that {currency} has.'
+    )
+
+
+@pytest.mark.parametrize("currency", ["", "gbp", "POUNDS", "XXX", "£"])
+def test_a_currency_is_a_code_in_use(currency):
+    with pytest.raises(BadMoney) as caught:
+        parse("1", currency)
+    assert str(caught.value) == f'"{currency}" is not a currency code such as GBP.'
+
+
+@given(MINOR, st.sampled_from(sorted(DECIMALS)))
+def test_an_amount_in_figures_reads_back_the_same(minor, currency):
+    assert parse(plain(minor, currency), currency) == minor
+
+
+@pytest.mark.parametrize(
+    ("minor", "currency", "text"),
+    [
+        (175, "GBP", "1.75"),
+        (-5, "GBP", "-0.05"),
+        (0, None, "0.00"),
+        (-300, "JPY", "-300"),
+        (1, "KWD", "0.001"),
+    ],
+)
+def test_figures_have_the_currency_s_decimals(minor, currency, text):
+    assert plain(minor, currency) == text
+
+
+@pytest.mark.parametrize(
+    ("minor", "currency", "plus", "text"),
+    [
+        (175, "GBP", False, "£1.75"),
+        (175, "GBP", True, "+£1.75"),
+        (-50, "EUR", True, "−€0.50"),
+        (0, "GBP", True, "£0.00"),
+        (200, "CHF", False, "CHF 2.00"),
+    ],
+)
+def test_an_amount_for_people_has_sign_and_symbol(minor, currency, plus, text):
+    assert written(minor, currency, plus=plus) == text
+
+
+@pytest.mark.parametrize(
+    ("stake", "text"),
+    [
+        (Stake("GBP", 25), "25p a point"),
+        (Stake("EUR", 5), "5c a point"),
+        (Stake("GBP", 100), "£1.00 a point"),
+        (Stake("CHF", 25), "CHF 0.25 a point"),
+    ],
+)
+def test_a_stake_is_said_as_people_say_it(stake, text):
+    assert str(stake) == text
+
+
+def test_nothing_is_not_said_in_small_coins():
+    assert spoken(0, "GBP") == "£0.00"
+
+
+WRITTEN_BEFORE = {
+    3: "BHD IQD JOD KWD LYD OMR TND",
+    0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF",
+    2: """
+AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF
+CNY COP CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG
+HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU
+MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR
+SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VES
+WST XCD YER ZAR ZMW
+""",
+}
+"""In which decimals books were written up to 0.5, when the table was our own."""
+
+
+@pytest.mark.parametrize(
+    ("digits", "currency"),
+    [(digits, code) for digits, codes in WRITTEN_BEFORE.items() for code in codes.split()],
+)
+def test_a_book_that_was_written_before_says_the_same_amounts(digits, currency):
+    for minor in (0, 1, 5, 99, 100, 175, 1000, 999_999_999):
+        sign = SYMBOLS.get(currency, f"{currency} ")
+        told = f"{minor / 10**digits:.{digits}f}"
+        assert (plain(minor, currency), written(minor, currency)) == (told, sign + told)
+        assert parse(told, currency) == minor
+
+
+def test_every_currency_has_the_minor_unit_of_iso_4217():
+    listed = {one.code: one.exponent for one in Currency}
+    ended = {"BGN": 2}
+    assert {code: (listed | ended)[code] for code in DECIMALS} == DECIMALS

@@ -1,0 +1,73 @@
+import pytest
+
+from scoring.common.names import in_short, name_key, unnamed
+
+
+@pytest.mark.parametrize("spelling", ["Zoë", "zoë", "ZOË", " Zoe\u0308 ", "Ｚoë"])
+def test_case_spaces_and_composed_accents_do_not_make_another_name(spelling):
+    assert name_key(spelling) == "zoë"
+
+
+def test_spaces_within_a_name_count_once():
+    assert name_key("Mary \t Ann") == name_key("mary ann") == "mary ann"
+
+
+def test_an_accent_makes_another_name():
+    assert name_key("Zoe") != name_key("Zoë")
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Ann paid", "Nobody paid"),
+        ("paid by Ann.", "paid by Nobody."),
+        ("Ann’s and Anna’s", "Nobody’s and Anna’s"),
+        ("Ann Bell, Ann and Mary Ann", "Ann Bell, Nobody and Mary Ann"),
+        ("ann is no name", "ann is no name"),
+        ("ANN  COLE or ann cole", "Nobody or Nobody"),
+        ("Ann\u0301", "Ann\u0301"),
+        ("", ""),
+    ],
+)
+def test_a_name_is_taken_out_where_it_stands_whole_and_is_nobody_elses(text, left):
+    spared = ["Ann Bell", "Mary Ann"]
+    assert unnamed(text, {"Ann", "Ann Cole"}, instead="Nobody", spared=spared) == left
+
+
+def test_where_room_is_short_a_long_name_is_the_first_and_an_initial():
+    names = [
+        "Bartholomew Featherstonehaugh",
+        "Ann",
+        "Mary Ann Bell",
+        "Z\u030celim\u00edr S\u030ctastny\u0301",
+    ]
+    assert in_short(names) == {
+        "Bartholomew Featherstonehaugh": "Bartholomew F.",
+        "Ann": "Ann",
+        "Mary Ann Bell": "Mary Ann Bell",
+        "Z\u030celim\u00edr S\u030ctastny\u0301": "\u017delim\u00edr \u0160.",
+    }
+
+
+def test_all_first_names_stay_where_they_fit():
+    names = ["Old Tim Fitzgerald", "Old Tom Fitzgerald", "Mary Ann Konstantina Bell"]
+    assert in_short(names) == {
+        "Old Tim Fitzgerald": "Old Tim F.",
+        "Old Tom Fitzgerald": "Old Tom F.",
+        "Mary Ann Konstantina Bell": "Mary B.",
+    }
+
+
+def test_two_who_would_read_alike_are_told_apart_by_more_letters():
+    names = ["Catherine Ashby-Cole", "Catherine Appleyard", "Catherine Ash", "Konstantinos"]
+    assert in_short(names) == {
+        "Catherine Ashby-Cole": "Catherine Ashb.",
+        "Catherine Appleyard": "Catherine Ap.",
+        "Catherine Ash": "Catherine Ash",
+        "Konstantinos": "Konstantinos",
+    }
+
+
+def test_a_name_that_no_letters_tell_apart_stays_whole():
+    names = ["Christopher Brown 2", "Catherine Cole", "Catherine Coleman"]
+    assert in_short(names) == dict(zip(names, [*names[:2], "Catherine Colem."], strict=True))

@@ -1,0 +1,91 @@
+from dataclasses import replace
+from itertools import product
+
+from hypothesis import given, settings
+
+from scoring.euchre import books, score_out
+from scoring.euchre.ahead import ends_table, score_table, side_table
+from scoring.euchre.books import SHELF
+from scoring.euchre.game import play
+from scoring.euchre.hand import Hand
+from scoring.euchre.points import score
+from scoring.euchre.wording import gains
+from tests import proof
+from tests.euchre.cast import CAST
+from tests.euchre.strategies import evenings_of_games
+
+CALL_ACE = books.find("call-ace")
+
+
+def test_a_row_says_who_would_score_what_why_and_by_which_law():
+    assert score_table(CALL_ACE, 5)["with"][5] == {
+        "maker": 3,
+        "partner": 3,
+        "others": 0,
+        "why": "March with a partner, five players",
+        "law": "Foster, law 43",
+    }
+    assert score_table(CALL_ACE, 7)["alone"][2] == {
+        "maker": 0,
+        "partner": 2,
+        "others": 2,
+        "why": "Lone hand euchred",
+        "law": "Foster, law 46",
+    }
+
+
+def hand_of(told, rules):
+    """Return the hand that a row's key names: "2 alone 5"; with bidding "2 4 5" or "2 alone 6"."""
+    maker, how, tricks = told.split()
+    facts = {"maker": int(maker), "tricks": int(tricks)}
+    if rules.bidding:
+        return Hand(**facts, bid=how if how == "alone" else int(how))
+    return Hand(**facts, alone=int(maker) if how == "alone" else None)
+
+
+WITH_GAMES = [key for key, rules in SHELF.items() if rules.target is not None]
+
+
+def test_the_preview_is_what_the_hand_will_score():
+    for seats, tricks in product(CALL_ACE.players, range(6)):
+        table = score_table(CALL_ACE, seats)
+        for how, facts in (("with", {"partner": 1}), ("alone", {"alone": 0})):
+            row = table[how][tricks]
+            hand = Hand(maker=0, tricks=tricks, **facts)
+            expected = score(hand, rules=CALL_ACE, seats=seats).points
+            assert (row["maker"], row["partner"], *[row["others"]] * (seats - 2)) == expected
+
+
+def test_where_games_are_played_the_preview_says_what_every_usual_hand_scores():
+    for key in WITH_GAMES:
+        rules = SHELF[key]
+        names = CAST[: rules.players[0]]
+        table = side_table(rules, names)
+        for told, which in table["of"].items():
+            row, hand = table["rows"][which], hand_of(told, rules)
+            assert row["gains"] == gains(
+                score(hand, rules=rules, seats=len(names)).points, names, rules
+            )
+
+
+@settings(max_examples=proof.examples(30))
+@given(evenings_of_games(10))
+def test_the_preview_names_a_game_exactly_when_the_hand_would_end_one(sheet):
+    rules, hands = sheet.rules, score_out.score(sheet).hands
+    seats, standing = len(sheet.players), hands[-1].standing
+    at = {
+        "rules": rules,
+        "names": sheet.players,
+        "standing": standing,
+        "dealer": hands[-1].next_dealer,
+    }
+    ends = ends_table(**at)
+    for told in side_table(rules, sheet.players)["of"]:
+        hand = replace(hand_of(told, rules), dealer=at["dealer"])
+        played = play(
+            [*(one.hand for one in hands), hand],
+            rules=rules,
+            seats=seats,
+            first_dealer=sheet.dealer,
+        )
+        assert (told in ends) == bool(played[-1].ended)

@@ -1,0 +1,508 @@
+"""What happened? The remedies of every table, and docs/laws.md, which has every law of the three
+books."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from scoring.euchre.books import SHELF, find_house
+from scoring.euchre.books.partnership import RULING
+from scoring.euchre.hand import VOIDS
+from scoring.euchre.remedies import BOOKS, BY_BIDS, SILENT, TOPICS, book_of, remedies, search
+from scoring.euchre.rule_set import Law
+from scoring.euchre.rules_pages.page import rules_page
+from tests.euchre.sets import ALONE, sets_where
+
+LAWS = (Path(__file__).resolve().parents[2] / "docs" / "laws.md").read_text(encoding="utf-8")
+WITH_JOKER = SHELF["call-ace"].with_options(joker=True)
+BIDDING = [rules for rules in SHELF.values() if rules.bidding]
+BRITANNICA = [SHELF[key] for key in SHELF if key.startswith("britannica")]
+CODES = {
+    "## Foster, Call-Ace (1905)": ("Foster 1905", 51, [WITH_JOKER]),
+    "## Leeds & Dwight (1890)": ("Leeds & Dwight 1890", 105, [SHELF["club-laws"]]),
+    "## Encyclopaedia Britannica (9th edition)": ("Britannica, 9th ed.", 8, BRITANNICA),
+}
+every_code = pytest.mark.parametrize("heading", CODES)
+
+
+def at(rules, key):
+    """Return the remedy of this key at a table of these rules."""
+    (found,) = (one for one in remedies(rules) if one.key == key)
+    return found
+
+
+def house(base, **changes):
+    return find_house({"base": base, "name": "Ours", **changes})
+
+
+def keys(found):
+    return [one.key for one in found]
+
+
+def law_numbers(law):
+    """Return the numbers of a law as printed: "4, 62-63" is 4, 62 and 63; a page is none."""
+    if not law.number[:1].isdigit():
+        return []
+    ends = [part.split("-") for part in law.number.split(", ")]
+    return [number for end in ends for number in range(int(end[0]), int(end[-1]) + 1)]
+
+
+def sentences(text):
+    return len(re.findall(r"\.(?= |$)", text.removeprefix("This table's book is silent. ")))
+
+
+def rows_of(heading):
+    """Return (number of the law, keys of its remedies, why there is none) of every row of a
+    table."""
+    section = LAWS.split(f"\n{heading}\n")[1].split("\n## ")[0]
+    found = re.findall(r"^\| (\d+) \| [^|]+ \| (.+) \|$", section, flags=re.M)
+    return [(int(number), re.findall("`([^`]+)`", said), said) for number, said in found]
+
+
+def cited(heading):
+    """Return the (law, key) of everything that cites a law of this code at its own tables."""
+    source, _, tables = CODES[heading]
+    own = [one for rules in tables for one in remedies(rules) if one.law.source == source]
+    return {(number, one.key) for one in own for number in law_numbers(one.law)}
+
+
+# -- docs/laws.md
+
+
+@every_code
+def test_the_page_has_every_law_once(heading):
+    assert [number for number, _, _ in rows_of(heading)] == list(range(1, CODES[heading][1] + 1))
+
+
+@every_code
+def test_the_page_names_every_remedy_at_every_law_it_cites_and_no_other(heading):
+    assert {(number, key) for number, found, _ in rows_of(heading) for key in found} == cited(
+        heading
+    )
+
+
+@every_code
+def test_a_law_without_a_remedy_says_why(heading):
+    silent = [said for _, found, said in rows_of(heading) if not found]
+    assert [said for said in silent if not re.fullmatch("none: [a-z ]+", said)] == []
+
+
+# -- every table
+
+
+def test_a_set_made_from_another_has_the_book_of_that_one_and_one_without_a_book_that_of_its_kind():
+    assert [key for key in BOOKS if key not in SHELF] == []
+    assert book_of(find_house({"base": "club-laws", "name": "Ours"})) == BOOKS["club-laws"]
+    made = replace(SHELF["keller"], key="inn")
+    assert (book_of(made), book_of(SHELF["keller"])) == (BOOKS["keller"], BOOKS["keller"])
+    assert book_of(SHELF["hoyle-three-setback"]) == BOOKS["hoyle-two"]
+    assert book_of(SHELF["british"]) == book_of(SHELF["american"]) == SILENT["fixed"]
+    assert {book_of(rules) for rules in BIDDING} == {BY_BIDS}
+
+
+def test_a_key_stands_once_and_topics_are_in_their_order():
+    for rules in SHELF.values():
+        found = remedies(rules)
+        assert len(keys(found)) == len(set(keys(found)))
+        assert [one.topic for one in found] == sorted(
+            (one.topic for one in found), key=TOPICS.index
+        )
+
+
+def test_what_moves_the_score_or_the_deal_can_be_recorded_everywhere():
+    moving = {"misdeal", "new-deal", "imperfect-pack", "revoke", "wrong-cards", "correct"}
+    assert sets_where(lambda rules: moving - {one.records for one in remedies(rules)}) == {}
+
+
+def test_every_table_knows_a_lead_out_of_turn():
+    for rules in SHELF.values():
+        assert at(rules, "lead-out-of-turn").title == "Somebody led out of turn"
+
+
+def test_only_what_the_rules_know_is_recorded():
+    for rules in SHELF.values():
+        recorded = {one.records for one in remedies(rules)} - {None, "correct"}
+        assert recorded <= {*VOIDS, *rules.irregularities}
+        assert rules.irregularities <= recorded
+
+
+def test_a_remedy_is_filled_and_short():
+    for rules in SHELF.values():
+        found = remedies(rules)
+        assert [one.key for one in found if re.search(r"[{}]|None", one.remedy + one.title)] == []
+        assert [one.key for one in found if not 1 <= sentences(one.remedy) <= 3] == []
+        assert [one.key for one in found if not isinstance(one.law, Law)] == []
+
+
+def test_a_remedy_of_another_book_says_so():
+    for rules in SHELF.values():
+        own = {rules.source, RULING.source, *(law.source for law in rules.laws.values())}
+        others = [one for one in remedies(rules) if one.law.source not in own]
+        borrowed = [
+            one for one in remedies(rules) if one.remedy.startswith("This table's book is silent. ")
+        ]
+        assert others == borrowed
+
+
+def test_nobody_has_a_partner_where_each_plays_for_themselves():
+    for rules in ALONE:
+        assert [
+            one.key for one in remedies(rules) if "partner" in (one.title + one.remedy).lower()
+        ] == []
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        *("keller", "american", "railroad", "british", "hoyle-two", "hoyle-three"),
+        *("auction", "auction-six", "bid", "bid-double"),
+    ],
+)
+def test_what_a_silent_book_scores_is_our_ruling(key):
+    scored = [
+        "misdeal-count",
+        "faced-card",
+        "imperfect-pack",
+        "revoke",
+        "both-revoked",
+        "wrong-cards",
+    ]
+    assert {at(SHELF[key], one).law for one in scored} == {RULING}
+
+
+# -- numbers
+
+
+@pytest.mark.parametrize(
+    ("rules", "key", "said", "law"),
+    [
+        (
+            SHELF["call-ace"],
+            "revoke",
+            "Maker and partner each score the march (2 with four players, 3 with five or six or "
+            "seven)",
+            "Foster 1905, law 36",
+        ),
+        (
+            SHELF["call-ace"],
+            "revoke-against-lone",
+            "(4 with four players, 5 with five, 6 with six, 7 with seven)",
+            "Foster 1905, law 37",
+        ),
+        (
+            SHELF["call-ace"],
+            "revoke-by-maker",
+            "every player against them scores 2",
+            "Foster 1905, law 38",
+        ),
+        (
+            SHELF["club-laws"],
+            "revoke",
+            "3, or 5 in a lone hand",
+            "Leeds & Dwight 1890, law 4, 62-63",
+        ),
+        (
+            SHELF["club-laws"],
+            "wrong-cards",
+            "forfeits 2, or 4 in a lone hand",
+            "Leeds & Dwight 1890, law 90",
+        ),
+        (
+            SHELF["club-laws"],
+            "abandoned",
+            "The lone side scores 5 instead",
+            "Leeds & Dwight 1890, law 50",
+        ),
+        (
+            SHELF["club-laws"],
+            "exposed",
+            "only 2. A euchre still brings the",
+            "Leeds & Dwight 1890, law 102",
+        ),
+        (
+            SHELF["keller"],
+            "revoke",
+            "The other side scores 2, in a lone hand too",
+            "Bowerbook, ruling",
+        ),
+        (
+            SHELF["britannica-four"],
+            "revoke",
+            "The other side scores 2",
+            "Britannica, 9th ed., law 5",
+        ),
+        (
+            SHELF["britannica-two"],
+            "revoke",
+            "the other player scores 2",
+            "Britannica, 9th ed., law 5",
+        ),
+        (
+            SHELF["britannica-three"],
+            "revoke",
+            "whoever revoked loses 2",
+            "Britannica, 9th ed., law 5",
+        ),
+        (SHELF["hoyle-three"], "revoke", "brings each of the others 2", "Bowerbook, ruling"),
+        (SHELF["hoyle-three-setback"], "revoke", "whoever revoked loses 2", "Bowerbook, ruling"),
+        (house("keller", revoke=3), "revoke", "The other side scores 3", "Ours, house rule"),
+        (
+            house("club-laws", forfeit=1),
+            "wrong-cards",
+            "forfeits 1, or 4 in a lone hand",
+            "Ours, house rule",
+        ),
+        (house("club-laws", revoke=1), "abandoned", "scores 5", "Leeds & Dwight 1890, law 50"),
+        (house("club-laws", lone_euchre=None), "exposed", "the adversaries 2", "Ours, house rule"),
+        (house("call-ace", march=5), "revoke", "each score the march (5)", "Ours, house rule"),
+        (
+            SHELF["auction"],
+            "revoke",
+            "their side loses nothing, and the others score the bid",
+            "Bowerbook, ruling",
+        ),
+        (
+            SHELF["bid"],
+            "revoke",
+            "their side loses the bid, and the others score their tricks, at least one",
+            "Bowerbook, ruling",
+        ),
+        (SHELF["auction"], "revoke-by-adversary", "scores the bid, and the", "Bowerbook, ruling"),
+        (
+            SHELF["bid-double"],
+            "revoke-by-adversary",
+            "scores its tricks, at least the bid, and the others nothing",
+            "Bowerbook, ruling",
+        ),
+        (SHELF["bid"], "revoke-alone", "makes it, and then it brings 12", "Bowerbook, ruling"),
+        (house("bid", bid_alone_value=10), "revoke-alone", "brings 10", "Ours, house rule"),
+        (house("bid", set_loses=5, set_gives=None), "revoke", "loses 5, and", "Ours, house rule"),
+        (house("bid", lowest_bid=1), "bid-too-low", "lowest bid is 1", "Ours, house rule"),
+        (
+            house("hoyle-three", set_back=True),
+            "revoke",
+            "whoever revoked loses 2",
+            "Ours, house rule",
+        ),
+    ],
+)
+def test_a_remedy_tells_the_numbers_of_its_table_and_their_law(rules, key, said, law):
+    found = at(rules, key)
+    assert said in found.remedy
+    assert str(found.law) == law
+
+
+# -- what a table's choices change
+
+
+@pytest.mark.parametrize(
+    "base", ["club-laws", "keller", "hoyle-two", "britannica-three", "american", "bid"]
+)
+def test_where_the_dealer_is_stuck_nobody_passes_out(base):
+    before, after = remedies(SHELF[base]), remedies(house(base, stick_the_dealer=True))
+    assert set(keys(before)) ^ set(keys(after)) == {"passed-out", "stuck-dealer"}
+    assert [one.records for one in after if one.key == "stuck-dealer"] == [None]
+
+
+def test_a_stuck_dealer_is_cited_from_whoever_decided_it_the_book_the_house_or_the_table(
+    monkeypatch,
+):
+    five, sheet = Law(source="The inn's sheet", number="5"), "The inn's sheet"
+    inn = replace(SHELF["american"], key="inn", source=sheet, **STUCK)
+    numbered = replace(inn, key="numbered", laws={**inn.laws, "stick_the_dealer": five})
+    for one in (inn, numbered):
+        monkeypatch.setitem(SHELF, one.key, one)
+    ours = house("american", **STUCK)
+    tables = [numbered, inn, ours, SHELF["american"].with_options(**STUCK)]
+    assert [str(at(rules, "stuck-dealer").law) for rules in tables] == [
+        *("The inn's sheet, law 5", "The inn's sheet", "Ours, house rule", "This table's choice"),
+    ]
+    assert [
+        [str(deal.law) for deal in rules_page(rules).dealing if "dealer must" in deal.next]
+        for rules in tables[:3]
+    ] == [["The inn's sheet, law 5"], ["The inn's sheet"], ["Ours, house rule"]]
+
+
+STUCK = {"stick_the_dealer": True}
+
+
+def test_where_nobody_plays_alone_no_remedy_speaks_of_it():
+    assert "Alone" not in {one.topic for one in remedies(house("club-laws", alone="nobody"))}
+
+
+def test_where_only_the_maker_plays_alone_nobody_takes_the_hand_from_them():
+    found = keys(remedies(house("club-laws", alone="maker")))
+    assert {"alone-taken", "alone-taken-late"} & set(found) == set()
+
+
+NO_CARD_IS_TURNED = re.compile(
+    r"turn-up|turned (card|up|down|suit)|trump is turned|order(s|ed|ing)\b|assist|euchre|joker"
+    r"|benny|discard|three tricks|five (cards|tricks)|makers?\b",
+    flags=re.IGNORECASE,
+)
+
+
+def test_where_the_trump_is_bid_for_no_remedy_speaks_of_a_turned_card_or_of_a_euchre():
+    for rules in BIDDING:
+        said = {one.key: " ".join((one.title, one.remedy, *one.words)) for one in remedies(rules)}
+        assert [key for key, text in said.items() if NO_CARD_IS_TURNED.search(text)] == []
+
+
+def test_a_bid_out_of_turn_too_low_or_taken_back_has_its_remedy_where_the_trump_is_bid_for():
+    bids = {
+        *("passed-out", "bid-out-of-turn", "bid-again", "bid-too-low", "bid-changed"),
+        *("named-too-soon", "trump-asked", "changed-suit"),
+    }
+    for rules in BIDDING:
+        assert {one.key for one in remedies(rules) if one.topic == "Bidding"} == bids
+    others = [rules for rules in SHELF.values() if rules not in BIDDING]
+    assert [rules.key for rules in others if "bid-too-low" in keys(remedies(rules))] == []
+    assert [at(SHELF[key], "bid-again").law for key in ("auction", "bid")] == [
+        SHELF["auction"].law("bid"),
+        SHELF["bid"].law("bid"),
+    ]
+
+
+def test_only_where_somebody_may_bid_alone_a_remedy_speaks_of_it():
+    for rules in (SHELF["auction"], SHELF["auction-six"], house("bid", bid_alone=False)):
+        assert "Alone" not in {one.topic for one in remedies(rules)}
+        assert "revoke-alone" not in keys(remedies(rules))
+    assert "all 12 tricks" in at(SHELF["bid-double"], "alone-not-allowed").remedy
+
+
+def test_the_order_of_four_is_nothing_to_six():
+    four, six = keys(remedies(SHELF["auction"])), keys(remedies(SHELF["auction-six"]))
+    assert set(four) - set(six) == {"third-hand-first", "fourth-hand-first", "cut-tie"}
+
+
+def test_a_stuck_dealer_bids_where_the_trump_is_bid_for():
+    stuck = at(SHELF["bid"].with_options(**STUCK), "stuck-dealer")
+    assert (stuck.remedy, str(stuck.law)) == (
+        "Nobody may pass out: the dealer bids 3 or more, and names the trump.",
+        "This table's choice",
+    )
+
+
+def test_a_joker_is_turned_only_where_there_is_one():
+    assert "joker-turned" not in keys(remedies(SHELF["american"]))
+    assert at(SHELF["american"].with_options(joker=True), "joker-turned").law == RULING
+    assert {key: at(SHELF[key], "joker-turned").remedy[:22] for key in ("railroad", "british")} == {
+        "railroad": "It stands for the suit",
+        "british": "The dealer names a sui",
+    }
+    spades = at(house("british", turned_joker="spades"), "joker-turned")
+    assert (spades.remedy, str(spades.law)) == (
+        "It stands for spades. If it is ordered or taken up, spades are trumps.",
+        "Ours, house rule",
+    )
+
+
+def test_a_penalty_is_chosen_by_somebody():
+    assert at(SHELF["call-ace"], "exposed-card").chooses == "the maker"
+    assert (
+        at(SHELF["club-laws"], "lead-out-of-turn").chooses
+        == "either of the other side, without consulting"
+    )
+    assert at(SHELF["club-laws"], "revoke").chooses == ""
+
+
+# -- searching
+
+
+CLUB = remedies(SHELF["club-laws"])
+
+
+def test_an_empty_search_finds_everything():
+    assert search(CLUB, " ") == CLUB
+
+
+def test_what_a_title_says_comes_before_further_words_and_these_before_the_text():
+    assert keys(search(CLUB, "shuffle")) == [
+        *("shuffled-wrong", "seen-in-shuffle", "cut-again", "shuffled-after-cut", "revoke-mixed"),
+    ]
+    assert keys(search(CLUB, "turn led"))[:2] == ["lone-led-out-of-turn", "lead-out-of-turn"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "expected"),
+    [
+        ("club-laws", "LED OUT", "lead-out-of-turn"),
+        ("club-laws", "wrong player", "lead-out-of-turn"),
+        ("club-laws", "rene", "revoke"),
+        ("club-laws", "Renègé", "revoke"),
+        ("club-laws", "mixing", "revoke-mixed"),
+        ("club-laws", "consult", "consulted"),
+        ("keller", "loner silent", "lone-partner"),
+        ("keller", "six cards", "no-discard"),
+        ("american", "boxed", "faced-card"),
+        ("call-ace", "intimation", "intimation"),
+        ("call-ace", "gave themselves away", "intimation"),
+        ("britannica-four", "bridge", "bridge"),
+        ("britannica-two", "bridge", None),
+        ("hoyle-three", "both out", "both-out"),
+        ("bid", "shoot the moon", "alone-not-allowed"),
+        ("bid", "bidding out of turn", "bid-out-of-turn"),
+        ("auction", "insufficient", "bid-too-low"),
+        ("auction", "moon", None),
+    ],
+)
+def test_words_are_found_by_how_they_begin(rules, text, expected):
+    found = keys(search(remedies(SHELF[rules]), text))
+    assert found == [] if expected is None else expected in found
+
+
+def test_a_word_is_not_found_by_its_middle():
+    assert search(CLUB, "voke") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("misdeel", "misdeal"),
+        ("missdeal", "misdeal"),
+        ("midseal", "misdeal"),
+        ("renegd", "reneged"),
+        ("exposd card", "exposed card"),
+        ("trmp", "trump"),
+        ("lonr", "lone"),
+        ("siut", "suit"),
+        ("crad", "card"),
+    ],
+)
+def test_a_slip_of_the_pen_is_forgiven_where_nothing_is_spelt_so(text, right):
+    assert {*keys(search(CLUB, right))} <= {*keys(search(CLUB, text))}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("she didn't follow suit", "revoke"),
+        ("didnt follow suit", "revoke"),
+        ("had 6 cards", "misdeal-count"),
+    ],
+)
+def test_a_sentence_is_found_by_what_counts_in_it(text, expected):
+    assert expected in keys(search(CLUB, text))
+
+
+def test_a_slip_in_four_letters_finds_no_more_than_the_word_that_was_meant():
+    for text, right in (("siut", "suit"), ("trmp", "trump")):
+        assert keys(search(CLUB, text)) == keys(search(CLUB, right))
+
+
+def test_a_short_word_has_no_slip_and_nonsense_finds_nothing():
+    assert (search(CLUB, "xut"), search(CLUB, "xuit"), search(CLUB, "zzzzzz")) == ((), (), ())
+
+
+@pytest.mark.parametrize("rules", [key for key, one in SHELF.items() if not one.bidding])
+def test_the_words_of_today_are_found_in_every_book(rules):
+    said = """renege, misdeal, screw the dealer, stick the dealer, stick, farmer's hand, farmers,
+    going under, order up, pick up, kitty, reneging"""
+    lost = [
+        one for one in said.split(",") if not search(remedies(SHELF[rules]), " ".join(one.split()))
+    ]
+    if SHELF[rules].partners != "none":
+        lost += [one for one in ("loner", "table talk") if not search(remedies(SHELF[rules]), one)]
+    assert lost == []

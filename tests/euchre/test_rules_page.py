@@ -1,0 +1,502 @@
+"""A rules page and the score cannot disagree: every number on it is scored again here, by other
+hands."""
+
+import re
+from itertools import product
+
+import pytest
+
+from scoring.euchre.books import SHELF, find, find_house
+from scoring.euchre.game import play
+from scoring.euchre.hand import VOIDS, Hand
+from scoring.euchre.points import score
+from scoring.euchre.remedies import remedies
+from scoring.euchre.rules_pages.page import lead_of, rules_page
+from scoring.euchre.settlement import owed
+from tests.euchre.rows import hand
+from tests.euchre.sets import sets_where
+
+
+def rows(page):
+    return {row.key: row for row in (*page.results, *page.offences)}
+
+
+def test_every_number_is_what_the_hand_scores():
+    for rules in SHELF.values():
+        for key, row in rows(rules_page(rules)).items():
+            for no, seats in enumerate(rules.players):
+                awards = score(hand(key, rules), rules=rules, seats=seats).awards
+                scored = {number for award in awards for _, number in award.points}
+                if not row.numbers:
+                    assert not any(one.points for one in awards if one.law == row.law), key
+                elif rules.revokes == "counted" and key in rows_of_offences(rules):
+                    assert row.numbers[no] == awards[0].points[0][1]
+                else:
+                    assert row.numbers[no] in scored, key
+                    kept = rules.set_back and key == "revoke_by_adversary"
+                    assert len(scored) == 1 or rules.bidding or kept, key
+
+
+def rows_of_offences(rules):
+    return {row.key for row in rules_page(rules).offences}
+
+
+def test_every_law_and_every_ruling_of_a_set_stands_on_its_page():
+    for rules in SHELF.values():
+        page = rules_page(rules)
+        assert {one.law for one in page.laws} == set(rules.laws.values())
+        assert [one.text for one in page.rulings] == list(rules.rulings.values())
+        assert not any(one.replaced for one in page.rulings)
+
+
+def test_a_row_cites_the_law_that_the_score_cites():
+    for rules in SHELF.values():
+        for key, row in rows(rules_page(rules)).items():
+            laws = {
+                award.law
+                for award in score(hand(key, rules), rules=rules, seats=rules.players[0]).awards
+            }
+            assert row.law in laws
+
+
+def test_a_set_of_the_shelf_differs_from_no_book():
+    for rules in SHELF.values():
+        page = rules_page(rules)
+        assert (page.house, page.table, page.lead) == ((), (), rules.title)
+        assert {row.was for row in rows(page).values()} == {None}
+
+
+def test_the_page_says_who_deals_after_what_as_the_score_does():
+    for rules in SHELF.values():
+        seats = rules.players[0]
+        words = {True: "the same player", False: "the next on the left"}
+        voids = [
+            "cannot be: the dealer must name a suit"
+            if void == "passed-out" and rules.stick_the_dealer
+            else words[score(Hand(void=void), rules=rules, seats=seats).deals_again]
+            for void in VOIDS
+        ]
+        both = [] if rules.revokes == "counted" else ["the same player"]
+        assert [deal.next for deal in rules_page(rules).dealing] == [
+            "the next on the left",
+            *voids,
+            *both,
+        ]
+
+
+def test_every_option_of_a_set_is_told():
+    for rules in SHELF.values():
+        fixed = {name for name, may in rules.limits.items() if len(may) == 1}
+        told = [name for name in rules.options if name not in fixed]
+        assert [one.name for one in rules_page(rules).choices] == told
+
+
+def test_only_where_numbers_differ_does_every_number_of_players_have_a_column():
+    assert rules_page(SHELF["call-ace"]).columns == (4, 5, 6, 7)
+    assert sets_where(lambda one: len(one.players) == 1 and rules_page(one).columns) == {}
+
+
+def test_call_ace_in_full():
+    told = {row.key: (row.who, row.numbers) for row in rules_page(find("call-ace")).results}
+    assert told == {
+        "point": ("maker and partner, each", (1, 1, 1, 1)),
+        "march": ("maker and partner, each", (2, 3, 3, 3)),
+        "euchre": ("every adversary", (2, 2, 2, 2)),
+        "lone_point": ("the maker", (1, 1, 1, 1)),
+        "lone_march": ("the maker", (4, 5, 6, 7)),
+        "lone_euchre": ("every adversary", (2, 2, 2, 2)),
+    }
+
+
+def test_a_set_back_is_told_below_nothing():
+    told = rows(rules_page(find("hoyle-three-setback")))
+    assert {key: (told[key].who, told[key].cells) for key in ("euchre", "revoke_by_adversary")} == {
+        "euchre": ("the maker", (("−2", ""),)),
+        "revoke_by_adversary": ("whoever revoked", (("−2", ""),)),
+    }
+
+
+def test_what_the_rules_do_not_know_has_no_row():
+    assert not {"jambone", "jamboree", "lone_defence", "intimation"} & set(
+        rows(rules_page(find("keller")))
+    )
+    assert "lone_defence" in rows(rules_page(find("american", defend_alone=True)))
+
+
+def test_counted_offences_say_whether_the_hand_counts_too():
+    told = rows(rules_page(find("club-laws")))
+    assert [
+        told[key].more for key in ("revoke_by_adversary", "wrong_cards_of_maker", "abandoned")
+    ] == [
+        "the hand’s own result counts too",
+        "that side forfeits and scores nothing for the hand",
+        "",
+    ]
+    assert (told["both_revoked"].who, told["both_revoked"].more) == (
+        "they cancel each other",
+        "the hand’s own result counts too",
+    )
+
+
+# -- house rules, and what a table chose
+
+
+def other_value(rules, name):
+    provision, value = rules.provisions[name], getattr(rules, name)
+    if provision.kind == "yes or no":
+        return not value
+    if name == "lowest_bid":
+        return 2
+    if provision.kind == "choice":
+        return next(other for other in provision.values if other != value)
+    return 7 if provision.kind == "by players" or value != 7 else 8
+
+
+def test_whatever_a_house_changes_stands_on_its_page_beside_the_book():
+    for rules in SHELF.values():
+        nobody = {"bid_alone_value"} if not rules.bid_alone else set()
+        for name in rules.provisions.keys() - nobody:
+            house = find_house({"base": rules.key, "name": "Ours", name: other_value(rules, name)})
+            page = rules_page(house)
+            assert [one.name for one in page.house] == [name]
+            assert page.lead == f"{rules.name}, changed: {page.house[0].short}."
+
+
+@pytest.mark.parametrize(
+    ("provision", "row"),
+    [
+        ("point", "point"),
+        ("march", "march"),
+        ("euchre", "euchre"),
+        ("lone_point", "lone_point"),
+        ("lone_march", "lone_march"),
+        ("lone_euchre", "lone_euchre"),
+        ("revoke", "revoke_by_maker"),
+        ("revoke_lone", "lone_revoke_by_adversary"),
+        ("forfeit", "wrong_cards_of_maker"),
+        ("forfeit_lone", "lone_wrong_cards_of_maker"),
+        ("abandoned", "abandoned"),
+        ("exposed_march", "exposed"),
+    ],
+)
+def test_a_changed_number_stands_beside_the_books_and_cites_the_house(provision, row):
+    book = find("club-laws")
+    told = rows(rules_page(find_house({"base": "club-laws", "name": "Ours", provision: 9})))[row]
+    assert (told.cells, str(told.law)) == (
+        (("9", str(rows(rules_page(book))[row].numbers[0])),),
+        "Ours, house rule",
+    )
+
+
+def test_a_number_may_become_nothing():
+    told = rows(rules_page(find_house({"base": "keller", "name": "Ours", "revoke": 0})))[
+        "revoke_by_maker"
+    ]
+    assert (told.who, told.more, told.cells) == (
+        "nobody scores for it",
+        "nothing else of the hand counts",
+        (("0", "2"),),
+    )
+
+
+def test_offences_that_are_counted_for_nothing_say_what_becomes_of_the_hand():
+    nothing = dict.fromkeys(("revoke", "revoke_lone", "forfeit", "abandoned", "exposed_march"), 0)
+    told = rows(rules_page(find_house({"base": "club-laws", "name": "Ours", **nothing})))
+    assert {
+        key: (told[key].who, told[key].more)
+        for key in rows_of_offences(find("club-laws")) & set(told)
+    } == {
+        "revoke_by_maker": ("nobody scores for it", "the hand’s own result counts too"),
+        "revoke_by_adversary": ("nobody scores for it", "the hand’s own result counts too"),
+        "both_revoked": ("they cancel each other", "the hand’s own result counts too"),
+        "wrong_cards_of_maker": ("that side forfeits and scores nothing for the hand", ""),
+        "wrong_cards_of_adversary": ("that side forfeits and scores nothing for the hand", ""),
+        "lone_wrong_cards_of_maker": (
+            "the other side",
+            "that side forfeits and scores nothing for the hand",
+        ),
+        "lone_wrong_cards_of_adversary": (
+            "the maker’s side",
+            "that side forfeits and scores nothing for the hand",
+        ),
+        "abandoned": ("nobody scores for it", ""),
+        "exposed": ("nobody scores for it", ""),
+    }
+
+
+def test_a_ruling_that_names_a_number_of_the_book_is_marked_where_the_house_has_its_own():
+    page = rules_page(find_house({"base": "keller", "name": "Ours", "revoke": 3}))
+    assert [one.label for one in page.rulings if one.replaced] == ["Revoke"]
+    pepper = rules_page(
+        find_house({"base": "bid", "name": "Pepper", "bid_alone_value": 14, "set_loses": 6})
+    )
+    assert [one.label for one in pepper.rulings if one.replaced] == ["A bid alone made"]
+
+
+def test_a_table_is_the_source_of_what_it_chose():
+    page = rules_page(find("keller", target=10, laps=True), unchosen=find("keller"))
+    assert (page.lead, page.house) == ("This table: to 10, laps on.", ())
+    cited = {line.text: str(line.law) for line in page.ending}
+    assert cited["A game is won with 10 points."] == "This table's choice"
+    assert cited["Points over game open the winners’ next game: a lap."] == "This table's choice"
+    assert cited["No rubber is played."] == "Bowerbook, ruling"
+
+
+def test_what_the_book_has_by_itself_is_never_called_the_table_s_choice():
+    for rules in SHELF.values():
+        own = {name: getattr(rules, name) for name in rules.options}
+        if rules.target is None:
+            del own["target"]
+        page = rules_page(rules.with_options(**own), unchosen=rules)
+        assert (page.table, {one.law.source for one in page.laws} & {"This table's choice"}) == (
+            (),
+            set(),
+        )
+        said = [one.remedy.removeprefix("This table's book is silent. ") for one in remedies(rules)]
+        assert [words for words in said if "this table" in words.lower()] == []
+
+
+def test_todays_sets_name_the_sheets_that_can_be_read():
+    assert {key: len(rules_page(rules).sheets) for key, rules in SHELF.items() if rules.sheets} == {
+        "american": 4,
+        "railroad": 3,
+        "british": 2,
+        "auction": 1,
+        "auction-six": 1,
+        "bid": 4,
+        "bid-double": 2,
+    }
+
+
+def test_a_page_says_how_the_trump_is_bid_for_and_who_leads_in_the_place_of_playing_alone():
+    bidding = {key: rules_page(rules) for key, rules in SHELF.items() if rules.bidding}
+    assert {key for key, rules in SHELF.items() if rules_page(rules).bidding} == {*bidding}
+    assert {page.alone for page in bidding.values()} == {()}
+    assert [(line.text, str(line.law)) for line in bidding["auction"].bidding] == [
+        (
+            "No card is turned. Each player bids once or passes, the eldest hand first, and every "
+            "bid is higher than the one before. The highest bidder names the trump.",
+            "Foster's Complete Hoyle, Auction Euchre",
+        ),
+        ("A bid is one to five of the five tricks.", "Bowerbook, ruling"),
+        (
+            "The eldest hand leads to the first trick.",
+            "Foster's Complete Hoyle, Auction Euchre",
+        ),
+    ]
+    assert {page.bidding[-1].text for key, page in bidding.items() if "bid" in key} == {
+        "The highest bidder leads to the first trick."
+    }
+    assert {(page.results_of, page.dealing[1].what) for page in bidding.values()} == {
+        ("What the bidder’s side does", "Everybody passed")
+    }
+
+
+def test_a_joker_is_turned_up_only_where_a_card_is():
+    said = {
+        key: [
+            line.text for line in rules_page(find(key, **chosen)).pack if "Turned up" in line.text
+        ]
+        for key, chosen in {"call-ace": {"joker": True}, "railroad": {}, "british": {}}.items()
+    }
+    assert said == {
+        "call-ace": ["Turned up it stands for spades."],
+        "railroad": ["Turned up it stands for the suit that was agreed on."],
+        "british": [
+            "Turned up it stands for the suit that the dealer names before looking at their cards."
+        ],
+    }
+    page = rules_page(find_house({"base": "bid", "name": "Hasenpfeffer", "joker": True}))
+    assert [line.text for line in page.pack] == [
+        "25 cards, the nine the lowest.",
+        "The joker is among them: it is the best trump.",
+    ]
+
+
+def test_a_house_that_deals_more_than_the_books_pack_holds_is_told_so():
+    def pack(base, tricks):
+        house = find_house({"base": base, "name": "Ontario", "tricks_dealt": tricks})
+        return [line.text for line in rules_page(house).pack]
+
+    more = "Eight cards each, so 32 at least; the book’s pack has 24 cards, the nine the lowest."
+    assert pack("bid", 8) == [more]
+    assert pack("auction", 8) == ["32 cards, the seven the lowest."]
+
+
+def test_only_railroad_has_lone_players_ask_for_a_card():
+    asking = {
+        key: str(line.law)
+        for key, rules in SHELF.items()
+        for line in rules_page(rules).alone
+        if "ask for the best card" in line.text
+    }
+    assert asking == {"railroad": "Keller 1887, ch. 6"}
+    barred = rules_page(
+        find_house(
+            {
+                "base": "railroad",
+                "name": "Ours",
+                "alone": "nobody",
+                "defend_alone": False,
+                "jambone": 0,
+                "jamboree": 0,
+            }
+        )
+    )
+    assert [line.text for line in barred.alone] == ["Nobody may play alone."]
+
+
+FIRST_DEALS = {
+    "jack": {"call-ace", "american", "british", "auction", "auction-six", "bid", "bid-double"},
+    "highest": {"club-laws"},
+}
+
+
+def test_a_page_says_how_partners_and_the_first_deal_are_found_and_by_which_law():
+    for key, rules in SHELF.items():
+        lowest = key not in FIRST_DEALS["jack"] | FIRST_DEALS["highest"]
+        assert rules.first_deal == (
+            "lowest" if lowest else next(way for way, sets in FIRST_DEALS.items() if key in sets)
+        )
+    assert [(line.text, str(line.law)) for line in rules_page(find("club-laws")).first_hand] == [
+        (
+            "Partners are cut for, the two highest cards against the two lowest: the knave is the "
+            "highest, then the ace.",
+            "Leeds & Dwight 1890, law 11",
+        ),
+        ("The highest card of that cut deals.", "Leeds & Dwight 1890, law 11"),
+        (
+            "Equal cards are cut again where they must be told apart.",
+            "Leeds & Dwight 1890, law 13-14",
+        ),
+    ]
+    assert [
+        (line.text, str(line.law)) for line in rules_page(find("britannica-two")).first_hand
+    ] == [
+        (
+            "All cut for the deal, and the lowest card deals: the king is the highest, the ace the "
+            "lowest.",
+            "Britannica, 9th ed., p. 654",
+        ),
+        ("Equal cards are cut again where they must be told apart.", "Bowerbook, ruling"),
+    ]
+    assert [(line.text, str(line.law)) for line in rules_page(find("call-ace")).first_hand] == [
+        ("Cards are thrown round face up, and the first jack deals.", "Foster 1905, law 1")
+    ]
+
+
+def test_a_table_of_house_rules_tells_both():
+    house = {"base": "keller", "name": "Ours", "euchre": 3}
+    page = rules_page(find_house(house, target=10), unchosen=find_house(house))
+    assert page.lead == "Keller's game, changed: euchre 3. This table: to 10."
+    assert ([one.name for one in page.house], [one.name for one in page.table]) == (
+        ["euchre"],
+        ["target"],
+    )
+
+
+def test_house_rules_in_a_sentence():
+    changed = {"march": {"4": 2, "5": 2, "6": 3, "7": 3}, "joker": True}
+    assert lead_of(find_house({"base": "call-ace", "name": "Ours", **changed})) == (
+        "Call-Ace, changed: joker on, march 2 with four and five, 3 with six and seven."
+    )
+    assert lead_of(find("keller")) == find("keller").title
+
+
+# -- games and what they cost: the sentences, and what is really owed
+
+
+def test_what_a_game_is_said_to_cost_is_what_is_owed():
+    games = ("keller", "hoyle-two", "hoyle-three")
+    for key, stakes, love in product(games, ("game", "deficit"), (True, False)):
+        rules = find(key, stakes=stakes, love_double=love)
+        seats = rules.players[0]
+        marches = [Hand(maker=0, tricks=5)] * 3
+        paid = set(
+            owed(
+                play(marches, rules=rules, seats=seats, first_dealer=0), rules=rules, seats=seats
+            ).values()
+        )
+        cost = re.split("[.;]", rules_page(rules).paying[0].text)[0]
+        assert {
+            "one game point": {1},
+            "one game point, two for a love game": {2},
+            "a game point for each that they still wanted": {5},
+            "a game point for each that they still wanted, and double for a love game": {10},
+        }[cost.removeprefix("A lost game costs each loser ")] == paid
+
+
+def test_that_partners_pay_across_is_marked_as_our_ruling():
+    across = "Partners pay across: each loser pays one of the winners, always the same."
+    told = {
+        key: [str(line.law) for line in rules_page(rules).paying if line.text == across]
+        for key, rules in SHELF.items()
+    }
+    assert told == {
+        key: ["Bowerbook, ruling"] if rules.partners == "fixed" else []
+        for key, rules in SHELF.items()
+    }
+
+
+@pytest.mark.parametrize(("laps", "opened"), [(True, (1, 0)), (False, (0, 0))])
+def test_what_becomes_of_points_over_game_is_as_said(laps, opened):
+    rules = find("keller", laps=laps)
+    standing = play([Hand(maker=0, tricks=5)] * 3, rules=rules, seats=4, first_dealer=0)[
+        -1
+    ].standing
+    said = any("next game: a lap" in line.text for line in rules_page(rules).ending)
+    assert (standing.score, said) == (opened, laps)
+
+
+def test_who_goes_out_first_is_said_only_where_several_can():
+    said = {
+        key
+        for key, rules in SHELF.items()
+        if any("go out together" in line.text for line in rules_page(rules).ending)
+    }
+    assert said == {"hoyle-three"}
+    house = find_house({"base": "hoyle-three", "name": "Ours", "set_back": True})
+    assert not any("go out together" in line.text for line in rules_page(house).ending)
+
+
+def test_a_stuck_dealer_is_told_where_somebody_would_look_for_passing_out():
+    deals = {
+        deal.what: deal.next for deal in rules_page(find("american", stick_the_dealer=True)).dealing
+    }
+    assert deals["Everybody passed twice"] == "cannot be: the dealer must name a suit"
+    bids = {deal.what: deal.next for deal in rules_page(find("bid", stick_the_dealer=True)).dealing}
+    assert bids["Everybody passed"] == "cannot be: the dealer must bid"
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        (
+            {},
+            [
+                "The maker may play alone. So may their partner who has not passed: when the "
+                "eldest hand or the dealer's partner made the trump."
+            ],
+        ),
+        (
+            {"alone": "as-made"},
+            [
+                "Ordered up: the maker or the partner may play alone. Assisted, or "
+                "taken up: only the dealer. Named: only who named it."
+            ],
+        ),
+        ({"alone": "either"}, ["The maker or their partner may play alone."]),
+        ({"alone": "maker"}, ["Only the maker may play alone."]),
+        ({"alone": "nobody"}, ["Nobody may play alone."]),
+        (
+            {"alone": "either", "defend_alone": True},
+            [
+                "The maker or their partner may play alone.",
+                "An adversary may play alone against a lone hand.",
+            ],
+        ),
+    ],
+)
+def test_who_may_play_alone(changes, said):
+    house = find_house({"base": "keller", "name": "Ours", **changes})
+    assert [line.text for line in rules_page(house).alone] == said

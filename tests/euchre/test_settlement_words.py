@@ -1,0 +1,53 @@
+import json
+from dataclasses import replace
+
+from scoring.euchre.settlement_words import describe_stake, how_owed, is_fosters_way, why
+from scoring.euchre.statement import Statement
+from tests.euchre.test_statement import ANN, BEN, EVE, FIRST, SECOND, statement
+
+
+def test_a_stake_is_said_where_there_is_one():
+    found = statement(FIRST)
+    assert (describe_stake(found, FIRST), describe_stake(found, replace(FIRST, stake=0))) == (
+        "25p a point",
+        "",
+    )
+
+
+def test_what_a_player_won_is_explained_down_to_the_points():
+    assert why(statement(FIRST), ANN) == [
+        "Ann, 4 points, receives 4 from Dan; owes 5 to Ben: in all −1, at 25p a point −£0.25."
+    ]
+    assert why(statement(FIRST, SECOND), BEN) == [
+        "Table 1: Ben, 9 points, receives 5 from Ann, 5 from Cat and 9 from Dan: "
+        "in all +19, at 25p a point +£4.75.",
+        "Table 2: Ben, 2 points, owes 1 to Cat and 1 to Eve: in all −2, at 10p a point −£0.20.",
+    ]
+
+
+def test_who_sat_out_has_nothing_to_explain_and_who_is_level_is_told_so():
+    level = replace(FIRST, totals=(5, 5, 5, 5), stake=0)
+    assert why(statement(FIRST), EVE) == []
+    assert why(statement(level), ANN) == ["Ann, 5 points, is level with all: in all 0."]
+
+
+SIDES = replace(FIRST, totals=(4, 9, 4, 9), sides=((ANN, 2), (BEN, 3)))
+ACROSS = "each loser pays one winner the difference of the two sides’ points (a ruling)."
+
+
+def test_partners_who_play_for_points_alone_pay_across():
+    found = statement(SIDES)
+    assert SIDES.owed == {(ANN, BEN): 5, (2, 3): 5}
+    assert how_owed(found) == [f"Partners pay across: {ACROSS}"]
+    assert [(is_fosters_way(line), describe_stake(found, line)) for line in found.sittings] == [
+        (False, "25p a point")
+    ]
+    assert Statement.from_json(json.loads(json.dumps(found.as_json()))) == found
+
+
+def test_beside_a_table_of_each_for_themselves_both_ways_are_told():
+    assert how_owed(statement(SIDES, SECOND)) == [
+        "Where each plays for themselves, every lower player owes every higher one the difference "
+        "(Foster 1905, p. 29).",
+        f"Where partners play for points, they pay across: {ACROSS}",
+    ]

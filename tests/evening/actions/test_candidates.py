@@ -1,0 +1,310 @@
+"""Coming in and going out at a table, by the words of Leeds & Dwight, laws 15 to 17 and 20."""
+
+import pytest
+
+from scoring.evening.actions.cutting import (
+    AlreadyChanged,
+    break_table_up,
+    come_back,
+    cut_in,
+    declare,
+    leave_table,
+    stand_in,
+    withdraw,
+)
+from scoring.evening.queries.cutting import change_at, turns_at, waiting_for
+from scoring.models import Candidate, Sitting
+from scoring.table.actions.tables import change_people
+from tests.cast import (
+    FIVE,
+    PHONE,
+    a_table,
+    again,
+    an_evening,
+    close,
+    log,
+    log_all,
+    log_unseen,
+    versions,
+)
+from tests.cutting import A_ROUND, A_RUBBER, FOUR, a_rubber_table, key, made, refused, turns, waits
+from tests.test_concurrency import meanwhile
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening():
+    return an_evening()
+
+
+def test_whoever_has_played_most_rubbers_goes_out_and_waits_as_one_who_belongs():
+    table = a_rubber_table(*A_RUBBER)
+    change_people(table=table, names=["Ann", "Ben", "Cat", "Eve"])
+    log_all(table, *A_RUBBER)
+    change_people(table=table, names=["Ann", "Gus", "Hal", "Eve"])
+    log_all(table, *A_RUBBER)
+    waits(table, "Fay")
+    assert made(table) == ["Fay", "Gus", "Hal", "Eve"]
+    (out,) = waiting_for(table)
+    assert (out.player.name, out.was_here, out.broken_up) == ("Ann", True, False)
+    assert Candidate.objects.get(player__name="Fay").entered_at is not None
+    assert turns(table) == {"Fay": 0, "Gus": 1, "Hal": 1, "Eve": 2}
+
+
+def test_all_equal_they_cut_and_the_cards_are_the_ones_that_were_shown():
+    table = a_rubber_table(*A_RUBBER)
+    waits(table, "Eve", "Fay")
+    shown = change_at(table)
+    assert [len(cards) for cards in shown.out.rounds][:1] == [4]
+    names = [one.name for one in shown.seats]
+    assert made(table, out=shown.out.out) == names
+    assert {one.player_id for one in waiting_for(table)} == set(shown.out.out)
+    assert set(names) > {"Eve", "Fay"}
+
+
+def test_the_cards_are_not_cut_before_the_rubber_is_over():
+    table = a_rubber_table(*A_RUBBER, "Ann 3")
+    waits(table, "Eve")
+    shown = change_at(table)
+    assert (shown.out.out, shown.out.rounds, len(shown.out.must_cut)) == ((), (), 4)
+
+
+def test_six_at_a_table_of_four_change_two_by_two():
+    table = a_rubber_table(*A_RUBBER)
+    waits(table, "Eve", "Fay")
+    first = set(made(table))
+    log_all(table, *(hand.replace("Ann", again(table).sitting.names[0]) for hand in A_RUBBER))
+    second = set(made(table))
+    assert first & second == {"Eve", "Fay"}
+    assert first | second == {*FOUR, "Eve", "Fay"}
+
+
+def test_a_seventh_waits_while_six_belong_to_the_table():
+    table = a_rubber_table(*A_RUBBER)
+    waits(table, "Eve", "Fay", "Gus")
+    made(table)
+    shown = change_at(again(table))
+    gus = key(table, "Gus")
+    assert (gus in shown.entry.enter, shown.entry.right[gus]) == (
+        False,
+        "this table is full: six belong to it (Leeds & Dwight, laws 12 and 19)",
+    )
+
+
+def test_nine_who_want_to_play_call_ace_are_seven_at_the_table_and_two_who_wait():
+    table = a_table(*A_ROUND)
+    waits(table, "Fay", "Gus", "Hal", "Ida")
+    names = made(table)
+    assert (len(names), len(set(names)), waiting_for(table).count()) == (7, 7, 2)
+    assert {"Fay", "Gus", "Hal", "Ida"} < set(names)
+
+
+def test_free_chairs_at_call_ace_are_taken_without_anybody_going_out():
+    table = a_table(*A_ROUND)
+    waits(table, "Fay")
+    assert made(table) == [*FIVE, "Fay"]
+    assert waiting_for(table).count() == 0
+
+
+def test_the_deal_passes_on_as_it_would_have():
+    table = a_table(*A_ROUND, "Ann+Cat 3")
+    waits(table, "Fay")
+    made(table, consent=True)
+    sitting = again(table).sitting
+    assert sitting.names[sitting.dealer] == "Ben"
+
+
+def test_the_old_sitting_is_settled_and_the_new_one_begins_at_nothing():
+    table = a_table(*A_ROUND)
+    waits(table, "Fay")
+    made(table)
+    first, second = again(table).sittings.all()
+    assert (first.ended_at is None, second.ended_at) == (False, None)
+    assert (first.totals, second.totals) == ((4, 1, 4, 2, 6), (0,) * 6)
+
+
+def test_after_a_change_the_next_comes_when_another_rubber_was_played():
+    table = a_rubber_table(*A_RUBBER)
+    waits(table, "Eve", "Fay")
+    names = made(table)
+    assert turns_at(again(table)).over is False
+    log_all(table, *(hand.replace("Ann", names[0]) for hand in A_RUBBER))
+    assert turns_at(again(table)).over is True
+
+
+def test_a_change_that_is_sent_twice_is_made_once():
+    table = a_rubber_table(*A_RUBBER)
+    waits(table, "Eve")
+    change = change_at(table)
+    sent = {"table": table, "sitting": change.sitting.pk, "seen": [change.candidates[0].pk]}
+    cut_in(**sent, actor=PHONE)
+    names = again(table).sitting.names
+    with pytest.raises(AlreadyChanged):
+        cut_in(**sent, actor=PHONE)
+    assert refused(cut_in, **sent, actor=PHONE) == (
+        f"The people were changed before. {', '.join(names[:3])} and {names[3]} sit here now."
+    )
+    assert Sitting.objects.count() == 2
+
+
+def test_law_16_whoever_declares_after_the_cards_were_seen_waits_for_the_next_change():
+    table = a_rubber_table(*A_RUBBER)
+    (eve,) = waits(table, "Eve")
+    sitting = table.sitting.pk
+    waits(table, "Fay")
+    cut_in(table=table, sitting=sitting, seen=[eve.pk], actor=PHONE)
+    names = again(table).sitting.names
+    assert ("Eve" in names, "Fay" in names, len(names)) == (True, False, 4)
+    assert waiting_for(table).first().player.name == "Fay"
+
+
+def test_a_change_in_the_middle_of_a_rubber_takes_the_consent_of_the_others():
+    table = a_rubber_table(*A_RUBBER, "Ann 3")
+    (eve,) = waits(table, "Eve")
+    sent = {"table": table, "sitting": table.sitting.pk, "seen": [eve.pk], "actor": PHONE}
+    assert refused(cut_in, **sent) == (
+        "The rubber is not over. Nobody was moved: wait for its end, or do it with the consent of "
+        "the "
+        "other players."
+    )
+    assert "Eve" in made(table, consent=True)
+
+
+def test_no_change_is_made_that_is_another_than_the_one_that_was_seen():
+    table = a_rubber_table(*A_RUBBER)
+    eve, fay = waits(table, "Eve", "Fay")
+    sent = {"table": table, "sitting": table.sitting.pk, "actor": PHONE}
+    withdraw(candidate=fay)
+    assert refused(cut_in, **sent, seen=[eve.pk, fay.pk]) == (
+        "Somebody who waited does so no longer. Nobody was moved: look again."
+    )
+    staying = next(
+        one.pk for one in table.sitting.players if one.pk not in change_at(table).out.out
+    )
+    assert refused(cut_in, **sent, seen=[eve.pk], out=[staying]) == (
+        "By the score as it stands now others would go out. Nobody was moved: look again."
+    )
+
+
+def test_nobody_changes_places_while_nobody_waits_or_a_hand_does():
+    table = a_rubber_table(*A_RUBBER)
+    sent = {"table": table, "sitting": table.sitting.pk, "actor": PHONE}
+    assert refused(cut_in, **sent, seen=[]) == "Nobody waits who could come in. Nobody was moved."
+    (eve,) = waits(table, "Eve")
+    log_unseen(table, "Ann 3")
+    assert refused(cut_in, **sent, seen=[eve.pk]) == (
+        "A hand is begun or waits for a decision. Finish it first; nothing was changed."
+    )
+
+
+def test_a_closed_session_lets_nobody_in_or_out():
+    table = a_rubber_table(*A_RUBBER)
+    (eve,) = waits(table, "Eve")
+    sitting = table.sitting.pk
+    close(table.session)
+    at = {"table": table, "sitting": sitting, "actor": PHONE}
+    closed = "This session is closed. Nothing was changed; whoever runs it can reopen it."
+    assert {
+        refused(declare, table=table, name="Fay"),
+        refused(withdraw, candidate=eve),
+        refused(cut_in, **at, seen=[eve.pk]),
+        refused(leave_table, **at, player=key(table, "Ann")),
+        refused(stand_in, **at, player=key(table, "Ann"), name="Eve", consent=True),
+        refused(come_back, table=table, player=key(table, "Ann"), actor=PHONE),
+        refused(break_table_up, **at, by=None),
+    } == {closed}
+
+
+def test_whoever_declares_twice_waits_once_and_may_withdraw_twice():
+    table = a_rubber_table()
+    one, same = waits(table, "Eve", " EVE")
+    assert (one, Candidate.objects.count()) == (same, 1)
+    withdraw(candidate=one)
+    before = versions(table)
+    withdraw(candidate=one)
+    assert (waiting_for(table).count(), versions(table)) == (0, before)
+    waits(table, "Eve")
+    assert waiting_for(table).count() == 1
+
+
+def test_whoever_has_come_in_cannot_withdraw():
+    table = a_rubber_table()
+    (eve,) = waits(table, "Eve")
+    made(table, consent=True)
+    assert refused(withdraw, candidate=eve) == "Eve has come in already. Nothing was changed."
+
+
+def test_whoever_sits_at_a_table_does_not_wait(evening):
+    table, other = (
+        a_rubber_table(session=evening),
+        a_table(session=evening, names=["Dan", "Eve", "Fay", "Gus"]),
+    )
+    assert {refused(declare, table=table, name=name) for name in ("Ann", "Gus")} == {
+        "Ann sits at Table 1. Nothing was changed: leave that place first.",
+        "Gus sits at Table 2. Nothing was changed: leave that place first.",
+    }
+    assert other.candidates.count() == 0
+
+
+def test_declaring_raises_the_versions():
+    table = a_rubber_table()
+    before = versions(table)
+    waits(table, "Eve")
+    assert versions(table) == (before[0] + 1, before[1] + 1)
+
+
+def test_law_17_whoever_played_at_another_table_comes_in_after_who_did_not(evening):
+    table = a_rubber_table(session=evening)
+    other = a_table("Hal+Ida 3", session=evening, names=["Eve", "Hal", "Ida", "Joe", "Kit"])
+    leave_table(
+        table=other, sitting=other.sitting.pk, player=key(other, "Eve"), consent=True, actor=PHONE
+    )
+    waits(table, "Eve", "Fay")
+    order = [one.player.name for one, _ in change_at(table).waits]
+    assert order == ["Fay", "Eve"]
+
+
+def test_law_20_whoever_cuts_into_another_table_is_a_fresh_candidate_at_their_own(evening):
+    table = a_rubber_table(*A_RUBBER, session=evening)
+    other = a_table(session=evening, names=["Hal", "Ida", "Joe", "Kit"])
+    waits(table, "Eve")
+    made(table)
+    out = waiting_for(table).get().player.name
+    waits(other, out)
+    made(other, consent=True)
+    assert waiting_for(table).count() == 0
+    log(other, f"{out} 3")
+    at = {"sitting": again(other).sitting.pk, "player": key(table, out)}
+    waits(other, "Gus")
+    leave_table(table=other, **at, consent=True, actor=PHONE)
+    (back,) = waits(table, out)
+    assert back.was_here is False
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_phones_that_make_the_same_change_at_once_make_it_once():
+    table = a_rubber_table(*A_RUBBER)
+    (eve,) = waits(table, "Eve")
+    sent = {"table": table, "sitting": table.sitting.pk, "seen": [eve.pk], "actor": PHONE}
+    with meanwhile(lambda: cut_in(**sent)) as found:
+        cut_in(**sent)
+    assert [type(answer) for answer in found] == [AlreadyChanged]
+    assert Sitting.objects.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_is_let_in_at_two_tables_at_once_sits_at_one(evening):
+    one = a_rubber_table(*A_RUBBER, session=evening)
+    hands = [hand.replace("Ann", "Hal") for hand in A_RUBBER]
+    other = a_rubber_table(*hands, session=evening, names=["Hal", "Ida", "Joe", "Kit"])
+    sent = []
+    for table in (one, other):
+        (eve,) = waits(table, "Eve")
+        sent.append({"table": table, "sitting": table.sitting.pk, "seen": [eve.pk], "actor": PHONE})
+    with meanwhile(lambda: cut_in(**sent[1])) as found:
+        cut_in(**sent[0])
+    assert [str(answer) for answer in found] == [
+        "Nobody waits who could come in. Nobody was moved."
+    ]
+    assert "Eve" in again(one).sitting.names

@@ -1,0 +1,80 @@
+import pytest
+
+from scoring.evening.actions.plans import WAITING, move
+from scoring.people.actions.people import add_players
+from tests.cast import PHONE, again, everything
+from tests.plans import EIGHT, FOUR, a_plan, an_evening_of, by_hand, change, pk, refusal, seats
+
+pytestmark = pytest.mark.django_db
+
+
+def test_two_people_change_seats_and_it_is_noted():
+    plan = by_hand(*EIGHT)
+    changed = change(plan, "Ann", (1, 2))
+    assert seats(changed) == [["Gus", "Ben", "Cat", "Dan"], ["Eve", "Fay", "Ann", "Hal"]]
+    assert changed.moved[-1] == "a phone at the table: Ann and Gus changed seats."
+    assert changed.edition == plan.edition + 1
+
+
+def test_somebody_goes_to_the_waiting_list_and_another_takes_the_empty_seat():
+    plan = change(by_hand(*EIGHT, names=[*EIGHT, "Ida"]), "Ben", WAITING)
+    assert seats(plan)[0] == ["Ann", None, "Cat", "Dan"]
+    plan = change(plan, "Ida", (0, 1))
+    assert seats(plan)[0] == ["Ann", "Ida", "Cat", "Dan"]
+    assert [line.split(": ")[1] for line in plan.moved[-2:]] == [
+        "Ben gave up the seat and waits.",
+        "Ida took an empty seat.",
+    ]
+
+
+def test_whoever_waits_takes_the_seat_of_another_who_then_waits():
+    plan = change(by_hand(*EIGHT, names=[*EIGHT, "Ida"]), "Ida", (0, 0))
+    assert seats(plan)[0] == ["Ida", "Ben", "Cat", "Dan"]
+    assert plan.moved[-1] == "a phone at the table: Ida took the seat of Ann, who waits."
+
+
+def test_whoever_came_since_can_take_a_seat():
+    plan = a_plan(EIGHT[:4], (FOUR,))
+    an_evening_of(["Zoë"], plan.session)
+    assert change(plan, "Zoë", (0, 3)).moved[-1].endswith("who waits.")
+    assert seats(plan)[0][3] == "Zoë" and pk(plan, "Zoë") not in again(plan).people
+
+
+def test_a_move_told_twice_is_made_once():
+    plan = by_hand(*EIGHT)
+    change(plan, "Ann", (1, 2))
+    stored = everything()
+    change(plan, "Ann", (1, 2))
+    assert everything() == stored
+
+
+def test_a_second_organiser_who_saw_an_older_plan_is_told_what_changed():
+    plan = by_hand(*EIGHT)
+    change(plan, "Ann", (1, 2))
+    what = {
+        "plan": plan,
+        "player": pk(plan, "Dan"),
+        "to": (1, 0),
+        "seen": plan.edition,
+        "actor": PHONE,
+    }
+    assert refusal(move, **what) == (
+        "Somebody else changed this plan in the meantime (a phone at the table: Ann and Gus "
+        "changed seats.). "
+        "Nobody was moved: look at it again."
+    )
+
+
+@pytest.mark.parametrize("to", [(2, 0), (0, 4), (-1, 0), (0, -1)])
+def test_a_seat_that_is_not_in_the_plan_is_refused(to):
+    plan = by_hand(*EIGHT)
+    what = {"plan": plan, "player": pk(plan, "Dan"), "to": to, "seen": plan.edition, "actor": PHONE}
+    assert refusal(move, **what) == "There is no such seat in this plan. Nobody was moved."
+
+
+def test_somebody_who_is_not_in_the_room_is_refused():
+    plan = by_hand(*EIGHT)
+    (ida,) = add_players(club=plan.session.club, names=["Ida"])
+    what = {"plan": plan, "to": (0, 0), "seen": plan.edition, "actor": PHONE}
+    sentence = "Whoever that is cannot sit down now. Nobody was moved."
+    assert refusal(move, player=ida.pk, **what) == refusal(move, player=0, **what) == sentence

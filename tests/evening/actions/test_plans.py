@@ -1,0 +1,180 @@
+import pytest
+from django.utils import timezone
+
+from scoring.evening.actions.plans import (
+    WAITING,
+    AnotherPlan,
+    draw_again,
+    drop_plan,
+    make_plan,
+    open_plan,
+)
+from scoring.evening.queries.plans import cut_of
+from scoring.table.actions.tables import break_up
+from tests.cast import PHONE, a_club, a_table, again, an_evening, close, everything
+from tests.plans import EIGHT, FOUR, a_plan, an_evening_of, change, pk, refusal, seats
+
+pytestmark = pytest.mark.django_db
+
+
+# -- making
+# -------------------------------------------------------------------------------------------
+
+
+def test_a_cut_plan_seats_people_as_their_cards_say():
+    plan = a_plan()
+    cut = [[plan.people[place] for place in table.people] for table in cut_of(plan).tables]
+    assert [table["seats"] for table in plan.tables] == cut
+    assert sorted(sum(seats(plan), [])) == EIGHT
+    assert (plan.way, plan.made_by, plan.edition, plan.moved) == ("books", PHONE.name, 1, [])
+
+
+def test_people_cut_in_the_order_in_which_they_came():
+    session = an_evening_of(["Hal", "Ann", "Gus", "Ben"])
+    plan = a_plan(["Ann", "Ben", "Gus", "Hal"], (FOUR,), session=session)
+    assert plan.people == [pk(plan, name) for name in ("Hal", "Ann", "Gus", "Ben")]
+
+
+def test_the_last_to_come_wait_and_whoever_has_played_tonight_after_them():
+    session = an_evening_of(["Ann", "Ben", "Cat", "Dan", *"EFG"])
+    table = a_table(
+        "Ben 3", session=session, names=["Ann", "Ben", "Cat", "Dan"], rules_key="keller"
+    )
+    break_up(table=table, sitting=table.sitting.pk)
+    plan = a_plan(["Ann", "Ben", "Cat", *"EFG"], (FOUR,), session=session)
+    waiting = [player for player in plan.people if player not in plan.tables[0]["seats"]]
+    assert waiting == [pk(plan, "Ben"), pk(plan, "Cat")]
+
+
+def test_names_that_are_typed_come_besides_in_their_order():
+    session = an_evening()
+    names = ["Zoë", "Ann", "Kim", "Ben"]
+    plan = make_plan(
+        session=session, way="cut", players=[], names=names, tables=[FOUR], actor=PHONE
+    )
+    assert plan.people == [pk(plan, name) for name in names]
+    assert [player.guest for player in session.club.players.all()] == [True] * 4
+
+
+def test_by_hand_every_seat_is_empty_at_first():
+    assert seats(a_plan(way="hand")) == [[None] * 4] * 2
+
+
+def test_balanced_tables_part_those_who_met_last_time():
+    club = a_club()
+    for names in (EIGHT[:4], EIGHT[4:]):
+        a_table(
+            "Ben 3" if "Ben" in names else "Fay 3",
+            session=an_evening(club),
+            names=names,
+            rules_key="keller",
+        )
+    plan = a_plan(way="balanced", session=an_evening_of(EIGHT, an_evening(club)))
+    met = [len({"Ann", "Ben", "Cat", "Dan"} & set(table)) for table in seats(plan)]
+    assert met == [2, 2]
+
+
+def test_balanced_partners_are_others_than_last_time():
+    club = a_club()
+    a_table(
+        "Ben 3", session=an_evening(club), names=["Ann", "Ben", "Cat", "Dan"], rules_key="keller"
+    )
+    plan = a_plan(
+        EIGHT[:4], (FOUR,), "balanced", session=an_evening_of(EIGHT[:4], an_evening(club))
+    )
+    north, east, south, west = seats(plan)[0]
+    assert {"Ann", "Cat"} not in ({north, south}, {east, west})
+
+
+def test_a_double_tap_makes_one_plan():
+    session = an_evening_of(EIGHT)
+    plan = a_plan(session=session)
+    stored = everything()
+    with pytest.raises(AnotherPlan) as why:
+        a_plan(session=session)
+    assert everything() == stored and why.value.plan == plan
+
+
+def test_a_plan_that_was_seen_is_dropped_for_the_next_and_kept():
+    session = an_evening_of(EIGHT)
+    first = a_plan(session=session)
+    second = a_plan(session=session, seen=first.pk)
+    assert (again(first).dropped_at is None, again(second).dropped_at) == (False, None)
+    assert again(first).tables == first.tables
+
+
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        (
+            lambda session: close(session),
+            "This session is closed. Nothing was changed; whoever runs it can reopen it.",
+        ),
+        (
+            lambda session: session.attendances.filter(player__name="Cat").update(
+                left_at=timezone.now()
+            ),
+            "Cat has left. No plan was made: choose again who plays.",
+        ),
+        (
+            lambda session: a_table(session=session, names=["Ben", "Ida", "Jo", "Cat"]),
+            "Ben sits at Table 2 and Cat sits at Table 2. No plan was made: choose again who "
+            "plays.",
+        ),
+    ],
+)
+def test_a_plan_of_people_who_cannot_sit_down_is_refused(spoil, sentence):
+    session = an_evening_of(EIGHT)
+    a_table("Kim! 5", session=session, names=["Kim", "Leo", "Max", "Nan"])
+    spoil(session)
+    players = [player.pk for player in session.club.players.named(EIGHT)]
+    what = {"session": session, "way": "cut", "tables": [FOUR, FOUR], "actor": PHONE}
+    assert refusal(make_plan, players=players, **what) == sentence
+
+
+def test_more_seats_than_people_are_refused():
+    session = an_evening_of(EIGHT[:7])
+    players = [player.pk for player in session.club.players.all()]
+    what = {
+        "session": session,
+        "players": players,
+        "way": "cut",
+        "tables": [FOUR, FOUR],
+        "actor": PHONE,
+    }
+    assert (
+        refusal(make_plan, **what)
+        == "There are more seats than the 7 people. No plan was made: choose again."
+    )
+
+
+# -- drawing again, dropping
+# --------------------------------------------------------------------------
+
+
+def test_cutting_again_keeps_the_old_plan_and_its_cards():
+    first = change(a_plan(), "Ann", WAITING)
+    second = draw_again(plan=first, actor=PHONE)
+    assert second.pk != first.pk and again(first).dropped_at is not None
+    assert (again(first).tables, again(first).seed) == (first.tables, first.seed)
+    assert (second.people, sorted(sum(seats(second), []))) == (first.people, EIGHT)
+
+
+def test_cutting_again_twice_by_a_double_tap_cuts_once():
+    first = a_plan()
+    second = draw_again(plan=first, actor=PHONE)
+    stored = everything()
+    with pytest.raises(AnotherPlan) as why:
+        draw_again(plan=first, actor=PHONE)
+    assert everything() == stored and why.value.plan == second
+
+
+def test_a_plan_that_is_dropped_twice_is_dropped_once():
+    plan = a_plan()
+    drop_plan(plan=plan)
+    stored = everything()
+    drop_plan(plan=plan)
+    assert everything() == stored
+    sentence = "This plan was dropped. Nothing was changed: make another."
+    assert refusal(open_plan, plan=plan, seen=1) == sentence
+    assert refusal(draw_again, plan=plan, actor=PHONE) == sentence

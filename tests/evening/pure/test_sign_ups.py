@@ -1,0 +1,37 @@
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.evening.pure.sign_ups import Waiting, in_order
+from tests import proof
+
+
+def names(*people):
+    return [Waiting(key=no, people=number) for no, number in enumerate(people, start=1)]
+
+
+def test_whoever_comes_first_has_a_place_and_whoever_waits_first_moves_up_first():
+    before = in_order(names(1, 1, 1, 1), places=2)
+    assert (before.have, before.wait) == ((1, 2), (3, 4))
+    assert [before.place_in_line(key) for key in (1, 3, 4)] == [None, 1, 2]
+    after = in_order(names(1, 1, 1, 1)[1:], places=2)
+    assert (after.have, after.wait) == ((2, 3), (4,))
+
+
+def test_nobody_is_passed_over_a_pair_waits_for_two_places_and_so_do_those_behind():
+    found = in_order(names(1, 2, 1), places=2)
+    assert (found.have, found.wait, found.people, found.waiting) == ((1,), (2, 3), 1, 3)
+
+
+def test_without_a_limit_everybody_has_a_place():
+    assert in_order(names(1, 2, 2), places=None).have == (1, 2, 3)
+
+
+@given(people=st.lists(st.sampled_from([1, 2]), max_size=30), places=st.integers(0, 40))
+@settings(max_examples=proof.examples(40))
+def test_they_have_places_in_their_order_as_long_as_there_is_room(people, places):
+    all_of_them = names(*people)
+    found = in_order(all_of_them, places=places)
+    assert [*found.have, *found.wait] == [one.key for one in all_of_them]
+    assert found.people <= places
+    if found.wait:
+        assert found.people + people[len(found.have)] > places

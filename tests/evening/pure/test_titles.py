@@ -1,0 +1,101 @@
+"""The titles of an evening, from its hands and its settlement alone."""
+
+from scoring.euchre.books import find
+from scoring.euchre.game import play
+from scoring.euchre.notation import read
+from scoring.euchre.statement import Paid, SittingLine, draw_up
+from scoring.evening.pure.titles import BestHand, PlayedSitting, Title, best_hand, titles
+from tests.cast import FIVE
+
+CALL_ACE, CLUB_LAWS = find("call-ace"), find("club-laws")
+ANN, BEN, CAT, DAN, EVE = range(11, 16)
+
+
+def sat(*told, rules=CALL_ACE, names=FIVE):
+    """A sitting with these hands; its people are 11, 12, …"""
+    hands = [read(hand, tuple(names)) for hand in told]
+    played = play(hands, rules=rules, seats=len(names), first_dealer=0)
+    return PlayedSitting(rules, tuple(range(11, 11 + len(names))), played)
+
+
+def told(found):
+    return [(title.name, title.people, title.says) for title in found]
+
+
+def test_whoever_did_something_most_often_has_its_title():
+    hands = ["Eve! 5", "Eve! 5", "Ben+Dan 2", "Ben+Dan 1", "Cat+Ann 2", "Eve! 5", "Ann! 5"]
+    assert told(titles([sat(*hands)])) == [
+        ("Most lone hands", (EVE,), "three that took every trick"),
+        ("Most marches", (EVE,), "made three"),
+        ("Spoiler", (EVE,), "euchred three makers"),
+        ("Longest run", (EVE,), "scored six hands running"),
+    ]
+
+
+def test_what_was_done_too_seldom_or_by_too_many_is_no_title():
+    assert titles([]) == titles([sat("Eve! 5", "Ben+Dan 3")]) == []
+    two_each = ["Ann! 5", "Ben! 5", "Cat! 5", "Dan! 5"] * 2
+    assert "Most lone hands" not in [title.name for title in titles([sat(*two_each)])]
+
+
+def test_a_run_goes_on_from_table_to_table():
+    once, again = sat("Ann! 3", "Ann! 3"), sat("Ann! 3", "Ann! 3", "Ben! 3")
+    assert told(titles([once, again])) == [("Longest run", (ANN,), "scored four hands running")]
+
+
+def test_the_closest_game_is_one_won_by_a_point():
+    names = FIVE[:4]
+    hands = ["Ann 5", "Ann 5", "Ben 5", "Ben 5", "Cat 3"]
+    assert told(titles([sat(*hands, rules=CLUB_LAWS, names=names)]))[-1] == (
+        "Closest game",
+        (ANN, CAT),
+        "won it by 5 to 4",
+    )
+
+
+def settled(*totals, stake=25):
+    line = SittingLine(
+        table="Table 1",
+        rules="Call-Ace",
+        stake=stake,
+        hands=9,
+        players=tuple(range(len(totals))),
+        totals=totals,
+    )
+    people = [(11 + no, name) for no, name in enumerate(FIVE[: len(totals)])]
+    return draw_up(currency="GBP", people=people, sittings=[line])
+
+
+def test_the_narrowest_settlement_is_the_smallest_payment():
+    assert titles([], settled(9, 1, 2, 6)) == [
+        Title(
+            name="Narrowest settlement",
+            people=(CAT, ANN),
+            says="£1.00 between them",
+            money=True,
+        )
+    ]
+    assert titles([], settled(9, 1)) == []
+    assert told(titles([], settled(9, 1, 2, 6, stake=0)))[0][2] == "4 points between them"
+
+
+def test_the_narrowest_settlement_is_of_the_evening_and_not_of_what_a_correction_left():
+    before = settled(9, 1, 2, 6)
+    paid = [
+        Paid(payer=one.debtor, payee=one.creditor, amount=one.minor - 25, closing=1)
+        for one in before.transfers
+    ]
+    after = draw_up(
+        currency="GBP",
+        people=list(zip(before.ids, before.names, strict=True)),
+        sittings=before.sittings,
+        paid=paid,
+    )
+    assert min(one.minor for one in after.transfers) == 25
+    assert titles([], after) == titles([], before)
+
+
+def test_the_best_hand_brought_somebody_most_and_is_the_last_of_several():
+    found = best_hand([sat("Ann! 5", "Eve! 5", "Ben+Dan 5"), sat("Ann! 5", "Ben! 3")])
+    assert found == BestHand(1, sat("Ann! 5", "Ben! 3").played[0], 5)
+    assert best_hand([]) is None

@@ -1,0 +1,147 @@
+from datetime import date
+
+import pytest
+from icalendar import Calendar
+
+from scoring.evening.actions.check_in import arrive
+from scoring.models import ClubSession, Pass
+from scoring.people.actions.people import add_players
+from tests.cast import (
+    PHONE,
+    a_club,
+    a_phone,
+    a_table,
+    an_evening,
+    an_officer,
+    everything,
+    log,
+    signed_in,
+)
+from tests.html import text
+from tests.tournament.cast import a_tournament, begun
+
+pytestmark = pytest.mark.django_db
+
+
+def address(session):
+    return f"/clubs/{session.club_id}/sessions/{session.pk}/call-off"
+
+
+def words(page):
+    return text(page.content.decode().partition("<main")[2])
+
+
+def test_what_goes_is_said_first_and_one_tap_calls_it_off():
+    session, kate = a_tournament(3, session=an_evening(title="The final")).session, signed_in()
+    asked = words(kate.get(address(session)))
+    assert "3 entries in its tournament go with it." in asked
+    answer = kate.post(address(session), follow=True)
+    assert answer.redirect_chain == [(f"/clubs/{session.club_id}/", 302)]
+    assert "The final is called off. Calendars drop it when they look again." in words(answer)
+    assert not ClubSession.objects.exists()
+
+
+def test_a_second_tap_is_told_that_it_is_gone():
+    session, kate = an_evening(), signed_in()
+    kate.post(address(session))
+    for ask in (kate.post, kate.get):
+        told = words(ask(address(session), follow=True))
+        assert "This evening is not in the club’s list any more. Nothing was changed." in told
+
+
+def test_an_evening_where_something_was_recorded_says_why_it_stays_and_offers_no_button():
+    session, kate = an_evening(), signed_in()
+    log(a_table(session=session))
+    page = kate.get(address(session))
+    assert (
+        "It cannot be called off: something was recorded. 1 hand was told at its tables. "
+        "Close it instead"
+    ) in words(page)
+    assert b"call it off" not in page.content.lower().partition(b"<main")[2]
+    stored = everything()
+    answer = kate.post(address(session))
+    assert (answer.status_code, everything()) == (409, stored)
+    assert f"{session} cannot be called off. 1 hand was told" in words(answer)
+
+
+def test_who_was_only_checked_in_is_named_and_one_tap_says_that_nobody_was_here():
+    session, kate = an_evening(), signed_in()
+    for player in add_players(club=session.club, names=["Ann", "Ben"]):
+        arrive(session=session, player=player, actor=PHONE)
+    page = kate.get(address(session))
+    assert "People were checked in (2), and nobody paid. Was anybody here?" in words(page)
+    assert kate.post(address(session)).status_code == 409
+    assert ClubSession.objects.exists()
+    kate.post(address(session), {"nobody_came": "yes"})
+    assert not ClubSession.objects.exists()
+
+
+def test_a_tournament_with_a_round_told_is_refused_in_words():
+    tournament = a_tournament(8)
+    begun(tournament)
+    answer = signed_in().post(address(tournament.session))
+    assert (answer.status_code, "take it back first" in words(answer)) == (409, True)
+
+
+def test_another_clubs_evening_is_none_of_this_one():
+    session = an_evening()
+    other = a_club("Another", organiser="mallory")
+    answer = signed_in("mallory").post(f"/clubs/{other.pk}/sessions/{session.pk}/call-off")
+    assert (answer.status_code, ClubSession.objects.count()) == (302, 1)
+
+
+def test_it_leaves_the_calendar_and_who_follows_it_is_told_so():
+    session = an_evening()
+    an_evening(session.club, title="The next one")
+    path = f"/calendar/{Pass.objects.create(club=session.club, right='calendar').token}.ics"
+    tag = a_phone().get(path)["ETag"]
+    signed_in().post(address(session))
+    answer = a_phone().get(path, headers={"If-None-Match": tag})
+    events = Calendar.from_ical(answer.content).walk("VEVENT")
+    assert [str(event["SUMMARY"]) for event in events] == ["The Right Bower Club: The next one"]
+
+
+def test_the_evening_offers_it_to_who_runs_it_while_nothing_was_recorded():
+    session, table, played = an_evening(), a_table(), a_table("Eve! 5")
+    an_officer(session.club, "sam", "scorer")
+    offered = [
+        address(one) in signed_in(who).get(f"/sessions/{one.pk}/").content.decode()
+        for who, one in (
+            ("kate", session),
+            ("sam", session),
+            ("kate", table.session),
+            ("kate", played.session),
+        )
+    ]
+    assert offered == [True, False, True, False]
+    assert (
+        address(table.session)
+        in signed_in().get(f"/sessions/{table.session_id}/edit").content.decode()
+    )
+
+
+def test_an_evening_that_was_forgotten_and_never_took_place_can_be_called_off():
+    session = an_evening(played_on=date(2020, 1, 7))
+    page = signed_in().get(f"/sessions/{session.pk}/")
+    assert "Did it not take place? Call it off." in words(page).replace(" .", ".")
+
+
+def test_an_evening_that_was_forgotten_and_to_which_people_came_is_closed_though_nobody_played():
+    session, kate = an_evening(played_on=date(2020, 1, 7)), signed_in()
+    (ann,) = add_players(club=session.club, names=["Ann"])
+    arrive(session=session, player=ann, actor=PHONE)
+    assert "Close it , so that it can be settled" in words(kate.get(f"/sessions/{session.pk}/"))
+    assert "Nobody played: there is nothing to settle." in words(
+        kate.get(f"/sessions/{session.pk}/close")
+    )
+    closed = kate.post(f"/sessions/{session.pk}/close", follow=True)
+    assert "Nobody played: nobody owes anybody anything." in words(closed)
+
+
+def test_what_is_asked_of_the_database_does_not_grow(django_assert_num_queries):
+    kate = signed_in()
+    for people in (1, 3):
+        session = a_tournament(people).session
+        kate.get(address(session))
+        with django_assert_num_queries(13):
+            kate.get(address(session))

@@ -1,0 +1,399 @@
+import re
+
+import pytest
+
+from scoring.evening.actions.check_in import arrive, leave, pay_at_the_door
+from scoring.models import Attendance, Entry
+from scoring.people.actions.people import add_players
+from scoring.tournament.actions.check_in import enter_who_checks_in
+from tests.cast import PHONE, a_club, a_table, an_evening, an_officer, close, signed_in
+from tests.html import refused, shown, text
+from tests.tournament.cast import a_tournament, begun
+
+pytestmark = pytest.mark.django_db
+
+MENU = "••• Leaves Fee, or was not here"
+HTMX = {"HX-Request": "true"}
+
+
+def at(session, rest=""):
+    return f"/sessions/{session.pk}/door/{rest}"
+
+
+def an_evening_at_the_door(*names, fee=300, guest_fee=400):
+    session = an_evening(door_fee_minor=fee, guest_fee_minor=guest_fee)
+    players = add_players(club=session.club, names=list(names or ["Ann", "Ben", "Zoë"]))
+    return session, {player.name: player for player in players}
+
+
+def here(session, *players):
+    for player in players:
+        arrive(session=session, player=player, actor=PHONE)
+
+
+def door(session, query="", client=None):
+    return (client or signed_in()).get(at(session, query))
+
+
+def names(page):
+    return shown(page, r'<span\s+class="name"[^>]*>(.*?)(?:<span class="hidden">.*?)?</span>')
+
+
+def counts(page):
+    return [int(number) for number in shown(page, r"<b>(\d+)</b>&nbsp;")]
+
+
+def lines(page):
+    """The lines of the list, each key without its hidden words."""
+    pieces = re.findall(r'<li class="at-door.*?</li>', page.content.decode(), flags=re.DOTALL)
+    return [text(re.sub(r'<span class="hidden">.*?</span>', "", piece)) for piece in pieces]
+
+
+def test_the_door_lists_the_members_who_are_not_here_yet_by_name():
+    session, people = an_evening_at_the_door("Zoë", "Émile", "Ben", "Ann")
+    add_players(club=session.club, names=["Old Guest"], guest=True)
+    here(session, people["Ben"])
+    page = door(session)
+    assert (names(page), counts(page)) == (["Ann", "Émile", "Zoë"], [3, 1, 0])
+
+
+def test_the_door_lists_who_is_here_and_who_has_left_with_their_hours():
+    session, people = an_evening_at_the_door()
+    here(session, people["Ann"], people["Ben"])
+    leave(session=session, player=people["Ben"], left=True)
+    assert [re.sub(r"\d\d:\d\d", "H", line) for line in lines(door(session, "?show=here"))] == [
+        f"Ann since H £3.00 {MENU}"
+    ]
+    assert [re.sub(r"\d\d:\d\d", "H", line) for line in lines(door(session, "?show=gone"))] == [
+        "Ben H–H £3.00 Back again •••"
+    ]
+
+
+def test_whoever_sits_at_a_table_is_listed_as_here_and_can_be_checked_in():
+    table = a_table()
+    page = door(table.session, "?show=here")
+    assert lines(page)[0] == "Ann guest · not checked in · Table 1 Check in"
+    assert counts(page) == [0, 5, 0]
+
+
+def test_whoever_plays_without_being_checked_in_stands_there_with_the_fee_that_nobody_asked():
+    table = a_table(session=an_evening(guest_fee_minor=400))
+    page = door(table.session, "?show=here")
+    assert lines(page)[0] == "Ann guest · not checked in, £4.00 not charged · Table 1 Check in"
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("zoe", ["Zoë"]),
+        ("ZOË", ["Zoë"]),
+        ("malg", ["Małgorzata", "+ malg, a guest"]),
+        ("ashby cath", ["Catherine Ashby-Cole", "+ ashby cath, a guest"]),
+        ("Catherine Ashby Cole", ["Catherine Ashby-Cole", "+ Catherine Ashby Cole, a guest"]),
+        ("Malgorzta", ["Małgorzata", "+ Malgorzta, a guest"]),
+        ("Uncle Tom", ["+ Uncle Tom, a guest"]),
+        ("tom, ben", []),
+    ],
+)
+def test_a_typed_name_finds_who_may_be_meant(typed, expected):
+    session, _ = an_evening_at_the_door("Ann", "Ben", "Zoë", "Małgorzata", "Catherine Ashby-Cole")
+    assert names(door(session, f"?q={typed}")) == expected
+
+
+def test_a_typed_name_finds_guests_of_old_and_who_is_here_already_after_those_who_are_not():
+    session, people = an_evening_at_the_door("Tom Brown", "Tom Smith")
+    add_players(club=session.club, names=["Tom Guest"], guest=True)
+    here(session, people["Tom Brown"])
+    page = door(session, "?q=tom")
+    assert names(page)[:3] == ["Tom Smith", "Tom Guest", "Tom Brown"]
+    # Whoever is looked for, the counts are those of the evening.
+    assert counts(page) == [1, 1, 0]
+
+
+def test_a_search_is_a_name_or_nothing():
+    session, _ = an_evening_at_the_door()
+    for query in ("?q=%00", f"?q={'x' * 401}", "?show=nobody"):
+        assert names(door(session, query)) == ["Ann", "Ben", "Zoë"]
+
+
+def test_somebody_is_checked_in_by_one_tap_and_named():
+    session, people = an_evening_at_the_door()
+    client = signed_in()
+    answer = client.post(at(session, "arrive"), {"player": people["Ben"].pk})
+    assert (answer.status_code, answer.url) == (
+        302,
+        at(session, f"?show=awaited&done={people['Ben'].pk}"),
+    )
+    page = client.get(answer.url)
+    assert shown(page, r'<div class="remark" role="status">(.*?)</div>') == ["Ben is here."]
+    assert lines(page) == ["Ben is here £3.00 Undo", "Ann Check in", "Zoë Check in"]
+
+
+def test_htmx_gets_the_persons_line_and_the_counts_and_no_page():
+    session, people = an_evening_at_the_door()
+    answer = signed_in().post(at(session, "arrive"), {"player": people["Ben"].pk}, headers=HTMX)
+    assert (answer.status_code, answer["Bowerbook"]) == (200, "door")
+    assert lines(answer) == ["Ben is here £3.00 Undo"]
+    assert counts(answer) == [2, 1, 0]
+    assert shown(answer, r'<p id="said"[^>]*>(.*?)</p>') == [
+        "Ben is here. 1 here, 0 left, 2 not here yet."
+    ]
+
+
+def test_arriving_twice_says_so():
+    session, people = an_evening_at_the_door()
+    here(session, people["Ben"])
+    answer = signed_in().post(at(session, "arrive"), {"player": people["Ben"].pk}, headers=HTMX)
+    assert answer.status_code == 200
+    assert (
+        "Ben was checked in before: nothing was changed."
+        in shown(answer, r'<p id="said"[^>]*>(.*?)</p>')[0]
+    )
+
+
+def test_a_guest_arrives_in_one_line():
+    session, _ = an_evening_at_the_door()
+    signed_in().post(at(session, "arrive"), {"name": " Uncle  Tom "})
+    came = Attendance.objects.get()
+    assert (came.player.name, came.player.guest, came.fee_minor) == ("Uncle Tom", True, 400)
+
+
+def test_a_carful_is_typed_together_and_checked_in_by_one_tap():
+    session, people = an_evening_at_the_door("Ann", "Ben", "Catherine Ashby")
+    typed = door(session, "?q=ben; Zelda Fitz,Catherine Ashbey")
+    (row,), (since,) = lines(typed), shown(typed, r'name="since" value="(.*?)"')
+    assert row == (
+        "ben, Zelda Fitz, Catherine Ashbey new guests: Zelda Fitz and Catherine Ashbey (like "
+        "Catherine Ashby, whom the club knows) Check in 3"
+    )
+    client, sent = signed_in(), {"names": "ben, Zelda Fitz"}
+    page = client.post(at(session, "arrive"), sent, headers=HTMX)
+    first, second = lines(page)
+    assert (first.startswith("Ben is here"), second.startswith("Zelda Fitz is here")) == (
+        True,
+        True,
+    )
+    assert counts(page) == [2, 2, 0]
+    fees = Attendance.objects.values_list("player__name", "player__guest", "fee_minor")
+    assert sorted(fees) == [("Ben", False, 300), ("Zelda Fitz", True, 400)]
+    polled = {"q": "ben, Zelda Fitz, Ann", "since": since}
+    assert lines(client.get(at(session), polled)) == [
+        "Ben is here £3.00 Undo",
+        "Zelda Fitz is here £4.00 Undo",
+        "Ann Check in 1",
+    ]
+    client.post(at(session, "arrive"), sent)
+    again = client.get(at(session, f"?done={people['Ann'].pk}&done={people['Ben'].pk}"))
+    assert names(again)[:2] == ["Ann", "Ben is here"]
+    assert Attendance.objects.count() == 2
+
+
+def test_of_a_carful_with_a_name_that_cannot_be_nobody_arrives():
+    session, _ = an_evening_at_the_door()
+    for wrong in ("Ann, ann", f"Ann, {'x' * 41}", ", ".join(f"N{no}" for no in range(21))):
+        answer = signed_in().post(at(session, "arrive"), {"names": wrong}, headers=HTMX)
+        assert (answer.status_code, Attendance.objects.count()) == (422, 0), wrong
+
+
+def test_names_of_a_carful_that_is_refused_stay_in_the_field():
+    session, _ = an_evening_at_the_door()
+    many = ", ".join(f"New {no}" for no in range(21))
+    (sent_to,) = shown(door(session, f"?q={many}"), r'formaction="([^"]*)"')
+    answer = signed_in().post(sent_to.replace("&amp;", "&"), {"names": many})
+    assert (answer.status_code, f'value="{many}"' in answer.content.decode()) == (422, True)
+    assert "21 names: at most 20 at once." in text(answer.content.decode())
+
+
+def test_a_carful_at_a_running_tournament_is_entered_from_its_next_round():
+    made = a_tournament(8)
+    enter_who_checks_in(tournament=made, enters=True)
+    begun(made)
+    client = signed_in()
+    page = client.post(at(made.session, "arrive"), {"names": "Zoe, Yan", "fee": ""}, headers=HTMX)
+    assert [re.sub(r" Undo.*", "", line) for line in lines(page)] == [
+        "Zoe is here number 9, from round 2",
+        "Yan is here number 10, from round 2",
+    ]
+
+
+def test_arriving_and_paying_are_two_taps():
+    session, people = an_evening_at_the_door()
+    client = signed_in()
+    page = client.post(at(session, "arrive"), {"player": people["Ben"].pk}, headers=HTMX)
+    (pay,) = re.findall(
+        r'name="paid" value="(\w+)"[^>]*formaction="([^"?]*)', page.content.decode()
+    )
+    page = client.post(pay[1], {"paid": pay[0]}, headers=HTMX)
+    assert re.findall(r'aria-pressed="(\w+)"', page.content.decode()) == ["true"]
+    assert Attendance.objects.get().fee_paid_at is not None
+
+
+def test_what_is_owed_from_before_stands_at_the_name_and_tonights_fee_does_not_count_as_before():
+    session, people = an_evening_at_the_door()
+    for player, side, amount in (("Ann", "debited", 350), ("Ben", "credited", 200)):
+        entry = {side: people[player], "amount_minor": amount}
+        Entry.objects.create(club=session.club, kind="adjustment", by="kate", **entry)
+    assert lines(door(session))[:2] == [
+        "Ann owes £3.50 from before Check in",
+        "Ben £2.00 in credit Check in",
+    ]
+    here(session, people["Ann"], people["Zoë"])
+    pay_at_the_door(session=session, player=people["Zoë"], paid=True, actor=PHONE)
+    first, second = lines(door(session, "?show=here"))
+    assert ("owes £3.50 from before" in first, "from before" in second) == (True, False)
+
+
+def test_a_free_door_says_nothing_of_money():
+    session, people = an_evening_at_the_door(fee=0, guest_fee=0)
+    here(session, people["Ann"])
+    assert "£" not in door(session, "?show=here").content.decode()
+
+
+def test_an_arrival_is_undone():
+    session, people = an_evening_at_the_door()
+    here(session, people["Ann"])
+    answer = signed_in().post(at(session, f"{people['Ann'].pk}/undo"), headers=HTMX)
+    assert (lines(answer), counts(answer)) == (["Ann Check in"], [3, 0, 0])
+
+
+def test_somebody_leaves_and_comes_back():
+    session, people = an_evening_at_the_door()
+    here(session, people["Ann"])
+    client, path = signed_in(), at(session, f"{people['Ann'].pk}/leave")
+    for left, expected in (("yes", [2, 0, 1]), ("no", [2, 1, 0])):
+        assert counts(client.post(path, {"left": left}, headers=HTMX)) == expected
+
+
+@pytest.mark.parametrize(
+    ("rest", "sent", "status", "sentence"),
+    [
+        ("arrive", {}, 422, "Say who arrives: tap a name, or type one."),
+        ("arrive", {"player": "x"}, 422, "Say who arrives: tap a name, or type one."),
+        ("arrive", {"name": "Ann, Ben"}, 422, "2 names: at most 1 at once."),
+        ("arrive", {"name": "x" * 41}, 422, f"“{'x' * 40}…” is longer than 40 letters."),
+        ("{}/leave", {}, 422, "Say whether somebody left or came back. Nothing was changed."),
+        (
+            "{}/leave",
+            {"left": "yes"},
+            409,
+            "Ann is not checked in. Nothing was changed: check in first.",
+        ),
+        (
+            "{}/fee",
+            {},
+            422,
+            "Say whether it was paid, or what is owed instead. Nothing was changed.",
+        ),
+        (
+            "{}/fee",
+            {"paid": "x"},
+            422,
+            "Say whether it was paid, or what is owed instead. Nothing was changed.",
+        ),
+        ("{}/fee", {"amount": "x"}, 422, '"x" is not an amount such as 0.25.'),
+        ("{}/fee", {"amount": "99999"}, 422, "£99999.00 is more than can be right here."),
+        (
+            "{}/fee",
+            {"amount": "1"},
+            409,
+            "Ann is not checked in. Nothing was changed: check in first.",
+        ),
+    ],
+)
+@pytest.mark.parametrize("how", [{}, {"headers": HTMX}])
+def test_what_cannot_be_is_refused_in_a_sentence(rest, sent, status, sentence, how):
+    session, people = an_evening_at_the_door()
+    path = at(session, rest.format(people["Ann"].pk))
+    assert refused(path, sent, client=signed_in(), **how) == (status, sentence)
+
+
+def test_another_clubs_player_is_not_known_at_this_door():
+    session, _ = an_evening_at_the_door()
+    (stranger,) = add_players(club=a_club("Another"), names=["Fay"])
+    for path, sent in (
+        (at(session, "arrive"), {"player": stranger.pk}),
+        (at(session, f"{stranger.pk}/undo"), {}),
+    ):
+        assert refused(path, sent, client=signed_in())[0] == 404
+
+
+def test_a_page_of_ones_own_waives_the_fee_or_asks_for_another():
+    session, people = an_evening_at_the_door()
+    here(session, people["Ann"])
+    client, path = signed_in(), at(session, f"{people['Ann'].pk}/fee")
+    for sent, fee in (({"amount": "1.50"}, 150), ({"amount": "0"}, 0)):
+        assert client.post(path, sent).status_code == 302
+        assert Attendance.objects.get().fee_minor == fee
+    page = client.get(at(session, f"{people['Ann'].pk}/"))
+    assert "Nothing is owed at the door." in page.content.decode()
+
+
+def test_at_a_tournament_it_is_asked_once_whether_whoever_checks_in_is_entered():
+    made = a_tournament(["Ann", "Ben"])
+    zoe, client = made.session.club.players.create(name="Zoë"), signed_in()
+    asked, path = r'action="/sessions/\d+/tournament/at-the-door".*?</form>', at(made.session)
+    assert shown(client.get(path), rf"<form[^>]*{asked}") == [
+        "There is a tournament tonight. Is whoever checks in here entered in it? Enter them "
+        "Check in only"
+    ]
+    client.post(f"/sessions/{made.session.pk}/tournament/at-the-door", {"enters": "yes"})
+    assert shown(client.get(path), rf"<form[^>]*{asked}") == [
+        "Whoever checks in is entered in the tournament. Check in only"
+    ]
+    answer = client.post(at(made.session, "arrive"), {"player": zoe.pk}, headers=HTMX)
+    assert lines(answer) == ["Zoë is here number 3 Undo"]
+    assert "Zoë is here and plays as number 3." in shown(answer, r'<p id="said"[^>]*>(.*?)</p>')[0]
+    of_zoe = text(client.get(at(made.session, f"{zoe.pk}/")).content.decode())
+    assert "In tonight’s tournament : number 3." in of_zoe
+    answer = client.post(at(made.session, f"{zoe.pk}/undo"), headers=HTMX)
+    assert (lines(answer), made.entrants.count()) == (["Zoë Check in"], 2)
+
+
+def test_a_scorer_is_told_and_not_asked_whether_whoever_checks_in_is_entered():
+    made = a_tournament(["Ann", "Ben"])
+    an_officer(made.session.club, "sam", "scorer")
+    sam, path = signed_in("sam"), f"/sessions/{made.session.pk}/tournament/at-the-door"
+    assert "entered" not in text(sam.get(at(made.session)).content.decode())
+    assert sam.post(path, {"enters": "yes"}).status_code == 403
+
+
+def test_a_closed_door_shows_who_came_and_has_no_keys():
+    table = a_table("Eve! 5")
+    here(table.session, table.sitting.players[0])
+    close(table.session)
+    page = door(table.session, "?show=here")
+    assert "Ann" in names(page)
+    assert "<button" not in page.content.decode().partition('id="list"')[2]
+
+
+def test_an_empty_door_says_what_to_do():
+    session = an_evening()
+    pages = [door(session, f"?show={show}") for show in ("awaited", "here", "gone")]
+    assert [shown(page, r'<li class="nobody">(.*?)</li>')[0] for page in pages] == [
+        "The club has no members yet. Type a name above to check a guest in, or add people .",
+        "Nobody is here yet. Check in those who come, under not here yet .",
+        "Nobody has left.",
+    ]
+
+
+def test_a_scorer_keeps_the_door():
+    session, people = an_evening_at_the_door()
+    an_officer(session.club, "sam", "scorer")
+    answer = signed_in("sam").post(at(session, "arrive"), {"player": people["Ann"].pk})
+    assert (answer.status_code, Attendance.objects.get().by) == (302, "sam")
+
+
+def test_an_old_debt_is_settled_on_the_account_where_whoever_runs_the_evening_is_led():
+    session, people = an_evening_at_the_door()
+    ann = people["Ann"]
+    Entry.objects.create(
+        club=session.club, kind="adjustment", by="kate", debited=ann, amount_minor=350
+    )
+    here(session, ann)
+    an_officer(session.club, "sam", "scorer")
+    mine, theirs = (
+        door(session, f"{ann.pk}/", client).content.decode() for client in (None, signed_in("sam"))
+    )
+    address = f"/clubs/{session.club_id}/accounts/{ann.pk}/"
+    assert ["Owes £3.50 from before" in text(page) for page in (mine, theirs)] == [True, True]
+    assert [address in page for page in (mine, theirs)] == [True, False]

@@ -1,0 +1,103 @@
+"""The picture of an evening: what stands on it, who may have it, and that it is one."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from scoring.evening.views.picture import picture_of_evening, picture_of_tournament
+from scoring.table.actions.tables import change_people
+from tests.cast import FIVE, a_phone, a_table, address, again, an_evening, close, log, signed_in
+from tests.html import shown
+from tests.tournament.cast import a_tournament, ended, played_to
+
+pytestmark = pytest.mark.django_db
+
+HANDS = ["Eve! 5", "Ben+Dan 2", "Ann+Cat 3", "Ann! 3"]
+
+
+def test_it_says_who_is_how_far_ahead_and_how_they_came_there():
+    table = a_table(*HANDS)
+    close(table.session)
+    picture = picture_of_evening(again(table.session), money=False)
+    assert [(one.place, *one.names, one.figure) for one in picture.ranks] == [
+        ("1", "Eve", "+21"),
+        ("2", "Ann", "+6"),
+        ("3", "Cat", "+1"),
+        ("4", "Ben", "−14"),
+        ("4", "Dan", "−14"),
+    ]
+    assert [(one.name, one.values) for one in picture.lines][:2] == [
+        ("Eve", (0, 5, 7, 7, 7)),
+        ("Ann", (0, 0, 2, 3, 4)),
+    ]
+    assert (picture.won, picture.best) == (
+        "won the evening, in points won and lost",
+        "Eve alone, all five: 5 points, hand 1 at table 1",
+    )
+
+
+def test_money_stands_on_it_only_where_it_is_asked_for_and_played_for():
+    session = a_table(*HANDS).session
+    close(session)
+    figures = {
+        money: [one.figure for one in picture_of_evening(again(session), money=money).ranks][:2]
+        for money in (False, True)
+    }
+    assert figures == {False: ["+21", "+6"], True: ["+£5.25", "+£1.50"]}
+    for_points = a_table(*HANDS, stake_minor=0).session
+    assert picture_of_evening(for_points, money=True).ranks[0].figure == "+21"
+    words = [words for _, words in picture_of_evening(again(session), money=False).titles]
+    assert not any("£" in one for one in words)
+
+
+def test_who_came_later_begins_later_and_the_best_hand_says_of_which_sitting():
+    table = a_table(*HANDS)
+    change_people(table=table, names=["Ann", "Ben", "Cat", "Dan", "Fay"])
+    log(table, "Fay! 5")
+    picture = picture_of_evening(again(table.session), money=False)
+    assert {one.name: (one.first, len(one.values)) for one in picture.lines} == {
+        "Eve": (0, 5),
+        "Fay": (4, 2),
+        **dict.fromkeys(FIVE[:4], (0, 6)),
+    }
+    assert picture.best == "Fay alone, all five: 5 points, hand 1 at table 1, sitting 2"
+    close(table.session)
+    page = signed_in().get(f"/sessions/{table.session_id}/")
+    assert shown(page, r"<i>Best hand</i> (.*?)</span>") == [picture.best]
+
+
+def test_two_tables_are_one_evening():
+    session = a_table(*HANDS).session
+    a_table("Ann! 5", "Ben 5", session=session, names=FIVE[:4], rules_key="club-laws")
+    picture = picture_of_evening(again(session), money=False)
+    assert picture.about == f"{session.played_on.year} · Call-Ace and Club laws · 6 hands"
+    assert picture.won == "ahead so far, in points won and lost"
+    assert len(picture.ranks) == 5
+
+
+def test_a_tournament_has_its_standings_and_its_rounds():
+    tournament = a_tournament(8)
+    ended(played_to(tournament, 2))
+    picture = picture_of_tournament(tournament, runs=True)
+    assert [len(line.values) for line in picture.lines] == [3] * 8
+    assert picture.curve_of == "Points, round by round"
+    assert picture.ranks[0].place == "1"
+
+
+def test_it_is_a_picture_for_phones_and_for_whoever_sees_the_settlement():
+    table = a_table(*HANDS)
+    close(table.session)
+    here = f"/sessions/{table.session_id}/picture.png"
+    for answer in (signed_in().get(here), a_phone().get(address(table, "picture.png"))):
+        image = Image.open(BytesIO(answer.content))
+        assert (answer["Content-Type"], image.size) == ("image/png", (1080, 1350))
+    assert a_phone().get(here).status_code == 403
+    page = signed_in().get(f"/sessions/{table.session_id}/settlement")
+    assert here in shown(page, r'data-share="(.*?)"')
+    assert "The same with the money" in page.content.decode()
+
+
+def test_before_a_hand_is_played_there_is_none():
+    session = an_evening()
+    assert signed_in().get(f"/sessions/{session.pk}/picture.png").status_code == 404

@@ -1,0 +1,416 @@
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scoring.evening.actions.cutting import declare
+from scoring.evening.actions.plans import drop_plan, move, open_plan
+from scoring.evening.views.seats import ring
+from scoring.models import Plan
+from scoring.table.actions.house_rules import make_house_rules
+from scoring.table.actions.tables import break_up
+from tests.cast import (
+    PHONE,
+    a_casual_table,
+    a_table,
+    again,
+    an_officer,
+    close,
+    everything,
+    log,
+    signed_in,
+)
+from tests.html import said, shown, text
+from tests.plans import EIGHT, FIVE, FOUR, a_plan, an_evening_of, by_hand, change, pk
+
+pytestmark = pytest.mark.django_db
+
+TICKED = r'<input type="checkbox" name="who" value="\d+" checked>(?=<svg)(.*?</span>)</label>'
+MIXES = r'<label class="option"><input type="radio" name="mix".*?<b>(.*?)</b>'
+SEATS = r'<a class="seat-key.*?(<span class="hint">.*?)</a>'
+
+
+def at(session, rest=""):
+    return f"/sessions/{session.pk}/seats/{rest}"
+
+
+def page_of(plan, client=None):
+    return (client or signed_in()).get(at(plan.session, f"{plan.pk}/"))
+
+
+def told(session, ticked=EIGHT, **more):
+    """What the form sends when these are ticked."""
+    players = list(session.club.players.named(ticked).values_list("pk", flat=True))
+    kinds = ("call-ace", "partners", "three", "two")
+    usual = dict(zip(kinds, ("call-ace", "keller", "hoyle-three", "hoyle-two"), strict=True))
+    rules = {f"rules_{kind}": key for kind, key in usual.items()}
+    return {"who": players, "mix": "2p4", "way": "books"} | rules | more
+
+
+def make(session, client=None, **more):
+    return (client or signed_in()).post(at(session, "make"), told(session, **more))
+
+
+# -- who plays, which tables
+# --------------------------------------------------------------------------
+
+
+def test_whoever_is_here_without_a_seat_is_ticked_and_the_mixes_are_for_so_many():
+    session = an_evening_of([*EIGHT, "Zoë"])
+    session.attendances.filter(player__name="Ann").update(left_at=timezone.now())
+    a_table(session=session, names=["Ben", "Ida", "Jo", "Kim"])
+    page = signed_in().get(at(session))
+    assert shown(page, TICKED) == ["Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Zoë"]
+    assert shown(page, MIXES) == [
+        "One Call-Ace table of seven",
+        "One four-handed table, one three-handed table",
+    ]
+
+
+def test_six_in_two_sides_are_offered_and_only_rules_that_take_so_many_at_each_kind_of_table():
+    page = signed_in().get(at(an_evening_of(EIGHT[:6]))).content.decode()
+    offered = {
+        kind: re.findall(r'<option value="([\w-]+)"', box)
+        for kind, box in re.findall(r'<select name="rules_(\w+)".*?>(.*?)</select>', page, re.S)
+    }
+    assert "One six-handed table" in page
+    assert (offered["six"], "auction-six" in offered["partners"]) == (["auction-six"], False)
+
+
+def test_whoever_waits_for_a_table_that_plays_is_shown_but_not_ticked():
+    session = an_evening_of(EIGHT[:4])
+    declare(table=a_table(session=session, names=["Kim", "Leo", "Max", "Nan"]), name="Ann")
+    page = signed_in().get(at(session))
+    assert shown(page, TICKED) == ["Ben", "Cat", "Dan"]
+    assert "Ann waits for Table 1" in text(page.content.decode())
+
+
+def test_those_of_a_table_that_was_broken_up_are_offered_again():
+    session = an_evening_of([])
+    table = a_table("Ben 3", session=session, names=EIGHT[:4], rules_key="keller")
+    break_up(table=table, sitting=table.sitting.pk)
+    assert shown(signed_in().get(at(session)), TICKED) == EIGHT[:4]
+
+
+def test_with_nobody_here_the_page_says_what_to_do():
+    page = text(signed_in().get(at(an_evening_of([]))).content.decode())
+    assert "Nobody is here without a seat. Check people in at the door , or type who plays." in page
+    assert "Two people at least make a table. Tick who plays, or type names." in page
+
+
+def test_the_tables_for_others_are_shown_without_storing_anything():
+    session = an_evening_of(EIGHT)
+    stored = everything()
+    page = make(session, names="Zoë, Ann, Kim", look="yes")
+    assert everything() == stored and page.status_code == 200
+    assert "10 people : which tables?" in text(page.content.decode())
+    assert shown(page, MIXES)[0] == "Two Call-Ace tables of five"
+    assert "Zoë, Ann, Kim</textarea>" in page.content.decode()
+
+
+def test_the_script_gets_the_mixes_alone():
+    session = an_evening_of(EIGHT)
+    page = signed_in().post(
+        at(session, "make"), told(session, look="yes"), headers={"HX-Request": "true"}
+    )
+    assert "<html" not in page.content.decode() and len(shown(page, MIXES)) == 2
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({"ticked": EIGHT[:1]}, "Two people at least make a table. Tick who plays, or type names."),
+        ({"mix": "3c6"}, "So many people need other tables."),
+        ({"mix": ""}, "Choose which tables to form."),
+        ({"stake_partners": "a lot"}, '"a lot" is not an amount such as 0.25.'),
+        (
+            {"rules_partners": "call-ace"},
+            "Select a valid choice. call-ace is not one of the available choices.",
+        ),
+    ],
+)
+def test_what_the_form_lacks_is_said_and_the_ticks_stay(sent, sentence):
+    session = an_evening_of(EIGHT)
+    stored = everything()
+    page = make(session, **sent)
+    assert everything() == stored and page.status_code == 422
+    assert said(page) == sentence and shown(page, TICKED) == sent.get("ticked", EIGHT)
+
+
+# -- the plan
+# -----------------------------------------------------------------------------------------
+
+
+def test_a_plan_shows_its_tables_clockwise_with_partners_facing():
+    page = page_of(by_hand(*EIGHT))
+    assert shown(page, r"<h2 id=\"table-\d\">(.*?)</h2>") == [
+        "Table 1 Keller's game, 25p a game point",
+        "Table 2 Keller's game, 25p a game point",
+    ]
+    assert shown(page, SEATS)[:4] == ["North Ann", "East Ben", "South Cat", "West Dan"]
+    assert shown(page, r'<p class="two-sides">(.*?)</p>')[0] == "Ann and Cat against Ben and Dan"
+    assert "32 cards, the seven the lowest." in text(page.content.decode())
+
+
+@pytest.mark.parametrize(
+    ("seats", "drawn"),
+    [
+        (2, ["top", "bottom row-3"]),
+        (3, ["top", "right row-2", "left row-2"]),
+        (4, ["top", "right row-2", "bottom row-3", "left row-2"]),
+        (5, ["top", "right row-2", "right row-3", "left row-3", "left row-2"]),
+        (6, ["top", "right row-2", "right row-3", "bottom row-4", "left row-3", "left row-2"]),
+        (
+            7,
+            [
+                "top",
+                *(f"right row-{no}" for no in (2, 3, 4)),
+                *(f"left row-{no}" for no in (4, 3, 2)),
+            ],
+        ),
+    ],
+)
+def test_seats_are_drawn_round_the_table(seats, drawn):
+    assert ring(seats) == drawn
+
+
+def test_a_plan_shows_every_card_with_its_law_and_how_to_check_it():
+    session = an_evening_of(EIGHT)
+    plan = a_plan(session=session)
+    Plan.objects.filter(pk=plan.pk).update(seed=1905)
+    page = text(page_of(again(plan)).content.decode())
+    assert "1. All cut for the tables: the highest cards sit at the first" in page
+    assert "9♠ Ann" in page and "Leeds & Dwight, laws 8 and 9" in page
+    assert "All cut for the deal, and the lowest card deals" in page
+    assert "the ace is the lowest card. Keller, ch. 2" in page
+    assert "divided by the cards of the pack: 32 (J A K Q 10 9 8 7)" in page
+    assert "The first card is the one of “1905-1-1”" in page
+
+
+def test_a_plan_by_hand_shows_no_cards():
+    page = page_of(by_hand(*EIGHT)).content.decode()
+    assert "seed" not in page and "Cut again" not in page
+
+
+def test_a_balanced_plan_says_how_many_have_not_met():
+    session = an_evening_of(EIGHT[:4])
+    a_table(session=session, names=["Ann", "Ben", "Kim", "Leo"], rules_key="keller")
+    break_up(table=session.tables.get(), sitting=session.tables.get().sitting.pk)
+    page = text(page_of(a_plan(EIGHT[:4], (FOUR,), "balanced", session)).content.decode())
+    assert "6 pairs: 5 not met in the last year, the others 1 time." in page
+    nobody = an_evening_of(["Gus", "Hal", "Ida", "Joy"])
+    page = page_of(a_plan(["Gus", "Hal", "Ida", "Joy"], (FOUR,), "balanced", nobody))
+    assert "6 pairs: none met in the last year." in text(page.content.decode())
+
+
+def test_making_leads_to_the_plan_and_the_rules_are_remembered_for_the_next():
+    session = an_evening_of(EIGHT)
+    house = make_house_rules(club=session.club, base="keller", name="Ours", changes={"euchre": 3})
+    answer = make(session, rules_partners=f"house-{house.pk}", stake_partners="50p")
+    plan = session.plans.get()
+    assert answer.headers["Location"] == at(session, f"{plan.pk}/")
+    assert [
+        (table["rules_key"], table["house"], table["stake_minor"]) for table in plan.tables
+    ] == [("keller", house.pk, 50)] * 2
+    open_plan(plan=plan, seen=1)
+    next_week = an_evening_of(EIGHT, type(session).objects.create(club=session.club))
+    looked = {"who": told(next_week)["who"], "names": "Ann, Zoë, Kim", "look": "yes"}
+    for page in (signed_in().get(at(next_week)), signed_in().post(at(next_week, "make"), looked)):
+        assert f'<option value="house-{house.pk}" selected>Ours</option>' in page.content.decode()
+        assert 'name="stake_partners" value="0.50"' in page.content.decode()
+
+
+def test_a_second_plan_leads_to_the_one_that_stands():
+    session = an_evening_of(EIGHT)
+    client = signed_in()
+    make(session, client)
+    answer = client.post(at(session, "make"), told(session), follow=True)
+    assert Plan.objects.count() == 1
+    assert "A plan stands by now, made by kate. It is shown here; none was made besides." in text(
+        answer.content.decode()
+    )
+
+
+def test_an_organiser_who_saw_the_plan_makes_another_in_its_place():
+    session = an_evening_of(EIGHT)
+    client = signed_in()
+    make(session, client)
+    page = client.get(at(session))
+    assert "A plan stands" in page.content.decode()
+    (seen,) = re.findall(r'name="seen" value="(\d+)"', page.content.decode())
+    make(session, client, seen=seen)
+    assert [plan.dropped_at is None for plan in session.plans.all()] == [True, False]
+
+
+def test_people_are_moved_and_the_page_says_who_did():
+    plan = by_hand(*EIGHT)
+    sent = {"who": pk(plan, "Ann"), "to": "1.2", "seen": plan.edition}
+    page = signed_in().post(at(plan.session, f"{plan.pk}/move"), sent, follow=True)
+    assert shown(page, SEATS)[0] == "North Gus"
+    assert "Changed: kate: Ann and Gus changed seats." in text(page.content.decode())
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "sentence"),
+    [
+        ({"who": ""}, 422, "Say who is to move. Nobody was moved."),
+        ({"to": ""}, 422, "Say where to. Nobody was moved."),
+        ({"to": "there"}, 422, "There is no such seat in this plan. Nobody was moved."),
+        ({"to": "7.7"}, 409, "There is no such seat in this plan. Nobody was moved."),
+        (
+            {"seen": 1},
+            409,
+            "Somebody else changed this plan in the meantime "
+            "(a phone at the table: Hal took an empty seat.). Nobody was moved: look at it again.",
+        ),
+    ],
+)
+def test_a_move_that_cannot_be_is_refused_with_a_sentence(sent, status, sentence):
+    plan = by_hand(*EIGHT)
+    what = {"who": pk(plan, "Ann"), "to": "1.2", "seen": plan.edition} | sent
+    stored = everything()
+    page = signed_in().post(at(plan.session, f"{plan.pk}/move"), what)
+    assert everything() == stored
+    assert (page.status_code, said(page)) == (status, sentence)
+
+
+def test_somebody_who_is_tapped_without_javascript_is_chosen_in_the_form():
+    plan = by_hand(*EIGHT)
+    page = signed_in().get(at(plan.session, f"{plan.pk}/?who={pk(plan, 'Cat')}")).content.decode()
+    assert f'<option value="{pk(plan, "Cat")}" selected>Cat</option>' in page
+
+
+def test_whoever_came_since_is_offered_a_seat():
+    plan = a_plan(EIGHT[:4], (FOUR,))
+    an_evening_of(["Zoë"], plan.session)
+    page = page_of(plan).content.decode()
+    assert "came since" in page and f'<option value="{pk(plan, "Zoë")}">Zoë</option>' in page
+
+
+def test_opening_leads_to_the_evening_and_the_plan_stays_readable():
+    plan = a_plan()
+    client = signed_in()
+    page = client.post(at(plan.session, f"{plan.pk}/open"), {"seen": 1}, follow=True)
+    assert page.redirect_chain == [(f"/sessions/{plan.session_id}/", 302)]
+    assert "2 tables opened. Show each its codes" in text(page.content.decode())
+    kept = text(page_of(plan).content.decode())
+    assert "These tables were opened at" in kept and "1. All cut for the tables" in kept
+    assert "Open these tables" not in kept and "Change seats" not in kept
+    assert (
+        f'href="{at(plan.session, f"{plan.pk}/")}"' in client.get(at(plan.session)).content.decode()
+    )
+
+
+def test_whoever_left_is_named_on_the_page_and_when_the_tables_are_opened():
+    plan = a_plan()
+    plan.session.attendances.filter(player__name="Cat").update(left_at=timezone.now())
+    page = page_of(plan)
+    assert said(page) == "Cat has left: give the seat to somebody else."
+    answer = signed_in().post(at(plan.session, f"{plan.pk}/open"), {"seen": 1})
+    sentence = "Cat has left. No table was opened, and the plan is kept: change the seats."
+    assert answer.status_code == 409 and sentence in said(answer)
+
+
+def test_opening_without_having_looked_is_refused():
+    plan = a_plan()
+    page = signed_in().post(at(plan.session, f"{plan.pk}/open"))
+    assert (page.status_code, said(page)) == (422, "Look at the plan first. No table was opened.")
+
+
+def test_cutting_again_leads_to_the_new_plan_twice_tapped_too():
+    plan = a_plan()
+    client = signed_in()
+    first, second = (
+        client.post(at(plan.session, f"{plan.pk}/again")).headers["Location"] for _ in range(2)
+    )
+    assert first == second == at(plan.session, f"{plan.session.plans.first().pk}/")
+    assert "This plan was dropped" in text(page_of(plan).content.decode())
+
+
+def test_a_dropped_plan_leads_back_to_who_plays():
+    plan = a_plan()
+    answer = signed_in().post(at(plan.session, f"{plan.pk}/drop"))
+    assert answer.headers["Location"] == at(plan.session) and again(plan).dropped_at is not None
+
+
+def test_a_scorer_plans_and_an_organiser_opens():
+    session = an_evening_of(EIGHT)
+    an_officer(session.club, "sam", "scorer")
+    make(session, signed_in("sam"))
+    plan = session.plans.get()
+    page = text(page_of(plan, signed_in("sam")).content.decode())
+    assert "An organiser opens these tables." in page and "Open these tables" not in page
+    assert signed_in("sam").post(at(session, f"{plan.pk}/open"), {"seen": 1}).status_code == 403
+
+
+def test_a_plan_of_another_evening_is_not_found():
+    plan, elsewhere = a_plan(), a_casual_table()
+    an_officer(elsewhere.session.club, "kate")
+    assert signed_in().get(at(elsewhere.session, f"{plan.pk}/")).status_code == 404
+
+
+def test_on_a_closed_session_plans_are_only_read():
+    plan = a_plan()
+    log(a_table(session=plan.session, names=["Kim", "Leo", "Max", "Nan"]), "Kim! 5")
+    close(plan.session)
+    assert "This session is closed: these tables were never opened." in text(
+        page_of(plan).content.decode()
+    )
+    page = signed_in().get(at(plan.session))
+    assert "This session is closed: no tables are formed any more." in text(page.content.decode())
+    assert "form-tables" not in page.content.decode()
+
+
+# -- queries
+# ------------------------------------------------------------------------------------------
+
+
+def asked(path):
+    client = signed_in()
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get(path).status_code == 200
+    return len(queries)
+
+
+def names_of(number):
+    return [f"Player {no}" for no in range(number)]
+
+
+def test_the_page_of_people_does_not_grow_with_them_or_with_the_evening():
+    found = set()
+    for number in (3, 20):
+        session = an_evening_of(names_of(number))
+        for no in range(number // 3):
+            table = a_table(session=session, names=[f"{name} {no}" for name in "ABCD"])
+            declare(table=table, name="Player 1")
+        drop_plan(
+            plan=a_plan(names_of(number), (FIVE,) * (number // 5), session=session, way="hand")
+        )
+        found.add(asked(at(session)))
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize("way", ["cut", "balanced", "hand"])
+def test_the_page_of_a_plan_does_not_grow_with_its_tables(way):
+    found = set()
+    for number in (1, 3):
+        names = names_of(4 * number + 1)
+        plan = a_plan(names, (FOUR,) * number, way)
+        for _ in range(number):
+            first = again(plan)
+            change(first, "Player 0", (0, first.edition % 4))
+        found.add(asked(at(plan.session, f"{plan.pk}/")))
+    assert len(found) == 1
+
+
+def test_moving_is_told_to_the_script_as_the_plan_alone():
+    plan = by_hand(*EIGHT)
+    move(plan=plan, player=pk(plan, "Ann"), to=None, seen=plan.edition, actor=PHONE)
+    page = (
+        signed_in()
+        .get(at(plan.session, f"{plan.pk}/"), headers={"HX-Request": "true"})
+        .content.decode()
+    )
+    assert page.strip().startswith('<div id="plan">') and "<html" not in page

@@ -1,0 +1,47 @@
+"""The titles of an evening that is closed: on its page and on its settlement sheet."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.cast import a_table, close, reopen, signed_in
+from tests.html import shown
+from tests.sheets.reading import whole
+
+pytestmark = pytest.mark.django_db
+
+HANDS = ["Eve! 5", "Eve! 5", "Ben+Dan 2", "Ann+Cat 3", "Ann! 3"]
+
+
+def titled(session):
+    page = signed_in().get(f"/sessions/{session.pk}/")
+    return shown(page, r"<i>([^<]*</i> <b>.*?</b> .*?)</span></span>")
+
+
+def test_a_closed_evening_says_who_has_which_title():
+    session = a_table(*HANDS).session
+    assert titled(session) == []
+    close(session)
+    assert titled(session) == [
+        "Most lone hands Eve two that took every trick",
+        "Narrowest settlement Cat and Ann £0.25 between them",
+    ]
+    sheet = whole(signed_in().get(f"/sessions/{session.pk}/settlement.pdf").content)
+    assert "Thetitlesoftheevening" in sheet.replace(" ", "")
+    reopen(session)
+    assert titled(session) == []
+
+
+def test_three_tables_are_asked_with_as_many_queries_as_one():
+    found = []
+    for tables in (1, 3):
+        table = a_table(*HANDS)
+        for _ in range(tables - 1):
+            a_table("Fay! 5", session=table.session, names=["Fay", "Gus", "Hal", "Ida"])
+            table.session.refresh_from_db()
+        close(table.session)
+        client = signed_in()
+        with CaptureQueriesContext(connection) as asked:
+            client.get(f"/sessions/{table.session_id}/")
+        found.append(len(asked))
+    assert found[0] == found[1]

@@ -1,0 +1,109 @@
+"""Print tonight: one PDF of all that an evening or a tournament needs, in the order of use."""
+
+from io import BytesIO
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from pypdf import PdfReader
+
+from scoring.common.codes import EVENING, code_of
+from scoring.tournament.actions.finishing import finish
+from tests.cast import PHONE, a_table, again, an_evening, close, log, signed_in
+from tests.sheets.reading import pages
+from tests.tournament.cast import a_tournament, begun, ended, tell_all
+
+pytestmark = pytest.mark.django_db
+
+
+def tonight(session, **asked):
+    answer = signed_in().get(f"/sessions/{session.pk}/tonight.pdf", asked)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    return answer.content
+
+
+def contents(session):
+    """Return the sheets as a reader lists them beside the pages."""
+    return [entry.title for entry in PdfReader(BytesIO(tonight(session))).outline]
+
+
+def test_an_evening_has_the_list_for_the_door_the_seats_the_cards_blank_sheets_and_the_rules():
+    session = an_evening()
+    a_table(session=session)
+    a_table(session=session, names=["Fay", "Gus", "Hal", "Ida"], rules_key="keller", stake_minor=0)
+    a_table(session=session, names=["Joe", "Kim", "Lea", "Max"], rules_key="keller", stake_minor=0)
+    assert contents(session) == [
+        "At the door",
+        "Where do I sit?, by name",
+        "Who sits where, by table",
+        "Table cards",
+        "Score sheet, Table 1, blank",
+        *["Score sheet, Table 2, blank"] * 2,
+        *["Score sheet, Table 3, blank"] * 2,
+        "Rules, Call-Ace",
+        "Rules, Keller's game",
+    ]
+    card = PdfReader(BytesIO(tonight(session))).pages[-1]
+    assert code_of(EVENING, session.pk) in card.extract_text()
+
+
+def test_before_a_table_is_open_there_is_the_list_for_the_door():
+    assert contents(an_evening()) == ["At the door"]
+
+
+def test_friends_without_a_club_have_no_door_and_without_a_table_nothing_to_print():
+    session = an_evening()
+    type(session.club).objects.update(casual=True)
+    answer = signed_in().get(f"/sessions/{session.pk}/tonight.pdf")
+    assert (answer.status_code, "nothing to print yet" in answer.content.decode()) == (404, True)
+    a_table(session=session)
+    assert contents(session)[0] == "Where do I sit?, by name"
+
+
+def test_once_it_is_closed_there_is_the_settlement_and_every_score_sheet():
+    session = an_evening()
+    log(a_table(session=session), "Eve! 5")
+    close(session)
+    assert contents(session) == ["Settlement", "Score sheet, Table 1", "At the door"]
+
+
+def test_a_tournament_has_the_papers_of_its_next_round_and_after_its_end_what_was_won():
+    tournament = a_tournament(8)
+    assert contents(tournament.session) == ["Tally cards", "Result slips"]
+    tell_all(begun(tournament))
+    assert contents(tournament.session) == [
+        "Where do I sit?, by name",
+        "Who sits where, by table",
+        "Master grid, by numbers",
+        "Table cards",
+        "Tally cards",
+        "Result slips",
+        "Rules, American, in rounds",
+    ]
+    ended(tournament.rounds.last())
+    finish(tournament=again(tournament), actor=PHONE)
+    names = ["Results, Club", "Prizes, Club", "Certificates"]
+    assert contents(tournament.session) == names
+
+
+def test_as_many_queries_make_it_for_three_tables_as_for_one():
+    def count():
+        with CaptureQueriesContext(connection) as found:
+            tonight(session)
+        return len(found)
+
+    session = an_evening()
+    a_table(session=session)
+    first = count()
+    for names in ("Fay Gus Hal Ida", "Joe Kim Lea Max"):
+        a_table(session=session, names=names.split(), rules_key="keller")
+    assert count() == first
+
+
+def test_the_pages_are_numbered_through_and_on_the_paper_that_is_asked_for():
+    session = an_evening()
+    a_table(session=session)
+    found = pages(tonight(session, paper="letter"))
+    for no, page in enumerate(found, start=1):
+        assert page.text.endswith(f"page{no}of{len(found)}")
+        assert page.size == (612, 792)

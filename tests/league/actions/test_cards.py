@@ -1,0 +1,257 @@
+"""A night of a league: names, games, both captains, the secretary."""
+
+from datetime import date, datetime
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from scoring.common.refused import Refused
+from scoring.evening.actions.calling_off import call_off
+from scoring.league.actions import cards
+from scoring.league.actions.pads import close_evening, next_round, open_pads, take_from_pads
+from scoring.league.pure.table import tables
+from scoring.league.queries.card import with_people
+from scoring.league.queries.season import load_season
+from scoring.models import LeagueMatch, Player, Team
+from tests.cast import PHONE, again, log_all
+from tests.league.cast import a_league, a_match, a_squad
+
+pytestmark = pytest.mark.django_db
+
+HOME = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal"]
+AWAY = ["Ida", "Jan", "Kim", "Lea", "Max", "Ned", "Ola", "Pat"]
+
+
+@pytest.fixture
+def match():
+    return a_night("st-austell", pairs=3)
+
+
+def a_night(shelf, *, pairs):
+    league = a_league(shelf)
+    match = a_match(league, "Mounties", "Trolls")
+    for team, names in ((match.home, HOME), (match.away, AWAY)):
+        a_squad(team, *names[: 2 * pairs])
+    return match
+
+
+def two_by_two(names):
+    people = [Player.objects.get(name=name) for name in names]
+    return list(zip(people[::2], people[1::2], strict=True))
+
+
+def named(match, pairs=3):
+    for side, names in (("home", HOME), ("away", AWAY)):
+        pair = two_by_two(names[: 2 * pairs])
+        match = cards.name_pairs(match=match, side=side, pairs=pair, actor=PHONE)
+    return match
+
+
+def tell(match, no, *games):
+    meeting = match.meetings.get(no=no)
+    cards.tell_games(meeting=meeting, games=games, key=uuid4(), actor=PHONE)
+
+
+def standing(match):
+    (table,) = tables(load_season(match.league))
+    return [(row.team, row.points, row.won) for row in table.rows[:2]]
+
+
+def confirm(match, side):
+    match = again(match)
+    return cards.confirm(match=match, side=side, seen=match.version, actor=PHONE)
+
+
+def test_pads_called_off_before_the_first_hand_leave_the_match_to_be_played(match):
+    match = named(match)
+    session = open_pads(match=match, actor=PHONE)
+    before = again(match).version
+    call_off(session=session, actor=PHONE)
+    match = again(match)
+    assert (match.session, match.version) == (None, before + 1)
+    assert open_pads(match=match, actor=PHONE).tables.count() == 3
+
+
+def test_when_both_sides_are_named_everybody_meets_everybody_and_the_visitors_move(match):
+    named(match)
+    assert [(one.round, one.home[:3], one.away[:3]) for one in with_people(match)] == [
+        *((0, "Ann", "Ida"), (0, "Cat", "Kim"), (0, "Eve", "Max")),
+        *((1, "Ann", "Kim"), (1, "Cat", "Max"), (1, "Eve", "Ida")),
+        *((2, "Ann", "Max"), (2, "Cat", "Ida"), (2, "Eve", "Kim")),
+    ]
+
+
+def test_a_night_of_st_austell_five_of_nine_games_win_when_both_captains_have_confirmed(match):
+    named(match)
+    for no in range(1, 10):
+        tell(match, no, (21, 15) if no <= 5 else (9, 21))
+    match = again(match)
+    assert (match.games_won, match.total) == ((5, 4), (141, 159))
+    confirm(match, "home")
+    assert standing(match)[0] == ("Mounties", 0, 0)
+    confirm(match, "away")
+    assert standing(match)[0] == ("Mounties", 2, 1)
+    with pytest.raises(Refused, match="The card of Mounties v Trolls stands"):
+        tell(match, 1, (0, 21))
+
+
+def test_a_night_of_sugar_river_goes_by_points_and_has_its_skunk():
+    match = named(a_night("sugar-river", pairs=4), pairs=4)
+    for no in range(1, 17):
+        tell(match, no, (15, 0) if no == 1 else (15, 9), (8, 15))
+    confirm(match, "home"), confirm(match, "away")
+    (table,) = tables(load_season(match.league, pairs=True))
+    assert again(match).total == (368, 375)
+    assert [(row.team, row.won) for row in table.rows[:1]] == [("Trolls", 1)]
+    assert [(skunk.by, skunk.of) for skunk in table.week.skunks] == [
+        (("Ann", "Ben"), ("Ida", "Jan"))
+    ]
+    assert max(row.points for row in table.pairs) == 96
+
+
+def test_a_game_of_one_key_is_told_once_whatever_was_said_since(match):
+    named(match)
+    meeting, key = match.meetings.get(no=1), uuid4()
+    cards.tell_games(meeting=meeting, games=[(21, 15)], key=key, actor=PHONE)
+    tell(match, 1, (21, 16))
+    cards.tell_games(meeting=meeting, games=[(21, 15)], key=key, actor=PHONE)
+    assert match.meetings.get(no=1).games == [[21, 16]]
+
+
+def test_what_is_put_right_after_a_captain_confirmed_takes_the_confirmation_away(match):
+    named(match)
+    tell(match, 1, (21, 15))
+    seen = again(match).version
+    confirm(match, "home")
+    tell(match, 1, (15, 21))
+    assert again(match).home_confirmed_at is None
+    with pytest.raises(Refused, match="Something else stands on the card by now"):
+        cards.confirm(match=match, side="away", seen=seen, actor=PHONE)
+
+
+def test_both_captains_may_confirm_what_both_look_at_in_the_same_moment(match):
+    named(match)
+    tell(match, 1, (21, 15))
+    seen = again(match).version
+    for side in ("home", "away"):
+        found = cards.confirm(match=match, side=side, seen=seen, actor=PHONE)
+    assert (found.counts, found.counted_by) == (True, "both captains")
+
+
+@pytest.mark.parametrize(
+    ("games", "says"),
+    [
+        ([(21, 21)], "both have the 21 that end a game"),
+        ([(21, 3), (21, 4)], "Two pairs play 1 here, and 2 were told"),
+    ],
+)
+def test_games_that_cannot_be_are_refused_and_store_nothing(match, games, says):
+    named(match)
+    with pytest.raises(Refused, match=says):
+        tell(match, 1, *games)
+    assert match.meetings.get(no=1).games == []
+
+
+def test_a_name_that_the_league_does_not_allow_is_refused_with_its_own_words(match):
+    stranger = Player.objects.create(club=match.league.club, name="Zoe")
+    pairs = [(Player.objects.get(name="Ann"), stranger)]
+    with pytest.raises(Refused, match="Zoe"):
+        cards.name_pairs(match=match, side="home", pairs=pairs, actor=PHONE)
+    assert not match.pairs.exists()
+
+
+def test_a_dispute_waits_for_the_secretary_who_takes_the_card_in(match):
+    named(match)
+    for no in range(1, 10):
+        tell(match, no, (21, 15))
+    confirm(match, "home")
+    cards.dispute(match=match, side="away", why="Game 2 was ours", actor=PHONE)
+    match = again(match)
+    assert (match.home_confirmed_at, match.dispute) == (None, "Game 2 was ours")
+    with pytest.raises(Refused, match="come to 9–0 games, and 8–1 was told"):
+        cards.take_in(match=match, games_won=(8, 1), actor=PHONE)
+    match = cards.take_in(match=match, games_won=(9, 0), actor=PHONE)
+    assert (match.counts, match.disputed_at, standing(match)[0]) == (True, None, ("Mounties", 2, 1))
+
+
+def test_figures_alone_are_taken_in_and_opened_again(match):
+    with pytest.raises(Refused, match="Tell the games of both teams"):
+        cards.take_in(match=match, total=(141, 159), actor=PHONE)
+    cards.take_in(match=match, games_won=(4, 5), actor=PHONE)
+    assert standing(match)[0] == ("Trolls", 2, 1)
+    cards.open_again(match=match, actor=PHONE)
+    assert standing(match)[0] == ("Mounties", 0, 0)
+
+
+def test_a_match_without_a_night_is_of_the_day_on_which_its_card_came(match):
+    LeagueMatch.objects.update(date=None)
+    came = timezone.make_aware(datetime(2026, 10, 23, 23, 30))
+    figures = {"total": (180, 150), "games_won": (6, 3)}
+    cards.take_in(match=again(match), actor=PHONE, received_at=came, **figures)
+    assert (again(match).date, standing(match)[0]) == (date(2026, 10, 23), ("Mounties", 2, 1))
+    other = a_match(match.league, "Mounties", "Trolls", date(2026, 10, 30))
+    LeagueMatch.objects.filter(pk=match.pk).update(date=None, counted_at=None)
+    came = timezone.make_aware(datetime(2026, 10, 30, 12))
+    with pytest.raises(Refused, match="Mounties v Trolls stands on 30 October already"):
+        cards.take_in(match=again(match), actor=PHONE, received_at=came, **figures)
+    cards.give_walkover(match=other, side="away", actor=PHONE)
+    assert again(other).date == date(2026, 10, 30)
+
+
+def test_a_walkover_counts_and_is_taken_back(match):
+    cards.give_walkover(match=match, side="away", actor=PHONE)
+    assert standing(match)[0] == ("Trolls", 2, 1)
+    match = cards.open_again(match=match, actor=PHONE)
+    assert (match.walkover, standing(match)[0]) == ("", ("Mounties", 0, 0))
+
+
+def test_drawn_pairs_meet_once_and_the_seed_is_kept():
+    league = a_league()
+    league.settings["match"] |= {"meet": "drawn", "pairs": 3, "games": 3}
+    league.save()
+    match = a_match(league, "Mounties", "Trolls")
+    for team, names in ((match.home, HOME), (match.away, AWAY)):
+        a_squad(team, *names[:6])
+    named(match)
+    found = with_people(again(match))
+    assert ([one.round for one in found], {one.away for one in found}) == (
+        [0, 0, 0],
+        {"Ida and Jan", "Kim and Lea", "Max and Ned"},
+    )
+    assert "drawn with seed" in again(match).note
+
+
+def test_pads_keep_the_games_the_visitors_move_on_and_the_card_has_what_they_say(match):
+    match = named(match)
+    session = open_pads(match=match, actor=PHONE)
+    assert open_pads(match=again(match), actor=PHONE) == session
+    assert [table.rules.target for table in session.tables.all()] == [21, 21, 21]
+    table = session.tables.get(no=1)
+    assert table.sitting.names == ["Ann", "Ida", "Ben", "Jan"]
+    log_all(table, *["Ann! 5"] * 6)
+    assert take_from_pads(match=match, actor=PHONE) == 1
+    assert match.meetings.get(no=1).games == [[21, 0]]
+    with pytest.raises(Refused, match="Cat and Dan, Kim and Lea still play"):
+        next_round(match=match, actor=PHONE)
+    tell(match, 2, (21, 3)), tell(match, 3, (3, 21))
+    assert next_round(match=match, actor=PHONE) == 2
+    assert again(table).sitting.names == ["Ann", "Kim", "Ben", "Lea"]
+
+
+def test_the_evening_of_a_match_is_closed_with_its_card(match):
+    match = named(match)
+    session = open_pads(match=match, actor=PHONE)
+    log_all(session.tables.get(no=1), *["Ann! 5"] * 6)
+    take_from_pads(match=match, actor=PHONE)
+    confirm(match, "home"), confirm(match, "away")
+    close_evening(match=match, actor=PHONE)
+    assert again(session).closed
+
+
+def test_a_match_that_was_taken_out_is_not_played():
+    league = a_league()
+    match = a_match(league, "Mounties", "Trolls")
+    LeagueMatch.objects.all().delete(), Team.objects.filter(name="Trolls").delete()
+    with pytest.raises(Refused, match="taken out of the fixtures"):
+        cards.give_walkover(match=match, side="home", actor=PHONE)

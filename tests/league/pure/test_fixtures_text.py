@@ -1,0 +1,54 @@
+"""Fixtures pasted, or from a file."""
+
+import json
+from datetime import date
+
+from scoring.league.pure.fixtures import fixtures
+from scoring.league.pure.fixtures_document import document
+from scoring.league.pure.fixtures_text import read_fixtures
+from tests.league.pure.test_fixture_faults import a_league
+
+DAY = date(2026, 10, 1)
+
+
+def test_lines_are_taken_however_days_and_names_are_written():
+    found = read_fixtures(
+        "2026-10-01, Mounties, Trolls\n\nThu 8 October 2026; shufflers ; JUDA\n"
+        "October 15, 2026\tTrolls\tShufflers\n",
+        a_league(),
+    )
+    assert found.faults == ()
+    assert found.matches == (
+        (DAY, "Mounties", "Trolls"),
+        (date(2026, 10, 8), "Shufflers", "Juda"),
+        (date(2026, 10, 15), "Trolls", "Shufflers"),
+    )
+
+
+def test_a_file_of_planned_fixtures_comes_back_whole():
+    league = a_league()
+    plan = fixtures(league)
+    found = read_fixtures(json.dumps(document(plan)), league)
+    assert found.faults == ()
+    assert {(day, home) for day, home, _ in found.matches} == {
+        (night.date, one.home) for night in plan.nights for one in night.matches
+    }
+
+
+def test_all_faults_are_said_at_once():
+    text = (
+        "10/31/2026, Mounties, Trols\n2026-10-01, Juda\n2026-10-01, Juda, Juda\n"
+        "2026-10-01, Mounties, Trolls\n2026-10-01, Mounties, Trolls"
+    )
+    assert read_fixtures(text, a_league()).faults == (
+        "Line 1: “10/31/2026”: the day stands before the month here. Write 31 October.",
+        'Line 1: no team "Trols", perhaps Trolls.',
+        "Line 2: a match is a night, the home team and the visitors, parted by commas.",
+        "Line 3: Juda cannot meet themselves.",
+        "Line 5: stands there already (Line 4).",
+    )
+    assert read_fixtures("\n", a_league()).faults[0].startswith("There is no match in it.")
+    assert read_fixtures("{", a_league()).faults[0].startswith("this is no JSON")
+    assert read_fixtures('{"format": "x", "rounds": []}', a_league()).faults == (
+        "format: must be euchre-fixtures/1.",
+    )

@@ -1,0 +1,340 @@
+"""The pages of fixtures: who sees a draft, what a move says before it is stored, feeds, paper."""
+
+import re
+from datetime import timedelta
+from html import unescape
+from itertools import permutations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from icalendar import Calendar
+
+from scoring.league.actions.fixtures import keep_draft
+from scoring.models import League, LeagueMatch, Team, Venue
+from tests.cast import a_phone, again, an_officer, signed_in
+from tests.league.cast import FIRST, SECOND, a_league, a_match, captains_link, counted
+from tests.sheets.reading import pages
+
+pytestmark = pytest.mark.django_db
+
+NIGHTS = [FIRST + timedelta(weeks=no) for no in range(6)]
+
+
+@pytest.fixture
+def league(monkeypatch):
+    monkeypatch.setattr(timezone, "localdate", lambda *_: SECOND)
+    league = a_league(dates=[day.isoformat() for day in NIGHTS], open_to_all=True)
+    an_officer(league.club, "olga", "organiser")
+    return league
+
+
+@pytest.fixture
+def olga(league):
+    return signed_in("olga")
+
+
+def text_of(answer):
+    """What a page says, on one line."""
+    body = answer.content.decode().partition("<main")[2]
+    return (
+        unescape(" ".join(re.sub(r"<[^>]*>", " ", body).split()))
+        .replace(" .", ".")
+        .replace(" ,", ",")
+    )
+
+
+def path(league, rest=""):
+    return f"/leagues/{league.pk}/fixtures/{rest}"
+
+
+def test_a_draft_is_for_officers_until_it_is_published(league, olga):
+    captain = f"/team/{captains_link(league.teams.first()).token}/fixtures"
+    assert "Draw the fixtures" in text_of(olga.get(path(league)))
+    drawn = olga.post(path(league, "draw"), {"seed": "0"}, follow=True)
+    assert "12 matches drawn" in text_of(drawn)
+    assert "twice running at home or away: 4, the fewest there can be." in text_of(drawn)
+    for address in (path(league), captain):
+        assert "The fixtures are not published yet" in text_of(a_phone().get(address))
+    olga.post(path(league, "publish"))
+    for address in (path(league), captain):
+        assert "not published" not in text_of(a_phone().get(address))
+    refused = olga.post(path(league, "draw"), {"seed": "5"})
+    assert (refused.status_code, "everybody has them" in text_of(refused)) == (409, True)
+
+
+def test_what_a_move_breaks_is_said_before_it_is_stored_and_stays_marked(league, olga):
+    match = a_match(league, "Mounties", "Trolls", SECOND)
+    a_match(league, "Mounties", "Shufflers", NIGHTS[2])
+    League.objects.update(published_at=timezone.now())
+    move = f"/matches/{match.pk}/move"
+    fields = {"to": NIGHTS[2].isoformat(), "why": "snow"}
+    shown = text_of(olga.post(move, fields))
+    assert "Mounties would play twice on Thursday 15 October." in shown
+    assert "Move it all the same" in shown
+    assert again(match).date == SECOND
+    done = text_of(olga.post(move, fields | {"sure": "yes"}, follow=True))
+    assert again(match).date == NIGHTS[2]
+    assert "moved from Thursday 8 October: snow" in done
+    assert "Mounties would play twice on Thursday 15 October." in done
+    public = text_of(a_phone().get(path(league)))
+    assert "moved from Thursday 8 October: snow" in public
+    assert "play twice" not in public
+    League.objects.update(names="hidden")
+    without_why = text_of(a_phone().get(path(league)))
+    assert "moved from Thursday 8 October" in without_why
+    assert "snow" not in without_why
+    assert b"snow" not in a_phone().get(f"/leagues/{league.pk}/fixtures.ics").content
+    nothing = text_of(olga.post(move, {"to": "", "why": ""}))
+    assert "Choose a night, or say that it is to be agreed on." in nothing
+    olga.post(move, {"open": "on", "sure": "yes"})
+    assert "Night to be agreed" in text_of(a_phone().get(path(league)))
+
+
+def test_a_whole_night_is_moved_at_once_and_all_that_it_breaks_is_said_before(league, olga):
+    match = a_match(league, "Mounties", "Trolls", SECOND)
+    other = a_match(league, "Shufflers", "Stinky Eight", SECOND)
+    a_match(league, "Shufflers", "Trolls", NIGHTS[2])
+    assert "Why" not in text_of(olga.get(f"/matches/{match.pk}/move/night"))
+    League.objects.update(published_at=timezone.now())
+    assert "Move all 2 matches" in text_of(olga.get(f"/matches/{match.pk}/move"))
+    night = f"/matches/{match.pk}/move/night"
+    offered = re.findall(r"\?to=([^\"#]*)", olga.get(night).content.decode())
+    assert offered == [day.isoformat() for day in NIGHTS[3:]]
+    fields = {"to": NIGHTS[2].isoformat(), "matches": [match.pk, other.pk], "why": "snow"}
+    shown = text_of(olga.post(night, fields))
+    assert "Trolls would play twice on Thursday 15 October." in shown
+    assert "Move them all the same" in shown
+    assert (again(match).date, again(other).date) == (SECOND, SECOND)
+    none = olga.post(night, fields | {"matches": []})
+    assert (none.status_code, "Tick the matches that move." in text_of(none)) == (422, True)
+    open_ = {"matches": [match.pk, other.pk], "open": "on", "why": "snow", "sure": "yes"}
+    done = text_of(olga.post(night, open_, follow=True))
+    assert "2 matches moved: a night to be agreed on." in done
+    assert done.count("postponed from Thursday 8 October: snow") == 2
+    assert olga.get(night).status_code == 404
+    a_match(league, "Mounties", "Trolls", NIGHTS[4])
+    league.matches.filter(pk=match.pk).update(date=FIRST)
+    twice = olga.post(night, open_ | {"matches": [match.pk], "open": "", "to": NIGHTS[4]})
+    assert (twice.status_code, "stands on 29 October already" in text_of(twice)) == (409, True)
+
+
+def test_fixtures_on_two_weekdays_say_which_and_idle_nights_are_told_of_all_or_of_none(
+    league, olga
+):
+    tuesday, venue = FIRST + timedelta(days=5), Venue.objects.create(league=league, name="Inn")
+    Team.objects.filter(name="Trolls").update(venue=venue, home_day=1)
+    League.objects.update(dates=[day.isoformat() for day in sorted([*NIGHTS, tuesday])])
+    keep_draft(
+        league=league,
+        matches=[
+            (FIRST, "Mounties", "Trolls"),
+            (FIRST, "Shufflers", "Stinky Eight"),
+            (tuesday, "Trolls", "Mounties"),
+            (SECOND, "Mounties", "Shufflers"),
+            (NIGHTS[3], "Stinky Eight", "Trolls"),
+        ],
+    )
+    draft = text_of(olga.get(path(league)))
+    assert "twice within three days" in draft
+    assert "Mounties: Tue 6 Oct and Thu 8 Oct" in draft
+    published = text_of(olga.post(path(league, "publish"), follow=True))
+    assert "The fixtures are published: everybody sees them." in published
+    top = published.partition("By night")[0]
+    assert ("Print pocket cards" in top, "Wall list" in top, "Calendar" in top) == (True,) * 3
+    assert "No match: Shufflers, Stinky Eight." in published
+    trolls = league.teams.get(name="Trolls")
+    (card,) = pages(olga.get(path(league, f"cards.pdf?team={trolls.pk}")).content)
+    said = card.text.replace(" ", "")
+    assert ("Tue6Oct" in said, "Inn,Tuesdays" in said, "nomatch" in said) == (True,) * 3
+    assert "TuesdaysandThursdays" in said
+    stinky = league.teams.get(name="Stinky Eight")  # two matches, two idle nights
+    (card,) = pages(olga.get(path(league, f"cards.pdf?team={stinky.pk}")).content)
+    assert "nomatch" not in card.text.replace(" ", "")
+    # A team of no day of its own is offered none of the nights that are there for another.
+    match = league.matches.get(home__name="Mounties", away__name="Shufflers")
+    assert f"?to={tuesday}" not in olga.get(f"/matches/{match.pk}/move").content.decode()
+    looked = text_of(olga.post(f"/matches/{match.pk}/move", {"to": tuesday.isoformat()}))
+    assert "at home on Tuesday 6 October: Tuesdays are there for others." in looked
+    chosen = olga.get(f"/matches/{match.pk}/move?to={NIGHTS[4]}").content.decode()
+    assert re.findall(r'aria-current="true"\s+href="[^"]*to=([^"#]*)', chosen) == [str(NIGHTS[4])]
+    # Nor is one left there unsaid that was drawn before these nights were kept for the other.
+    league.matches.filter(pk=match.pk).update(date=tuesday)
+    marked = text_of(olga.get(path(league)))
+    assert (
+        "Mounties would be at home on Tuesday 6 October: Tuesdays are there for others." in marked
+    )
+    assert "Tuesdays are there" not in text_of(a_phone().get(path(league)))
+    league.teams.create(name="Juda", division=match.division)
+    assert "No match:" not in text_of(olga.get(path(league)))
+
+
+def test_a_landlord_finds_the_nights_of_the_house_and_a_team_its_own(league):
+    venue = Venue.objects.create(league=league, name="Red Mouse")
+    Team.objects.filter(name="Mounties").update(venue=venue)
+    keep_draft(
+        league=league,
+        matches=[(NIGHTS[1], "Mounties", "Trolls"), (NIGHTS[2], "Trolls", "Mounties")],
+    )
+    counted(a_match(league, "Mounties", "Shufflers", FIRST), total_home=412, total_away=389)
+    League.objects.update(published_at=timezone.now())
+    house = text_of(a_phone().get(path(league, "?by=venue")))
+    assert "Thu 8 Oct Mounties v Trolls Thu 15 Oct nobody at home" in house
+    team = league.teams.get(name="Mounties")
+    own = text_of(a_phone().get(path(league, f"?by=team&team={team.pk}")))
+    assert "Next: Thursday 8 October, at home to Trolls." in own
+    assert "412–389" in own
+    nights = text_of(a_phone().get(path(league)))
+    assert nights.index("Thursday 8 October") < nights.index("Thursday 1 October")
+    assert "No match: Shufflers, Stinky Eight." in nights
+
+
+def test_many_matches_fold_by_night_and_a_team_is_found_at_once(league):
+    def nights(rest):
+        page = a_phone().get(f"/leagues/{league.pk}/{rest}/").content.decode()
+        found = re.findall(r'<details\s+class="night"([^>]*)>(.*?)</summary>', page, re.DOTALL)
+        days = [re.search(r"<h[23]>\w+ ([^<]*)<", head)[1] for _, head in found]
+        return list(zip(days, ["open" in how for how, _ in found], strict=True)), page
+
+    League.objects.update(published_at=timezone.now())
+    for day in NIGHTS:
+        a_match(league, "Mounties", "Trolls", day)
+    found, page = nights("fixtures")
+    assert [is_open for _, is_open in found] == [True] * 6
+    assert "Which team?" not in page
+    teams = list(league.teams.all())
+    league.matches.bulk_create(
+        LeagueMatch(league=league, home=home, away=away, date=day, division=home.division)
+        for day in NIGHTS
+        for home, away in permutations(teams, 2)
+        if str(home) != "Mounties"
+    )
+    found, page = nights("fixtures")
+    later = ["15 October", "22 October", "29 October", "5 November", "1 October"]
+    assert found == [("8 October", True), *((day, False) for day in later)]
+    assert "Which team?" in page
+    league.matches.update(counted_at=timezone.now(), games_home=5, games_away=4)
+    found, _ = nights("results")
+    assert found[:2] == [("5 November", True), ("29 October", False)]
+
+
+def test_as_many_questions_for_many_nights_as_for_one(league):
+    League.objects.update(published_at=timezone.now())
+
+    def asked():
+        with CaptureQueriesContext(
+            connection,
+        ) as found:
+            a_phone().get(path(league))
+        return len(found)
+
+    a_match(league, "Mounties", "Trolls", SECOND)
+    one = asked()
+    for day in NIGHTS[2:]:
+        a_match(league, "Trolls", "Shufflers", day)
+    assert asked() == one
+
+
+def test_a_night_that_is_moved_asks_as_much_for_three_matches_as_for_one(league, olga):
+    match = a_match(league, "Mounties", "Trolls", SECOND)
+    fields = {"to": NIGHTS[2].isoformat(), "matches": [match.pk]}
+
+    def asked():
+        with CaptureQueriesContext(connection) as found:
+            assert olga.post(f"/matches/{match.pk}/move/night", fields).status_code == 200
+        return len(found)
+
+    one = asked()
+    for home, away in (("Shufflers", "Stinky Eight"), ("Trolls", "Shufflers")):
+        fields["matches"].append(a_match(league, home, away, SECOND).pk)
+    assert asked() == one
+
+
+def test_fixtures_from_elsewhere_are_looked_at_and_then_kept(league, olga):
+    wrong = olga.post(path(league, "take-in"), {"text": "x, Mounties, Trols"})
+    assert wrong.status_code == 422
+    assert 'Line 1: no team "Trols", perhaps Trolls.' in text_of(wrong)
+    right = {"text": f"{FIRST}, Mounties, Trolls"}
+    assert "Shufflers and Trolls do not meet." in text_of(olga.post(path(league, "take-in"), right))
+    assert league.matches.count() == 0
+    olga.post(path(league, "take-in"), right | {"sure": "yes"})
+    assert [str(one) for one in league.matches.all()] == ["Mounties v Trolls"]
+
+
+def test_a_moved_match_keeps_its_sign_in_the_calendar_and_a_postponed_one_is_called_off(
+    league, olga
+):
+    match = a_match(league, "Mounties", "Trolls", SECOND)
+    a_match(league, "Shufflers", "Stinky Eight", SECOND)
+    League.objects.update(published_at=timezone.now())
+    link = captains_link(match.home)
+
+    def events(address):
+        answer = a_phone().get(address)
+        return [
+            (one["UID"], one.decoded("DTSTART"), str(one["STATUS"]))
+            for one in Calendar.from_ical(answer.content).walk("VEVENT")
+        ]
+
+    feed = f"/team/{link.token}/fixtures.ics"
+    sign = f"league-match-{match.pk}@testserver"
+    assert events(feed) == [(sign, SECOND, "CONFIRMED")]
+    assert len(events(f"/leagues/{league.pk}/fixtures.ics")) == 2
+    olga.post(f"/matches/{match.pk}/move", {"to": NIGHTS[3].isoformat(), "sure": "yes"})
+    assert events(feed) == [(sign, NIGHTS[3], "CONFIRMED")]
+    olga.post(f"/matches/{match.pk}/move", {"open": "on", "sure": "yes"})
+    assert events(feed) == [(sign, NIGHTS[3], "CANCELLED")]
+
+
+def test_captains_numbers_are_on_the_cards_of_officers_and_captains_alone(league, olga):
+    team = league.teams.get(name="Trolls")
+    team.captain = league.club.players.create(name="Cat", phone="01726 551234")
+    team.save()
+    a_match(league, "Mounties", "Trolls", SECOND)
+    League.objects.update(published_at=timezone.now())
+    link = captains_link(league.teams.get(name="Mounties"))
+    cards = path(league, "cards.pdf")
+    found = [
+        "".join(page.text for page in pages(client.get(address).content))
+        for client, address in (
+            (olga, cards),
+            (a_phone(), f"/team/{link.token}/fixtures.pdf"),
+            (a_phone(), cards),
+        )
+    ]
+    assert ["01726551234" in text.replace(" ", "") for text in found] == [True, True, False]
+    sheet = "".join(page.text for page in pages(a_phone().get(path(league, "sheet.pdf")).content))
+    assert "Thursday8October" in sheet.replace(" ", "")
+
+
+def test_the_page_of_the_knock_out_draws_decides_and_says_who_won(league, olga):
+    cup = f"/leagues/{league.pk}/cup/"
+    bare = League.objects.create(club=league.club, name="Bare", settings=league.settings)
+    shown = text_of(olga.get(f"/leagues/{bare.pk}/cup/"))
+    assert ("add the teams first" in shown, "Draw it" in shown) == (True, False)
+    assert "4 teams: 2 rounds." in text_of(olga.get(cup))
+    teams = [team.pk for team in league.teams.all()]
+    olga.post(f"{cup}draw", {"no": "1", "teams": teams[:3]})
+    bye = league.matches.get(away=None)
+    drawn = text_of(a_phone().get(cup))
+    assert (f"1 bye: {bye.home}." in drawn, "has a bye" in drawn) == (True, False)
+    match = counted(league.matches.get(away__isnull=False), total_home=9, total_away=3)
+    assert f"1 bye: {bye.home}." in text_of(olga.get(cup))
+    olga.post(f"{cup}draw", {"no": "2"})
+    shown = text_of(a_phone().get(cup))
+    assert (f"{bye.home} has a bye" in shown, f"1 bye: {bye.home}." in shown) == (True, True)
+    olga.post(f"{cup}rounds/2/take-back")
+    counted(match, total_home=None, total_away=None, counted_at=None)
+    assert olga.post(f"/matches/{bye.pk}/move", {"to": "2026-12-10"}).status_code == 404
+    olga.post(f"{cup}rounds/1/take-back")
+    drawn = olga.post(f"{cup}draw", {"no": "1", "teams": teams[:2]}, follow=True)
+    assert "Final" in text_of(drawn) and "night to be agreed" in text_of(drawn)
+    final = league.matches.get()
+    counted(final, total_home=3, total_away=3)
+    assert "Level. Who goes on?" in text_of(olga.get(cup))
+    assert olga.post(f"/matches/{final.pk}/goes-on", {"side": "home"}).status_code == 422
+    olga.post(f"/matches/{final.pk}/goes-on", {"side": "home", "why": "cut for it"})
+    assert f"{final.home} have won it." in text_of(a_phone().get(cup))
+    assert "cut for it" in text_of(a_phone().get(cup))
+    assert "night to be agreed" not in text_of(a_phone().get(cup))

@@ -1,0 +1,153 @@
+"""The money of a league on its pages and on paper."""
+
+from datetime import UTC, date, datetime
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.league.queries.money import asked_for
+from tests.book import KEY, stands
+from tests.cast import a_phone, some_id
+from tests.html import shown, text
+from tests.league.cast import FIRST, a_league, a_match, a_squad, captains_link, counted
+from tests.sheets.reading import whole
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def league():
+    league = a_league("penryn-and-falmouth")
+    league.settings["fees"] |= {"match": 50}
+    league.save()
+    for team, *names in [("Mounties", "Ann", "Ben"), ("Trolls", "Cat", "Dan")]:
+        found = league.teams.get(name=team)
+        found.captain = a_squad(found, *names)[0]
+        found.save()
+    return league
+
+
+def at(league, rest=""):
+    return f"/leagues/{league.pk}/money/{rest}"
+
+
+def of_team(league, rest=""):
+    return at(league, f"teams/{league.teams.get(name='Mounties').pk}/{rest}")
+
+
+def page_of(client, address):
+    return text(client.get(address).content.decode())
+
+
+def complaint(answer):
+    return shown(answer, r'<p class="complaint" role="alert">(.*?)</p>')[0]
+
+
+def test_a_season_s_fees_are_charged_by_one_press_and_taken_back_by_another(kate, league):
+    counted(a_match(league, "Mounties", "Trolls"), games_home=5, games_away=4)
+    page = page_of(kate, at(league))
+    assert "Entry fee 4 at £1.00" in page
+    assert "Match fee, 1 Oct 2 at £0.50" in page
+    for _ in ("tapped", "twice"):
+        answer = kate.post(at(league, "fees/all"), {"key": KEY}, follow=True)
+    assert stands(league.club) == ({"Ann": -150, "Cat": -150}, 0)
+    said = text(answer.content.decode())
+    assert "Mounties Ann owes £1.50" in said
+    assert "Shufflers no captain yet even" in said
+    assert "Match fee of 1 October 2026, 1 Oct 2026 2 teams £1.00" in said
+    assert "Match fee of 1 October 2026 · with others" in page_of(kate, of_team(league))
+    together = league.club.entries.filter(of_team__fee="match").first().together
+    back = f"/clubs/{league.club.pk}/accounts/together/{together}/"
+    assert "Ann for Mounties, now owes £1.50" in page_of(kate, back)
+    kate.post(f"{back}take-back", {"why": "Free"})
+    assert stands(league.club) == ({"Ann": -100, "Cat": -100}, 0)
+
+
+def test_one_team_s_fine_is_named_and_is_charged_with_no_others(kate, league):
+    league.settings["fees"] |= {"entry": 0, "match": 0, "late_card": 200}
+    league.save()
+    late = counted(a_match(league, "Mounties", "Trolls"), games_home=5, games_away=4)
+    late.card_in_at = datetime(2026, 10, 20, 12, tzinfo=UTC)
+    late.save()
+    page = page_of(kate, at(league))
+    assert "Fine for a late card, 1 Oct Mounties £2.00 Mounties Charge £2.00" in page
+    (asked,) = asked_for(league)
+    fine = {"fee": "late card", "night": "2026-10-01", "due": asked.dues[0].name, "key": KEY}
+    page = text(kate.post(at(league, "fees"), fine, follow=True).content.decode())
+    assert "Charged together" not in page
+    assert "with others" not in page_of(kate, of_team(league))
+    assert "Fine for a late card of 1 October 2026" in page_of(kate, of_team(league))
+
+
+def test_a_fee_is_charged_to_those_who_are_ticked_and_to_nobody_without_a_captain(kate, league):
+    due = {due.team.name: due.name for one in asked_for(league) for due in one.dues}
+    sent = {"fee": "entry", "key": KEY}
+    nobody = kate.post(at(league, "fees"), sent)
+    assert (nobody.status_code, complaint(nobody)) == (
+        422,
+        "Tick whom to charge. Nothing was entered.",
+    )
+    some = [due["Mounties"], due["Shufflers"]]
+    answer = kate.post(at(league, "fees"), sent | {"due": some})
+    assert (answer.status_code, complaint(answer)) == (
+        409,
+        "Nobody answers for Shufflers yet. Nothing was entered: name its captain first.",
+    )
+    kate.post(at(league, "fees"), sent | {"due": some[:1]})
+    assert stands(league.club) == ({"Ann": -100}, 0)
+
+
+def test_what_a_team_pays_wins_and_owes_is_read_on_its_page_and_on_its_statement(kate, league):
+    levy = {"amount": "5", "note": "Trophies", "key": KEY, "dated": "2026-10-01"}
+    teams = [league.teams.get(name="Mounties").pk]
+    kate.post(at(league, "charge"), levy | {"teams": teams})
+    enter = of_team(league, "enter")
+    pays = {"what": "paid in", "amount": "2", "key": str(some_id(2)), "dated": "2026-10-08"}
+    for _ in ("tapped", "twice"):
+        kate.post(enter, pays)
+    assert "Of all that was charged, £5.00 is left." in page_of(kate, f"{enter}?what=prize")
+    ben = league.club.players.get(name="Ben").pk
+    prize = {"what": "prize", "who": ben, "amount": "1.50", "note": "Best average", "dated": ""}
+    kate.post(enter, prize | {"key": str(some_id(3))})
+    assert stands(league.club) == ({"Ann": -300, "Ben": 150}, 200)
+    page = page_of(kate, of_team(league))
+    assert "Owes the league £1.50. Ann answers for it." in page
+    assert "Ann captain owes £3.00" in page
+    assert "Let Ann answer for it" in page
+    account = f"/clubs/{league.club.pk}/accounts/{league.teams.get(pk=teams[0]).captain_id}/"
+    page = page_of(kate, account)
+    assert "Trophies, Penryn and Falmouth 2026-27 · Mounties" in page
+    assert "· Mounties, Penryn and Falmouth 2026-27" in page
+    paper = whole(kate.get(of_team(league, "statement.pdf")).content)
+    assert "owestheleague£1.50" in paper
+    assert "Ben·Prize·Bestaverage" in paper
+    link = captains_link(league.teams.get(name="Mounties")).token
+    page = page_of(a_phone(), f"/team/{link}/money")
+    assert "Mounties owes the league £1.50. Ann answers for it." in page
+    assert "What was agreed: A team for the season £1.00; a team for a match £0.50" in page
+    assert "Prize · Ben +£1.50 , the team then at −£1.50" in page
+    assert whole(a_phone().get(f"/team/{link}/money.pdf").content) == paper
+    kate.post(of_team(league, f"people/{ben}/answer"))
+    assert stands(league.club) == ({"Ann": -150}, 200)
+
+
+def test_going_back_and_typing_another_amount_is_another_payment(kate, league):
+    enter = of_team(league, "enter")
+    for amount in ("2", "3"):
+        kate.post(enter, {"what": "paid in", "amount": amount, "key": KEY, "dated": ""})
+    assert stands(league.club) == ({"Ann": 500}, 500)
+
+
+def test_many_teams_and_nights_take_as_many_queries_as_few(kate, league):
+    def queries():
+        with CaptureQueriesContext(connection) as asked:
+            kate.get(at(league))
+        return len(asked)
+
+    counted(a_match(league, "Mounties", "Trolls", FIRST), games_home=5, games_away=4)
+    few = queries()
+    for name in ("Juda", "Albany"):
+        league.teams.create(name=name, division=league.divisions.first())
+    counted(a_match(league, "Juda", "Albany", date(2026, 10, 8)), games_home=5, games_away=4)
+    assert queries() == few

@@ -1,0 +1,391 @@
+"""A night of a league on the captains' phones."""
+
+import re
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scoring.league.pure.table import tables
+from scoring.league.queries.season import load_season
+from scoring.models import Entry, League, MeetingReport
+from tests.cast import a_phone, again
+from tests.html import shown
+from tests.league.cast import a_league, a_match, a_squad, captains_link
+
+pytestmark = pytest.mark.django_db
+
+HOME = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"]
+AWAY = ["Ida", "Jan", "Kim", "Lea", "Max", "Ned"]
+
+
+@pytest.fixture
+def match():
+    league = a_league("st-austell")
+    match = a_match(league, "Mounties", "Trolls")
+    a_squad(match.home, *HOME), a_squad(match.away, *AWAY)
+    return match
+
+
+def page_of(match, team):
+    return f"/team/{captains_link(team).token}/matches/{match.pk}/"
+
+
+def name(match, team, names):
+    sent = {f"name{no // 2}-{no % 2}": one for no, one in enumerate(names)}
+    return a_phone().post(f"{page_of(match, team)}names", sent)
+
+
+def tell(match, team, round, games):
+    """Tell a round: the two fields of each meeting, by its number."""
+    sent = {"key": str(uuid4())}
+    for no, (home, away) in games.items():
+        sent |= {f"home{no}-0": home, f"away{no}-0": away}
+    return a_phone().post(f"{page_of(match, team)}rounds/{round}", sent)
+
+
+def confirm(match, team):
+    page = a_phone().get(page_of(match, team)).content.decode()
+    seen = re.search(r'name="seen" value="(\d+)"', page)[1]
+    return a_phone().post(f"{page_of(match, team)}confirm", {"seen": seen})
+
+
+def test_two_captains_play_a_night_and_their_card_counts(match):
+    League.objects.update(published_at=timezone.now())
+    first = a_phone().get(f"/team/{captains_link(match.home).token}/").content.decode()
+    assert page_of(match, match.home) in first
+    assert name(match, match.home, HOME).status_code == 302
+    theirs = a_phone().get(page_of(match, match.away)).content.decode()
+    assert ("Ann and Ben" in theirs, "Mounties</b>" in theirs or "they have" in theirs) == (
+        False,
+        True,
+    )
+    name(match, match.away, AWAY)
+    assert "Ann and Ben" in a_phone().get(page_of(match, match.away)).content.decode()
+    tell(match, match.home, 0, {1: ("", 15), 2: (21, 3), 3: (9, "")})
+    tell(match, match.away, 1, {4: ("", 1), 5: (2, ""), 6: (3, "")})
+    tell(match, match.home, 2, {7: ("", 7), 8: (4, ""), 9: ("", 20)})
+    page = a_phone().get(page_of(match, match.away))
+    assert shown(page, r"<b>(\d+–\d+)</b>") == ["5–4"]
+    confirm(match, match.away)
+    assert again(match).counted_at is None
+    confirm(match, match.home)
+    (table,) = tables(load_season(match.league))
+    assert [(row.team, row.points, row.won) for row in table.rows[:1]] == [("Mounties", 2, 1)]
+    assert "The card stands" in a_phone().get(page_of(match, match.home)).content.decode()
+
+
+def test_a_captain_whose_word_is_gone_reads_who_changed_what(match):
+    name(match, match.home, HOME), name(match, match.away, AWAY)
+    tell(match, match.home, 0, {1: ("", 15), 2: (21, 3), 3: (9, "")})
+    confirm(match, match.home)
+    pages = [page_of(match, match.home), page_of(match, match.away)]
+
+    def remark(page):
+        return shown(a_phone().get(page), r'id="changed">\s*<p>(.*?)</div>')
+
+    assert [remark(page) for page in pages] == [[], []]
+    tell(match, match.away, 0, {1: ("", 17)})
+    ours, theirs = (remark(page) for page in pages)
+    at = timezone.localtime(MeetingReport.objects.last().at)
+    assert (len(ours), theirs) == (1, [])
+    assert ours[0] == (
+        "You had confirmed the card, and it was changed since: look at it again. Captain of "
+        f"Trolls, {at:%H:%M}: Ann and Ben – Ida and Jan, 21–17 instead of 21–15."
+    )
+    confirm(match, match.home)
+    assert remark(pages[0]) == []
+
+
+def test_a_game_that_cannot_be_is_said_beside_its_field_and_what_was_typed_stays(match):
+    name(match, match.home, HOME), name(match, match.away, AWAY)
+    answer = tell(match, match.home, 0, {1: (21, 21), 2: ("", 30), 3: ("", 4)})
+    page = answer.content.decode()
+    assert (answer.status_code, "both have the 21" in page, 'value="30"' in page) == (
+        422,
+        True,
+        True,
+    )
+    assert again(match).games_won is None
+
+
+def send_kept(match, team, key, **fields):
+    """Send what a phone kept of the first round; its answer, and how many reports there are."""
+    address = f"{page_of(match, team)}rounds/0/send"
+    answer = a_phone().post(address, {"key": key, **fields})
+    number = MeetingReport.objects.filter(meeting__match=match).count()
+    return answer.status_code, answer.json(), number
+
+
+def test_a_round_that_a_phone_kept_counts_once_and_takes_nothing_from_the_others(match):
+    name(match, match.home, HOME), name(match, match.away, AWAY)
+    one, other = str(uuid4()), str(uuid4())
+    kept = {"home1-0": "", "away1-0": "15", "seen-home1-0": "", "seen-away1-0": ""}
+    tell(match, match.away, 0, {1: ("", ""), 2: (21, 3), 3: (9, "")})
+    stored = (200, {"key": one, "state": "stored"}, 3)
+    assert send_kept(match, match.home, one, **kept) == stored
+    assert again(match).games_won == (2, 1)
+    late = {"home1-0": "12", "away1-0": "", "seen-home1-0": "", "seen-away1-0": "15"}
+    assert send_kept(match, match.away, other, **late)[0] == 200
+    assert send_kept(match, match.home, one, **kept) == (*stored[:2], 4)
+    refused = send_kept(match, match.home, str(uuid4()), **kept)
+    reason = (
+        "12–21 stands on the card by now for Ann and Ben against Ida and Jan. Nothing of this "
+        "round was stored: agree on it, and save it again."
+    )
+    assert (refused[0], refused[1]["reason"], refused[2]) == (409, reason, 4)
+    wrong = send_kept(match, match.home, one, **{"home1-0": 21, "away1-0": 21})
+    assert (wrong[0], wrong[1]["key"], "both have the 21" in wrong[1]["reason"]) == (422, one, True)
+
+
+def test_a_name_that_nobody_has_is_said_beside_it(match):
+    answer = name(match, match.home, ["Ann", "Bne"])
+    assert answer.status_code == 422
+    assert "Nobody of this league is called Bne." in answer.content.decode()
+    assert 'value="Ann"' in answer.content.decode()
+
+
+def test_the_first_letters_of_a_name_are_enough_where_one_of_the_squad_has_them(match):
+    assert name(match, match.home, ["an", "B", "cat", "D", "ev", "f"]).status_code == 302
+    assert [str(pair) for pair in match.pairs.all()][:1] == ["Ann and Ben"]
+
+
+def test_pairs_of_the_last_match_are_proposed(match):
+    name(match, match.home, HOME)
+    later = a_match(match.league, "Mounties", "Shufflers", match.league.nights[1])
+    page = a_phone().get(page_of(later, match.home)).content.decode()
+    assert re.findall(r'name="name\d-\d"[^>]*value="(\w+)"', page) == HOME or all(
+        f'value="{one}"' in page for one in HOME
+    )
+
+
+def test_the_captain_of_another_team_comes_nowhere_near(match):
+    league = match.league
+    other = league.teams.get(name="Shufflers")
+    refused = a_phone().get(page_of(match, other))
+    assert refused.status_code == 403
+    assert "This page belongs to other teams." in refused.content.decode()
+    elsewhere = a_league(season="2025-26").teams.first()
+    assert a_phone().get(page_of(match, elsewhere)).status_code == 404
+
+
+def test_the_score_may_be_kept_on_pads_at_the_tables(match):
+    name(match, match.home, HOME), name(match, match.away, AWAY)
+    address = page_of(match, match.home)
+    a_phone().post(f"{address}pads")
+    page = a_phone().get(address).content.decode()
+    pads = re.findall(r'href="[^"]*(/t/[\w-]+/)"', page)
+    assert len(pads) == 3
+    assert a_phone().get(pads[0]).status_code == 200
+    refused = a_phone().post(f"{address}next")
+    assert (refused.status_code, "still play" in refused.content.decode()) == (409, True)
+
+
+def test_a_captain_who_does_not_agree_sends_it_to_the_secretary(match):
+    name(match, match.home, HOME), name(match, match.away, AWAY)
+    tell(match, match.home, 0, {1: ("", 15)})
+    address = page_of(match, match.away)
+    assert a_phone().post(f"{address}dispute", {"why": ""}).status_code == 422
+    a_phone().post(f"{address}dispute", {"why": "That was ours"})
+    page = a_phone().get(address).content.decode()
+    assert "Captain of Trolls does not agree: “That was ours”" in page
+
+
+def typed(page, field):
+    """What stands in a field of the page."""
+    (found,) = re.findall(rf'<(?:input|button)[^>]*name="{field}"[^>]*>', page)
+    return (re.findall(r'value="([^"]*)"', found) or [""])[0]
+
+
+def test_somebody_of_the_squad_is_tapped_into_the_next_place_and_out_of_it_without_a_script(match):
+    cat = match.home.squad.get(player__name="Cat").player
+    sent = {f"name{no // 2}-{no % 2}": one for no, one in enumerate(["Ann", "", "", "", "", ""])}
+    page = a_phone().post(f"{page_of(match, match.home)}names", sent | {"tap": cat.pk})
+    text = page.content.decode()
+    assert (page.status_code, typed(text, "name0-1"), match.pairs.count()) == (200, "Cat", 0)
+    assert re.findall(r'data-name="(\w+)"\s+aria-pressed="true"', text) == ["Ann", "Cat"]
+    again_ = a_phone().post(
+        f"{page_of(match, match.home)}names", sent | {"name0-1": "cat", "tap": cat.pk}
+    )
+    assert typed(again_.content.decode(), "name0-1") == ""
+
+
+def test_who_is_new_signs_on_the_night_beside_the_names_and_nothing_typed_is_lost(
+    match, monkeypatch
+):
+    monkeypatch.setattr(timezone, "localdate", lambda *_: match.date)
+    League.objects.update(published_at=timezone.now())
+    league = match.league
+    league.settings["players"]["on_the_night"] = True
+    league.save()
+    names = ["Ann", "Zed Ash"]
+    page = name(match, match.home, names)
+    assert (page.status_code, typed(page.content.decode(), "sign")) == (422, "Zed Ash")
+    sent = {"name0-0": "Ann", "name0-1": "Zed Ash", "sign": "Zed Ash"}
+    page = a_phone().post(f"{page_of(match, match.home)}names", sent)
+    text = page.content.decode()
+    assert (page.status_code, typed(text, "name0-1")) == (200, "Zed Ash")
+    assert "Zed Ash is registered with Mounties." in text
+    assert match.home.squad.get(player__name="Zed Ash").came == "night"
+
+
+def a_tonight(match, monkeypatch, **words):
+    """Let it be the night of the match; whether somebody new may sign is as the words say."""
+    monkeypatch.setattr(timezone, "localdate", lambda *_: match.date)
+    match.league.settings["players"]["on_the_night"] = not words
+    match.league.settings["words"] = words
+    match.league.save()
+
+
+SIX = ["Zed Ash", "Yves Bo", "Xan Cole", "Wim Dorn", "Vic Elm", "Ann Penrosse"]
+
+
+def test_all_who_are_new_sign_and_play_by_one_tap_or_nothing_is_stored(match, monkeypatch):
+    a_tonight(match, monkeypatch)
+    match.league.club.players.create(name="Ann Penrose")
+    page = name(match, match.home, SIX)
+    text = page.content.decode()
+    buttons = shown(page, r"<button[^>]*>\s*(Sign [^<]*?)\s*</button>")
+    assert (page.status_code, buttons) == (
+        422,
+        [
+            "Sign all six tonight, and these play",
+            *(f"Sign {one} for Mounties tonight" for one in SIX),
+        ],
+    )
+    assert (text.count("Nobody of this league is called"), "errorlist" in text) == (1, False)
+    assert "Ann Penrosse: Ann Penrose?" in shown(page, "<li>(.*?)</li>")
+    sent = {f"name{no // 2}-{no % 2}": one for no, one in enumerate(SIX)}
+    sent |= {"new": SIX, "sign-all": "yes"}
+    address, before = f"{page_of(match, match.home)}names", match.home.squad.count()
+
+    def stored():
+        return match.home.squad.count() - before, [str(one) for one in match.pairs.all()]
+
+    twice = a_phone().post(address, sent | {"name0-0": "Yves Bo"})
+    assert (twice.status_code, stored()) == (409, (0, []))
+    unasked = a_phone().post(address, sent | {"name0-0": "Somebody Else"})
+    assert (unasked.status_code, stored()) == (422, (0, []))
+    six = (6, ["Zed Ash and Yves Bo", "Xan Cole and Wim Dorn", "Vic Elm and Ann Penrosse"])
+    for _ in range(2):
+        assert (a_phone().post(address, sent).status_code, stored()) == (302, six)
+
+
+def test_the_others_who_are_new_are_still_asked_about_when_one_of_them_signed(match, monkeypatch):
+    a_tonight(match, monkeypatch)
+    sent = {"name0-0": "Zed Ash", "name0-1": "Yves Bo", "sign": "Zed Ash"}
+    page = a_phone().post(f"{page_of(match, match.home)}names", sent)
+    assert (page.status_code, typed(page.content.decode(), "sign")) == (200, "Yves Bo")
+    assert "Sign Yves Bo tonight, and these play" in page.content.decode()
+
+
+def test_where_nobody_signs_on_the_night_the_rule_is_quoted(match, monkeypatch):
+    a_tonight(match, monkeypatch, on_the_night="Sign before the season.")
+    page = name(match, match.home, ["Zed Ash"])
+    text = page.content.decode()
+    quoted = "Sign before the season." in text, 'name="sign' in text
+    assert (page.status_code, quoted) == (422, (True, False))
+    League.objects.update(published_at=timezone.now())
+    squad = a_phone().get(f"/team/{captains_link(match.home).token}/squad").content.decode()
+    assert ("Sign before the season." in squad, 'name="name"' in squad) == (True, False)
+
+
+@pytest.mark.parametrize("words", [{}, {"on_the_night": "Sign before the season."}])
+@pytest.mark.parametrize("later", [0, 7])
+def test_a_captain_without_a_squad_brings_it_with_the_names_of_a_match(
+    match, monkeypatch, words, later
+):
+    a_tonight(match, monkeypatch, **words)
+    match.league.settings["fees"] = {"signing": 100}
+    match.league.save()
+    monkeypatch.setattr(timezone, "localdate", lambda *_: match.date + timedelta(days=later))
+    match.home.squad.all().delete()
+    address = page_of(match, match.home)
+    assert "Nobody is registered for Mounties yet." in " ".join(
+        a_phone().get(address).content.decode().split()
+    )
+    page = name(match, match.home, SIX[:5])
+    buttons = shown(page, r"<button[^>]*>\s*((?:Register|Sign) [^<]*?)\s*</button>")
+    sent = {f"name{no // 2}-{no % 2}": one for no, one in enumerate(SIX[:5])}
+    stored = a_phone().post(f"{address}names", sent | {"new": SIX[:5], "sign-all": "yes"})
+    assert (page.status_code, buttons, stored.status_code, match.pairs.count()) == (
+        422,
+        ["Register all five, and these play"],
+        302,
+        3,
+    )
+    since = min([match.date, *match.league.nights])
+    brought = list(match.home.squad.values_list("came", "since"))
+    assert (brought, Entry.objects.count()) == ([("before", since)] * 5, 0)
+    # From now on there is a squad, and the rule of the league holds.
+    rest = name(match, match.home, SIX)
+    assert (rest.status_code, 'name="sign-all"' in rest.content.decode()) == (
+        422,
+        not words and not later,
+    )
+
+
+def fields_of(page):
+    """What a browser sends of a page without a script: every field of its one form."""
+    found = re.findall(r"<input[^>]*>", page.content.decode())
+    pairs = [
+        (re.search(r'name="([^"]+)"', one), re.search(r'value="([^"]*)"', one)) for one in found
+    ]
+    return {name[1]: value[1] if value else "" for name, value in pairs if name}
+
+
+def test_whatever_button_is_pressed_nothing_typed_is_lost_and_nothing_is_written_over(match):
+    name(match, match.home, HOME), name(match, match.away, AWAY)
+    address = page_of(match, match.home)
+    mine = fields_of(a_phone().get(address))
+    mine |= {"away4-0": "7", "name0-0": "Fay", "why": "Our third game"}
+    tell(match, match.away, 0, {1: ("", 3), 2: (9, ""), 3: ("", 4)})
+    page = a_phone().post(f"{address}take", mine)
+    text = page.content.decode()
+    kept = (typed(text, "away4-0"), typed(text, "name0-0"), "Our third game" in text)
+    assert (page.status_code, kept) == (200, ("7", "Fay", True))
+    refused = a_phone().post(f"{address}confirm", mine)
+    assert (refused.status_code, again(match).home_confirmed_at) == (409, None)
+    assert "is not saved yet, and nothing was confirmed" in refused.content.decode()
+    page = a_phone().post(f"{address}rounds/1", mine)
+    assert (page.status_code, typed(page.content.decode(), "name0-0")) == (200, "Fay")
+    games = [row.games for row in match.meetings.order_by("no")][:4]
+    assert games == [[[21, 3]], [[9, 21]], [[21, 4]], [[21, 7]]]
+    late = a_phone().post(f"{address}rounds/0", mine | {"away1-0": "20"})
+    assert (late.status_code, "21–3 stands on the card by now" in late.content.decode()) == (
+        409,
+        True,
+    )
+
+
+def test_a_phone_asks_again_only_when_something_was_written_and_gets_the_page_s_piece(match):
+    address = page_of(match, match.home)
+    page = a_phone().get(address).content.decode()
+    tag = re.search(r'hx-ptag="([^"]+)"', page)[1]
+    asked = {"HX-Request": "true", "HX-PTag": tag}
+    with CaptureQueriesContext(connection) as queries:
+        same = a_phone().get(f"{address}?poll", headers=asked)
+    assert (same.status_code, len(queries)) == (304, 1)
+    name(match, match.away, AWAY)
+    piece = a_phone().get(f"{address}?poll", headers=asked)
+    text = piece.content.decode()
+    assert (piece.status_code, text.strip().startswith("<form"), "<html" in text) == (
+        200,
+        True,
+        False,
+    )
+    assert 'data-says="Trolls have named their pairs."' in text
+
+
+@pytest.mark.parametrize("played", [0, 9])
+def test_the_page_asks_the_database_as_often_however_much_is_told(
+    match, played, django_assert_max_num_queries
+):
+    name(match, match.home, HOME), name(match, match.away, AWAY)
+    for no in range(1, played + 1):
+        tell(match, match.home, (no - 1) // 3, {no: ("", 3)})
+    with django_assert_max_num_queries(22):
+        a_phone().get(page_of(match, match.home))

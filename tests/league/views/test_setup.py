@@ -1,0 +1,294 @@
+"""A secretary makes a league, with its teams, nights and settings, by pages alone."""
+
+import json
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.league.forms.agreement import LeagueForm
+from scoring.league.pure import agreement
+from scoring.league.pure.shelf import shelf
+from scoring.models import League
+from tests.cast import a_club, a_phone, signed_in
+from tests.league.cast import SECOND, a_league, a_match, captains_link, counted
+
+pytestmark = pytest.mark.django_db
+
+
+def text_of(answer):
+    text = re.sub(r"<[^>]+>", " ", answer.content.decode())
+    return " ".join(text.split())
+
+
+@pytest.fixture
+def kate():
+    a_club()
+    return signed_in("kate")
+
+
+def typed(form, **changes):
+    """What a browser sends for a form as it is shown, but for these changes."""
+    shown = {name: form[name].value() for name in form.fields}
+    sent = {name: value for name, value in shown.items() if not (value is None or value is False)}
+    return {name: "on" if value is True else value for name, value in (sent | changes).items()}
+
+
+def test_every_league_of_the_shelf_is_the_same_after_the_form():
+    for key, one in shelf().items():
+        sent = typed(LeagueForm(now=one, currency="GBP", season="2026-27"), name=one.name)
+        form = LeagueForm(sent, now=one, currency="GBP")
+        assert (form.is_valid(), form.agreement) == (True, one), key
+
+
+def test_a_league_is_made_from_the_nearest_with_teams_and_nights_until_fixtures_can_be_drawn(kate):
+    club = a_club()
+    here = f"/clubs/{club.pk}/leagues/"
+    assert "None yet. Start from the league that plays most like yours" in text_of(kate.get(here))
+    offered = text_of(kate.get(f"{here}make"))
+    assert "Three pairs each play the three others: 9 games to 21." in offered
+    page = kate.get(f"{here}make?from=st-austell")
+    assert f'name="name" value="{club.name}"' in page.content.decode()
+    begun = {"begun_from": json.dumps(agreement.document(shelf()["st-austell"]))}
+    form = LeagueForm(now=shelf()["st-austell"], currency="GBP", season="2026-27")
+    sent = begun | typed(form, name="Ours", pairs="2", games="2", key=str(form["key"].value()))
+    assert "Five of nine win: 2 points." in text_of(page)
+    said = kate.post(f"{here}make", sent | {"look": "yes"}, headers={"HX-Request": "true"})
+    assert "Two pairs each play the two others: 4 games to 21. Three of four win" in text_of(said)
+    assert not League.objects.exists()
+    wrong = kate.post(f"{here}make", sent | {"games": "3"})
+    assert (wrong.status_code, League.objects.count()) == (422, 0)
+    assert "Must be shared out among 2 pairs." in text_of(wrong)
+    for _ in range(2):
+        made = kate.post(f"{here}make", sent)
+    league = League.objects.get()
+    assert made["Location"] == f"/leagues/{league.pk}/teams/"
+    assert (league.agreement.settings.pairs, league.agreement.where) == (2, "Cornwall")
+    assert league.agreement.words == shelf()["st-austell"].words
+    assert "Paste them, a line each" in text_of(kate.get(f"/leagues/{league.pk}/"))
+    kate.post(f"/leagues/{league.pk}/teams/add", {"teams": "Mounties, Red Mouse\nTrolls\nJuda"})
+    assert "3 teams" in text_of(kate.get(f"/leagues/{league.pk}/teams/"))
+    nights = {"first": "2026-10-01", "last": "2026-11-05", "weekday": "3", "starts_at": "20:15"}
+    nights["derbies"] = "Mounties, juda, 2026-10-22"
+    looked = kate.post(
+        f"/leagues/{league.pk}/nights", nights | {"look": "yes"}, headers={"HX-Request": "true"}
+    )
+    assert "6 nights , 1 October 2026 to 5 November 2026. The teams need 6." in text_of(looked)
+    few = kate.post(f"/leagues/{league.pk}/nights", nights | {"last": "2026-10-22"})
+    enough = kate.post(f"/leagues/{league.pk}/nights", nights)
+    assert few["Location"] == f"/leagues/{league.pk}/nights"
+    assert enough["Location"] == f"/leagues/{league.pk}/fixtures/"
+    house = league.venues.get()
+    both = nights | {f"matches_{house.pk}": "21", f"address_{house.pk}": "High Street"}
+    wrong = kate.post(f"/leagues/{league.pk}/nights", both | {"last": "2026-11-12"})
+    text = wrong.content.decode()
+    assert (wrong.status_code, 'value="21"' in text, 'value="2026-11-12"' in text) == (
+        422,
+        True,
+        True,
+    )
+    assert len(League.objects.get().dates) == 6
+    kate.post(f"/leagues/{league.pk}/nights", both | {f"matches_{house.pk}": "2"})
+    league.refresh_from_db()
+    assert (len(league.dates), f"{league.starts_at:%H:%M}") == (6, "20:15")
+    assert "Mounties, Juda, Thu 22 Oct 2026" in text_of(kate.get(f"/leagues/{league.pk}/nights"))
+    assert (league.venues.get().matches, league.venues.get().address) == (2, "High Street")
+    assert "6 nights." in text_of(kate.get(f"/leagues/{league.pk}/"))
+
+
+def test_what_other_settings_move_in_the_table_is_said_before_they_are_saved(kate):
+    league = a_league()
+    league.settings["order"] = ["points"]
+    league.save()
+    counted(a_match(league, "Mounties", "Trolls"), total_home=412, total_away=389)
+    counted(a_match(league, "Trolls", "Shufflers", SECOND), total_home=400, total_away=400)
+    form = LeagueForm(now=league.agreement, currency="GBP", league=league)
+    sent = typed(form, draw="3")
+    asked = kate.post(f"/leagues/{league.pk}/settings", sent)
+    assert "Nothing is saved yet." in text_of(asked)
+    assert "Trolls : from 2 to 1, with 3 points instead of 1" in text_of(asked)
+    assert League.objects.get().agreement.settings.points.draw == 1
+    (seen,) = re.findall(r'name="sure" value="(\w+)"', asked.content.decode())
+    other = kate.post(f"/leagues/{league.pk}/settings", sent | {"sure": seen, "draw": "4"})
+    assert "with 4 points instead of 1" in text_of(other)  # agreed to another thing: asked again
+    kate.post(f"/leagues/{league.pk}/settings", sent | {"sure": seen})
+    assert League.objects.get().agreement.settings.points.draw == 3
+    by_games = kate.post(f"/leagues/{league.pk}/settings", sent | {"decided_by": "games"})
+    assert by_games.status_code == 422
+    assert "2 cards say no games won: a match cannot go by them." in text_of(by_games)
+    league.matches.update(part=1)
+    whole = kate.post(f"/leagues/{league.pk}/settings", sent | {"parts": ""})
+    assert "2 matches are of a half that would go" in text_of(whole)
+
+
+def test_settings_go_to_another_club_as_a_file_and_what_is_no_such_file_is_refused(kate):
+    league = a_league("penryn-and-falmouth")
+    file = kate.get(f"/leagues/{league.pk}/settings.json")
+    assert agreement.loads(file.content) == league.agreement
+    here = f"/clubs/{league.club_id}/leagues/bring"
+    brought = kate.post(here, {"file": SimpleUploadedFile("p.json", file.content)})
+    assert (brought.status_code, "A league like Penryn" in text_of(brought)) == (200, True)
+    bad = kate.post(here, {"file": SimpleUploadedFile("p.json", b'{"format": 1}')})
+    assert (bad.status_code, League.objects.count()) == (422, 1)
+    assert "p.json: name is missing. Nothing was made." in text_of(bad)
+
+
+def test_the_next_season_is_made_by_a_tap_and_what_was_agreed_is_for_all_to_read(kate):
+    league = a_league("penryn-and-falmouth", open_to_all=True)
+    page = kate.get(f"/leagues/{league.pk}/next")
+    fields = re.findall(r'name="(team_\d+)"', page.content.decode())
+    made = kate.post(
+        f"/leagues/{league.pk}/next", {"season": "2027-28", **dict.fromkeys(fields, "1")}
+    )
+    after = League.objects.get(season="2027-28")
+    assert made["Location"] == f"/leagues/{after.pk}/nights"
+    assert after.teams.count() == 4
+    page = kate.get(f"/leagues/{league.pk}/next")
+    before, _, folded = text_of(page).partition("Make another season from this one")
+    assert "2027-28 was made from it" in before
+    assert ("Make the next season" in before, "Make the next season" in folded) == (False, True)
+    team = league.teams.get(name="Mounties")
+    theirs = f"/leagues/{league.pk}/teams/{team.pk}/", f"/team/{captains_link(team).token}/squad"
+    shown = [text_of(kate.get(address)) for address in theirs]
+    assert ["Register" in one for one in shown] == [True, True]
+    kate.post(f"/leagues/{league.pk}/finish", {"over": "yes"})
+    shown = [text_of(kate.get(address)) for address in theirs]
+    stays = "is finished: its squads stay as they are."
+    assert [(stays in one, "Register" in one) for one in shown] == [(True, False)] * 2
+    assert [bool(one.finished_at) for one in League.objects.order_by("pk")] == [True, False]
+    listed = text_of(kate.get(f"/clubs/{league.club_id}/leagues/"))
+    assert listed.index("4 teams, being set up") < listed.index("4 teams, finished")
+    League.objects.create(club=league.club, name="New", season="1", settings=league.settings)
+    new = League.objects.get(name="New")
+    assert "has not two teams yet" in text_of(kate.get(f"/leagues/{new.pk}/between/"))
+    agreed = text_of(a_phone().get(f"/leagues/{league.pk}/agreed"))
+    assert "Who fails to play gives the others five points" in agreed
+    assert "Mounties" in text_of(a_phone().get(f"/leagues/{league.pk}/teams/"))
+
+
+def test_lists_of_leagues_and_teams_take_as_many_queries_for_three_as_for_one(kate):
+    def asked(path):
+        with CaptureQueriesContext(connection) as queries:
+            assert kate.get(path).status_code == 200
+        return len(queries)
+
+    league = a_league()
+    league.teams.exclude(name="Mounties").delete()
+    paths = [f"/clubs/{league.club_id}/leagues/", f"/leagues/{league.pk}/teams/"]
+    one = [asked(path) for path in paths]
+    for name in ("Trolls", "Juda"):
+        house = league.venues.create(name=name)
+        league.teams.create(name=name, division=league.divisions.get(), venue=house)
+        a_league(club=league.club, season=name)
+    assert [asked(path) for path in paths] == one
+
+
+def test_many_teams_are_ticked_and_moved_to_another_division_at_once(kate):
+    league = a_league()
+    page = f"/leagues/{league.pk}/teams/"
+    assert "Move teams" not in text_of(kate.get(page))
+    kate.post(f"{page}divisions", {"names": "One\nTwo"})
+    assert "Move teams to another division" in text_of(kate.get(page))
+    two = league.divisions.get(name="Two")
+    teams = [team.pk for team in league.teams.filter(name__in=["Trolls", "Mounties"])]
+    wrong = kate.post(f"{page}divide", {"division": two.pk})
+    assert (wrong.status_code, two.teams.count()) == (422, 0)
+    assert "Tick the teams that move. Nothing was changed." in text_of(wrong)
+    kate.post(f"{page}divide", {"division": two.pk, "teams": teams})
+    assert {team.name for team in two.teams.all()} == {"Trolls", "Mounties"}
+    assert "2 teams moved to Two." in text_of(kate.get(page))
+
+
+def test_teams_and_divisions_that_are_typed_together_are_stored_together(kate):
+    league = a_league()
+    page = f"/leagues/{league.pk}/teams/"
+    league.divisions.update(name="One")
+    assert 'name="initial-names" value="One"' in kate.get(page).content.decode()
+    typed = {"names": "One\nTwo", "initial-names": "One", "teams": "Two:\nJuda\nAlbany, x, y, z"}
+    for button in ("add", "divisions"):
+        wrong = kate.post(page + button, typed)
+        assert (wrong.status_code, league.divisions.count()) == (422, 1)
+        shown = wrong.content.decode()
+        assert ("Albany, x, y, z</textarea>" in shown, "Two</textarea>" in shown) == (True, True)
+    kate.post(f"{page}divisions", typed | {"teams": "Two:\nJuda"})
+    assert "Saved. 1 team added." in text_of(kate.get(page))
+    assert [team.name for team in league.divisions.get(name="Two").teams.all()] == ["Juda"]
+    stale = {"names": "One", "initial-names": "One", "teams": "Two:\nAlbany"}
+    kate.post(f"{page}add", stale)
+    assert [one.name for one in league.divisions.all()] == ["One", "Two"]
+
+
+def test_a_team_that_is_at_home_on_tuesdays_has_them_added_by_a_button(kate):
+    league = a_league()
+    here = f"/leagues/{league.pk}"
+    teams = "Mounties, Red Mouse\nBugle Boys, Bugle Inn, Tuesdays"
+    asked = text_of(kate.post(f"{here}/teams/add", {"teams": teams}))
+    assert "Nothing is stored yet." in asked
+    assert "Mounties would be at Red Mouse instead of no house" in asked
+    assert league.teams.count() == 4
+    stored = kate.post(f"{here}/teams/add", {"teams": teams, "change": "yes"})
+    assert stored["Location"] == f"{here}/teams/#top"
+    page = text_of(kate.get(f"{here}/teams/"))
+    assert "1 team added. 1 team changed." in page
+    says = "Bugle Boys are at home on Tuesdays, and no Tuesday is among the nights."
+    assert (says in page, "Bugle Inn, Tuesdays" in page) == (True, True)
+    kate.post(f"{here}/teams/add", {"teams": teams})
+    assert "2 teams stood there already: nothing was changed." in text_of(
+        kate.get(f"{here}/teams/")
+    )
+    nights = {"first": "2026-10-01", "last": "2026-12-17", "weekday": "3", "but": "24 Dec"}
+    looked = {"look": "yes"}, {"HX-Request": "true"}
+    piece = kate.post(f"{here}/nights", nights | looked[0], headers=looked[1])
+    assert (says in text_of(piece), "Add every Tuesday" in text_of(piece)) == (True, True)
+    wrong = nights | {"more": "every 2nd Tuesday"}
+    piece = text_of(kate.post(f"{here}/nights", wrong | looked[0], headers=looked[1]))
+    assert "The nights are not counted while this stands: “every 2nd Tuesday”" in piece
+    kate.post(f"{here}/nights", nights)
+    step = kate.get(f"{here}/").content.decode().partition("<b>Nights</b>")[2]
+    step = " ".join(step.partition("</li>")[0].split())
+    assert (says in step, "Nights</a>" in step) == (True, True)  # not done, and what comes next
+    refused = kate.post(f"{here}/fixtures/draw", {"seed": "0"})
+    assert refused.status_code == 409
+    assert f'href="{here}/nights">Nights and houses' in refused.content.decode()
+    kate.post(f"{here}/nights", nights | {"every": "1"})
+    page = kate.get(f"{here}/nights")
+    assert "every Tuesday</textarea>" in page.content.decode()
+    assert "Tuesdays are there for Bugle Boys: teams without a day" in text_of(page)
+    assert ">Fixtures</a>" in kate.get(f"{here}/").content.decode().partition("<b>Fixtures</b>")[2]
+    kate.post(f"{here}/fixtures/draw", {"seed": "0"})
+    found = {(one.home.name == "Bugle Boys", one.date.weekday()) for one in league.matches.all()}
+    assert found == {(True, 1), (False, 3)}
+    team = league.teams.get(name="Bugle Boys")
+    team.not_on = ["2026-10-29"]
+    team.save()
+    for shown in (f"{here}/teams/", f"{here}/teams/{team.pk}/"):
+        assert "cannot play: Thu 29 Oct 2026" in text_of(kate.get(shown))
+
+
+def test_nights_are_typed_as_people_type_them_and_said_back_in_words(kate):
+    league = a_league()
+    page = f"/leagues/{league.pk}/nights"
+    sent = {"first": "1/10/2026", "last": "28 Jan 2027", "weekday": "3", "starts_at": "20:00"}
+    sent |= {
+        "but": "24 Dec, 31.12.26, 25 December",
+        "derbies": "Mounties, Trolls, December 17, 2026",
+    }
+    looked = kate.post(page, sent | {"look": "yes"}, headers={"HX-Request": "true"})
+    said = text_of(looked)
+    assert "16 nights , 1 October 2026 to 28 January 2027." in said
+    assert "Nobody plays on Thu 24 Dec 2026; Fri 25 Dec 2026; Thu 31 Dec 2026." in said
+    assert "Fri 25 Dec 2026: no Thursday" in said
+    assert "Wished: Mounties and Trolls on Thu 17 Dec 2026." in said
+    more = sent | {"more": "every Tuesday", "but": "24 Dec, 31 Dec, 22 Dec", "look": "yes"}
+    said = text_of(kate.post(page, more, headers={"HX-Request": "true"}))
+    assert "Tue 29 Dec 2026 stays, though the week’s own night is left out: name it there" in said
+    assert "no Thursday" not in said
+    kate.post(page, sent)
+    league.refresh_from_db()
+    assert (len(league.dates), "2026-12-24" in league.dates) == (16, False)
+    assert "Thu 24 Dec 2026, Thu 31 Dec 2026" in kate.get(page).content.decode()
+    wrong = kate.post(page, sent | {"but": "12/24/2026"})
+    assert wrong.status_code == 422
+    assert "the day stands before the month here. Write 24 December." in text_of(wrong)

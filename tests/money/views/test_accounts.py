@@ -1,0 +1,272 @@
+"""The pages of the club's accounts."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scoring.evening.actions.sessions import mark_paid
+from scoring.models import Attendance, Payment
+from scoring.money.actions.accounts import carry_over, enter
+from scoring.money.actions.ledger import charge_fee
+from scoring.people.actions.people import add_players
+from tests.book import a_settled_table, accounts_shown, named, of, sent, stands
+from tests.cast import EVE_ALONE, FIVE, PHONE, a_club, a_table, an_evening, close, reopen, some_id
+from tests.html import payments, refused, shown, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table():
+    return a_settled_table()
+
+
+@pytest.fixture
+def club(table):
+    return table.session.club
+
+
+def to_be_even(answer):
+    return payments(answer, within=r'<section aria-labelledby="even">.*?</section>')
+
+
+def test_the_page_says_what_is_in_the_box_who_owes_and_who_is_owed(kate, club):
+    enter(club=club, key=some_id(1), what="received", amount_minor=1000, note="gift", actor=PHONE)
+    answer = kate.get(of(club))
+    assert shown(answer, r"<div><dt>.*?</dd></div>") == [
+        "In the cash box £10.00",
+        "People owe £5.00",
+        "People are owed £5.00",
+        "The club’s own £10.00",
+    ]
+    assert accounts_shown(answer) == [
+        *(f"{name} owes £1.25" for name in ("Ann", "Ben", "Cat", "Dan")),
+        "Eve is owed £5.00",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "names"),
+    [
+        ("?show=owing", ["Ann", "Ben", "Cat", "Dan"]),
+        ("?show=owed", ["Eve"]),
+        ("?show=all", ["Ann", "Ben", "Cat", "Dan", "Żoë", "Eve"]),
+        ("?q=ve", ["Eve"]),
+        ("?q=zoe", ["Żoë"]),
+        ("?show=nonsense", ["Ann", "Ben", "Cat", "Dan", "Eve"]),
+    ],
+)
+def test_accounts_are_looked_for(kate, club, asked, names):
+    add_players(club=club, names=["Żoë"])
+    found = accounts_shown(kate.get(of(club, asked)))
+    assert [line.split()[0] for line in found] == names
+
+
+def test_when_everybody_is_even_the_page_says_what_will_stand_here(kate):
+    club = a_club()
+    said_there = text(kate.get(of(club)).content.decode())
+    assert "Everybody is even." in said_there
+    assert "To be even" not in said_there
+
+
+def test_what_waits_on_a_sheet_is_not_to_be_paid_by_the_accounts_too(kate, club):
+    answer = kate.get(of(club))
+    assert to_be_even(answer) == []
+    assert "Open on the sheets" in text(answer.content.decode())
+    carry_over(closing=table_closing(club), carried=True)
+    assert to_be_even(kate.get(of(club))) == [
+        f"{name} pays Eve £1.25" for name in ("Ann", "Ben", "Cat", "Dan")
+    ]
+
+
+def table_closing(club):
+    return club.sessions.get().closings.last()
+
+
+def test_while_an_evening_is_open_again_its_payments_wait_for_the_next_closing(kate, table, club):
+    reopen(table.session)
+    answer = kate.get(of(club))
+    assert to_be_even(answer) == []
+    assert "This evening is open again" in text(answer.content.decode())
+    assert "/settle" not in answer.content.decode().replace("/settlement", "")
+
+
+def test_the_button_beside_a_payment_enters_it_once(kate, club):
+    carry_over(closing=table_closing(club), carried=True)
+    page = kate.get(of(club)).content.decode()
+    form = re.search(
+        r'<form method="post" action="/clubs/\d+/accounts/enter">.*?</form>', page, re.DOTALL
+    )[0]
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    assert (fields["what"], fields["who"], fields["whom"], fields["amount"]) == (
+        "payment",
+        str(named(club, "Ann").pk),
+        str(named(club, "Eve").pk),
+        "1.25",
+    )
+    answers = [kate.post(of(club, "enter"), fields, follow=True) for _ in range(2)]
+    assert [
+        shown(answer, r'<div class="remark" role="status">.*?</div>') for answer in answers
+    ] == [
+        ["Entered."],
+        ["That stands in the book already: nothing was entered twice."],
+    ]
+    assert stands(club)[0] == {"Ben": -125, "Cat": -125, "Dan": -125, "Eve": 375}
+
+
+def test_two_screens_that_show_the_same_book_offer_the_same_keys(kate, club):
+    carry_over(closing=table_closing(club), carried=True)
+
+    def keys():
+        return re.findall(r'name="key" value="(.*?)"', kate.get(of(club)).content.decode())
+
+    before = keys()
+    assert (len(set(before)), keys()) == (4, before)
+    enter(club=club, key=some_id(5), what="received", amount_minor=1, actor=PHONE)
+    assert not set(keys()) & set(before)
+
+
+def test_the_cash_box_is_a_party_when_somebody_is_even_only_with_the_club(kate):
+    evening = an_evening()
+    ann, ben = add_players(club=evening.club, names=["Ann", "Ben"])
+    for no, (who, what) in enumerate([(ann, "against"), (ben, "in favour")], 200):
+        enter(club=evening.club, key=some_id(no), what=what, who=who, amount_minor=no, actor=PHONE)
+    assert to_be_even(kate.get(of(evening.club))) == [
+        "Ann pays Ben £2.00",
+        "Ben is paid from the cash box £0.01",
+    ]
+
+
+def test_an_account_tells_line_by_line_how_it_came_to_stand(kate, club):
+    ann = named(club, "Ann")
+    mark_paid(payment=Payment.objects.get(payer=ann), paid=True, actor=PHONE)
+    enter(
+        club=club,
+        key=some_id(1),
+        what="paid in",
+        who=ann,
+        amount_minor=300,
+        note="for next time",
+        actor=PHONE,
+    )
+    answer = kate.get(of(club, f"{ann.pk}/"))
+    told = shown(answer, r'<p class="entered">.*?</p>\s*<p class="number">.*?</p>')
+    assert told == [
+        "Paid in +£3.00 , the account then at £3.00",
+        "Paid Eve +£1.25 , the account then at £0.00",
+        "Lost −£1.25 , the account then at −£1.25",
+    ]
+    assert "Is owed £3.00 by the club." in text(answer.content.decode())
+
+
+def test_an_account_says_what_of_it_waits_on_a_sheet_and_asks_only_for_the_rest(kate, club):
+    ann = named(club, "Ann")
+    enter(
+        club=club, key=some_id(1), what="against", who=ann, amount_minor=40, note="tea", actor=PHONE
+    )
+    answer = kate.get(of(club, f"{ann.pk}/"))
+    assert "Owes the club £1.65." in text(answer.content.decode())
+    evening = club.sessions.get()
+    assert shown(answer, r'<p class="hint">Waits.*?\.') == [
+        f"Waits on the sheet of {evening.day}, Club evening : Ann pays Eve £1."
+    ]
+    assert shown(answer, r'<a class="button[^>]*paid\+in.*?</a>') == ["Pays in £0.40"]
+
+
+def test_an_account_goes_on_over_pages_without_losing_its_balance(kate, club):
+    ann = named(club, "Ann")
+    for no in range(60):
+        enter(club=club, key=some_id(no), what="paid in", who=ann, amount_minor=100, actor=PHONE)
+    # Lines of one moment follow each other as they were entered.
+    club.entries.update(at=timezone.now())
+    first, second = (kate.get(of(club, f"{ann.pk}/?page={no}")) for no in (1, 2))
+    told = [shown(page, r'<p class="number">.*?</p>') for page in (first, second)]
+    assert [len(page) for page in told] == [50, 11]
+    assert (told[0][0], told[0][-1], told[1][0]) == (
+        "+£1.00 , the account then at £58.75",
+        "+£1.00 , the account then at £9.75",
+        "+£1.00 , the account then at £8.75",
+    )
+
+
+@pytest.mark.parametrize(
+    ("counted", "told"),
+    [
+        ("12.00", "£12.00 is £2.00 more than the book says."),
+        ("9.50", "£9.50 is 50p less than the book says."),
+        ("10", "£10.00 is what the book says."),
+    ],
+)
+def test_the_box_is_counted(kate, club, counted, told):
+    enter(club=club, key=some_id(1), what="received", amount_minor=1000, note="gift", actor=PHONE)
+    answer = kate.get(of(club, f"cash?counted={counted}"))
+    assert told.replace("50p", "£0.50") in text(answer.content.decode())
+
+
+def test_what_was_miscounted_is_entered_with_a_reason(kate, club):
+    enter(club=club, key=some_id(1), what="received", amount_minor=1000, note="gift", actor=PHONE)
+    page = kate.get(of(club, "cash?counted=9.50"))
+    link = re.search(r'href="([^"]*what=spent[^"]*)"', page.content.decode())[1].replace(
+        "&amp;", "&"
+    )
+    form = kate.get(link).content.decode()
+    assert re.findall(r'name="(?:amount|note)" value="(.*?)"', form) == [
+        "0.50",
+        "Count of the cash box",
+    ]
+
+
+def test_a_count_that_is_no_amount_is_told(kate, club):
+    answer = kate.get(of(club, "cash?counted=much"))
+    assert (answer.status_code, "is not an amount" in text(answer.content.decode())) == (422, True)
+
+
+def test_amounts_are_written_as_the_clubs_currency_is(kate):
+    table = a_table(EVE_ALONE, session=an_evening(a_club(currency="JPY")))
+    close(table.session)
+    club = table.session.club
+    assert accounts_shown(kate.get(of(club)))[0] == "Ann owes ¥125"
+    assert refused(of(club, "enter"), sent(club, what="paid in", who="Ann"), client=kate)[0] == 422
+    kate.post(of(club, "enter"), sent(club, what="paid in", who="Ann", amount="125"))
+    assert stands(club)[1] == 125
+
+
+def a_club_with_history(evenings, people):
+    """A club of so many people with so many evenings, each with money in every way."""
+    club = None
+    for no in range(evenings):
+        day = timezone.localdate() - timedelta(days=no)
+        session = an_evening(club, played_on=day)
+        club = session.club
+        for table_no in range(people):
+            names = [f"{name} {table_no}" for name in FIVE]
+            table = a_table(EVE_ALONE, session=session, names=names)
+            ann = table.sitting.players[0]
+            came = Attendance.objects.create(session=session, player=ann, fee_minor=200)
+            charge_fee(attendance=came, actor=PHONE)
+            key = some_id(10 * no + table_no + 10**6 * club.pk)
+            paid = {"what": "paid in", "who": ann, "amount_minor": 50}
+            enter(club=club, key=key, session=session, actor=PHONE, **paid)
+        close(session)
+    return club, session, ann
+
+
+PAGES = "", "?q=ann", "cash", "{ann}/", "evenings/{session}/", "enter?what=pot&session={session}"
+
+
+def test_no_page_of_the_accounts_grows_with_the_clubs_history(kate):
+    found = []
+    for number in (1, 3):
+        club, session, ann = a_club_with_history(number, number)
+        asked = {}
+        for page in PAGES:
+            path = of(club, page.format(ann=ann.pk, session=session.pk))
+            with CaptureQueriesContext(connection) as queries:
+                assert kate.get(path).status_code == 200
+            asked[page] = len(queries)
+        found.append(asked)
+    assert found[0] == found[1]

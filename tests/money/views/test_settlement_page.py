@@ -1,0 +1,191 @@
+"""The settlement on the screen: pairs, payments, and why they are the same."""
+
+import re
+from datetime import UTC, datetime
+from html import unescape
+
+import pytest
+from django.utils.timezone import localtime
+
+from scoring.euchre.settlement_words import why
+from scoring.evening.actions.sessions import close_session, mark_paid, reopen_session
+from scoring.models import Payment
+from scoring.money.views.settlement import matrix, player_lines, settlement_context
+from scoring.table.actions.tables import change_people
+from scoring.table.queries.settlement import statement_of
+from tests.cast import (
+    ANN_MARCHES_WITH_CAT,
+    BEN_WITH_DAN,
+    EVE_ALONE,
+    FIVE,
+    PHONE,
+    a_phone,
+    a_table,
+    address,
+    again,
+    close,
+    log,
+    log_all,
+    signed_in,
+)
+from tests.html import nets, payments, shown
+
+pytestmark = pytest.mark.django_db
+
+
+def after_dan_left():
+    """Ann with Ben, a point; then Eve for Dan, and Ann euchred alone twice: Dan owes Ann, who ends
+    lowest."""
+    table = a_table("Ann+Ben 3", names=["Ann", "Ben", "Cat", "Dan"])
+    change_people(table=again(table), names=["Ann", "Ben", "Cat", "Eve"])
+    for _ in range(2):
+        log(table, "Ann! 0")
+    return again(table).session
+
+
+def pence(written: str) -> int:
+    sign = -1 if "\N{MINUS SIGN}" in written else 1
+    return sign * int("".join(letter for letter in written if letter.isdigit()) or 0)
+
+
+@pytest.mark.parametrize(
+    "session",
+    [after_dan_left, lambda: a_table(BEN_WITH_DAN, EVE_ALONE, ANN_MARCHES_WITH_CAT).session],
+)
+def test_what_the_pairs_bring_a_player_less_what_they_cost_them_is_their_money(session):
+    statement = statement_of(session())
+    table = matrix(statement)
+    brings = dict.fromkeys(statement.names, 0)
+    for debtor, cells in table["rows"]:
+        for creditor, cell in zip(table["columns"], cells, strict=True):
+            brings[debtor] -= pence(cell)
+            brings[creditor] += pence(cell)
+    assert brings == {
+        line["name"]: pence(line["cells"][-1]["words"]) for line in player_lines(statement, {})
+    }
+    assert sum(bool(cell) for _, cells in table["rows"] for cell in cells) == len(statement.pairs)
+
+
+def test_sittings_of_one_table_are_told_apart():
+    assert [line.table for line in statement_of(after_dan_left()).sittings] == [
+        "Table 1",
+        "Table 1, sitting 2",
+    ]
+
+
+def test_payments_stand_first_and_say_how_many_were_paid():
+    table, kate = a_table(EVE_ALONE), signed_in("kate")
+    where = f"/sessions/{table.session_id}/settlement"
+    assert headings(kate.get(where))[:2] == ["Four payments", "What each won and lost"]
+    first, second, *_ = close(table.session).payments.all()
+    mark_paid(payment=first, paid=True, actor=PHONE)
+    page = kate.get(where)
+    assert headings(page)[:2] == ["1 of 4 paid", "What each won and lost"]
+    assert shown(page, r'<p class="hint">(paid .*?)</p>') == [
+        f"paid at {localtime(again(first).paid_at):%H:%M}"
+    ]
+    kate.post(f"/sessions/{table.session_id}/payments/carry", {"carried": "yes"})
+    assert headings(kate.get(where))[0] == "1 of 4 paid"
+    mark_paid(payment=first, paid=False, actor=PHONE)
+    kate.post(f"/sessions/{table.session_id}/payments/carry", {"carried": "yes"})
+    assert headings(kate.get(where))[0] == "Four payments, in the accounts"
+
+
+def test_what_was_paid_on_another_day_says_which():
+    table = a_table(EVE_ALONE)
+    payment = close(table.session).payments.first()
+    mark_paid(payment=payment, paid=True, actor=PHONE)
+    Payment.objects.filter(pk=payment.pk).update(paid_at=datetime(2031, 5, 17, 12, tzinfo=UTC))
+    page = signed_in("kate").get(f"/sessions/{table.session_id}/settlement")
+    assert shown(page, r'<p class="hint">(paid .*?)</p>') == ["paid on 17 May 2031"]
+
+
+def test_who_has_nothing_to_pay_or_receive_stands_in_one_line():
+    """Ann and Eve four each, the others two, Ben and Cat with the mean of all."""
+    table = a_table("Ann! 5", names=FIVE[:4])
+    a_table("Eve+Fay 3", session=table.session, names=["Eve", "Fay", "Gus", "Hal"])
+    log_all(table, "Ben! 5", "Cat! 5", "Dan! 5")
+    page = signed_in("kate").get(f"/sessions/{table.session_id}/settlement")
+    assert [line[0] for line in nets(page)] == [
+        "Player",
+        "Eve",
+        "Fay",
+        "Gus",
+        "Hal",
+        "At nothing: Ann, Ben, Cat, Dan · sum",
+    ]
+
+
+def test_without_a_stake_everybody_has_a_line_of_points():
+    table = a_table("Ann+Ben 3", "Cat+Dan 3", names=FIVE, stake_minor=0)
+    page = signed_in("kate").get(f"/sessions/{table.session_id}/settlement")
+    assert nets(page) == [
+        ["Player", "Points made", "Against the table"],
+        *([name, "1", "+1"] for name in FIVE[:4]),
+        ["Eve", "0", "−4"],
+        ["Sum", "4", "0"],
+    ]
+    assert payments(page) == [f"Eve pays {name} 1 point" for name in FIVE[:4]]
+    assert ' more"' not in page.content.decode()
+
+
+def test_a_long_name_is_in_short_on_a_phone_and_whole_when_it_is_pointed_at():
+    names = ["Bartholomew Featherstonehaugh", *FIVE[:3]]
+    page = signed_in("kate").get(
+        f"/sessions/{a_table('Ann! 5', names=names).session_id}/settlement"
+    )
+    whole, short = names[0], "Bartholomew F."
+    assert (
+        f'<b class="called" title="{whole}"><span class="whole">{whole}</span>'
+        f'<span class="short">{short}</span></b>'
+    ) in page.content.decode()
+
+
+def test_the_close_page_shows_what_will_be_signed_before_what_is_open():
+    table = a_table(EVE_ALONE)
+    page = signed_in("kate").get(f"/sessions/{table.session_id}/close")
+    assert headings(page) == ["What will be signed"]
+    assert payments(page) == [f"{name} pays Eve £1.25" for name in FIVE[:4]]
+
+
+def headings(page):
+    return shown(page, r"<h2[^>]*>(.*?)</h2>")
+
+
+def test_what_was_paid_before_a_reopening_stands_in_the_reasons():
+    session = a_table(BEN_WITH_DAN, EVE_ALONE).session
+    payment = close_session(session=session, actor=PHONE).payments.first()
+    mark_paid(payment=payment, paid=True, actor=PHONE)
+    reopen_session(session=again(session), why="A hand was forgotten", actor=PHONE)
+    log(session.tables.get(), EVE_ALONE)
+    context = settlement_context(again(session), PHONE)
+    who = context["statement"].ids.index(payment.payer_id)
+    assert why(context["statement"], who)[-1] == (
+        f"Paid under closing 1: {payment.payer.name} to {payment.payee.name}, "
+        f"{context['statement'].written(payment.amount)}."
+    )
+
+
+def test_the_result_stands_in_words_to_be_handed_on():
+    table = a_table("Ben+Dan 3")
+    page = a_phone().get(address(table, "settlement")).content.decode()
+    statement = statement_of(table.session)
+    words = re.search(r'<pre class="in-words" id="in-words">(.*?)</pre>', page, re.DOTALL)[1]
+    assert unescape(words).splitlines() == [
+        f"The Right Bower Club, {table.session.called}",
+        "Call-Ace, 25p a point \N{MIDDLE DOT} 1 hand",
+        "",
+        "Ben +3 (+£0.75)",
+        "Dan +3 (+£0.75)",
+        "Ann −2 (−£0.50)",
+        "Cat −2 (−£0.50)",
+        "Eve −2 (−£0.50)",
+        "",
+        "To pay:",
+        *(
+            f"{statement.names[one.debtor]} to {statement.names[one.creditor]}: "
+            f"{statement.written(one.minor)}"
+            for one in statement.transfers
+        ),
+    ]
+    assert 'data-text="in-words"' in page

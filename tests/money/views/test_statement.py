@@ -1,0 +1,109 @@
+"""A player's account on paper: every line of a span, what was brought forward, what it comes to."""
+
+from datetime import date
+
+import pytest
+
+from scoring.models import Entry
+from scoring.money.views.statement import statement_of
+from scoring.people.actions.people import add_players
+from tests.cast import a_club, signed_in
+from tests.html import said
+from tests.sheets.reading import collisions, outside, pages, squeezed, whole
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann():
+    (player,) = add_players(club=a_club(), names=["Ann"])
+    for day, minor, note in ((1, -350, ""), (8, 125, "for tea"), (15, -1, "")):
+        side = "credited" if minor > 0 else "debited"
+        about = {"kind": "adjustment", "amount_minor": abs(minor), "note": note, "by": "kate"}
+        dated = date(2026, 10, day)
+        Entry.objects.create(club=player.club, dated=dated, **{side: player}, **about)
+    return player
+
+
+def rows(listing):
+    return [" | ".join(row) for row in (*listing.rows, listing.totals)]
+
+
+def test_all_of_it_is_told_line_by_line_the_first_one_first(ann):
+    listing = statement_of(ann, last=date(2026, 10, 31))
+    assert rows(listing) == [
+        "1 Oct 2026 | Put right by hand | −£3.50 | −£3.50",
+        "8 Oct 2026 | Put right by hand · for tea | +£1.25 | −£2.25",
+        "15 Oct 2026 | Put right by hand | −£0.01 | −£2.26",
+        " | Balance on 31 October 2026 |  | −£2.26",
+    ]
+    assert (listing.about, listing.status) == ("up to 31 October 2026", "owes the club £2.26")
+
+
+def test_a_span_begins_with_what_was_brought_forward_and_has_both_its_days(ann):
+    listing = statement_of(ann, first=date(2026, 10, 8), last=date(2026, 10, 8))
+    assert rows(listing) == [
+        " | Brought forward on 8 October 2026 |  | −£3.50",
+        "8 Oct 2026 | Put right by hand · for tea | +£1.25 | −£2.25",
+        " | Balance on 8 October 2026 |  | −£2.25",
+    ]
+    assert listing.about == "8 October 2026 to 8 October 2026"
+
+
+def test_a_span_without_a_line_has_its_balance_all_the_same(ann):
+    listing = statement_of(ann, first=date(2026, 10, 20), last=date(2026, 10, 21))
+    assert rows(listing) == [
+        " | Brought forward on 20 October 2026 |  | −£2.26",
+        " | Balance on 21 October 2026 |  | −£2.26",
+    ]
+    before = statement_of(ann, last=date(2026, 9, 1))
+    assert (rows(before), before.status) == ([" | Balance on 1 September 2026 |  | £0.00"], "even")
+
+
+def ask(ann, query=""):
+    return signed_in().get(f"/clubs/{ann.club_id}/accounts/{ann.pk}/statement.pdf{query}")
+
+
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+def test_the_paper_says_it_over_as_many_pages_as_it_needs(ann, paper):
+    about = {"club": ann.club, "debited": ann, "kind": "fee", "amount_minor": 123_456, "by": "kate"}
+    Entry.objects.bulk_create(Entry(**about, note="W" * 200) for _ in range(60))
+    answer = ask(ann, f"?paper={paper}&first=2026-10-08")
+    assert (answer["Content-Type"], answer["Content-Disposition"]) == (
+        "application/pdf",
+        'inline; filename="account-ann.pdf"',
+    )
+    found = pages(answer.content)
+    assert len(found) > 1
+    assert [problem for page in found for problem in (*collisions(page), *outside(page))] == []
+    for words in ("Account of Ann", "Brought forward on 8 October 2026", "−£74,075.86"):
+        assert squeezed(words).replace(",", "") in whole(answer.content)
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("?first=x", "“x” is no day."),
+        ("?first=2026-10-02&last=2026-10-01", "It begins after it ends."),
+        ("?last=9999-12-31", "That is too far off."),
+        ("?first=0001-01-01", "That is too long ago."),
+    ],
+)
+def test_days_that_cannot_be_are_refused_in_a_sentence_beside_the_account(ann, query, sentence):
+    answer = ask(ann, query)
+    assert (answer.status_code, sentence in said(answer)) == (422, True)
+    assert "Line by line" in answer.content.decode()
+
+
+def test_the_account_offers_it(ann):
+    page = signed_in().get(f"/clubs/{ann.club_id}/accounts/{ann.pk}/").content.decode()
+    assert f'action="/clubs/{ann.club_id}/accounts/{ann.pk}/statement.pdf"' in page
+
+
+def test_the_database_is_asked_as_often_for_many_lines(ann, django_assert_num_queries):
+    for number in (1, 3):
+        for _ in range(number):
+            about = {"kind": "fee", "amount_minor": 5, "by": "kate"}
+            Entry.objects.create(club=ann.club, debited=ann, **about)
+        with django_assert_num_queries(7):
+            statement_of(ann, first=date(2026, 10, 1))

@@ -1,0 +1,168 @@
+"""What was entered for many at once, and how the club stood before its book."""
+
+import re
+from datetime import date, timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scoring.models import Club
+from scoring.money.actions.accounts import enter_for_each
+from scoring.people.actions.people import add_players
+from tests.book import KEY, named, of, stands
+from tests.cast import PHONE, a_club, an_evening, some_id
+from tests.html import refused, shown, text
+
+pytestmark = pytest.mark.django_db
+LONG = "Catherine Ashby-Cole-Featherstonehaugh"
+
+
+@pytest.fixture
+def club():
+    club = a_club()
+    add_players(club=club, names=["Ann", "Ben", LONG])
+    add_players(club=club, names=["Gus"], guest=True)
+    return club
+
+
+def charge(club, *names, **more):
+    people = [named(club, name).pk for name in names]
+    fields = {"what": "charge", "key": KEY, "amount": "25", "note": "Subscription 2027"}
+    return fields | {"people": people} | more
+
+
+def test_a_charge_ticks_the_members_at_first_and_others_with_what_is_typed_kept(kate, club):
+    page = kate.get(of(club, "enter?what=charge"))
+    assert page.content.decode().count(" checked") == 3
+    typed = charge(club, "Ann", dated="2026-05-02", tick="all")
+    again = kate.post(of(club, "enter"), typed).content.decode()
+    assert again.count(" checked") == 4
+    for name in ("key", "amount", "note", "dated"):
+        assert re.search(rf'<input[^>]*name="{name}"[^>]* value="{typed[name]}"', again), name
+    assert stands(club) == ({}, 0)
+    nobody = kate.post(of(club, "enter"), typed | {"tick": "nobody"}).content.decode()
+    assert nobody.count(" checked") == 0
+
+
+def test_a_charge_is_entered_once_and_goes_on_to_whom_it_was_charged(kate, club):
+    for _ in range(2):
+        answer = kate.post(of(club, "enter"), charge(club, "Ann", LONG))
+    assert answer.url == of(club, f"together/{KEY}/")
+    assert stands(club) == ({"Ann": -2500, LONG: -2500}, 0)
+    page = text(kate.get(answer.url).content.decode())
+    assert "Subscription 2027" in page
+    assert "2 lines, £50.00 in all." in page
+    assert f"{LONG} now owes £25.00" in page
+
+
+def test_all_of_a_charge_is_taken_back_and_stays_to_be_read(kate, club):
+    kate.post(of(club, "enter"), charge(club, "Ann", "Ben"))
+    back = of(club, f"together/{KEY}/take-back")
+    page = text(kate.post(back, {"why": "Next year"}, follow=True).content.decode())
+    assert "All of it is taken back" in page
+    assert "all of it was taken back" in page
+    assert stands(club) == ({}, 0)
+    assert "taken back before" in text(kate.post(back, follow=True).content.decode())
+    status, _ = refused(back, {"why": "x" * 201}, client=kate)
+    assert status == 422
+
+
+def test_what_nobody_entered_together_is_not_there(kate, club):
+    assert kate.get(of(club, f"together/{some_id(9)}/")).status_code == 404
+
+
+def test_a_day_to_come_is_told_beside_its_field_and_nothing_is_lost(kate, club):
+    tomorrow = f"{timezone.localdate() + timedelta(days=1)}"
+    status, page = refused(of(club, "enter"), charge(club, "Ann", dated=tomorrow), client=kate)
+    assert status == 422
+    assert "That day is still to come." in page
+    assert stands(club) == ({}, 0)
+
+
+def test_as_many_queries_for_three_people_as_for_one(kate, club):
+    found = []
+    for no, names in ((1, ["Ann"]), (2, ["Ann", "Ben", LONG])):
+        people = [named(club, name) for name in names]
+        what = {"what": "charge", "amount_minor": 1, "note": "x", "actor": PHONE}
+        enter_for_each(club=club, people=people, key=some_id(no), **what)
+        with CaptureQueriesContext(connection) as asked:
+            kate.get(of(club, f"together/{some_id(no)}/"))
+        found.append(len(asked))
+    assert found[0] == found[1]
+
+
+def opening(club, **more):
+    ann, ben = (named(club, name).pk for name in ("Ann", "Ben"))
+    return {"key": KEY, "cash": "42.10", f"owes-{ann}": "3.50", f"owed-{ben}": "£1.20"} | more
+
+
+def test_a_club_from_paper_types_how_everybody_stood(kate, club):
+    an_evening(club, played_on=date(2026, 5, 2))
+    assert 'value="2026-01-01"' in kate.get(of(club, "opening")).content.decode()
+    Club.objects.filter(pk=club.pk).update(year_begins=9)
+    assert 'value="2025-09-01"' in kate.get(of(club, "opening")).content.decode()
+    for _ in range(2):
+        answer = kate.post(of(club, "opening"), opening(club, dated="2026-08-31"))
+    assert stands(club) == ({"Ann": -350, "Ben": 120}, 4210)
+    page = text(kate.get(answer.url).content.decode())
+    assert "The cash box £42.10" in page
+    assert "Ben now is owed £1.20 is owed £1.20" in page
+    assert "The opening balance" in text(kate.get(of(club)).content.decode())
+
+
+def test_on_the_opening_balance_members_stand_first_and_guests_are_called_so(kate, club):
+    add_players(club=club, names=["Aaron"], guest=True)
+    page = kate.get(of(club, "opening"))
+    rows = [text(row) for row in shown(page, r'<th scope="row">(.*?)</th>')]
+    assert (rows[0], rows[-1]) == ("Ann", "Gus guest")
+    assert 'data-narrows=".opening tbody tr"' in page.content.decode()
+
+
+def test_an_opening_after_other_lines_is_asked_about_once(kate, club):
+    kate.post(of(club, "enter"), charge(club, "Ann", dated="2026-03-01"))
+    late = opening(club, dated="2026-05-02", key=some_id(2))
+    status, page = refused(of(club, "opening"), late, client=kate)
+    assert status == 422
+    assert "The book has lines from 1 March 2026 on, before 2 May 2026" in page
+    assert kate.post(of(club, "opening"), late | {"late": "2026-05-01"}).status_code == 422
+    assert kate.post(of(club, "opening"), late | {"late": "2026-05-02"}).status_code == 302
+    assert stands(club) == ({"Ann": -2850, "Ben": 120}, 4210)
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"cash": "", "owes": "", "owed": ""}, "Type at least one amount above nothing."),
+        ({"both": "1"}, "Ann either owes or is owed."),
+        ({"cash": "a lot"}, "is not an amount"),
+        ({"dated": "2999-01-01"}, "That day is still to come."),
+    ],
+)
+def test_an_opening_that_cannot_be_stays_on_the_page(kate, club, more, why):
+    ann, ben = (named(club, name).pk for name in ("Ann", "Ben"))
+    keys = {"owes": f"owes-{ann}", "owed": f"owed-{ben}", "both": f"owed-{ann}"}
+    sent = opening(club) | {keys.get(name, name): value for name, value in more.items()}
+    status, page = refused(of(club, "opening"), sent, client=kate)
+    assert (status, why in page, stands(club)) == (422, True, ({}, 0))
+
+
+def test_nobody_signs_a_receipt_for_what_was_in_the_box_before(kate, club):
+    assert "the opening balance" in text(kate.get(of(club, "cash")).content.decode())
+    kate.post(of(club, "opening"), opening(club))
+    page = text(kate.get(of(club, "cash")).content.decode())
+    assert "Brought from the book before" in page
+    assert "Receipt" not in page
+    line = club.entries.exclude(cash_minor=0).get()
+    assert kate.get(of(club, f"lines/{line.pk}/receipt.pdf")).status_code == 404
+
+
+def test_a_second_opening_is_refused_with_what_to_do(kate, club):
+    kate.post(of(club, "opening"), opening(club))
+    status, page = refused(of(club, "opening"), opening(club, cash="1"), client=kate)
+    assert status == 409
+    assert "take that one back first" in page
+    assert "begins with an opening balance already" in text(
+        kate.get(of(club, "opening")).content.decode()
+    )

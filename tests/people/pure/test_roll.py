@@ -1,0 +1,110 @@
+"""A list of people, as spreadsheets save it and people paste it."""
+
+import pytest
+
+from scoring.people.pure.roll import MOST, BadRoll, RollRow, read_roll
+
+LIST = "Name;Short name;Guest\r\nAnn Bell;Ann;no\r\n\r\nZoë;;yes\r\n"
+READ = (
+    RollRow(line=2, name="Ann Bell", says={"short_name": "Ann", "guest": False}),
+    RollRow(line=4, name="Zoë", says={"guest": True}),
+)
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("start", ["", "\ufeff", "\r\n"])
+@pytest.mark.parametrize("end", ["\r\n", "\n"])
+def test_a_list_is_read_whatever_parts_its_cells_and_lines(delimiter, start, end):
+    text = start + LIST.replace(";", delimiter).replace("\r\n", end)
+    lines = 1 if start.strip("\ufeff") else 0
+    assert [(row.line - lines, row.name, row.says) for row in read_roll(text).rows] == [
+        (row.line, row.name, row.says) for row in READ
+    ]
+
+
+def told(text):
+    return [(row.name, row.says) for row in read_roll(text).rows]
+
+
+def test_first_and_last_names_make_one_name():
+    text = "First name,Surname,Shoe size\nAnn,Bell,1\n,Cole,2\nBen,,3"
+    assert told(text) == [("Ann Bell", {}), ("Cole", {}), ("Ben", {})]
+    assert read_roll(text).left_out == ("Shoe size",)
+
+
+def test_headings_are_known_in_any_case_with_any_joint():
+    assert told("FULL_NAME,short-name,Is Guest\nAnn,A,yes") == [
+        ("Ann", {"short_name": "A", "guest": True})
+    ]
+
+
+def test_a_list_without_headings_is_a_name_a_line():
+    roll = read_roll("Ann\n Ben  Bell \nCat")
+    assert (roll.headed, [row.name for row in roll.rows]) == (False, ["Ann", "Ben Bell", "Cat"])
+
+
+@pytest.mark.parametrize(
+    ("heading", "cell", "said"),
+    [
+        ("Member", "yes", {"guest": False}),
+        ("Member", "0", {"guest": True}),
+        ("Status", "Guest", {"guest": True}),
+        ("Status", "former", {"active": False}),
+        ("Active", "x", {"active": True}),
+        ("Active", "inactive", {"active": False}),
+        ("Active", "", {}),
+        ("Notes", '"Pays\r\nlate"', {"notes": "Pays\nlate"}),
+        ("Notes", "'=late", {"notes": "=late"}),
+        ("Short name", " An   n ", {"short_name": "An n"}),
+        ("Mobile number", "'+44 20  7946 0000", {"phone": "+44 20 7946 0000"}),
+        ("E-mail", "ann@example.org", {"email": "ann@example.org"}),
+        ("Member or guest", "member", {"guest": False}),
+        ("Still comes", "no", {"active": False}),
+    ],
+)
+def test_cells_say_yes_and_no_in_many_words_and_empty_ones_nothing(heading, cell, said):
+    assert told(f"Name,{heading}\nAnn,{cell}") == [("Ann", said)]
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        (",yes,", "There is no name."),
+        (f"{'x' * 41},,", f"“{'x' * 40}…” is longer than 40 letters."),
+        ('"Bell, Ann",,', "A comma parts two names here: write the first name first."),
+        ("A\u200bnn,,", "“A\u200bnn” holds a sign that cannot be printed."),
+        ("Ann,maybe,", "“maybe” is neither yes nor no."),
+        ("Ann,,Annabel the Great", "“Annabel the …” is longer than 12 letters."),
+        ("Ann,,A\x07", "It holds a sign that cannot be printed."),
+        ("ben,,", "ben stands in line 2 already."),
+    ],
+)
+def test_a_line_that_cannot_be_taken_says_why_and_the_others_are_read(line, wrong):
+    rows = read_roll(f"Name,Guest,Short name\nBen,,\n{line}").rows
+    assert [row.wrong for row in rows] == ["", wrong]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "There is no name in it."),
+        (" \n,,\n", "There is no name in it."),
+        ("Name,Guest\n", "There is a heading and nobody under it."),
+        (
+            "Name,Full name\nA,B",
+            "Two columns say the same: “Full name” is the second. Leave one of them out.",
+        ),
+        (
+            "Ann\n" * (MOST + 1),
+            "501 lines: at most 500 at once. Part the list, and bring the parts in turn.",
+        ),
+    ],
+)
+def test_a_text_that_is_no_list_is_refused_with_a_sentence(text, sentence):
+    with pytest.raises(BadRoll) as refused:
+        read_roll(text)
+    assert str(refused.value) == sentence
+
+
+def test_a_cell_that_does_not_end_harms_nobody_else():
+    assert [row.wrong for row in read_roll('Name\nAnn\n"Ben\n' + "Cat\n" * 20).rows][:1] == [""]

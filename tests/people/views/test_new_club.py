@@ -1,0 +1,46 @@
+"""A club is made on a page by whoever owns the site; a newcomer is shown how."""
+
+import pytest
+
+from scoring.models import Club, Officer
+from tests.cast import a_phone, an_organiser, signed_in
+from tests.league.views.test_fixtures import text_of as text
+
+pytestmark = pytest.mark.django_db
+
+
+def an_owner_of_the_site():
+    root = an_organiser("root")
+    root.is_superuser = True
+    root.save()
+    return signed_in(root)
+
+
+def test_the_owner_of_the_site_makes_a_club_once_however_often_it_is_sent():
+    client = an_owner_of_the_site()
+    assert "Make a club" in text(client.get("/"))
+    sent = {"name": "St Austell Euchre League", "currency": "GBP"}
+    for _ in range(2):
+        made = client.post("/site/clubs/new", sent)
+        assert made["Location"] == f"/clubs/{Club.objects.get().pk}/"
+    assert [(one.user.username, one.role) for one in Officer.objects.all()] == [("root", "owner")]
+    front = text(client.get("/"))
+    assert "Leagues of St Austell Euchre League" in front
+
+
+def test_a_club_without_a_name_is_not_made_and_what_was_typed_stays():
+    client = an_owner_of_the_site()
+    wrong = client.post("/site/clubs/new", {"name": " ", "currency": "EUR"})
+    assert (wrong.status_code, Club.objects.count()) == (422, 0)
+    assert "Say what the club is called. Nothing was made." in text(wrong)
+    assert '<option value="EUR" selected>' in wrong.content.decode()
+
+
+def test_a_newcomer_is_shown_how_a_club_and_a_league_are_made():
+    client = a_phone()
+    front = client.get("/")
+    assert "Make a club" not in text(front)
+    page = front.content.decode()
+    assert '<a href="/help/first-club-night/"><b>No club yet?</b>' in page
+    for help in ("first-club-night", "first-league"):
+        assert "newclub" in text(client.get(f"/help/{help}/"))

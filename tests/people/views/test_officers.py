@@ -1,0 +1,227 @@
+"""The pages on which offices are given and taken."""
+
+import pytest
+
+from tests.cast import a_club, again, an_officer, everything, signed_in
+from tests.html import refused, said, shown
+from tests.people.actions.test_officers import officer, roles, the_club
+from tests.test_queries import asked
+
+pytestmark = pytest.mark.django_db
+
+LINE = r'<li>(?:<a href="[^"]*officers/\d+/">|<div>)(.*?)</li>'
+BUTTON = r"<button[^>]*>(.*?)</button>"
+
+
+def page(club, name="", *, who="kate"):
+    return (
+        f"/clubs/{club.pk}/officers/{officer(club, name).pk}/"
+        if name
+        else f"/clubs/{club.pk}/officers/"
+    )
+
+
+def told(answer):
+    """What the page that follows says happened."""
+    return shown(answer, r'<div class="remark".*?</div>')
+
+
+def test_everybody_who_serves_a_club_sees_who_does_and_only_an_owner_the_means_to_change_it():
+    club = the_club(sam="scorer", olga="organiser")
+    lines = {}
+    for who in ("kate", "olga", "sam"):
+        answer = signed_in(who).get(page(club))
+        lines[who] = [line.partition(" since")[0] for line in shown(answer, LINE)]
+        assert ("Make the link" in shown(answer, BUTTON)) == (who == "kate")
+    assert lines == {
+        "kate": ["kate (you) owner", "sam scorer", "olga organiser"],
+        "olga": ["kate owner", "sam scorer", "olga (you) organiser"],
+        "sam": ["kate owner", "sam (you) scorer", "olga organiser"],
+    }
+
+
+def test_an_owner_makes_an_invitation_and_is_shown_its_link_and_its_code():
+    club, kate = the_club(), signed_in("kate")
+    answer = kate.post(f"{page(club)}invite", {"whom": "Sam", "role": "scorer"}, follow=True)
+    made = club.invitations.get()
+    assert (made.whom, made.role, made.made_by) == ("Sam", "scorer", "kate")
+    assert f'value="http://testserver/invitations/{made.token}/"' in answer.content.decode()
+    assert answer.content.decode().count('class="qr"') == 1
+    assert [
+        line.partition(" until")[0]
+        for line in shown(kate.get(page(club)), r"<li><a href=\"[^\"]*invitations/\d+/\">(.*?)</a>")
+    ] == ["Sam scorer"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({"role": "scorer"}, "Say for whom it is, so that you tell your invitations apart."),
+        ({"whom": "Sam"}, "Choose an office."),
+        ({"whom": "Sam", "role": "king"}, "Choose an office."),
+        (
+            {"whom": "x" * 61, "role": "owner"},
+            "Ensure this value has at most 60 characters (it has 61).",
+        ),
+    ],
+)
+def test_an_invitation_that_cannot_be_is_refused_with_a_sentence(sent, sentence):
+    club = the_club()
+    assert refused(f"{page(club)}invite", sent, client=signed_in("kate")) == (422, sentence)
+
+
+def test_an_invitation_is_taken_back_and_told_among_the_earlier_ones():
+    club, kate = the_club(), signed_in("kate")
+    kate.post(f"{page(club)}invite", {"whom": "Sam", "role": "scorer"})
+    made = club.invitations.get()
+    answer = kate.post(f"/clubs/{club.pk}/invitations/{made.pk}/revoke", follow=True)
+    assert told(answer) == ["The link for Sam lets nobody in any more."]
+    assert [
+        line.partition(" on")[0] for line in shown(answer, r'<ul class="lines">(.*?)</ul>')
+    ] == ["Sam, scorer: taken back"]
+    after = kate.get(f"/clubs/{club.pk}/invitations/{made.pk}/").content.decode()
+    assert made.token not in after and "It lets nobody in." in after
+
+
+def test_an_invitation_of_another_club_is_not_found_in_ones_own():
+    ours, theirs = the_club(), a_club("Another club", organiser="mallory")
+    made = theirs.invitations.create(role="owner", whom="Mallory", made_by="mallory")
+    kate, stored = signed_in("kate"), everything()
+    assert kate.get(f"/clubs/{ours.pk}/invitations/{made.pk}/").status_code == 404
+    assert kate.post(f"/clubs/{ours.pk}/invitations/{made.pk}/revoke").status_code == 404
+    assert everything() == stored
+
+
+def test_an_owner_changes_an_office():
+    club = the_club(sam="scorer")
+    answer = signed_in("kate").post(page(club, "sam"), {"role": "organiser"}, follow=True)
+    assert (told(answer), roles(club)["sam"]) == (["sam is organiser now."], "organiser")
+
+
+def test_an_office_that_is_none_is_refused():
+    club = the_club(sam="scorer")
+    assert refused(page(club, "sam"), {"role": "king"}, client=signed_in("kate")) == (
+        422,
+        "Choose an office.",
+    )
+
+
+def test_the_last_owner_is_shown_what_to_do_and_no_button_that_could_not_work():
+    club = the_club(sam="scorer")
+    kate = signed_in("kate")
+    answer = kate.get(page(club, "kate"))
+    assert shown(answer, r'<p class="remark">(.*?)</p>') == [
+        "kate is the only owner. To hand the club over, make another officer an owner first; "
+        "then this office can be changed."
+    ]
+    assert [text for text in shown(answer, BUTTON) if "Sign out" not in text] == []
+    sentence = "kate is the only owner. Make somebody else an owner first; nothing was changed."
+    assert refused(page(club, "kate"), {"role": "scorer"}, client=kate) == (409, sentence)
+    assert refused(f"{page(club, 'kate')}remove", {"sure": "yes"}, client=kate) == (409, sentence)
+
+
+def test_an_owner_removes_an_officer_who_then_sees_nothing_of_the_club_any_more():
+    club, sam = the_club(sam="scorer"), signed_in("sam")
+    assert sam.get(page(club)).status_code == 200
+    answer = signed_in("kate").post(f"{page(club, 'sam')}remove", {"sure": "yes"}, follow=True)
+    assert told(answer) == [f"sam no longer serves {club}."]
+    assert sam.get(page(club)).status_code == 403
+
+
+def test_whoever_is_removed_twice_is_removed_once():
+    club, kate = the_club(sam="scorer"), signed_in("kate")
+    path = f"{page(club, 'sam')}remove"
+    kate.post(path, {"sure": "yes"})
+    stored = everything()
+    answer = kate.post(path, {"sure": "yes"}, follow=True)
+    assert told(answer)[-1].endswith("This officer serves the club no longer.")
+    assert (answer.status_code, everything()) == (200, stored)
+
+
+@pytest.mark.parametrize("role", ["scorer", "organiser"])
+def test_an_officer_leaves_by_themselves(role):
+    club = the_club(sam=role)
+    sam = signed_in("sam")
+    assert "Leave the club" in sam.get(page(club, "sam")).content.decode()
+    answer = sam.post(f"{page(club, 'sam')}remove", {"sure": "yes"}, follow=True)
+    assert (told(answer), roles(club)) == ([f"You no longer serve {club}."], {"kate": "owner"})
+
+
+def test_nobody_is_removed_without_being_sure():
+    club = the_club(sam="scorer")
+    sentence = (
+        "Nothing was changed: open the line that says what you want, and press the button inside."
+    )
+    assert refused(f"{page(club, 'sam')}remove", {}, client=signed_in("kate")) == (422, sentence)
+
+
+@pytest.mark.parametrize("rest", ["", "remove"])
+def test_an_officer_can_neither_change_nor_remove_another_nor_raise_themselves(rest):
+    club = the_club(sam="scorer", olga="organiser")
+    for who, whom in (("sam", "olga"), ("olga", "sam"), ("olga", "kate")):
+        sent = {"sure": "yes", "role": "owner"}
+        assert refused(f"{page(club, whom)}{rest}", sent, client=signed_in(who))[0] == 403
+    assert refused(page(club, "olga"), {"role": "owner"}, client=signed_in("olga"))[0] == 403
+
+
+def test_an_owner_makes_a_link_for_a_new_password():
+    club = the_club(sam="scorer")
+    answer = signed_in("kate").post(f"{page(club, 'sam')}new-password", follow=True)
+    made = club.invitations.get()
+    assert (made.user.username, made.open) == ("sam", True)
+    assert shown(answer, r'<p class="sub">(.*?) It is') == [
+        "Whoever opens this link chooses a new password for sam."
+    ]
+
+
+def test_who_serves_another_club_too_gets_no_link_and_the_page_says_who_can_help():
+    club, kate = the_club(sam="scorer"), signed_in("kate")
+    an_officer(a_club("Another club", organiser="mallory"), "sam")
+    sentence = (
+        "sam serves another club too, whose owners are not asked here. Whoever runs the server "
+        "can set "
+        "a password: manage.py changepassword sam"
+    )
+    answer = kate.get(page(club, "sam"))
+    assert sentence in answer.content.decode()
+    assert "Make a link for a new password" not in shown(answer, BUTTON)
+    assert refused(f"{page(club, 'sam')}new-password", {}, client=kate) == (409, sentence)
+
+
+def test_an_officer_of_another_club_is_not_reached_through_ones_own():
+    ours, theirs = the_club(), a_club("Another club", organiser="mallory")
+    path = f"/clubs/{ours.pk}/officers/{officer(theirs, 'mallory').pk}/"
+    kate, stored = signed_in("kate"), everything()
+    for answer in (
+        kate.get(path),
+        kate.post(path, {"role": "scorer"}),
+        kate.post(f"{path}remove", {"sure": "yes"}),
+    ):
+        assert (answer.status_code, answer.url) == (302, page(ours))
+    assert everything() == stored
+
+
+def test_the_page_of_the_officers_does_not_grow_with_them_or_with_their_invitations():
+    kate, found = signed_in("kate"), set()
+    for number in (1, 3):
+        club = the_club(**{f"sam{number}{no}": "scorer" for no in range(number)})
+        for no in range(number):
+            club.invitations.create(role="scorer", whom=f"Zoe {no}", made_by="kate")
+            club.invitations.create(
+                role="scorer",
+                user=club.officers.last().user,
+                whom="sam",
+                used_by="sam",
+                made_by="kate",
+            )
+        found.add(asked(kate, page(club)))
+    assert len(found) == 1
+
+
+def test_a_name_with_signs_of_html_is_shown_as_it_is():
+    club = the_club()
+    kate = signed_in("kate")
+    answer = kate.post(f"{page(club)}invite", {"whom": "<b>Sam</b>", "role": "scorer"}, follow=True)
+    assert "<b>Sam</b>" not in answer.content.decode()
+    assert said(kate.get(page(club))) == f"Who serves {club}. Nobody else needs an account."
+    assert again(club).invitations.get().whom == "<b>Sam</b>"

@@ -1,0 +1,186 @@
+"""What a club is called, its usual evening, its diary, and the address of its calendar."""
+
+from datetime import time
+
+import pytest
+from django.urls import reverse
+
+from tests.cast import a_table, again, an_evening, everything, signed_in
+from tests.html import refused, shown
+from tests.people.actions.test_officers import the_club
+from tests.test_queries import asked
+
+pytestmark = pytest.mark.django_db
+
+USUAL = {
+    "name": "The Left Bower Club",
+    "place": "The Old Bell, upstairs",
+    "starts_at": "19:30",
+    "door_fee_minor": "2.50",
+    "guest_fee_minor": "£4",
+    "currency": "GBP",
+    "self_check_in": "on",
+    "usual_rules": "keller",
+    "year_begins": "9",
+}
+
+
+def page(club):
+    return f"/clubs/{club.pk}/settings"
+
+
+def save(club, **sent):
+    """Save as a browser does, which sends what was shown along: its answer."""
+    kate = signed_in("kate")
+    return kate.post(page(club), fields_of(kate.get(page(club))) | sent, follow=True)
+
+
+def fields_of(answer):
+    """What the form of a page sends when nothing is touched."""
+    form = answer.context["form"]
+    shown = {name: form[name].value() for name in form.fields if not form.fields[name].disabled}
+    before = {form[name].html_initial_name: value for name, value in shown.items()}
+    return {name: value for name, value in (shown | before).items() if value not in (None, False)}
+
+
+def told(answer):
+    """What the page that follows says happened."""
+    return shown(answer, r'<div class="remark".*?</div>')
+
+
+def settings_of(club):
+    club = again(club)
+    return {name: getattr(club, name) for name in USUAL}
+
+
+def test_an_organiser_sets_the_usual_evening_with_money_as_people_write_it():
+    club = the_club()
+    assert told(save(club, **USUAL)) == ["Saved."]
+    assert settings_of(club) == USUAL | {
+        "starts_at": time(19, 30),
+        "door_fee_minor": 250,
+        "guest_fee_minor": 400,
+        "self_check_in": True,
+        "year_begins": 9,
+    }
+
+
+def test_what_is_stored_stands_in_the_form():
+    club = the_club()
+    save(club, **USUAL)
+    answer = signed_in("kate").get(page(club)).content.decode()
+    for value in ("The Left Bower Club", "The Old Bell, upstairs", "19:30", "2.50", "4.00"):
+        assert f'value="{value}"' in answer
+
+
+def test_saving_without_a_change_stores_nothing():
+    club = the_club()
+    save(club, **USUAL)
+    stored = everything()
+    assert told(save(club)) == ["Nothing was different."]
+    assert everything() == stored
+
+
+def test_a_fee_is_taken_away_by_an_empty_field():
+    club = the_club()
+    save(club, **USUAL)
+    save(club, door_fee_minor="", starts_at="")
+    assert (again(club).door_fee_minor, again(club).starts_at) == (0, None)
+
+
+def test_of_two_officers_who_save_at_once_each_changes_what_they_changed():
+    club, kate = the_club(olga="organiser"), signed_in("kate")
+    seen = fields_of(kate.get(page(club)))
+    signed_in("olga").post(page(club), seen | {"place": "The Old Bell"})
+    kate.post(page(club), seen | {"name": "The Left Bower Club"})
+    assert (again(club).place, again(club).name) == ("The Old Bell", "The Left Bower Club")
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({"name": ""}, "This field is required."),
+        ({"name": "x" * 61}, "Ensure this value has at most 60 characters (it has 61)."),
+        ({"name": "a\x07b"}, "This text holds a sign that cannot be printed."),
+        ({"starts_at": "half past"}, "Type the hour as 19:30."),
+        ({"door_fee_minor": "much"}, '"much" is not an amount such as 0.25.'),
+        ({"door_fee_minor": "2.505"}, '"2.505" has more than 2 decimals, the most that GBP has.'),
+        ({"guest_fee_minor": "99999"}, "£99999.00 is more than can be right here."),
+        ({"currency": "GOLD"}, "This is not a currency code such as GBP."),
+        (
+            {"currency": "JPY", "guest_fee_minor": ""},
+            '"2.50" has more than 0 decimals, the most that JPY has.',
+        ),
+    ],
+)
+def test_settings_that_cannot_be_are_refused_with_a_sentence_and_stay_as_typed(sent, sentence):
+    club = the_club()
+    sent = USUAL | sent
+    assert refused(page(club), sent, client=signed_in("kate")) == (422, sentence)
+    answer = signed_in("kate").post(page(club), sent)
+    assert 'value="The Old Bell, upstairs"' in answer.content.decode()
+
+
+def test_the_currency_is_chosen_while_no_money_was_noted_and_fees_are_in_it():
+    club = the_club()
+    save(club, **USUAL)
+    save(club, currency="EUR")
+    assert (again(club).currency, again(club).door_fee_minor) == ("EUR", 250)
+    save(club, currency="KWD", door_fee_minor="2.50")
+    assert (again(club).currency, again(club).door_fee_minor) == ("KWD", 2500)
+
+
+def test_the_currency_stays_once_money_was_noted_and_the_page_says_why():
+    club = the_club()
+    a_table(session=an_evening(club))
+    answer = signed_in("kate").get(page(club))
+    sentence = "Stakes, fees or payments were noted in GBP, so the club keeps it."
+    assert sentence in shown(answer, r'<p class="help"[^>]*>(.*?)</p>')
+    save(club, currency="EUR", place="The Old Bell")
+    assert (again(club).currency, again(club).place) == ("GBP", "The Old Bell")
+
+
+def test_an_address_of_the_calendar_is_made_renewed_and_taken_back():
+    club, kate = the_club(), signed_in("kate")
+    found = []
+    for verb in ("renew", "renew", "revoke"):
+        kate.post(f"/clubs/{club.pk}/calendar/{verb}")
+        found.append(shown(kate.get(page(club)), r'id="calendar-address" value="(.*?)"'))
+    first, second = club.passes.order_by("pk")
+    assert found == [
+        [f"http://testserver{reverse('calendar', args=[one.token])}"] for one in (first, second)
+    ] + [[]]
+    assert (first.revoked_at is None, second.revoked_at is None) == (False, False)
+
+
+def test_the_diary_has_fifty_lines_a_page_the_latest_first():
+    club, kate = the_club(), signed_in("kate")
+    for no in range(1, 121):
+        club.events.create(by="kate", said=f"Line {no}.")
+    pages = [
+        shown(kate.get(f"/clubs/{club.pk}/diary?page={no}"), r"<p>(Line \d+\.)</p>")
+        for no in (1, 2, 3)
+    ]
+    assert sum(pages, []) == [f"Line {no}." for no in range(120, 0, -1)]
+    assert [len(lines) for lines in pages] == [50, 50, 20]
+
+
+@pytest.mark.parametrize("no", ["0", "-1", "99", "nonsense", "1" * 5000])
+def test_a_page_of_the_diary_that_is_none_is_one_that_is(no):
+    club = the_club()
+    club.events.create(by="kate", said="The only line.")
+    answer = signed_in("kate").get(f"/clubs/{club.pk}/diary", {"page": no})
+    assert (answer.status_code, shown(answer, r"<p>(The .*?)</p>")) == (200, ["The only line."])
+
+
+def test_an_empty_diary_says_what_it_is_for():
+    answer = signed_in("kate").get(f"/clubs/{the_club().pk}/diary")
+    assert "Nothing yet. What officers change here is noted by itself" in answer.content.decode()
+
+
+def test_the_diary_does_not_grow_with_its_lines():
+    club, kate, found = the_club(), signed_in("kate"), set()
+    for _ in range(2):
+        club.events.create(by="kate", said="A line.")
+        found.add(asked(kate, f"/clubs/{club.pk}/diary"))
+    assert len(found) == 1

@@ -1,0 +1,163 @@
+"""People with names alike of whom somebody said that they are two: it is remembered, shown, taken
+back."""
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from scoring.club.actions.forget import forget_player
+from scoring.club.queries.personal_data import kept_of
+from scoring.common.refused import Refused
+from scoring.models import ToldApart
+from scoring.people.actions.import_people import compare, edition_of, import_people
+from scoring.people.actions.people import add_players, tell_apart, undo_tell_apart
+from scoring.people.pure.roll import RollRow
+from tests.cast import PHONE, a_club, an_officer, everything, signed_in
+from tests.html import shown
+
+pytestmark = pytest.mark.django_db
+
+SUMMARIES = r"<summary>(.*?)</summary>"
+
+
+@pytest.fixture
+def club():
+    return a_club()
+
+
+@pytest.fixture
+def zoes(club):
+    return add_players(club=club, names=["Zoë", "Zoe"])
+
+
+def pairs():
+    return [f"{told.one} and {told.other}, by {told.by}" for told in ToldApart.objects.all()]
+
+
+def summaries(club, who="kate"):
+    return shown(signed_in(who).get(f"/clubs/{club.pk}/people/"), SUMMARIES)
+
+
+def send(club, one, other, who="kate", **more):
+    path = f"/clubs/{club.pk}/players/{one.pk}/apart"
+    return signed_in(who).post(path, {"other": other.pk, **more}, follow=True)
+
+
+def told(answer):
+    return shown(answer, r'<div class="remark" role="status">(.*?)</div>')
+
+
+def test_two_who_are_told_apart_are_pointed_out_no_more_and_are_shown_as_such(club, zoes):
+    assert summaries(club) == ["1 pair of names looks alike"]
+    answer = send(club, *zoes)
+    assert told(answer) == ["Zoë and Zoe are two persons, and are pointed out no more."]
+    assert (summaries(club), pairs()) == (
+        ["1 pair of names is alike and told apart"],
+        ["Zoë and Zoe, by kate"],
+    )
+
+
+def test_it_is_taken_back_whichever_of_them_is_named_first(club, zoes):
+    send(club, *zoes)
+    answer = send(club, *reversed(zoes), back="yes")
+    assert told(answer) == ["Zoe and Zoë may be one person again."]
+    assert (summaries(club), pairs()) == (["1 pair of names looks alike"], [])
+
+
+def test_told_twice_and_the_other_way_round_it_happens_once(club, zoes):
+    for two in (zoes, zoes, zoes[::-1]):
+        send(club, *two)
+    assert pairs() == ["Zoë and Zoe, by kate"]
+    for _ in range(2):
+        undo_tell_apart(one=zoes[0], other=zoes[1])
+    assert pairs() == []
+
+
+def test_the_database_keeps_it_once_and_of_nobody_and_themselves(zoes):
+    one, other = zoes
+    tell_apart(one=one, other=other, actor=PHONE)
+    for two in ({"one": other, "other": one}, {"one": one, "other": one}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            ToldApart.objects.create(**two, by="kate")
+
+
+def test_what_cannot_be_is_refused_and_stores_nothing(club, zoes):
+    (stranger,) = add_players(club=a_club("Another", organiser="mallory"), names=["Zoé"])
+    stored = everything()
+    for other in (zoes[0], stranger):
+        with pytest.raises(
+            Refused, match="These are not two players of one club. Nothing was changed."
+        ):
+            tell_apart(one=zoes[0], other=other, actor=PHONE)
+    assert send(club, zoes[0], stranger).status_code == 404
+    assert everything() == stored
+
+
+def test_a_new_person_said_to_be_somebody_else_is_not_pointed_out_again(club, zoes):
+    path = f"/clubs/{club.pk}/players/add"
+    signed_in().post(path, {"names": "Zöe, Tom", "sure": "on"})
+    assert pairs() == ["Zöe and Zoe, by kate", "Zöe and Zoë, by kate"]
+    assert summaries(club)[0] == "1 pair of names looks alike"
+
+
+def test_new_people_alike_among_themselves_are_not_pointed_out_again(club):
+    names = {"names": "Jonathan Smith, Jonathon Smith, Tom"}
+    path = f"/clubs/{club.pk}/players/add"
+    assert signed_in().post(path, names).status_code == 422
+    for _ in range(2):
+        signed_in().post(path, names | {"sure": "on"})
+    assert pairs() == ["Jonathan Smith and Jonathon Smith, by kate"]
+    assert summaries(club) == ["1 pair of names is alike and told apart"]
+
+
+def test_a_line_of_a_list_said_to_be_somebody_new_is_not_pointed_out_again(club):
+    add_players(club=club, names=["Zoë"])
+    rows = [RollRow(line=1, name="Zoe", says={}), RollRow(line=2, name="Tomasina", says={})]
+    seen = edition_of(compare(club, rows))
+    import_people(club=club, rows=rows, choices={1: "new"}, seen=seen, actor=PHONE)
+    assert [name.partition(",")[0] for name in pairs()] == ["Zoe and Zoë"]
+
+
+def test_the_page_of_two_says_who_told_them_apart_and_offers_it_once(club, zoes):
+    one, other = zoes
+    path, button = (
+        f"/clubs/{club.pk}/players/{one.pk}/merge?other={other.pk}",
+        "They are two persons<",
+    )
+    assert button in signed_in().get(path).content.decode()
+    send(club, other, one)
+    page = signed_in().get(path)
+    (said,) = shown(page, r'<p class="remark">(.*?)</p>')
+    assert said.startswith("kate said on ") and said.endswith("that these are two persons.")
+    assert (button in page.content.decode(), "Make them one person" in page.content.decode()) == (
+        False,
+        True,
+    )
+    offered = signed_in().get(f"/clubs/{club.pk}/players/{one.pk}/merge").content.decode()
+    assert f"?other={other.pk}" not in offered
+
+
+def test_a_scorer_is_told_nothing_of_it(club, zoes):
+    send(club, *zoes)
+    an_officer(club, "sam", "scorer")
+    assert summaries(club, "sam") == []
+
+
+def test_what_is_kept_of_somebody_says_from_whom_they_are_told_apart(club, zoes):
+    send(club, *zoes)
+    assert [kept_of(player)["told_apart_from"] for player in zoes] == [["Zoe"], ["Zoë"]]
+
+
+def test_whoever_is_forgotten_is_told_apart_from_nobody(club, zoes):
+    send(club, *zoes)
+    forget_player(player=zoes[1], actor=PHONE)
+    assert (pairs(), summaries(club)) == ([], [])
+
+
+def test_the_list_asks_the_database_as_often_for_many_pairs(club, django_assert_num_queries):
+    kate, page = signed_in(), f"/clubs/{club.pk}/people/"
+    for name in ("Wilhelmina", "Catherine", "Bernadette"):
+        two = add_players(club=club, names=[name, f"{name[:3]} {name[3:]}"])
+        tell_apart(one=two[0], other=two[1], actor=PHONE)
+        kate.get(page)
+        with django_assert_num_queries(12):
+            kate.get(page)

@@ -1,0 +1,134 @@
+"""Told without asking, as a phone and a mail's reader see it."""
+
+from uuid import uuid4
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from scoring.evening.actions.sign_up import open_list, put_down
+from scoring.models import Club, Subscription
+from scoring.public.actions.subscriptions import ask_by_mail
+from scoring.public.models.notifications import fingerprint_of
+from scoring.public.sending.sender import send_due
+from tests.cast import PHONE, a_phone, an_evening
+from tests.own import own_link
+from tests.pushes import Phone
+from tests.tournament.cast import a_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def by_mail(settings):
+    settings.EMAIL_HOST, settings.PUBLIC_URL = "mail.example.org", "https://scores.example.org"
+    settings.DEFAULT_FROM_EMAIL = "book@example.org"
+
+
+def pages():
+    """The three pages that offer it: a card, a name that was put down, a page of one's own."""
+    tournament = a_tournament(8)
+    token = tournament.session.passes.get(right="players").token
+    found = open_list(session=an_evening(), actor=PHONE)
+    mine = put_down(sign_up_list=found, key=uuid4(), name="Zoë", actor=PHONE)
+    player = tournament.entrants.get(no=4).player
+    Club.objects.update(own_parts=["seat"])
+    return [f"/e/{token}/3/", f"/coming/{mine.token}/", own_link(player).get_absolute_url()]
+
+
+def is_on(page, phone):
+    of = fingerprint_of(phone.endpoint)
+    return a_phone().get(f"{page}told", {"of": of}).json()
+
+
+def test_each_page_offers_it_and_tells_a_phone_till_that_says_no_more():
+    for page in pages():
+        phone = Phone()
+        assert f'data-at="{page}told"' in a_phone().get(page).content.decode()
+        assert is_on(page, phone) == {"on": False}
+        assert a_phone().post(f"{page}told", phone.sent).json() == {"on": True}
+        assert (is_on(page, phone), is_on(page, Phone())) == ({"on": True}, {"on": False})
+        stops = {"stop": "", "endpoint": phone.endpoint}
+        assert a_phone().post(f"{page}told", stops).json() == {"on": False}
+        assert is_on(page, phone) == {"on": False}
+
+
+def test_what_no_browser_sends_is_answered_in_a_sentence_and_stores_nothing():
+    page, phone = pages()[0], Phone()
+    wrong = [
+        {},
+        {**phone.sent, "p256dh": "BCVx"},
+        {**phone.sent, "auth": "<script>"},
+        {**phone.sent, "endpoint": "https://192.168.1.1/"},
+        {**phone.sent, "endpoint": "http://push.example/x"},
+        {**phone.sent, "endpoint": "https://push.example/" + "x" * 2000},
+    ]
+    for sent in wrong:
+        answer = a_phone().post(f"{page}told", sent)
+        assert answer.status_code == 422 and answer.json()["message"].endswith("."), sent
+    assert not Subscription.objects.exists()
+
+
+def test_the_form_of_another_site_changes_nothing():
+    page = pages()[0]
+    answer = Client(enforce_csrf_checks=True).post(f"{page}told", Phone().sent)
+    assert (answer.status_code, Subscription.objects.exists()) == (403, False)
+
+
+def test_where_the_site_sends_no_mail_none_is_offered():
+    for page in pages():
+        assert f"{page}mail" not in a_phone().get(page).content.decode()
+        assert a_phone().get(f"{page}mail").status_code == 404
+
+
+def test_mail_is_asked_for_confirmed_and_stopped_without_a_script(by_mail):
+    for page in pages():
+        mail.outbox.clear()
+        client = a_phone()
+        assert f'href="{page}mail"' in client.get(page).content.decode()
+        wrong = client.post(f"{page}mail", {"address": "zoe@example.org\nBcc: all@example.org"})
+        assert wrong.status_code == 422
+        answer = client.post(f"{page}mail", {"address": "zoe@example.org"}, follow=True)
+        assert answer.redirect_chain == [(page, 302)]
+        assert "We wrote to that address" in answer.content.decode()
+        send_due()
+        asked = Subscription.objects.get(confirmed_at=None)
+        confirms = f"/told/{asked.token}/"
+        assert confirms in mail.outbox[0].body
+        assert "Shall we tell you by mail?" in client.get(confirms).content.decode()
+        asked.refresh_from_db()
+        assert asked.confirmed_at is None
+        assert "You are told by mail" in client.post(confirms, follow=True).content.decode()
+        stops = f"{confirms}stop"
+        assert Subscription.objects.exists() and client.get(stops).status_code == 200
+        one_tap = Client(enforce_csrf_checks=True).post(stops, {"List-Unsubscribe": "One-Click"})
+        assert "It is stopped" in one_tap.content.decode()
+        assert not Subscription.objects.exists()
+
+
+def test_a_mail_address_that_was_typed_says_nothing_of_who_is_told_already(by_mail):
+    tournament = a_tournament(8)
+    token = tournament.session.passes.get(right="players").token
+    ask_by_mail(whom=tournament.entrants.get(no=3), address="zoe@example.org")
+    page = f"/e/{token}/3/mail"
+    known, new = (
+        a_phone().post(page, {"address": one}, follow=True).content
+        for one in ("zoe@example.org", "yan@example.org")
+    )
+    assert b"We wrote to that address" in known and b"We wrote to that address" in new
+
+
+def test_a_phone_that_moved_is_known_by_its_address_of_before_alone():
+    page, phone, new = pages()[0], Phone(), Phone()
+    a_phone().post(f"{page}told", phone.sent)
+    tells = Client(enforce_csrf_checks=True)
+    assert tells.post("/told/moved", {**new.sent, "before": "x"}).json() == {"moved": 0}
+    assert tells.post("/told/moved", {**new.sent, "before": phone.endpoint}).json() == {"moved": 1}
+    assert is_on(page, new) == {"on": True}
+
+
+def test_the_worker_stands_above_no_page_and_a_page_may_be_put_among_apps():
+    worker = a_phone().get("/told/worker.js")
+    assert worker["Content-Type"] == "text/javascript"
+    assert b'addEventListener("fetch"' not in worker.content
+    assert a_phone().get("/told/app.webmanifest").json()["display"] == "standalone"

@@ -1,0 +1,458 @@
+"""A player's own page: what each part says, who learns nothing, and what somebody says there."""
+
+import json
+import re
+from datetime import date, datetime, time, timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scoring.club.actions.forget import forget_player
+from scoring.club.actions.merge import merge_players
+from scoring.club.actions.seasons import make_season
+from scoring.evening.actions.check_in import arrive
+from scoring.evening.actions.sign_up import open_list, put_down
+from scoring.models import Answer, Event, League, Pass
+from scoring.money.actions.accounts import enter
+from scoring.people.actions.public_version import open_parts
+from scoring.people.models import OwnPart
+from scoring.public.actions.personal_links import renew_link, revoke_link
+from scoring.public.actions.player_page import open_to_players
+from scoring.tournament.actions.finishing import finish
+from tests.cast import (
+    PHONE,
+    a_club,
+    a_phone,
+    a_table,
+    again,
+    an_evening,
+    close,
+    link,
+    signed_in,
+    some_id,
+)
+from tests.html import text
+from tests.league.cast import a_league, a_squad
+from tests.league.views.test_fixtures import text_of
+from tests.own import own_link, own_page
+from tests.tournament.cast import a_tournament, begun, played_to
+
+pytestmark = pytest.mark.django_db
+
+TODAY = date(2026, 11, 20)
+NAMES = ["Ann Penrose", "Ben Kitto", "Cat Rowe", "Dan Nance", "Eve Tregenza"]
+
+
+@pytest.fixture
+def club(monkeypatch):
+    """A club whose players see all: an evening that was, for money, and a season."""
+    at = timezone.make_aware(datetime.combine(TODAY, time(18, 0)))
+    monkeypatch.setattr(timezone, "now", lambda: at)
+    club = a_club()
+    was = an_evening(club, played_on=TODAY - timedelta(days=7), title="The cup")
+    a_table("Ben+Dan 3", "Eve! 5", session=was, names=NAMES)
+    close(was)
+    club.players.update(guest=False)
+    days = {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31)}
+    make_season(club=club, name="The year", order=["points"], **days)
+    return see(club, OwnPart.values)
+
+
+def see(club, parts):
+    return open_to_players(club=club, actor=PHONE, parts=parts)
+
+
+def of(club, name):
+    return next(one for one in club.players.all() if one.name.startswith(name))
+
+
+def page(club, name, phone=None):
+    return (phone or a_phone()).get(own_page(of(club, name)))
+
+
+def words(club, name):
+    return text_of(page(club, name))
+
+
+# -- What it says.
+
+
+def test_nothing_of_a_page_is_open_until_the_owner_opens_it_and_each_part_shows_itself(club):
+    an_evening(club, title="The final", played_on=TODAY)
+    table = a_table(session=an_evening(club, title="Tonight", played_on=TODAY), names=NAMES)
+    told = {
+        "seat": "Table 1",
+        "evenings": "The final",
+        "results": "Your last evening",
+        "season": "The year",
+        "balance": "Your account",
+        "contact": "How you are reached",
+        "data": "All of it, as a file",
+    }
+    found = {}
+    for parts in ([], *([part] for part in OwnPart.values), OwnPart.values):
+        see(club, parts)
+        says = words(club, "Eve")
+        found[tuple(parts)] = {part for part, said in told.items() if said in says}
+    assert table.sitting is not None
+    assert found == {
+        (): set(),
+        **{(part,): {part} for part in OwnPart.values},
+        tuple(OwnPart.values): {*OwnPart.values},
+    }
+
+
+def test_what_they_want_first_stands_first_and_what_else_there_is_after_it(club):
+    for days in (7, 14):
+        an_evening(club, played_on=TODAY + timedelta(days=days))
+    for played_on in (TODAY - timedelta(days=14), TODAY - timedelta(days=7)):
+        close(a_table("Eve! 5", session=an_evening(club, played_on=played_on)).session)
+    see(club, OwnPart.values)
+    headings = re.findall(r"<h2[^>]*>(.*?)</h2>", page(club, "Eve").content.decode())
+    assert [text(one) for one in headings] == [
+        "Next evening",
+        "Your account",
+        "Your last evening",
+        "Later evenings",
+        "The year",
+        "About you",
+        "Told without asking",
+    ]
+
+
+def test_what_is_not_open_cannot_be_asked_for_or_said(club):
+    evening = an_evening(club, played_on=TODAY)
+    see(club, [])
+    phone, address = a_phone(), own_page(of(club, "Ann"))
+    answers = [
+        phone.get(f"{address}data.json"),
+        phone.post(f"{address}contact", {"phone": "+44 20 7946 0000"}),
+        phone.post(f"{address}comes", {"comes": "yes", "evening": evening.pk}),
+    ]
+    assert [one.status_code for one in answers] == [404] * 3
+    assert (Answer.objects.count(), of(club, "Ann").phone) == (0, "")
+
+
+def test_a_table_is_told_with_who_sits_there_and_the_way_to_its_board(club):
+    table = a_table(session=an_evening(club, played_on=TODAY), names=NAMES)
+    answer = page(club, "Cat")
+    assert "Table 1 with Dan Nance, Eve Tregenza, Ann Penrose and Ben Kitto" in text_of(answer)
+    assert f"/t/{link(table, 'watch').token}/board" in answer.content.decode()
+    assert link(table, "write").token not in answer.content.decode()
+
+
+def test_seats_called_alike_at_two_evenings_of_a_day_are_no_landmarks_that_none_tells_apart(club):
+    for _ in range(2):
+        a_table(session=an_evening(club, played_on=TODAY), names=NAMES[:4])
+    seats = re.findall(r'<(\w+)[^<>]*?aria-label="Where you sit', page(club, "Ann").text)
+    assert seats == ["div", "div"]
+
+
+def test_in_a_tournament_table_seat_and_partner_of_the_round_are_told_and_the_card(club):
+    tournament = a_tournament(["Ann", "Ben", "Cat", "Zoë"], session=an_evening(club))
+    passed = Pass.objects.get(session=tournament.session, right="players")
+    ann = club.players.get(name="Ann")
+    assert "Table 1" not in text_of(a_phone().get(own_page(ann)))
+    round = begun(tournament)
+    answer = a_phone().get(own_page(ann))
+    card = text_of(a_phone().get(f"/e/{passed.token}/1/"))
+    seat = next(one for one in ("North", "East", "South", "West") if one in card)
+    partner = card.partition("with ")[2].split()[0]
+    assert f"seat {seat}, with {partner}" in text_of(answer)
+    assert f"/e/{passed.token}/1/" in answer.content.decode()
+    assert round.no == 1
+
+
+def test_who_is_checked_in_and_has_no_seat_is_told_so(club):
+    session = an_evening(club, played_on=TODAY)
+    arrive(session=session, player=of(club, "Ann"), actor=PHONE)
+    assert "You are here No seat yet" in words(club, "Ann")
+
+
+def test_their_evenings_are_told_with_place_and_points_and_with_money_where_it_is_open(club):
+    with_money = words(club, "Eve")
+    see(club, ["results"])
+    without = words(club, "Eve")
+    assert "13 Nov The cup +18 1st of 5 · 5 points scored +£4.50" in with_money
+    assert "13 Nov The cup +18 1st of 5 · 5 points scored" in without
+    assert "£" not in without
+
+
+def test_a_tournament_that_does_not_count_in_the_seasons_is_told_among_them_and_said_to_be(club):
+    tournament = a_tournament(["Ann", "Ben", "Cat", "Zoë"], session=an_evening(club), rounds=1)
+    assert "None is over yet." in words(club, "Zoë")
+    played_to(tournament, 1)
+    finish(tournament=again(tournament), actor=PHONE)
+    close(again(tournament.session))
+    (row,) = (one for one in again(tournament).results["rows"] if one["name"] == "Zoë")
+    rank = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}[row["rank"]]
+    assert f"{row['points']} {rank} of 4 · does not count in the seasons" in words(club, "Zoë")
+
+
+def test_an_account_is_told_with_what_it_is_made_of(club):
+    enter(
+        club=club,
+        what="charge",
+        amount_minor=450,
+        note="2026",
+        who=club.players.create(name="Zoë"),
+        key=some_id(1),
+        actor=PHONE,
+    )
+    says = words(club, "Zoë")
+    assert "You owe £4.50" in says
+    assert "20 Nov 2026 · 2026" in says
+    assert "You are owed £4.50" in words(club, "Eve")
+
+
+def test_a_season_says_where_they_stand_and_by_what(club):
+    assert "The year 1 of 5 Points 5 · 1 evening" in words(club, "Eve")
+    club.players.create(name="Zoë")
+    assert "The year You have not played in it yet." in words(club, "Zoë")
+
+
+def test_the_page_asks_as_many_queries_for_seven_evenings_as_for_one(club):
+    def queries():
+        with CaptureQueriesContext(
+            connection,
+        ) as found:
+            assert page(club, "Eve").status_code == 200
+        return len(found)
+
+    an_evening(club, played_on=TODAY + timedelta(days=1))
+    own_link(of(club, "Eve"))
+    first = queries()
+    for no in range(2, 8):
+        session = an_evening(club, played_on=TODAY + timedelta(days=no))
+        found = open_list(session=session, actor=PHONE)
+        put_down(sign_up_list=found, key=some_id(no), name="Ann", actor=PHONE)
+    with_lists = queries()
+    assert with_lists == first + 1  # the names, once there is a list
+
+
+def test_a_poll_without_news_is_answered_by_one_query_and_with_news_by_the_page(club):
+    session = an_evening(club, played_on=TODAY)
+    address = own_page(of(club, "Eve"))
+    phone = a_phone()
+    text = phone.get(address).content.decode()
+    tag = text.partition('hx-ptag="')[2].partition('"')[0]
+    with CaptureQueriesContext(connection) as found:
+        polled = phone.get(f"{address}?poll", headers={"HX-PTag": tag, "HX-Request": "true"})
+    assert (polled.status_code, len(found)) == (304, 1)
+    arrive(session=session, player=of(club, "Eve"), actor=PHONE)
+    news = phone.get(f"{address}?poll", headers={"HX-PTag": tag, "HX-Request": "true"})
+    piece = news.content.decode()
+    assert (news.status_code, "You are here" in piece, "About you" in piece) == (200, True, False)
+
+
+def test_an_evening_of_next_year_says_which_and_one_of_this_year_does_not(club):
+    for on in (TODAY + timedelta(days=1), date(2027, 1, 14)):
+        an_evening(club, title="", played_on=on, starts_at=time(19, 30))
+    said = words(club, "Ann")
+    assert said.index("Sat 21 Nov, 19:30") < said.index("Thu 14 Jan 2027, 19:30")
+
+
+# -- I come, I don't.
+
+
+def test_one_tap_says_that_they_come_another_that_they_do_not_and_one_of_all_evenings(club):
+    first, second = (an_evening(club, played_on=TODAY + timedelta(days=no)) for no in (1, 8))
+    address, phone = own_page(of(club, "Ann")), a_phone()
+    found = []
+    for sent in (
+        {"comes": "yes", "evening": first.pk},
+        {"comes": "no", "evening": first.pk},
+        {"comes": "yes"},
+    ):
+        assert phone.post(f"{address}comes", sent).status_code == 302
+        found.append(dict(Answer.objects.order_by("session").values_list("session", "comes")))
+    assert found == [{first.pk: True}, {first.pk: False}, {first.pk: False, second.pk: True}]
+
+
+def test_an_evening_at_which_people_sit_already_is_not_asked_about_and_answered_at_the_door(club):
+    session = an_evening(club, title="Now", played_on=TODAY)
+    a_table(session=session, names=NAMES)
+    sent = {"comes": "yes", "evening": session.pk}
+    answer = a_phone().post(f"{own_page(of(club, 'Ann'))}comes", sent)
+    assert (answer.status_code, Answer.objects.count()) == (409, 0)
+    assert "Now has begun. Nothing was changed: say it at the door." in text_of(answer)
+    assert "I come" not in words(club, "Ann")
+
+
+def test_an_evening_of_another_club_is_not_theirs_to_answer(club):
+    elsewhere = an_evening(a_club("Another club"), played_on=TODAY)
+    address = own_page(of(club, "Ann"))
+    answer = a_phone().post(f"{address}comes", {"comes": "yes", "evening": elsewhere.pk})
+    assert (answer.status_code, Answer.objects.count()) == (404, 0)
+
+
+def test_whoever_runs_the_evening_sees_who_comes_there_and_at_the_door(club):
+    session = an_evening(club, played_on=TODAY)
+    for name, comes in (("Ann", "yes"), ("Ben", "yes"), ("Cat", "no")):
+        sent = {"comes": comes, "evening": session.pk}
+        a_phone().post(f"{own_page(of(club, name))}comes", sent)
+    kate = signed_in()
+    evening, door = (text_of(kate.get(f"/sessions/{session.pk}/{rest}")) for rest in ("", "door/"))
+    assert "2 come, 1 does not Come: Ann Penrose, Ben Kitto. Don’t come: Cat Rowe." in evening
+    assert "2 said they come, 1 that they don’t." in door
+    assert "Ann Penrose said they come" in door
+    assert "Cat Rowe said they don’t come" in door
+
+
+# -- What they say about themselves.
+
+
+def test_who_wishes_to_be_named_nowhere_is_so_at_once_on_open_pages(club):
+    open_parts(club=club, actor=PHONE, parts=["results"], names="full", may_be_found=False)
+    was = club.sessions.get(title="The cup")
+    phone, address = a_phone(), f"/open/{club.pk}/results/{was.pk}/"
+    before = phone.get(address)
+    own = own_page(of(club, "Eve"))
+    a_phone().post(f"{own}unnamed", {"yes": "yes"})
+    after = phone.get(address, headers={"If-None-Match": before["ETag"]})
+    assert ("Eve" in text_of(before), after.status_code, "Eve" in text_of(after)) == (
+        *(True, 200),
+        False,
+    )
+    a_phone().post(f"{own}unnamed", {"yes": "no"})
+    assert "Eve Tregenza" in text_of(phone.get(address))
+
+
+def test_who_wishes_to_be_named_nowhere_is_so_in_an_open_league_too(club):
+    league = a_league(club=club)
+    League.objects.filter(pk=league.pk).update(open_to_all=True, names="full")
+    team = league.teams.get(name="Trolls")
+    (hal,) = a_squad(team, "Hal Penrose")
+    phone, address = a_phone(), f"/leagues/{league.pk}/teams/{team.pk}/"
+    before = phone.get(address)
+    a_phone().post(f"{own_page(hal)}unnamed", {"yes": "yes"})
+    after = phone.get(address, headers={"If-None-Match": before.get("ETag", "")})
+    shown = ["Hal" in text_of(one) for one in (before, after)]
+    assert (after.status_code, shown) == (200, [True, False])
+
+
+def test_they_correct_how_they_are_reached_and_what_is_no_number_is_refused_and_kept(club):
+    address = own_page(of(club, "Ann"))
+    sent = {"phone": "+44 20 7946 0000", "email": "ann@example.org"}
+    assert a_phone().post(f"{address}contact", sent).status_code == 302
+    wrong = a_phone().post(f"{address}contact", sent | {"phone": "ask Ben"})
+    ann = of(club, "Ann")
+    assert (ann.phone, ann.email) == ("+44 20 7946 0000", "ann@example.org")
+    assert (wrong.status_code, "ask Ben" in wrong.content.decode()) == (422, True)
+    assert Event.objects.first().said == "Ann Penrose corrected how they are reached."
+
+
+def test_who_asks_to_be_forgotten_is_told_to_the_club_and_named_in_public_no_more(club):
+    address = own_page(of(club, "Ann"))
+    a_phone().post(f"{address}forget", {"yes": "yes"})
+    ann, kate = of(club, "Ann"), signed_in()
+    says = "Ann Penrose asked on 20 November 2026 to be forgotten. See to it"
+    shown = [says in text_of(kate.get(f"/clubs/{club.pk}/{rest}")) for rest in ("", "people/")]
+    assert (ann.unnamed, bool(ann.wishes_to_go), shown) == (True, True, [True, True])
+    a_phone().post(f"{address}forget", {"yes": "no"})
+    assert says not in text_of(kate.get(f"/clubs/{club.pk}/people/"))
+
+
+def test_their_data_is_theirs_to_take_and_holds_no_link(club):
+    eve = of(club, "Eve")
+    answer = a_phone().get(f"{own_page(eve)}data.json")
+    said = json.loads(answer.content)
+    assert (said["person"]["name"], len(said["personal_links"])) == ("Eve Tregenza", 1)
+    assert own_link(eve).token not in answer.content.decode()
+    assert own_link(eve).code not in answer.content.decode()
+
+
+# -- As an attacker would try.
+
+
+def test_old_links_lead_nowhere_whatever_became_of_their_player(club):
+    phone = a_phone()
+    cat = club.players.create(name="Cecil Penrose")
+    ann, ben, dan = (of(club, name) for name in ("Ann", "Ben", "Dan"))
+    dan_again = club.players.create(name="Dan N.")
+    paths = {who: own_page(who) for who in (ann, ben, cat, dan, dan_again)}
+    for path in paths.values():
+        assert phone.get(path).status_code == 200
+    revoke_link(player=ann, actor=PHONE)
+    renew_link(player=ben, actor=PHONE)
+    forget_player(player=cat, actor=PHONE)
+    merge_players(kept=dan, gone=dan_again, actor=PHONE)
+    found = {who.name: phone.get(path) for who, path in paths.items()}
+    assert {who: answer.status_code for who, answer in found.items()} == {
+        "Ann Penrose": 410,
+        "Ben Kitto": 410,
+        "Cecil Penrose": 410,
+        "Dan Nance": 200,
+        "Dan N.": 410,
+    }
+    assert not any("Penrose" in answer.content.decode() for answer in found.values())
+    polls = {who.name: phone.get(f"{path}?poll").status_code for who, path in paths.items()}
+    assert polls == {who: answer.status_code for who, answer in found.items()}
+
+
+def test_a_link_opens_its_own_page_and_no_other_door(club):
+    session = an_evening(club, played_on=TODAY)
+    phone = a_phone()
+    token = own_link(of(club, "Ann")).token
+    assert phone.get(f"/me/{token}/").status_code == 200
+    paths = [
+        *(f"/clubs/{club.pk}/{rest}" for rest in ("", "people/", "accounts/", "own-pages/")),
+        f"/clubs/{club.pk}/players/{of(club, 'Ben').pk}/",
+        f"/clubs/{club.pk}/players/{of(club, 'Ann').pk}/data.json",
+        f"/sessions/{session.pk}/",
+    ]
+    assert {path: phone.get(path).status_code for path in paths} == dict.fromkeys(paths, 403)
+    others = [f"/{door}/{token}/" for door in ("t", "team", "come", "coming", "door", "w", "e")]
+    assert {path: phone.get(path).status_code for path in others} == dict.fromkeys(others, 404)
+
+
+def test_the_form_of_another_site_says_nothing_in_somebodys_name(club):
+    session, ann = an_evening(club, played_on=TODAY), of(club, "Ann")
+    phone = Client(enforce_csrf_checks=True)
+    assert phone.get(own_page(ann)).status_code == 200
+    sent = {
+        "comes": {"comes": "no", "evening": session.pk},
+        "unnamed": {"yes": "yes"},
+        "forget": {"yes": "yes"},
+        "contact": {"phone": "", "email": "eve@example.org"},
+        "not-mine": {},
+    }
+    answers = {rest: phone.post(f"{own_page(ann)}{rest}", data) for rest, data in sent.items()}
+    assert {rest: answer.status_code for rest, answer in answers.items()} == dict.fromkeys(
+        sent, 403
+    )
+    now = of(club, "Ann")
+    assert (now.unnamed, now.wishes_to_go, now.email, Answer.objects.count()) == (
+        False,
+        None,
+        ann.email,
+        0,
+    )
+
+
+def test_an_open_page_shows_nothing_new_once_its_link_ended_or_its_part_was_shut(club):
+    phone, ann = a_phone(), of(club, "Ann")
+    address = own_page(ann)
+    an_evening(club, played_on=TODAY)
+    text = phone.get(address).content.decode()
+    tag = text.partition('hx-ptag="')[2].partition('"')[0]
+    polled = {"headers": {"HX-PTag": tag, "HX-Request": "true"}}
+    see(club, [OwnPart.SEAT])
+    shut = phone.get(f"{address}?poll", **polled).content.decode()
+    assert ("Your account" in text, "account" in shut, "evenings" in shut) == (True, False, False)
+    revoke_link(player=ann, actor=PHONE)
+    for known in (tag, "*"):
+        headers = {"HX-PTag": known, "If-None-Match": known, "HX-Request": "true"}
+        assert phone.get(f"{address}?poll", headers=headers).status_code == 410
+
+
+def test_no_answer_may_be_kept_or_found_and_no_other_site_learns_the_address(club):
+    phone = a_phone()
+    answers = [page(club, "Ann", phone), phone.get("/me/"), page(club, "Ben", phone)]
+    answers.append(phone.get(f"{own_page(of(club, 'Ann'))}data.json"))
+    found = {(one["Cache-Control"], one["X-Robots-Tag"], one["Referrer-Policy"]) for one in answers}
+    assert found == {("private, no-store", "noindex", "same-origin")}
+    assert own_page(of(club, "Ann")) == f"/me/{own_link(of(club, 'Ann')).token}/"

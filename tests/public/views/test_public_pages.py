@@ -1,0 +1,281 @@
+"""A club's open pages: what each says, to whom nothing is said, what is gone and when."""
+
+import json
+import re
+from datetime import UTC, date, datetime, time, timedelta
+
+import pytest
+from django.db import connection
+from django.db.models import F
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scoring.club.actions.forget import forget_player
+from scoring.club.actions.merge import merge_players
+from scoring.club.actions.seasons import make_season
+from scoring.models import Event, Player, SignUpList, Tournament
+from scoring.people.actions.people import rename_player
+from scoring.people.actions.public_version import open_parts
+from tests.cast import PHONE, a_club, a_phone, a_table, again, an_evening, close, signed_in
+from tests.league.cast import a_league
+from tests.league.views.test_fixtures import text_of
+from tests.tournament.cast import a_tournament, begun, ended, tell_all
+
+pytestmark = pytest.mark.django_db
+
+TODAY = date(2026, 11, 20)
+PARTS = ["evenings", "results", "seasons", "live"]
+NAMES = ["Ann Penrose", "Ben Kitto", "Cat Rowe", "Dan Nance", "Eve Tregenza"]
+
+
+@pytest.fixture
+def club(monkeypatch):
+    """A club, all of it open: an evening that was, for money; one to come, with its list."""
+    monkeypatch.setattr(timezone, "localdate", lambda *_: TODAY)
+    club = a_club()
+    was = an_evening(club, played_on=TODAY - timedelta(days=7))
+    a_table("Ben+Dan 3", "Eve! 5", session=was, names=NAMES)
+    close(was)
+    SignUpList.objects.create(
+        session=an_evening(club, title="The final", played_on=TODAY, starts_at=time(19, 30)),
+        closes_at=datetime(2099, 11, 20, 18, tzinfo=UTC),
+        by="kate",
+    )
+    days = {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31)}
+    make_season(club=club, name="The year", order=["net_minor", "points"], **days)
+    return say(club, PARTS)
+
+
+def say(club, parts, names="short", may_be_found=False):
+    return open_parts(club=club, actor=PHONE, parts=parts, names=names, may_be_found=may_be_found)
+
+
+def was(club):
+    return club.sessions.filter(closed_at__isnull=False).first()
+
+
+def data(club, rest=""):
+    answer = a_phone().get(f"/open/{club.pk}{rest}.json")
+    return json.loads(answer.content) if answer.status_code == 200 else answer.status_code
+
+
+def pages(club):
+    """The addresses of every page that such a club has."""
+    season = club.seasons.get().pk
+    front = f"/open/{club.pk}"
+    rests = ("/results", f"/results/{was(club).pk}", f"/seasons/{season}")
+    return [f"{front}{rest}{end}" for rest in ("", *rests) for end in ("/", ".json", "/?embed")]
+
+
+def everything_said(club):
+    return "".join(a_phone().get(path).content.decode() for path in pages(club))
+
+
+def test_the_front_says_of_each_open_part_what_comes_first(club):
+    league = a_league(club=club, open_to_all=True)
+    a_league(club=club)
+    found, token = data(club), SignUpList.objects.get().token
+    assert (found["format"], found["page"], found["live"]) == ("euchre-open/1", "club", [])
+    assert found["evenings"] == [
+        {
+            "date": "2026-11-20",
+            "starts_at": "19:30:00",
+            "title": "The final",
+            "kind": "The final",
+            "tournament": False,
+            "list": f"/come/{token}/",
+            "list_closes": "2099-11-20T18:00:00Z",
+        }
+    ]
+    assert [(one["date"], one["winners"], one["points"]) for one in found["results"]] == [
+        ("2026-11-13", [{"name": "Eve T.", "disc": was_disc("Eve Tregenza")}], 18)
+    ]
+    assert [one["name"] for one in found["seasons"]] == ["The year"]
+    assert found["leagues"] == [{"name": str(league), "address": f"/leagues/{league.pk}/"}]
+    SignUpList.objects.update(closed_at=timezone.now())
+    say(club, ["evenings"])
+    found = data(club)
+    assert (found["evenings"][0]["list"], sorted(found)) == (
+        None,
+        ["address", "club", "evenings", "format", "leagues", "page"],
+    )
+    text = text_of(a_phone().get(f"/open/{club.pk}/"))
+    assert "Friday 20 November 2026, 19:30" in text
+    assert "Anybody who has this address sees this page." in text
+
+
+def was_disc(name):
+    return Player.objects.get(name=name).colour
+
+
+def test_results_and_seasons_are_in_points_and_money_neither_shows_nor_ranks(club):
+    (table,) = data(club, f"/results/{was(club).pk}")["standings"]
+    rows = [
+        (row["place"], row["shared"], row["people"][0]["name"], *row["figures"].values())
+        for row in table["rows"]
+    ]
+    assert rows == [
+        (1, False, "Eve T.", 18, 5),
+        (2, True, "Ben K.", -2, 1),
+        (2, True, "Dan N.", -2, 1),
+        (4, True, "Ann P.", -7, 0),
+        (4, True, "Cat R.", -7, 0),
+    ]
+    found = data(club, f"/seasons/{club.seasons.get().pk}")
+    assert (found["order"], found["without_money"]) == (["points"], True)
+    assert [column["key"] for column in found["standings"][0]["columns"]] == ["points", "evenings"]
+    said = everything_said(club)
+    assert [
+        word for word in ("£", "GBP", "minor", "stake", "2.25", "Penrose") if word in said
+    ] == []
+
+
+def test_people_are_named_as_the_club_and_each_of_them_wish_everywhere_at_once(club):
+    def named():
+        said = everything_said(club)
+        shown = ("Ann Penrose", "Ann P", "Ben K", "Eve T", "Former member", "Kitto")
+        return [name for name in shown if name in said]
+
+    assert named() == ["Ann P", "Ben K", "Eve T"]
+    say(club, PARTS, names="full")
+    assert named() == ["Ann Penrose", "Ann P", "Ben K", "Eve T", "Kitto"]
+    ann, ben, eve = (club.players.get(name__startswith=name) for name in ("Ann", "Ben", "Eve"))
+    form = {"name": "Ann Penrose", "active": "on", "unnamed": "on"}
+    assert signed_in().post(f"/clubs/{club.pk}/players/{ann.pk}/edit", form).status_code == 302
+    assert named() == ["Ben K", "Eve T", "Kitto"]
+    rename_player(player=ben, name="Bendigo Rowse", short_name="", guest=False)
+    assert named() == ["Eve T"]
+    close_all(club)
+    forget_player(player=eve, actor=PHONE)
+    assert named() == []
+    zoe = club.players.create(name="Zoe")
+    assert merge_players(kept=zoe, gone=ann, actor=PHONE).unnamed
+    say(club, PARTS, names="hidden")
+    assert "Bendigo" not in everything_said(club)
+
+
+def close_all(club):
+    club.entries.all().delete()
+    was(club).closings.get().payments.all().delete()
+
+
+def test_nothing_is_open_until_the_owner_ticks_it_and_then_it_says_where(club):
+    say(club, [])
+    assert [a_phone().get(path).status_code for path in pages(club)] == [404] * 12
+    kate, page = signed_in(), f"/clubs/{club.pk}/open"
+    assert "Nothing is. What you tick" in text_of(kate.get(page))
+    refused = kate.post(page, {"results": "on", "names": "nicknames"})
+    assert (refused.status_code, again(club).open_parts) == (422, [])
+    assert kate.post(page, {"results": "on", "names": "full"}).status_code == 302
+    found = text_of(kate.get(page))
+    assert f"/open/{club.pk}/?embed" in found
+    club = again(club)
+    assert (club.open_parts, club.open_names, club.may_be_found) == (["results"], "full", False)
+    said = Event.objects.filter(club=club, said__startswith="Open to").first().said
+    assert said == "Open to everybody: results; people with their full names."
+
+
+def test_only_embedded_pages_stand_in_frames_and_search_engines_are_asked_away(club):
+    def headers(rest, **asked):
+        answer = a_phone().get(f"/open/{club.pk}{rest}", headers=asked)
+        frames = "frame-ancestors *" in answer["Content-Security-Policy"]
+        robots = answer.get("X-Robots-Tag"), b'content="noindex"' in answer.content
+        return answer, (frames, "X-Frame-Options" not in answer), robots
+
+    hidden, found, shut, framed = ("noindex", True), (None, False), (False, False), (True, True)
+    assert headers("/")[1:] == (shut, hidden)
+    answer, *rest = headers("/?embed")
+    assert rest == [framed, hidden]
+    assert b'class="mast"' not in answer.content
+    again_ = headers("/?embed", if_none_match=answer["ETag"])
+    assert (again_[0].status_code, again_[1]) == (304, framed)
+    say(club, PARTS, may_be_found=True)
+    assert headers("/")[1:] == (shut, found)
+    assert headers("/?embed")[1:] == (framed, hidden)
+    assert headers(".json")[0]["Access-Control-Allow-Origin"] == "*"
+
+
+def test_what_a_phone_has_is_answered_in_a_query_till_something_changes_and_gone_when_closed(club):
+    for path in pages(club):
+        phone = a_phone()
+        etag = phone.get(path)["ETag"]
+        with CaptureQueriesContext(connection) as asked:
+            same = phone.get(path, headers={"If-None-Match": etag})
+        assert (same.status_code, same.content, len(asked)) == (304, b"", 1), path
+        assert same["Cache-Control"] == "no-cache"
+    tags = {a_phone().get(path)["ETag"] for path in pages(club)}
+    assert len(tags) == 12
+    an_evening(club, played_on=TODAY)
+    assert not tags & {a_phone().get(path)["ETag"] for path in pages(club)}
+    old = a_phone().get(f"/open/{club.pk}/results/")["ETag"]
+    say(club, ["seasons"])
+    closed = [
+        getattr(a_phone(), ask)(f"/open/{club.pk}/results/", headers={"If-None-Match": old})
+        for ask in ("get", "head")
+    ]
+    assert [(one.status_code, "ETag" in one) for one in closed] == [(404, False)] * 2
+
+
+def test_more_evenings_ask_nothing_more(club):
+    def cost():
+        found = []
+        for path in pages(club):
+            with CaptureQueriesContext(connection) as asked:
+                assert a_phone().get(path).status_code == 200
+            found.append(len(asked))
+        return found
+
+    first = cost()
+    for days in (8, 9):
+        session = an_evening(club, played_on=TODAY - timedelta(days=days))
+        a_table("Ben+Dan 3", session=session, names=NAMES)
+        close(session)
+    assert cost() == first
+
+
+def test_a_tournament_is_followed_while_it_is_on_and_a_surprise_stays_one(club):
+    evening = club.sessions.get(title="The final")
+    tournament = a_tournament(names_of_eight(), session=evening)
+    assert (data(club)["live"], data(club, f"/live/{evening.pk}")) == ([], 404)
+    first = begun(tournament)
+    path = f"/open/{club.pk}/live/{evening.pk}/"
+    assert [one["address"] for one in data(club)["live"]] == [path]
+    tell_all(first)
+    found = data(club, f"/live/{evening.pk}")
+    assert (found["state"], found["round"], found["standings"]) == ("on", 1, [])
+    assert [len(table["sides"]) for table in found["tables"]] == [2, 2]
+    assert found["tables"][0]["sides"][0]["points"] is None
+    assert found["clock"]["began"]
+    old = a_phone().get(path)["ETag"]
+    ended(first)
+    assert a_phone().get(path, headers={"If-None-Match": old}).status_code == 200
+    found = data(club, f"/live/{evening.pk}")
+    rows = found["standings"][0]["rows"]
+    assert (found["state"], found["clock"], len(rows)) == ("over", None, 8)
+    assert {person["name"] for row in rows for person in row["people"]} == {
+        *("Ann P.", "Ben K.", "Cat R.", "Dan N.", "Eve T.", "Fay", "Gus", "Hal")
+    }
+    assert found["tables"][0]["sides"][0]["points"] is not None
+    assert "Round 1 of" in text_of(a_phone().get(path))
+    Tournament.objects.update(settings={"suspense": True}, version=F("version") + 1)
+    found = data(club, f"/live/{evening.pk}")
+    assert (found["secret"], found["standings"]) == (True, [])
+    assert {side["points"] for table in found["tables"] for side in table["sides"]} == {None}
+    old = a_phone().get(path)["ETag"]
+    club.sessions.filter(pk=evening.pk).update(played_on=TODAY - timedelta(days=2))
+    assert (data(club)["live"], data(club, f"/live/{evening.pk}")) == ([], 404)
+    club.sessions.filter(pk=evening.pk).update(played_on=TODAY, closed_at=timezone.now())
+    assert a_phone().get(path, headers={"If-None-Match": old}).status_code == 404
+
+
+def names_of_eight():
+    return [*NAMES, "Fay", "Gus", "Hal"]
+
+
+def test_a_list_that_closes_in_another_year_says_which(club):
+    names = SignUpList.objects.get()
+    for path in (f"/open/{club.pk}/", f"/come/{names.token}/"):
+        said = text_of(a_phone().get(path))
+        assert re.findall(r"Friday 20 November[ 0-9]*, 18:00", said) == [
+            "Friday 20 November 2099, 18:00"
+        ]

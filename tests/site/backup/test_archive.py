@@ -1,0 +1,176 @@
+"""The file: no byte of it changes unnoticed, and whatever is none is refused in a sentence."""
+
+import json
+import os
+from datetime import UTC, datetime
+from zipfile import ZipFile
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from scoring.site.backup import BadBackup
+from scoring.site.backup.archive import FORMAT, SEAL_LENGTH, Manifest, Member, Reading, Writing
+from tests import proof
+
+WHEN = datetime(2026, 11, 23, 3, 26, tzinfo=UTC)
+HANDS = [b'{"id":1}\n', '{"id":2,"note":"„Łódź“"}\n'.encode()]
+
+
+def write(file, **tables):
+    with file.open("w+b") as out:
+        writing = Writing(out, program="0.6.0", made_at=WHEN)
+        for name, lines in tables.items():
+            writing.table(name, lines)
+        return writing.end(migrations=["auth.0001_initial", "scoring.0001_initial"])
+
+
+@pytest.fixture
+def backup(tmp_path):
+    file = tmp_path / "backup.zip"
+    write(file, scoring_hand=HANDS, scoring_club=[])
+    return file
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    file = tmp_path_factory.mktemp("archive") / "backup.zip"
+    write(file, scoring_hand=HANDS, scoring_club=[])
+    return file, file.read_bytes()
+
+
+def why_not(file, content=None):
+    """Why this is no backup; nothing for one that is whole to its last line."""
+    if content is not None:
+        file.write_bytes(content)
+    try:
+        read = Reading(file)
+        for member in read.manifest.members:
+            list(read.lines(member))
+    except BadBackup as wrong:
+        return str(wrong)
+    return ""
+
+
+def test_what_was_written_is_read(backup):
+    read = Reading(backup)
+    hand, club = read.manifest.members
+    assert read.manifest == Manifest(
+        program="0.6.0",
+        made_at=WHEN,
+        migrations=("auth.0001_initial", "scoring.0001_initial"),
+        members=(hand, club),
+    )
+    assert [(one.name, one.rows) for one in (hand, club)] == [
+        ("scoring_hand", 2),
+        ("scoring_club", 0),
+    ]
+    assert (list(read.lines(hand)), list(read.lines(club))) == (HANDS, [])
+
+
+def test_anybody_can_open_it_and_it_says_what_it_is(backup):
+    with ZipFile(backup) as archive:
+        assert archive.testzip() is None
+        assert archive.namelist() == [
+            "README.txt",
+            "tables/scoring_hand.jsonl",
+            "tables/scoring_club.jsonl",
+            "manifest.json",
+        ]
+        words = archive.read("README.txt").decode()
+        assert "Made on 23 November 2026, 03:26 UTC by version 0.6.0." in words
+        assert "Not in it: the signing key" in words
+        assert json.loads(archive.read("manifest.json"))["format"] == FORMAT
+
+
+@given(at=st.integers(min_value=0), bit=st.integers(0, 7))
+@example(at=0, bit=0)
+@example(at=-1, bit=5)  # the last sign of the seal, in the other case of letters
+@example(at=-SEAL_LENGTH, bit=5)
+def test_a_flipped_bit_is_found_wherever_it_is(whole, at, bit):
+    file, content = whole
+    changed = bytearray(content)
+    changed[at % len(content)] ^= 1 << bit
+    assert why_not(file, bytes(changed))
+
+
+def test_every_byte_is_covered(whole):
+    file, content = whole
+    for at in proof.every(7, range(len(content))):
+        changed = content[:at] + bytes([content[at] ^ 0x20]) + content[at + 1 :]
+        assert why_not(file, changed), at
+
+
+@given(left=st.integers(min_value=0))
+@example(left=0)
+@example(left=1)
+@example(left=-1)
+def test_a_cut_end_is_found_and_so_is_what_was_added(whole, left):
+    file, content = whole
+    assert why_not(file, content[: left % len(content)])
+    assert why_not(file, content + content[left % len(content) :])
+
+
+def test_what_is_no_backup_is_told_in_a_sentence(backup, tmp_path):
+    content, other = backup.read_bytes(), tmp_path / "other.zip"
+    pipe, theirs = tmp_path / "pipe", tmp_path / "theirs.zip"
+    os.mkfifo(pipe)
+    with ZipFile(theirs, "w") as archive:
+        archive.writestr("holiday.txt", "sea")
+    assert {
+        "folder": why_not(tmp_path),
+        "nothing": why_not(tmp_path / "nothing"),
+        "pipe": why_not(pipe),
+        "empty": why_not(other, b""),
+        "text": why_not(other, b"dear diary"),
+        "theirs": why_not(theirs),
+        "cut": why_not(other, content[:-1]),
+        "changed": why_not(other, content.replace(b"whole site", b"other site")),
+    } == {
+        "folder": "is a folder, not a backup.",
+        "nothing": "is not there.",
+        "pipe": "is no file that can be read from end to end.",
+        "empty": "is empty.",
+        "text": "is not a backup of Bowerbook.",
+        "theirs": "is not a backup of Bowerbook.",
+        "cut": "is damaged or cut off: it does not end as a backup does.",
+        "changed": "is damaged: something in it is not as it was written.",
+    }
+
+
+def forged(file, change):
+    """A file that was sealed again after somebody changed what it says of itself."""
+    with file.open("w+b") as out:
+        writing = Writing(out, program="0.6.0", made_at=WHEN)
+        writing.table("scoring_hand", HANDS)
+        change(writing)
+        writing.end(migrations=[])
+    return why_not(file)
+
+
+def test_a_file_that_was_sealed_again_must_still_agree_with_itself(tmp_path, monkeypatch):
+    def other_rows(writing):
+        writing._members[0] = Member(name="scoring_hand", rows=3, sha256=writing._members[0].sha256)
+
+    def other_content(writing):
+        writing._members[0] = Member(name="scoring_hand", rows=2, sha256="0" * 64)
+
+    def another_table(writing):
+        writing._members.append(Member(name="scoring_club", rows=0, sha256=""))
+
+    file = tmp_path / "forged.zip"
+    assert forged(file, lambda writing: None) == ""
+    for other in (other_rows, other_content):
+        assert forged(file, other) == (
+            "is damaged: tables/scoring_hand.jsonl is not what the manifest says."
+        )
+    assert forged(file, another_table) == (
+        "is damaged: it holds other files than its manifest says."
+    )
+    monkeypatch.setattr("scoring.site.backup.archive.FORMAT", "bowerbook-backup/2")
+    assert forged(file, lambda writing: None) == ""
+    monkeypatch.undo()
+    assert why_not(file) == (
+        "is in the format bowerbook-backup/2, which this version does not know: a newer version "
+        "of Bowerbook restores it."
+    )

@@ -1,0 +1,218 @@
+"""The backup of each night: due once, proven, made by one process alone, and older ones let go."""
+
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import override_settings
+
+from scoring.common import edition
+from scoring.models import Restored
+from scoring.site.backup import BadBackup
+from scoring.site.backup.keeper import AFTER_A_FAILURE, SELDOM, Keeper
+from scoring.site.backup.making import make_backup
+from scoring.site.backup.nightly import is_due, make_the_nightly
+from scoring.site.backup.shelf import (
+    BROUGHT,
+    HAND,
+    NIGHT,
+    RESTORE,
+    last_verified,
+    only_one,
+    prune,
+    put_down,
+    put_down_proven,
+    shelf,
+)
+from tests.cast import a_club
+
+pytestmark = pytest.mark.django_db
+DAY = timedelta(days=1)
+EVENING = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def here(settings, tmp_path):
+    settings.BACKUP_DIR, settings.TIME_ZONE = tmp_path / "backups", "Europe/Vienna"
+    return settings.BACKUP_DIR
+
+
+def test_a_night_has_one_backup_and_a_laptop_that_slept_catches_up():
+    a_club()
+    assert is_due(now=EVENING)  # it was never up before
+    file = make_the_nightly(now=EVENING)
+    before_four = datetime(2026, 11, 21, 2, 59, tzinfo=UTC)
+    after_four = datetime(2026, 11, 21, 3, 0, tzinfo=UTC)  # in Vienna
+    assert [is_due(now=now) for now in (EVENING, before_four, after_four)] == [False, False, True]
+    assert make_the_nightly(now=before_four) is None
+    late = EVENING + 5 * DAY
+    assert is_due(now=late)
+    again = make_the_nightly(now=late)
+    assert [(one.file, one.why, bool(one.proven_at)) for one in shelf()] == [
+        (again, NIGHT, True),
+        (file, NIGHT, True),
+    ]
+    assert last_verified() == late
+
+
+def test_one_made_by_hand_is_not_the_night_s(here):
+    a_club()
+    put_down(make_backup(folder=here, now=EVENING), why=HAND, made_at=EVENING)
+    assert is_due(now=EVENING)
+
+
+def test_a_site_that_holds_nothing_makes_none(here):
+    assert make_the_nightly(now=EVENING) is None
+    assert list(here.glob("*.zip")) == []
+
+
+def test_two_processes_make_one():
+    a_club()
+    with only_one() as alone:
+        assert alone
+        assert make_the_nightly(now=EVENING) is None
+    assert make_the_nightly(now=EVENING)
+
+
+def test_one_that_cannot_be_proven_is_not_counted_and_made_again_the_next_night(monkeypatch):
+    a_club()
+
+    def fail(file):
+        raise BadBackup("is damaged.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("scoring.site.backup.nightly.prove", fail)
+        with pytest.raises(BadBackup):
+            make_the_nightly(now=EVENING)
+    assert (last_verified(), len(shelf())) == (None, 1)
+    make_the_nightly(now=EVENING + DAY)
+    assert (last_verified(), len(shelf())) == (EVENING + DAY, 1)
+
+
+@pytest.fixture
+def a_month(here):
+    """Backups of a month of evenings, and of every kind one at its beginning."""
+    a_club()
+    template = make_backup(folder=here, now=EVENING)
+    content, kept = template.read_bytes(), {}
+    template.unlink()
+
+    def lay(name, why, at, proven=True):
+        file = here / f"{name}.zip"
+        file.write_bytes(content)
+        put_down(file, why=why, made_at=at)
+        return file
+
+    from scoring.site.backup.archive import Reading
+
+    for why in (HAND, RESTORE, BROUGHT):
+        kept[why] = lay(why, why, EVENING - DAY)
+        put_down_proven(Reading(kept[why]), now=EVENING)
+    for no in range(30):
+        file = lay(f"night-{no:02}", NIGHT, EVENING + no * DAY)
+        put_down_proven(Reading(file), now=EVENING)
+    (here / "mine.zip").write_bytes(content)
+    return here
+
+
+def test_older_ones_go_and_what_a_person_made_stays(a_month):
+    gone = prune()
+    left = sorted(one.name for one in a_month.glob("*.zip"))
+    # The last seven days, the ends of five weeks, and of two months; 20 November is a Friday.
+    assert left == [
+        *("brought.zip", "hand.zip", "mine.zip"),
+        *(f"night-{no:02}.zip" for no in (2, 9, 10, 16, 23, 24, 25, 26, 27, 28, 29)),
+        "restore.zip",
+    ]
+    assert (len(gone), prune()) == (19, [])
+
+
+def test_what_is_known_of_them_may_be_lost_and_then_nothing_is_deleted(a_month):
+    files = sorted(a_month.glob("*.zip"))
+    (a_month / "backups.json").write_text("{ not json")
+    assert (prune(), sorted(a_month.glob("*.zip"))) == ([], files)
+    assert (shelf(), last_verified()) == ([], None)
+
+
+def test_the_newest_that_is_proven_never_goes(here, a_month):
+    for one in shelf():
+        if one.name != "night-00.zip":
+            one.file.unlink()
+    assert (prune(), [one.name for one in shelf()]) == ([], ["night-00.zip"])
+
+
+class Started:
+    """Commands that the keeper starts: real processes, which end as they are told."""
+
+    def __init__(self, ends=0):
+        self.ends, self.words, self.last = ends, [], None
+
+    def __call__(self, *words):
+        self.words.append(words)
+        code = f"print('what it said'); raise SystemExit({self.ends})"
+        self.last = subprocess.Popen(
+            [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True
+        )
+        return self.last
+
+
+def test_the_keeper_starts_one_when_it_is_due_and_asks_seldom(monkeypatch):
+    start = Started()
+    keeper = Keeper(start)
+    keeper.look(EVENING)
+    keeper.look(EVENING + SELDOM)  # the first is still at it, or has just ended
+    start.last.wait()
+    keeper.look(EVENING + SELDOM)
+    assert start.words == [("backup", "--nightly")]
+    monkeypatch.setattr("scoring.site.backup.keeper.is_due", lambda now: False)
+    keeper.look(EVENING + 2 * SELDOM)
+    assert start.words == [("backup", "--nightly")]
+
+
+def test_a_clock_that_was_ahead_for_a_while_keeps_no_night_from_its_backup():
+    a_club()
+    make_the_nightly(now=EVENING + 365 * DAY)
+    assert is_due(now=EVENING)
+    make_the_nightly(now=EVENING)
+    assert not is_due(now=EVENING)
+    start = Started()
+    keeper = Keeper(start)
+    keeper.look(EVENING + 400 * DAY)
+    start.last.wait()
+    keeper.look(EVENING + 400 * DAY)
+    keeper.look(EVENING + 2 * DAY)
+    start.last.wait()
+    assert len(start.words) == 2
+
+
+def test_after_a_failure_the_keeper_says_so_and_waits_an_hour(caplog):
+    start = Started(ends=1)
+    keeper = Keeper(start)
+    keeper.look(EVENING)
+    start.last.wait()
+    for later in (SELDOM, 2 * SELDOM, AFTER_A_FAILURE):
+        keeper.look(EVENING + later)
+    assert caplog.messages == ["The night's backup failed. what it said"]
+    assert len(start.words) == 1
+    keeper.look(EVENING + SELDOM + AFTER_A_FAILURE)
+    start.last.wait()
+    assert len(start.words) == 2
+
+
+def test_a_site_may_be_told_to_make_none():
+    start = Started()
+    with override_settings(NIGHTLY_BACKUP=False):
+        Keeper(start).look(EVENING)
+    assert start.words == []
+
+
+def test_the_keeper_notices_that_the_book_was_exchanged(monkeypatch):
+    monkeypatch.setattr(edition, "_known", 0)
+    keeper = Keeper(Started())
+    with override_settings(NIGHTLY_BACKUP=False):
+        keeper.look(EVENING)
+        before = edition.edition()
+        Restored.objects.create(at=EVENING, file="x.zip", made_at=EVENING, program="0.6.0")
+        keeper.look(EVENING)
+    assert (before, edition.edition() > before) == (0, True)

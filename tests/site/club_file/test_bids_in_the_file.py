@@ -1,0 +1,28 @@
+"""Hands with a bid in a club's file: as they were, corrections too."""
+
+import json
+
+import pytest
+
+from scoring.euchre.hand import Hand
+from scoring.models import HandRecord
+from scoring.site.club_file.writing import lines
+from scoring.table.actions.corrections import correct_hand
+from tests.cast import BEN, FIVE, PHONE, a_club, a_table, an_evening
+from tests.site.club_file.test_load import moved
+
+pytestmark = pytest.mark.django_db
+
+
+def test_bids_come_back_byte_for_byte_and_with_what_they_said_before(tmp_path):
+    club = a_club()
+    table = a_table("Ben 4/5", "Ann !/6", rules_key="bid", session=an_evening(club), names=FIVE[:4])
+    change = Hand(maker=BEN, bid=5, tricks=5)
+    correct_hand(record=table.sitting.hands.first(), hand=change, revision=0, why="", actor=PHONE)
+    found = [json.loads(line) for line in lines(club)]
+    assert [row["bid"] for row in found if row["is"] == "hand"] == ["5", "alone"]
+    assert [row["before"]["bid"] for row in found if row["is"] == "correction"] == [4]
+    before = b"".join(lines(club))
+    loaded = moved(club, tmp_path / "ours.jsonl")
+    assert b"".join(lines(loaded.club)) == before
+    assert [one.hand.bid for one in HandRecord.objects.order_by("place")] == [5, "alone"]

@@ -1,0 +1,284 @@
+"""A club that was saved comes back as it was; a file that is broken comes to nothing."""
+
+import json
+from datetime import UTC, date, datetime
+
+import pytest
+from django.utils import timezone
+
+from scoring.common.refused import Refused
+from scoring.euchre.hand import Hand, Irregularity
+from scoring.models import Club, Entry, Link, Officer, Table, Tally, Tournament
+from scoring.money.actions.accounts import enter, take_back
+from scoring.site.club_file.load import load_club
+from scoring.site.club_file.writing import lines, save
+from scoring.table.queries.settlement import statement_of
+from scoring.tournament.actions.finishing import finish
+from tests.cast import (
+    BEN,
+    CAT,
+    FIVE,
+    PHONE,
+    a_casual_table,
+    a_club,
+    a_phone,
+    a_table,
+    address,
+    again,
+    an_evening,
+    an_organiser,
+    close,
+    everything,
+    link,
+    some_id,
+)
+from tests.rich_club import a_rich_club, emptied
+from tests.tournament.cast import a_tournament, played_to
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "ours.jsonl"
+
+
+def moved(club, file, **how):
+    """Save the club, empty the database, load it; return it as it was loaded."""
+    save(club, file=file)
+    emptied()
+    return load_club(file=file, **{"officers": True} | how)
+
+
+# -- there and back
+# ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["ours.jsonl", "ours.jsonl.gz"])
+def test_a_club_comes_back_as_it_was_byte_for_byte(name, tmp_path):
+    club = a_rich_club()
+    before = b"".join(lines(club))
+    # Somebody else has a club here, so that other keys are given.
+    save(club, file=tmp_path / name)
+    emptied()
+    a_table("Eve! 5", session=an_evening(a_club("Another club", organiser="mallory")))
+    loaded = load_club(file=tmp_path / name, officers=True)
+    assert b"".join(lines(loaded.club)) == before
+    assert (loaded.new_codes, loaded.strangers) == (0, [])
+    assert loaded.club.pk != club.pk
+
+
+def test_every_evening_settles_as_it_did(file):
+    club = a_rich_club()
+    before = [(str(one), told(statement_of(one))) for one in club.sessions.all()]
+    loaded = moved(club, file)
+    assert [(str(one), told(statement_of(one))) for one in loaded.club.sessions.all()] == before
+    for session in loaded.club.sessions.exclude(closed_at=None):
+        assert [closing.statement.ids for closing in session.closings.all()][-1] == statement_of(
+            session
+        ).ids
+
+
+def told(statement):
+    """A statement without the keys of its players."""
+    return statement.as_json() | {"ids": None}
+
+
+def test_what_was_loaded_is_counted(file):
+    table = a_table("Eve! 5", "-")
+    found = moved(table.session.club, file).counts
+    assert {name: number for name, number in found.items() if number} == {
+        "club": 1,
+        "officer": 1,
+        "player": 5,
+        "session": 1,
+        "table": 1,
+        "link": 2,
+        "sitting": 1,
+        "seat": 5,
+        "hand": 2,
+    }
+
+
+def test_the_printed_codes_still_lead_to_their_tables(file):
+    table = a_table("Eve! 5")
+    path = address(table)
+    moved(table.session.club, file)
+    assert a_phone().get(path).status_code == 200
+
+
+def test_codes_that_lead_somewhere_else_by_now_are_made_anew(file):
+    table = a_table("Eve! 5")
+    token = link(table).token
+    save(table.session.club, file=file)
+    emptied()
+    other = a_table(session=an_evening(a_club("Another club")))
+    Link.objects.filter(pk=link(other).pk).update(token=token)
+    loaded = load_club(file=file, officers=True)
+    assert (loaded.new_codes, Link.objects.get(token=token).table) == (1, other)
+    links = Link.objects.filter(table__session__club=loaded.club)
+    assert sorted(links.values_list("right", flat=True)) == ["watch", "write"]
+
+
+def test_a_file_without_codes_gets_new_ones_for_every_table(file):
+    table = a_table("Eve! 5")
+    save(table.session.club, file=file, codes=False)
+    emptied()
+    loaded = load_club(file=file, officers=True)
+    assert loaded.new_codes == 2
+    (table,) = loaded.club.sessions.get().tables.all()
+    assert a_phone().get(address(table)).status_code == 200
+
+
+# -- a file of before 0.6
+# ------------------------------------------------------------------------------
+
+
+REVOKE = (Irregularity(kind="revoke", by=CAT),)
+AGAINST_A_LONE_HAND = Hand(maker=BEN, alone=BEN, tricks=5, irregularities=REVOKE)
+
+
+def as_before(club, file):
+    """Save the club as it was saved before 0.6: no table says of which day its rulings are."""
+    rows = [json.loads(line) for line in lines(club)]
+    for row in rows:
+        row.pop("rulings", None)
+    file.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+
+
+def four_at(session, *hands):
+    return a_table(*hands, session=session, names=FIVE[:4], rules_key="keller")
+
+
+def evenings_of_before(club):
+    """An evening that was signed, one whose tournament was announced, one that goes on, and one
+    whose table nobody sat down at."""
+    signed = four_at(an_evening(club, title="Signed"), AGAINST_A_LONE_HAND)
+    Table.objects.filter(pk=signed.pk).update(rulings="before")
+    close(signed.session)
+    announced = four_at(an_evening(club, title="Announced"), AGAINST_A_LONE_HAND)
+    prizes = {"results": {"rows": [], "prizes": []}, "finished_at": timezone.now()}
+    Tournament.objects.create(session=announced.session, style="club", seed=1, **prizes)
+    four_at(an_evening(club, title="Open"), AGAINST_A_LONE_HAND)
+    drawn = an_evening(club, title="Drawn")
+    Tournament.objects.create(session=drawn, style="club", seed=1)
+    Table.objects.create(session=drawn, no=1, rules_key="keller")
+
+
+def test_what_was_signed_before_0_6_is_scored_as_it_was_and_what_is_open_anew(file):
+    club = a_club()
+    evenings_of_before(club)
+    as_before(club, file)
+    emptied()
+    loaded = load_club(file=file, officers=True).club
+    found = {str(table.session): table for table in Table.objects.filter(session__club=loaded)}
+    assert {
+        evening: (table.rulings, table.sitting and table.sitting.totals)
+        for evening, table in found.items()
+    } == {
+        "Signed": ("before", (0, 2, 0, 2)),
+        "Announced": ("before", (0, 2, 0, 2)),
+        "Open": ("anew", (0, 4, 0, 4)),
+        "Drawn": ("", None),
+    }
+    signed = found["Signed"].session
+    assert told(statement_of(signed)) == told(signed.closings.get().statement)
+
+
+def test_what_was_signed_by_today_s_rulings_is_scored_by_them_when_it_comes_back(file):
+    table = four_at(an_evening(), AGAINST_A_LONE_HAND)
+    close(table.session)
+    loaded = moved(table.session.club, file).club
+    (table,) = Table.objects.filter(session__club=loaded)
+    assert (table.rulings, table.sitting.totals) == ("", (0, 4, 0, 4))
+
+
+def test_a_file_that_took_a_round_for_hands_is_counted_anew(file):
+    tournament = a_tournament(4)
+    Tournament.objects.filter(pk=tournament.pk).update(counts=True)
+    played_to(tournament, 1)
+    finish(tournament=again(tournament), actor=PHONE)
+    close(tournament.session)
+    Tally.objects.update(hands=8, play={})
+    loaded = moved(tournament.session.club, file).club
+    assert {tally.hands for tally in Tally.objects.filter(club=loaded)} == {0}
+
+
+# -- who owns it
+# ---------------------------------------------------------------------------------------
+
+
+def offices(club):
+    return {officer.user.username: officer.role for officer in club.officers.all()}
+
+
+def test_the_one_owner_is_who_loads_it_and_no_account_gets_an_office_by_its_name(file):
+    loaded = moved(a_rich_club(), file, officers=False, owner=an_organiser("mallory"))
+    assert offices(loaded.club) == {"mallory": "owner"}
+    assert not any(
+        one.user
+        for one in loaded.club.sessions.last().tables.get().sittings.first().reseatings.all()
+    )
+
+
+def test_officers_are_matched_by_name_when_that_is_asked_for(file):
+    club = a_rich_club()
+    save(club, file=file)
+    emptied()
+    an_organiser("sam").delete()
+    loaded = load_club(file=file, officers=True)
+    assert (offices(loaded.club), loaded.strangers) == (
+        {"kate": "owner", "olga": "organiser"},
+        ["sam"],
+    )
+
+
+def test_an_officer_who_is_named_the_owner_becomes_it(file):
+    loaded = moved(a_rich_club(), file, owner=an_organiser("sam"))
+    assert offices(loaded.club) == {"kate": "owner", "olga": "organiser", "sam": "owner"}
+
+
+def test_a_club_that_nobody_would_own_is_refused(file):
+    club = a_rich_club()
+    sentence = "Nobody here would own this club. Nothing was stored: say who shall (--owner NAME)."
+    with pytest.raises(Refused) as why:
+        moved(club, file, officers=False)
+    assert (str(why.value), Club.objects.count()) == (sentence, 0)
+
+
+def test_a_visitor_s_evening_needs_no_owner(file):
+    table = a_casual_table("Eve! 5")
+    loaded = moved(table.session.club, file, officers=False)
+    assert (loaded.club.casual, Officer.objects.count()) == (True, 0)
+
+
+# -- what is refused
+# -----------------------------------------------------------------------------------
+
+
+def test_a_club_that_is_here_already_is_refused(file):
+    club = a_rich_club()
+    save(club, file=file)
+    stored = everything()
+    with pytest.raises(Refused) as why:
+        load_club(file=file, officers=True)
+    assert (
+        str(why.value)
+        == "This club is here already: a hand of it stands in this book. Nothing was stored."
+    )
+    assert everything() == stored
+
+
+def test_lines_from_before_0_6_happened_when_they_were_written(file):
+    session = an_evening()
+    sold = {"club": session.club, "what": "received", "amount_minor": 100, "actor": PHONE}
+    line = enter(**sold, key=some_id(1)).line
+    Entry.objects.filter(pk=line.pk).update(at=datetime(2026, 5, 1, 12, tzinfo=UTC))
+    take_back(line=line, actor=PHONE)
+    rows = [json.loads(one) for one in lines(session.club)]
+    for row in rows:
+        row.pop("dated", None)
+    file.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    emptied()
+    loaded = load_club(file=file, officers=True).club
+    assert {one.dated for one in loaded.entries.all()} == {date(2026, 5, 1)}

@@ -1,0 +1,271 @@
+"""The club as spreadsheets: what stands in them, and how CSV has it."""
+
+import csv
+from datetime import UTC, date, datetime, time
+from io import BytesIO, StringIO
+from zipfile import ZipFile
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.models import Player
+from scoring.site.club_file.spreadsheets import SPREADSHEETS, Spreadsheet, cell, zipped_spreadsheets
+from scoring.table.actions.corrections import take_back
+from tests.cast import (
+    DAN_REVOKES,
+    FIVE,
+    PHONE,
+    a_club,
+    a_table,
+    an_evening,
+    close,
+    log,
+    log_all,
+    log_unseen,
+    some_id,
+)
+from tests.rich_club import a_rich_club
+from tests.tournament.cast import a_tournament, begun, ended, tell
+
+BY_NAME = {sheet.name: sheet for sheet in SPREADSHEETS}
+
+
+def rows(name, club):
+    """The rows of a spreadsheet as a program reads them, by column."""
+    text = "".join(BY_NAME[name].lines(club)).removeprefix("\ufeff")
+    return list(csv.DictReader(StringIO(text, newline=""), strict=True))
+
+
+def columns(name, club, *wanted):
+    return [tuple(row[column] for column in wanted) for row in rows(name, club)]
+
+
+# -- cells
+# ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [
+        (None, ""),
+        (True, "yes"),
+        (False, "no"),
+        (0, 0),
+        (-3, -3),
+        ("-0.50", "-0.50"),
+        ("=1+1", "'=1+1"),
+        ("+44 20 7946", "'+44 20 7946"),
+        ("-cmd", "'-cmd"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ("\t=1", "'\t=1"),
+        ("-1\n=2", "'-1\n=2"),
+        ("Ann", "Ann"),
+        (date(2026, 11, 20), "2026-11-20"),
+        (time(19, 30), "19:30:00"),
+        (datetime(2026, 11, 20, 20, 15, tzinfo=UTC), "2026-11-20 20:15:00"),
+    ],
+)
+def test_a_cell_is_plain_and_no_text_in_it_is_obeyed(value, found):
+    assert cell(value) == found
+
+
+@given(st.lists(st.lists(st.text(st.characters(codec="utf-8")), min_size=2, max_size=2)))
+def test_any_text_comes_back_as_it_was_but_for_the_mark_that_makes_it_harmless(table):
+    sheet = Spreadsheet(name="x", holds="", of="x", columns=("a", "b"), rows=lambda club: table)
+    text = "".join(sheet.lines(None))
+    head, *found = csv.reader(StringIO(text, newline=""), strict=True)
+    assert head == ["\ufeffa", "b"]
+    assert [[value.removeprefix("'") for value in row] for row in found] == [
+        [value.removeprefix("'") for value in row] for row in table
+    ]
+    assert not any(value[:1] in ("=", "@", "\t", "\r") for row in found for value in row)
+
+
+def test_lines_end_as_rfc_4180_has_it():
+    sheet = Spreadsheet(
+        name="x", holds="", of="x", columns=("a", "b"), rows=lambda club: [('say "hi"', 1)]
+    )
+    assert list(sheet.lines(None)) == ["\ufeffa,b\r\n", '"say ""hi""",1\r\n']
+
+
+# -- what stands in them
+# -------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_everybody_on_the_list_is_in_people():
+    club = a_club()
+    reached = {"phone": "+44 20 7946 0000", "email": "zoe@example.org"}
+    Player.objects.create(club=club, name="Zoë", short_name="Zo", notes="=vegetarian", **reached)
+    Player.objects.create(club=club, name="Ann", guest=True, active=False)
+    assert rows("people", club) == [
+        {
+            "name": "Ann",
+            "short name": "",
+            "member or guest": "guest",
+            "still comes": "no",
+            "telephone": "",
+            "e-mail": "",
+            "notes": "",
+        },
+        {
+            "name": "Zoë",
+            "short name": "Zo",
+            "member or guest": "member",
+            "still comes": "yes",
+            "telephone": "'+44 20 7946 0000",
+            "e-mail": "zoe@example.org",
+            "notes": "'=vegetarian",
+        },
+    ]
+
+
+@pytest.mark.django_db
+def test_a_sitting_has_a_line_for_every_seat_with_what_was_won_and_lost_there():
+    table = a_table("Ben+Dan 5", "Eve! 5", session=an_evening(title="The final"))
+    club = table.session.club
+    found = columns(
+        "sittings", club, "session", "table", "seat", "name", "points", "net points", "net money"
+    )
+    assert found == [
+        ("The final", "1", "1", "Ann", "0", "-11", "-2.75"),
+        ("The final", "1", "2", "Ben", "3", "4", "1.00"),
+        ("The final", "1", "3", "Cat", "0", "-11", "-2.75"),
+        ("The final", "1", "4", "Dan", "3", "4", "1.00"),
+        ("The final", "1", "5", "Eve", "5", "14", "3.50"),
+    ]
+
+
+@pytest.mark.django_db
+def test_a_tournament_has_a_line_an_entrant_and_a_line_for_every_round_of_theirs():
+    tournament = a_tournament(
+        [("Ann", "Ben"), ("Cat", "Dan")], style="pairs", session=an_evening(title="Pairs")
+    )
+    row = begun(tournament)
+    log(row.tables.get().table, "-")
+    first, other = (row.placings.get(seat=seat).entrant for seat in "NE")
+    tell(ended(row), 1, 8, 3, lones={first.no: 2})
+    club = tournament.session.club
+    assert columns(
+        "tournaments",
+        club,
+        "session",
+        "format",
+        "rank",
+        "name",
+        "points",
+        "rounds won",
+        "lone hands",
+    ) == [
+        ("Pairs", "Pairs", "1", first.name, "8", "1", "2"),
+        ("Pairs", "Pairs", "2", other.name, "3", "0", "0"),
+    ]
+    found = columns(
+        "rounds", club, "round", "table", "seat", "name", "points", "points against", "won"
+    )
+    assert sorted(found) == [
+        ("1", "1", "E", other.name, "3", "8", "no"),
+        ("1", "1", "N", first.name, "8", "3", "yes"),
+    ]
+    assert set(columns("sittings", club, "net points", "net money")) == {("0", "0.00")}
+
+
+@pytest.mark.django_db
+def test_a_hand_is_told_in_words_and_fact_by_fact():
+    table = a_table(session=an_evening(played_on=date(2026, 5, 1)))
+    log(table, "Ben+Dan 3", id=some_id(1), note="well\nplayed")
+    log(table, DAN_REVOKES)
+    take_back(record=log(table, "Cat! 2"), actor=PHONE)
+    log_unseen(table, "-")
+    club = table.session.club
+    first, *_ = rows("hands", club)
+    assert {name: value for name, value in first.items() if value and name != "logged"} == {
+        "date": "2026-05-01",
+        "session": "Friday 1 May 2026",
+        "table": "1",
+        "sitting": "1",
+        "hand": "1",
+        "state": "counted",
+        "dealer": "Ann",
+        "what happened": "Ben with Dan, three tricks",
+        "who scored": "Ben and Dan 1 each",
+        "maker": "Ben",
+        "partner": "Dan",
+        "tricks": "3",
+        "note": "well\nplayed",
+        "logged by": "a phone at the table",
+        "corrections": "0",
+        "id": str(some_id(1)),
+    }
+    assert columns("hands", club, "hand", "state", "what happened", "irregularities") == [
+        ("1", "counted", "Ben with Dan, three tricks", ""),
+        ("2", "counted", "Ben with Ann; Dan revoked", "revoke, Dan, 1"),
+        ("", "taken-back", "Cat alone, two tricks", ""),
+        ("", "waiting", "Passed out", ""),
+    ]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("stake", "amount"), [(25, ("0.50", "GBP")), (0, ("2", "points"))])
+def test_payments_say_whether_they_are_money_or_points(stake, amount):
+    table = a_table("Ben+Dan 3", stake_minor=stake)
+    close(table.session)
+    assert set(columns("payments", table.session.club, "amount", "unit")) >= {amount}
+
+
+@pytest.mark.django_db
+def test_a_line_that_takes_another_back_names_it():
+    club = a_rich_club()
+    found = rows("entries", club)
+    by_key = {row["key"]: row for row in found}
+    (reversing,) = (row for row in found if row["takes back the line"])
+    assert by_key[reversing["takes back the line"]]["kind"] == "fee"
+    spent = [row for row in found if row["kind"] == "spent"]
+    assert [
+        (row["from the account of"], row["into the cash box"], row["note"]) for row in spent
+    ] == [("the club", "-4.50", "cards")]
+
+
+@pytest.mark.django_db
+def test_a_season_has_its_standings():
+    club = a_rich_club()
+    found = columns("seasons", club, "season", "decided by", "name", "evenings")
+    assert ("Spring", "points_a_hand, net_minor", "Ann", "1") in found
+
+
+@pytest.mark.django_db
+def test_all_of_them_come_in_one_zip_and_each_has_what_its_columns_promise():
+    club = a_rich_club()
+    with ZipFile(BytesIO(b"".join(zipped_spreadsheets(club)))) as found:
+        assert found.testzip() is None
+        assert found.namelist() == [f"{name}.csv" for name in BY_NAME]
+        for name, sheet in BY_NAME.items():
+            lines = list(
+                csv.reader(StringIO(found.read(f"{name}.csv").decode("utf-8-sig"), newline=""))
+            )
+            assert lines[0] == list(sheet.columns)
+            assert len(lines) > 1
+            assert {len(line) for line in lines} == {len(sheet.columns)}
+
+
+@pytest.mark.django_db
+def test_an_empty_club_has_tables_with_heads_alone():
+    club = a_club()
+    assert {name: rows(name, club) for name in BY_NAME} == {name: [] for name in BY_NAME}
+
+
+@pytest.mark.django_db
+def test_the_database_is_asked_as_often_for_many_rows_as_for_few():
+    club, found = a_club(), set()
+    for number in (1, 3):
+        for _ in range(number):
+            table = a_table(session=an_evening(club), names=FIVE)
+            log_all(table, *["Eve! 5", "-"] * number)
+            close(table.session)
+        with CaptureQueriesContext(connection) as queries:
+            b"".join(zipped_spreadsheets(club))
+        found.add(len(queries))
+    assert len(found) == 1

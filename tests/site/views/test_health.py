@@ -1,0 +1,88 @@
+"""Whether the site is alive and ready: anybody may ask, by address, and is told in words."""
+
+from datetime import timedelta
+
+import pytest
+from django.conf import settings
+from django.db import DatabaseError, connection, connections
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import Client, override_settings
+from django.utils import timezone
+
+from scoring.site import condition
+from scoring.site.views import health
+
+pytestmark = pytest.mark.django_db
+
+READY = {
+    "ready": True,
+    "database": True,
+    "migrations": True,
+    "disk": True,
+    "backup_age_hours": None,
+}
+
+
+def asked(address, **how):
+    answer = Client().get(address, **how)
+    return answer.status_code, answer.json()
+
+
+def not_ready(*lacking):
+    return 503, {**READY, "ready": False, **dict.fromkeys(lacking, False)}
+
+
+def test_a_site_as_it_should_be_is_alive_and_ready():
+    assert asked("/healthz") == (200, {"alive": True, "version": settings.VERSION})
+    assert asked("/readyz") == (200, READY)
+
+
+@pytest.mark.parametrize("address", ["/healthz", "/readyz"])
+def test_a_load_balancer_asks_by_address_and_without_https(address):
+    with override_settings(ALLOWED_HOSTS=["club.example"], SECURE_SSL_REDIRECT=True):
+        answer = Client().get(address, headers={"host": "10.1.2.3:8000"})
+    assert (answer.status_code, answer.cookies, "no-store" in answer["Cache-Control"]) == (
+        200,
+        {},
+        True,
+    )
+
+
+def test_how_old_the_last_verified_backup_is_is_said_in_hours(monkeypatch):
+    monkeypatch.setattr(health, "last_verified", lambda: timezone.now() - timedelta(hours=31.5))
+    assert asked("/readyz") == (200, {**READY, "backup_age_hours": 31})
+
+
+def test_other_pages_still_ask_for_a_name_they_know():
+    assert Client().get("/", headers={"host": "10.1.2.3"}).status_code == 400
+
+
+@pytest.mark.parametrize("address", ["/healthz", "/readyz"])
+def test_a_probe_takes_no_form(address):
+    assert Client().post(address).status_code == 405
+
+
+def test_without_a_database_the_site_is_alive_and_not_ready(monkeypatch, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        assert asked("/healthz")[0] == 200
+
+    def refuse(*_):
+        raise DatabaseError("connection refused: password kept secret")
+
+    monkeypatch.setattr(connections["default"], "cursor", refuse)
+    assert asked("/readyz") == not_ready("database", "migrations")
+
+
+def test_a_site_that_lacks_migrations_is_not_ready():
+    MigrationRecorder(connection).migration_qs.filter(app="scoring").delete()
+    assert condition.steps_missing() > 0
+    assert asked("/readyz") == not_ready("migrations")
+
+
+def test_a_site_with_a_full_disk_is_not_ready(monkeypatch):
+    monkeypatch.setattr(health, "LEAST_FREE", 10**18)
+    assert asked("/readyz") == not_ready("disk")
+
+
+def test_space_is_measured_where_a_folder_would_be_made(tmp_path):
+    assert abs(condition.free_bytes(tmp_path / "a" / "b") - condition.free_bytes(tmp_path)) < 10**9

@@ -1,0 +1,37 @@
+"""/.well-known/security.txt, by RFC 9116: to whom a hole is reported, where that was set."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from scoring.site.views import security
+from tests.cast import a_phone
+
+ADDRESS = "/.well-known/security.txt"
+
+
+@pytest.fixture
+def now(monkeypatch):
+    when = datetime(2026, 11, 23, 19, 30, tzinfo=UTC)
+    monkeypatch.setattr(security.timezone, "now", lambda: when)
+
+
+@pytest.mark.django_db
+def test_without_a_contact_there_is_no_such_page():
+    assert a_phone().get(ADDRESS).status_code == 404
+
+
+def test_the_contacts_are_told_until_when_they_are_good_and_where_the_file_belongs(settings, now):
+    settings.SECURITY_CONTACT = ["mailto:kate@example.org", "https://example.org/report"]
+    settings.PUBLIC_URL = "https://scores.example.org"
+    answer = a_phone().get(ADDRESS)
+    assert (answer["Content-Type"], answer.content.decode().splitlines()) == (
+        "text/plain; charset=utf-8",
+        [
+            "Contact: mailto:kate@example.org",
+            "Contact: https://example.org/report",
+            "Expires: 2027-05-22T00:00:00Z",
+            "Preferred-Languages: en",
+            "Canonical: https://scores.example.org/.well-known/security.txt",
+        ],
+    )

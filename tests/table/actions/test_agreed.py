@@ -1,0 +1,283 @@
+import pytest
+
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.evening.queries.now import not_agreed
+from scoring.models import Assent, HandRecord
+from scoring.table.actions.agreed import ask_agreement, let_stand, say
+from scoring.table.actions.corrections import take_back
+from scoring.table.queries.agreed import open_objections, said_of
+from tests.cast import (
+    BEN_WITH_DAN,
+    EVE_ALONE,
+    a_table,
+    again,
+    an_evening,
+    an_organiser,
+    close,
+    everything,
+    log,
+    totals,
+    versions,
+)
+from tests.table.actions.reseating import reseat
+
+pytestmark = pytest.mark.django_db
+
+OURS, THEIRS, ANOTHER = (Actor(phone=phone) for phone in ("K7", "M3", "X9"))
+
+
+@pytest.fixture
+def table():
+    """A table that asks the other side."""
+    table = a_table()
+    ask_agreement(table=table, asks=True)
+    return again(table)
+
+
+@pytest.fixture
+def hand(table):
+    return log(table, BEN_WITH_DAN, actor=OURS)
+
+
+def tell(hand, agrees=True, *, by=THEIRS, **what):
+    what = {"revision": again(hand).revision} | what
+    return say(record=hand, agrees=agrees, actor=by, **what)
+
+
+def said(hand):
+    return said_of(HandRecord.objects.filter(pk=hand.pk))[hand.pk]
+
+
+def words(hand):
+    return [(word.by, word.turned, word.agrees, word.why) for word in said(hand).words]
+
+
+def refused(because, verb, *args, **what):
+    before = everything()
+    with pytest.raises(Refused, match=because):
+        verb(*args, **what)
+    assert everything() == before
+
+
+def test_nothing_is_said_of_a_hand_at_first(hand):
+    assert (said(hand).state, words(hand)) == ("", [])
+
+
+def test_another_phone_agrees(hand):
+    tell(hand)
+    assert (said(hand).state, words(hand)) == ("agreed", [("phone M3", False, True, "")])
+
+
+def test_another_phone_objects_and_says_why(hand):
+    tell(hand, False, why="Dan was not the partner")
+    assert said(hand).state == "objected"
+    assert words(hand) == [("phone M3", False, False, "Dan was not the partner")]
+
+
+def test_the_phone_that_logged_the_hand_cannot_agree_to_it(hand):
+    refused("This phone told the hand: turn it round", tell, hand, by=OURS)
+
+
+def test_turned_round_it_speaks_for_the_other_side(hand):
+    tell(hand, by=OURS, turned=True)
+    assert (said(hand).state, words(hand)) == ("agreed", [("phone K7", True, True, "")])
+
+
+def test_only_the_phone_that_told_the_hand_can_be_turned_round(hand):
+    tell(hand, turned=True)
+    assert words(hand) == [("phone M3", False, True, "")]
+
+
+def test_whoever_corrected_a_hand_is_asked_no_more_but_the_phone_that_logged_it_is(hand, correct):
+    correct(hand, EVE_ALONE, actor=THEIRS)
+    refused("This phone told the hand", tell, hand)
+    tell(hand, by=OURS)
+    assert said(hand).state == "agreed"
+
+
+def test_the_same_word_again_is_stored_once(hand):
+    first = tell(hand, False, why="no")
+    before = everything()
+    assert tell(hand, False, why="no") == first
+    assert everything() == before
+
+
+def test_a_later_word_stands_beside_the_former(hand):
+    tell(hand, False, why="no")
+    tell(hand)
+    assert said(hand).state == "agreed"
+    assert words(hand) == [("phone M3", False, False, "no"), ("phone M3", False, True, "")]
+
+
+def test_one_objection_outweighs_all_who_agree(hand):
+    tell(hand, False)
+    tell(hand, by=ANOTHER)
+    tell(hand, by=OURS, turned=True)
+    assert (said(hand).state, said(hand).objection.by) == ("objected", "phone M3")
+
+
+def test_agreement_gives_no_reasons(hand):
+    assert tell(hand, why="because").why == ""
+
+
+def test_a_correction_leaves_the_words_and_takes_their_force(hand, correct):
+    tell(hand)
+    correct(hand, EVE_ALONE, actor=OURS)
+    assert (said(hand).state, len(said(hand).words)) == ("", 1)
+
+
+def test_a_hand_that_was_corrected_meanwhile_must_be_looked_at_again(hand, correct):
+    correct(hand, EVE_ALONE, actor=OURS)
+    refused("This hand was changed meanwhile", tell, hand, revision=0)
+
+
+def test_only_a_hand_that_counts_is_agreed_to(hand):
+    take_back(record=hand, actor=OURS)
+    refused("does not count any more", tell, hand)
+
+
+def test_nobody_agrees_where_nobody_is_asked(hand, table):
+    ask_agreement(table=table, asks=False)
+    refused("Nobody is asked", tell, hand)
+
+
+def test_nothing_is_said_once_the_evening_is_closed(hand, table):
+    close(table.session)
+    refused("This session is closed", tell, hand)
+    refused("This session is closed", ask_agreement, table=table, asks=False)
+
+
+def test_every_screen_is_told(hand, table):
+    before = versions(table)
+    tell(hand)
+    assert versions(table) == tuple(version + 1 for version in before)
+
+
+def test_an_account_is_remembered_beside_its_name(hand):
+    kate = an_organiser()
+    word = tell(hand, by=Actor(user=kate))
+    assert (word.by, word.user) == ("kate", kate)
+
+
+def test_asking_what_is_asked_already_changes_nothing(table):
+    before = everything()
+    ask_agreement(table=table, asks=True)
+    assert everything() == before
+
+
+def test_play_goes_on_meanwhile(table, hand):
+    tell(hand, False)
+    log(table, EVE_ALONE, actor=OURS)
+    assert totals(table) == {"Ann": 0, "Ben": 1, "Cat": 0, "Dan": 1, "Eve": 5}
+
+
+def test_whoever_runs_the_evening_lets_a_hand_stand(hand):
+    kate = Actor(user=an_organiser())
+    tell(hand, False, why="no")
+    let_stand(record=hand, revision=0, why="Everybody saw it.", actor=kate)
+    (change,) = hand.corrections.all()
+    assert (change.kind, change.why, change.by) == ("let stand", "Everybody saw it.", "kate")
+    assert (said(hand).state, again(hand).hand) == ("", BEN_WITH_DAN)
+
+
+def test_told_twice_a_hand_is_let_stand_once(hand):
+    tell(hand, False)
+    let_stand(record=hand, revision=0, why="yes", actor=ANOTHER)
+    before = everything()
+    let_stand(record=hand, revision=0, why="yes", actor=ANOTHER)
+    assert everything() == before
+
+
+def test_a_hand_stands_by_itself_where_nobody_objects(hand):
+    refused("Nobody objects", let_stand, record=hand, revision=0, why="yes", actor=ANOTHER)
+
+
+def test_open_objections_are_counted_by_table(table, hand, correct):
+    second, third, fourth = (log(table, actor=OURS) for _ in range(3))
+    for one in (hand, second, third, fourth):
+        tell(one, False)
+    tell(hand, False, by=ANOTHER)
+    tell(second)  # withdrawn
+    correct(third, EVE_ALONE, actor=OURS)
+    take_back(record=fourth, actor=OURS)
+    other = a_table(session=table.session, names=["Hal", "Ida", "Jo", "Kit", "Lou"])
+    ask_agreement(table=other, asks=True)
+    tell(log(other, "Hal! 5", actor=OURS), False)
+    assert open_objections(table.session) == {table.pk: 1, other.pk: 1}
+    assert open_objections(an_evening(table.session.club)) == {}
+
+
+def test_words_of_every_hand_are_found_in_its_order_by_one_query(
+    table, hand, django_assert_num_queries
+):
+    second = log(table, actor=OURS)
+    tell(hand)
+    tell(hand, False)
+    hands = table.sitting.hands.counted()
+    with django_assert_num_queries(1):
+        found = said_of(hands)
+    assert [(id, one.state) for id, one in found.items()] == [
+        (hand.pk, "objected"),
+        (second.pk, ""),
+    ]
+    assert Assent.objects.count() == 2
+
+
+def test_the_phone_that_told_a_hand_is_not_the_other_side_once_somebody_signs_in_on_it(hand):
+    kate = Actor(user=an_organiser(), phone=OURS.phone)
+    refused("turn it round", tell, hand, by=kate)
+    tell(hand, by=kate, turned=True)
+    assert words(hand) == [("kate", True, True, "")]
+
+
+def test_the_phone_on_which_a_hand_was_corrected_told_it(hand, correct):
+    correct(hand, EVE_ALONE, actor=Actor(user=an_organiser(), phone=THEIRS.phone))
+    refused("turn it round", tell, hand, by=THEIRS)
+    tell(hand, by=OURS)
+    assert said(hand).state == "agreed"
+
+
+def test_the_phone_that_was_told_and_the_one_it_was_handed_over_to_are_not_the_other_side(
+    table, correct
+):
+    kate = an_organiser()
+    hand = log(table, BEN_WITH_DAN, actor=Actor(user=kate, phone=THEIRS.phone), told_on=OURS.phone)
+    for by in (OURS, THEIRS, Actor(user=kate, phone="P9")):
+        refused("turn it round", tell, hand, by=by)
+    correct(hand, EVE_ALONE, actor=ANOTHER)
+    refused("turn it round", tell, hand, by=ANOTHER)
+    tell(hand, by=OURS)
+    assert words(hand) == [("phone K7", False, True, "")]
+
+
+@pytest.mark.parametrize("agrees", [True, False])
+def test_what_was_said_before_the_seats_were_put_right_is_asked_again(table, hand, agrees):
+    tell(hand, agrees, why="no")
+    reseat(table, ["Ann", "Zoe", "Cat", "Dan", "Eve"])
+    assert (said(hand).state, open_objections(table.session)) == ("", {})
+    tell(hand, agrees, why="no")
+    assert said(hand).state == ("agreed" if agrees else "objected")
+    assert open_objections(table.session) == ({} if agrees else {table.pk: 1})
+
+
+def test_hands_told_before_the_other_side_was_asked_stand_as_they_are():
+    table = a_table()
+    before = log(table, BEN_WITH_DAN)
+    ask_agreement(table=table, asks=True)
+    after = log(again(table), BEN_WITH_DAN)
+    assert [(said(one).asked, said(one).silent) for one in (before, after)] == [
+        (False, False),
+        (True, True),
+    ]
+    assert not_agreed(table.session) == {table.pk: 1}
+    refused("stands as it is", tell, before)
+
+
+def test_asked_anew_it_is_asked_of_what_comes_then_and_every_word_stays(table, hand):
+    tell(hand, False, why="Wrong maker")
+    ask_agreement(table=table, asks=False)
+    ask_agreement(table=table, asks=True)
+    assert (said(hand).asked, said(hand).state) == (False, "objected")
+    tell(hand)
+    assert said(hand).state == "agreed"

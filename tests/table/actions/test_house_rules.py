@@ -1,0 +1,193 @@
+import pytest
+
+from scoring.common.refused import Refused
+from scoring.models import HouseRules
+from scoring.table.actions.corrections import take_back
+from scoring.table.actions.house_rules import change_house_rules, is_frozen, make_house_rules
+from tests.cast import PHONE, a_club, a_table, again, an_evening, everything, log, versions
+
+pytestmark = pytest.mark.django_db
+
+FOUR = ["Ann", "Ben", "Cat", "Dan"]
+
+
+def ours(club=None, **changes):
+    return make_house_rules(
+        club=club or a_club(), base="keller", name="Ours", changes=changes or {"euchre": 3}
+    )
+
+
+def a_table_of(house):
+    return a_table(session=an_evening(house.club), names=FOUR, house=house)
+
+
+def change(house, name="Ours", **changes):
+    return change_house_rules(house=house, name=name, changes=changes)
+
+
+def refusal(verb, *args, **what):
+    """Why the verb is refused; nothing may have been stored."""
+    stored = everything()
+    with pytest.raises(Refused) as why:
+        verb(*args, **what)
+    assert everything() == stored
+    return str(why.value)
+
+
+def test_house_rules_are_a_set_with_some_provisions_changed_under_a_name():
+    house = ours(euchre=3, laps=True)
+    assert (house.base, house.name, house.changes) == (
+        "keller",
+        "Ours",
+        {"euchre": 3, "laps": True},
+    )
+    assert (house.rules.euchre, house.rules.laps, house.rules.march[4]) == (3, True, 2)
+
+
+def test_the_same_rules_told_twice_are_made_once():
+    club = a_club()
+    assert ours(club) == ours(club)
+    assert HouseRules.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("what", "sentence"),
+    [
+        (
+            {"changes": {}},
+            "Nothing differs from the rules of the book. Change a number; nothing was stored.",
+        ),
+        (
+            {"changes": {"euchre": 100}},
+            '"euchre" is a whole number from 0 to 99. Nothing was stored.',
+        ),
+        ({"changes": {"key": "x"}}, '"key" is not a provision of keller. Nothing was stored.'),
+        ({"name": "  "}, "House rules need a name of 1 to 60 characters. Nothing was stored."),
+        ({"name": "OURS"}, "The club has rules called Ours. Give these a name of their own."),
+        (
+            {"name": "keller's  GAME"},
+            "keller's  GAME is a set of the shelf. Give yours a name of their own.",
+        ),
+    ],
+)
+def test_house_rules_that_cannot_be_are_refused_with_a_sentence(what, sentence):
+    club = a_club()
+    ours(club)
+    told = {"base": "keller", "name": "New ones", "changes": {"march": 3}} | what
+    assert refusal(make_house_rules, club=club, **told) == sentence
+
+
+def test_two_clubs_may_have_rules_of_one_name():
+    assert ours(a_club()) != ours(a_club("Another club", organiser="mallory"))
+
+
+def test_rules_that_nobody_has_played_by_are_changed_themselves_and_every_table_is_told():
+    house = ours()
+    table = a_table_of(house)
+    before = versions(table)
+    changed = change(house, name="Our own", euchre=4)
+    assert (changed.pk, again(house).document) == (
+        house.pk,
+        {"base": "keller", "name": "Our own", "euchre": 4},
+    )
+    assert versions(table) == (before[0] + 1, before[1] + 1)
+    assert again(table).rules.euchre == 4
+
+
+def test_rules_that_a_hand_was_scored_by_are_replaced_and_stay_with_their_tables():
+    house = ours()
+    table = a_table_of(house)
+    log(table, "Ben 2")
+    before = versions(table), again(table).sitting.totals
+    new = change(house, euchre=4)
+    assert new.pk != house.pk and again(house).replaced_by == new
+    assert (again(house).changes, new.changes, new.name) == ({"euchre": 3}, {"euchre": 4}, "Ours")
+    assert (versions(table), again(table).sitting.totals) == before
+    assert before[1] == (3, 0, 3, 0)
+
+
+def test_a_hand_that_was_taken_back_freezes_too():
+    house = ours()
+    assert not is_frozen(house)
+    record = log(a_table_of(house), "Ben 2")
+    take_back(record=record, actor=PHONE)
+    assert is_frozen(house)
+
+
+def test_a_hand_at_another_table_freezes_nothing():
+    house = ours()
+    log(a_table(session=an_evening(house.club), names=FOUR, rules_key="keller"), "Ben 2")
+    assert not is_frozen(house)
+
+
+@pytest.mark.parametrize("played", [False, True])
+def test_a_change_told_twice_is_made_once(played):
+    house = ours()
+    if played:
+        log(a_table_of(house), "Ben 2")
+    first = change(house, euchre=4)
+    stored = everything()
+    assert change(house, euchre=4) == first
+    assert everything() == stored
+
+
+def test_a_change_that_changes_nothing_replaces_nothing():
+    house = ours()
+    log(a_table_of(house), "Ben 2")
+    stored = everything()
+    assert change(house, euchre=3) == house
+    assert everything() == stored
+
+
+def test_a_change_of_rules_that_another_changed_meanwhile_is_refused_and_says_how_they_stand():
+    house = ours()
+    seen = house.edition
+    change(house, name="Our own", euchre=4)
+    what = {"house": house, "name": "Ours", "changes": {"march": 3}}
+    assert refusal(change_house_rules, seen=seen, **what) == (
+        "Somebody else changed these rules in the meantime: Our own is now Keller's game, "
+        "changed: euchre 4. "
+        "Nothing was stored, and what you typed is still here. Save again if it is to stand "
+        "instead."
+    )
+    assert change_house_rules(seen=again(house).edition, **what).changes == {"march": 3}
+
+
+def test_the_same_change_sent_twice_is_no_change_by_another():
+    house = ours()
+    what = {"house": house, "name": "Ours", "changes": {"march": 3}, "seen": house.edition}
+    assert change_house_rules(**what) == change_house_rules(**what)
+
+
+def test_a_change_that_a_table_of_these_rules_could_not_play_by_is_refused():
+    house = make_house_rules(club=a_club(), base="american", name="Ours", changes={"euchre": 3})
+    evening = an_evening(house.club, title="Friday")
+    table = a_table(session=evening, names=FOUR, house=house, options={"defend_alone": True})
+    assert refusal(change, house, euchre=3, alone="nobody") == (
+        'Table 1 of Friday chose what would not be open to it: "defend_alone" is not an option of '
+        "Ours. "
+        "Nothing was stored."
+    )
+    log(table, "Ben 2")
+    assert change(house, euchre=3, alone="nobody").rules.alone == "nobody"
+
+
+def test_rules_that_were_replaced_are_not_changed_again():
+    house = ours()
+    log(a_table_of(house), "Ben 2")
+    change(house, euchre=4)
+    sentence = "These rules were replaced before. Change those that took their place."
+    assert refusal(change, house, euchre=5) == refusal(change, house, euchre=3) == sentence
+
+
+def test_the_name_of_replaced_rules_is_free_again():
+    house = ours()
+    log(a_table_of(house), "Ben 2")
+    new = change(house, name="Others", euchre=4)
+    assert (
+        make_house_rules(club=house.club, base="keller", name="Ours", changes={"march": 3}).name
+        == "Ours"
+    )
+    assert refusal(change, new, name="ours", euchre=4) == (
+        "The club has rules called Ours. Give these a name of their own."
+    )

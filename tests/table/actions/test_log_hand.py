@@ -1,0 +1,261 @@
+from dataclasses import replace
+
+import pytest
+
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.euchre.hand import Hand, ImpossibleHand
+from scoring.models import HandRecord
+from scoring.table.actions.corrections import number_of, take_back
+from scoring.table.actions.hands import AlreadyLogged, begin_hand, log_hand
+from scoring.table.actions.tables import change_people
+from tests.cast import (
+    ANN,
+    BEN,
+    BEN_WITH_DAN,
+    DAN,
+    DAN_REVOKES,
+    EVE,
+    EVE_ALONE,
+    NEW_DEAL,
+    PHONE,
+    a_table,
+    again,
+    an_organiser,
+    close,
+    dealers,
+    everything,
+    log,
+    log_unseen,
+    some_id,
+    told_hands,
+    totals,
+    versions,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_hand_logged_counts_as_the_next_one():
+    table = a_table("Ben+Dan 3")
+    logged = log_hand(
+        table=table,
+        sitting=table.sitting.pk,
+        id=some_id(7),
+        hand=EVE_ALONE,
+        after=table.sitting.latest,
+        note="with the joker",
+        actor=Actor(user=an_organiser("kate")),
+    )
+    record = again(logged.record)
+    assert (logged.no, record.pk, record.place, record.state) == (2, some_id(7), 2, "counted")
+    assert (record.hand, record.note, record.logged_by) == (EVE_ALONE, "with the joker", "kate")
+    assert totals(table) == {"Ann": 0, "Ben": 1, "Cat": 0, "Dan": 1, "Eve": 5}
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        DAN_REVOKES,
+        NEW_DEAL,
+        Hand(void="misdeal", turned="H"),
+        Hand(maker=BEN, partner=None, call="H", tricks=1),
+        Hand(maker=ANN, partner=DAN, tricks=4, call="H", turned="C", made="took", trump="C"),
+    ],
+)
+def test_every_fact_comes_back_as_it_was_told(hand):
+    table = a_table()
+    assert again(log(table, hand)).hand == hand
+
+
+def test_the_same_hand_sent_twice_is_one_hand_and_has_the_first_answer():
+    table = a_table("Ben+Dan 3")
+    sent = {"table": table, "sitting": table.sitting.pk, "id": some_id(1), "hand": EVE_ALONE}
+    sent |= {"after": table.sitting.latest, "actor": PHONE}
+    first = log_hand(**sent)
+    stored = everything()
+    assert (log_hand(**sent).no, log_hand(**sent).record) == (first.no, first.record)
+    assert everything() == stored
+
+
+def test_a_hand_sent_again_after_later_ones_keeps_its_number():
+    table = a_table()
+    first = log(table, id=some_id(1))
+    log(table, EVE_ALONE)
+    assert number_of(log(table, id=some_id(1), after=None)) == 1
+    assert told_hands(table) == [first.hand, EVE_ALONE]
+
+
+def test_a_hand_sent_again_after_it_was_corrected_is_not_stored_twice(correct):
+    table = a_table()
+    record = log(table, BEN_WITH_DAN, id=some_id(1))
+    correct(record, EVE_ALONE)
+    assert log(table, BEN_WITH_DAN, id=some_id(1)) == record
+    assert told_hands(table) == [EVE_ALONE]
+
+
+def test_a_hand_sent_again_after_it_was_taken_back_does_not_count_again():
+    table = a_table()
+    record = log(table, BEN_WITH_DAN, id=some_id(1))
+    take_back(record=record, actor=PHONE)
+    assert number_of(log(table, BEN_WITH_DAN, id=some_id(1))) is None
+    assert told_hands(table) == []
+
+
+def test_a_hand_sent_again_after_the_deal_was_moved_has_the_first_answer(move_the_deal):
+    table = a_table()
+    move_the_deal(table, DAN)
+    record = log(table, BEN_WITH_DAN, id=some_id(1))
+    assert log(table, BEN_WITH_DAN, id=some_id(1), after=None) == record
+    assert dealers(table) == [DAN, EVE]
+
+
+def test_a_hand_sent_again_after_the_session_was_closed_has_the_first_answer():
+    table = a_table()
+    record = log(table, BEN_WITH_DAN, id=some_id(1))
+    close(table.session)
+    assert number_of(log(table, BEN_WITH_DAN, id=some_id(1), after=None)) == number_of(record) == 1
+
+
+def test_the_same_id_with_other_facts_is_refused():
+    table = a_table()
+    record = log(table, BEN_WITH_DAN, id=some_id(1))
+    stored = everything()
+    with pytest.raises(AlreadyLogged) as refused:
+        log(table, EVE_ALONE, id=some_id(1))
+    assert refused.value.record == record
+    assert everything() == stored
+
+
+def test_an_id_of_another_table_is_refused():
+    theirs, ours = a_table(), a_table()
+    log(theirs, id=some_id(1))
+    stored = everything()
+    with pytest.raises(Refused, match="another table"):
+        log(ours, id=some_id(1))
+    assert everything() == stored
+
+
+def test_a_hand_begun_at_another_table_cannot_be_finished_here():
+    theirs, ours = a_table(), a_table()
+    begin_hand(
+        table=theirs,
+        sitting=again(theirs).sitting.pk,
+        id=some_id(1),
+        maker=BEN,
+        call=None,
+        actor=PHONE,
+    )
+    stored = everything()
+    with pytest.raises(Refused, match="another table"):
+        log(ours, id=some_id(1))
+    with pytest.raises(Refused, match="another table"):
+        begin_hand(
+            table=ours,
+            sitting=again(ours).sitting.pk,
+            id=some_id(1),
+            maker=ANN,
+            call="H",
+            actor=PHONE,
+        )
+    assert everything() == stored
+
+
+def test_a_sitting_of_another_table_is_refused():
+    theirs, ours = a_table(), a_table()
+    stored = everything()
+    with pytest.raises(Refused, match="another table"):
+        log(ours, sitting=theirs.sitting.pk, after=None)
+    assert everything() == stored
+
+
+def test_a_hand_from_a_phone_that_has_not_seen_the_latest_waits_and_loses_nothing():
+    table = a_table("Ben+Dan 3")
+    before = totals(table)
+    record = again(log_unseen(table, EVE_ALONE))
+    assert (record.state, record.place, record.hand) == ("waiting", None, EVE_ALONE)
+    assert totals(table) == before
+
+
+def test_the_first_hand_of_a_table_that_has_one_already_waits():
+    table = a_table("Ben+Dan 3")
+    assert log(table, EVE_ALONE, after=None).state == "waiting"
+
+
+def test_a_hand_that_waits_leaves_the_hand_begun_alone():
+    table = a_table("Ben+Dan 3")
+    begun = begin_hand(
+        table=table,
+        sitting=again(table).sitting.pk,
+        id=some_id(1),
+        maker=BEN,
+        call="D",
+        actor=PHONE,
+    )
+    log_unseen(table, EVE_ALONE)
+    assert again(begun).state == "begun"
+
+
+def test_a_hand_that_waits_sent_again_waits_once():
+    table = a_table("Ben+Dan 3")
+    record = log_unseen(table, EVE_ALONE, id=some_id(1))
+    assert log_unseen(table, EVE_ALONE, id=some_id(1)) == record
+    assert list(HandRecord.objects.waiting()) == [record]
+
+
+def test_a_hand_for_a_sitting_that_has_ended_waits():
+    table = a_table("Ben+Dan 3")
+    old = table.sitting
+    change_people(table=table, names=["Ann", "Ben", "Cat", "Dan"])
+    record = log(table, EVE_ALONE, sitting=old.pk, after=old.latest)
+    assert (again(record).state, again(record).sitting) == ("waiting", old)
+
+
+@pytest.mark.parametrize(
+    ("hand", "message"),
+    [
+        (Hand(maker=EVE, partner=6, tricks=3), "There is no seat 7 at this table."),
+        (Hand(maker=BEN, partner=DAN), "How many tricks the maker's side won is missing."),
+        (Hand(maker=BEN, alone=DAN, tricks=5), "Only the maker can play alone (law 24)."),
+        (replace(BEN_WITH_DAN, made="took"), "Only the dealer can take up the trump."),
+        (Hand(void="passed-out", turned="joker"), "There is no joker in this pack."),
+    ],
+)
+def test_a_hand_the_rules_do_not_allow_is_not_stored(hand, message):
+    table = a_table()
+    stored = everything()
+    with pytest.raises(ImpossibleHand) as refused:
+        log(table, hand)
+    assert refused.value.message == message
+    assert everything() == stored
+
+
+def test_a_closed_session_takes_no_hand_and_keeps_its_versions():
+    table = a_table("Ben+Dan 3")
+    close(table.session)
+    stored = everything()
+    with pytest.raises(Refused, match=r"^This session is closed, so nothing was stored\."):
+        log(table)
+    assert everything() == stored
+
+
+def test_the_deal_passes_to_the_left_unless_the_same_dealer_deals_again():
+    table = a_table("Ben+Dan 3", "=", "-", "Eve! 5", DAN_REVOKES)
+    assert dealers(table) == [0, 1, 1, 2, 3, 4]
+
+
+def test_a_hand_raises_the_versions_of_table_and_session_once():
+    table = a_table()
+    table_version, session_version = versions(table)
+    log(table, id=some_id(1))
+    assert versions(table) == (table_version + 1, session_version + 1)
+    log(table, id=some_id(1), after=None)
+    assert versions(table) == (table_version + 1, session_version + 1)
+
+
+def test_a_hand_raises_no_version_of_another_table_of_the_evening():
+    table = a_table()
+    other = a_table(session=table.session, names=["Fay", "Gus", "Hal", "Ida"])
+    before = versions(other)[0]
+    log(table)
+    assert versions(other)[0] == before

@@ -1,0 +1,56 @@
+"""What a phone kept of an undo is done once, however often it is told, and whatever came after
+it."""
+
+import pytest
+
+from scoring.common.refused import Refused
+from scoring.table.actions.corrections import put_back, take_back
+from tests.cast import PHONE, a_table, again, close, everything, log, reopen, some_id
+
+pytestmark = pytest.mark.django_db
+OURS, THEIRS = some_id(901), some_id(902)
+
+
+@pytest.fixture
+def hand():
+    return log(a_table("Ben+Dan 3"), "Eve! 5")
+
+
+@pytest.mark.parametrize(
+    ("verb", "other", "then"),
+    [(take_back, put_back, "counted"), (put_back, take_back, "taken-back")],
+)
+def test_two_phones_undo_the_same_and_a_late_copy_of_either_changes_nothing(
+    hand, verb, other, then
+):
+    if verb is put_back:
+        take_back(record=hand, actor=PHONE)
+    verb(record=hand, key=THEIRS, actor=PHONE)
+    verb(record=hand, key=OURS, actor=PHONE)
+    other(record=hand, actor=PHONE)
+    stored = everything()
+    for key in (OURS, THEIRS):
+        verb(record=hand, key=key, actor=PHONE)
+    assert (everything(), again(hand).state) == (stored, then)
+
+
+@pytest.mark.parametrize("verb", [take_back, put_back])
+def test_told_again_after_the_session_was_closed_it_is_not_refused(hand, verb):
+    take_back(record=hand, key=OURS, actor=PHONE)
+    put_back(record=hand, key=THEIRS, actor=PHONE)
+    close(again(hand).sitting.table.session)
+    stored = everything()
+    verb(record=hand, key=OURS if verb is take_back else THEIRS, actor=PHONE)
+    assert everything() == stored
+
+
+def test_a_key_that_was_refused_is_free(hand):
+    session = again(hand).sitting.table.session
+    close(session)
+    stored = everything()
+    with pytest.raises(Refused, match="^This session is closed"):
+        take_back(record=hand, key=OURS, actor=PHONE)
+    assert everything() == stored
+    reopen(session)
+    take_back(record=again(hand), key=OURS, actor=PHONE)
+    assert again(hand).state == "taken-back"

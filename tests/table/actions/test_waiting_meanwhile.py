@@ -1,0 +1,144 @@
+"""What else happens while hands wait: undone, corrected, decided by somebody else, a round that is
+full."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring.euchre.hand import Hand
+from scoring.table.actions.corrections import correct_hand, put_back, take_back
+from scoring.table.actions.hands import log_hand
+from scoring.table.actions.waiting import decide_waiting, replace_with_waiting
+from tests.cast import (
+    ANN,
+    DAN,
+    EVE_ALONE,
+    PHONE,
+    a_table,
+    again,
+    log,
+    log_all,
+    log_unseen,
+    some_id,
+    told_hands,
+)
+from tests.table.actions.cellar import CELLAR, a_cellar, comes_back, hands, refused, states
+from tests.tournament.cast import a_tournament, begun
+
+pytestmark = pytest.mark.django_db
+NORTH = Hand(maker=0, tricks=3)
+
+
+def leave_out(record, same_as=None):
+    return decide_waiting(record=record, keep=False, same_as=same_as and same_as.pk, actor=PHONE)
+
+
+def test_nothing_is_left_out_as_the_same_as_a_hand_that_was_undone_meanwhile():
+    _, others, told = a_cellar("Eve! 5")
+    take_back(record=others[0], actor=PHONE)
+    refused(
+        "^The hand it was the same as",
+        decide_waiting,
+        record=told[0],
+        keep=False,
+        same_as=others[0].pk,
+    )
+
+
+def test_nothing_is_put_right_by_a_hand_that_was_logged_meanwhile():
+    table, others, told = a_cellar("Eve! 4")
+    decide_waiting(record=told[0], keep=True, actor=PHONE)
+    counted = told_hands(table)
+    replace_with_waiting(record=told[0], same_as=others[0].pk, actor=PHONE)
+    assert told_hands(table) == counted
+
+
+def test_putting_right_again_does_not_undo_what_was_corrected_since():
+    table, others, told = a_cellar("Eve! 4")
+    replace_with_waiting(record=told[0], same_as=others[0].pk, actor=PHONE)
+    (hand,) = hands(table, "Eve! 3")
+    correct_hand(record=others[0], hand=hand, revision=1, why="", actor=PHONE)
+    replace_with_waiting(record=told[0], same_as=others[0].pk, actor=PHONE)
+    assert again(others[0]).hand == hand
+
+
+def test_a_hand_corrected_since_it_was_looked_at_is_not_put_right():
+    table, others, told = a_cellar("Eve! 4")
+    (hand,) = hands(table, "Eve! 3")
+    correct_hand(record=others[0], hand=hand, revision=0, why="", actor=PHONE)
+    what = {"record": told[0], "same_as": others[0].pk, "revision": 0}
+    refused("^Somebody else corrected this hand", replace_with_waiting, **what)
+
+
+def test_a_hand_that_can_not_be_the_next_waits_and_holds_up_nobody():
+    table = a_table("Ben+Dan 3")
+    seen = table.sitting.latest
+    log(table, "Dan! 3")
+    (taken,) = hands(table, "Ann+Dan 3")
+    first, second = comes_back(table, "Eve! 5", replace(taken, made="took"), after=seen)
+    version = again(table).version
+    decided = decide_waiting(record=first, keep=True, actor=PHONE)
+    assert (decided.state, again(second).state) == ("counted", "waiting")
+    assert again(table).version == version + 1
+
+
+def test_a_hand_of_a_new_phone_counts_where_what_follows_it_can_not():
+    table = a_table("Ben+Dan 3")
+    (taken,) = hands(table, "Ann+Dan 3")
+    late = log(table, replace(taken, made="took"), id=some_id(2), after=some_id(1))
+    told = log_hand(table=again(table), id=some_id(1), hand=EVE_ALONE, **seen_all(table))
+    assert (told.record.state, again(late).state) == ("counted", "waiting")
+    assert told.table.version == again(table).version
+
+
+def seen_all(table):
+    sitting = again(table).sitting
+    return {"sitting": sitting.pk, "after": sitting.latest, "actor": PHONE}
+
+
+def test_behind_a_hand_that_was_none_the_next_follows_what_that_one_followed():
+    table, others, told = a_cellar("Eve! 5")
+    take_back(record=others[0], actor=PHONE)
+    leave_out(told[0])
+    assert states(told) == ["taken-back", "counted", "counted"]
+    assert told_hands(table) == hands(table, "Ben+Dan 3", *CELLAR[1:])
+
+
+def test_what_was_told_after_a_hand_that_was_undone_is_asked_about():
+    table, others, _ = a_cellar("Eve! 5")
+    take_back(record=others[0], actor=PHONE)
+    assert log(table, "Ben 3", after=others[0].pk).state == "waiting"
+
+
+def test_a_hand_put_back_is_the_same_as_no_other():
+    table, others, told = a_cellar("Eve! 5", "Dan! 3")
+    leave_out(told[0], same_as=others[0])
+    put_back(record=told[0], actor=PHONE)
+    assert again(told[0]).same_as_id is None
+    assert log(table, "Ben 3", after=told[0].pk).state == "counted"
+
+
+def test_two_chains_are_decided_one_after_the_other():
+    table, _, told = a_cellar("Dan! 3")
+    more = comes_back(table, "Ben 3", "Ben 1", after=table.sitting.counted[0].id)
+    decide_waiting(record=told[0], keep=True, actor=PHONE)
+    assert (states(told), states(more)) == (["counted"] * 3, ["waiting"] * 2)
+    decide_waiting(record=more[0], keep=True, actor=PHONE)
+    assert told_hands(table) == hands(table, "Ben+Dan 3", "Dan! 3", *CELLAR, "Ben 3", "Ben 1")
+
+
+def test_what_follows_does_not_fill_a_round_beyond_its_hands():
+    table = begun(a_tournament(8)).tables.get(no=1).table
+    first = log(table, NORTH)
+    log_all(table, *[NORTH] * 5)
+    told = comes_back(table, *[NORTH] * 4, after=first.pk)
+    decide_waiting(record=told[0], keep=True, actor=PHONE)
+    assert states(told) == ["counted", "counted", "waiting", "waiting"]
+    assert len(told_hands(table)) == 8
+
+
+@pytest.mark.parametrize("seen", [None, 99])
+def test_a_hand_that_cannot_be_the_next_goes_on_waiting_whatever_was_seen_beside_it(seen):
+    table = a_table("Ben+Dan 3")
+    record = log_unseen(table, Hand(maker=ANN, partner=DAN, tricks=3, made="took"))
+    refused("^Then hand 2 could not be", decide_waiting, record=record, keep=True, seen=seen)

@@ -1,0 +1,83 @@
+"""A hand with a bid as a phone sends it, and what the form says of one that cannot be."""
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.euchre import books
+from scoring.euchre.hand import Hand
+from scoring.table.forms.hands import HandForm, values_of_form
+from tests.cast import BEN
+
+SIX = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"]
+
+
+def the_form(rules, **sent):
+    seats = max(books.on_shelf(rules).players)
+    data = {"hand_id": uuid4(), "sitting": 1, **sent}
+    return HandForm(data, names=SIX[:seats], rules=books.on_shelf(rules))
+
+
+def hand_of(rules, **sent):
+    form = the_form(rules, **sent)
+    assert form.is_valid(), form.errors
+    return form.hand
+
+
+def test_a_bid_is_a_number_of_tricks_or_alone():
+    four = Hand(maker=BEN, bid=4, tricks=5, trump="low")
+    assert hand_of("bid", maker=1, bid=4, tricks=5, trump="low") == four
+    alone = Hand(maker=BEN, bid="alone", alone=BEN, tricks=6)
+    assert hand_of("bid", maker=1, bid="alone", tricks=6) == alone
+    assert hand_of("bid", maker=1, bid="alone", alone=1, tricks=6) == alone
+    twelve = Hand(maker=BEN, bid=12, tricks=12)
+    assert hand_of("bid-double", maker=1, bid=12, tricks=12) == twelve
+    assert hand_of("auction-six", maker=5, bid=1, tricks=0) == Hand(maker=5, bid=1, tricks=0)
+
+
+@pytest.mark.parametrize(
+    ("rules", "sent", "field", "message"),
+    [
+        ("bid", {}, "bid", "What the maker bid is missing."),
+        ("bid", {"bid": "2"}, "bid", "A bid is 3 to 6 tricks, not 2."),
+        ("bid", {"bid": "moon"}, "bid", "A bid is a number of tricks, or alone."),
+        (
+            "bid",
+            {"bid": "4", "tricks": "7"},
+            "tricks",
+            "There are only six tricks in a hand: 0 to 6.",
+        ),
+        (
+            "bid",
+            {"bid": "4", "alone": "1"},
+            "alone",
+            "Whoever plays alone bids alone, not a number of tricks.",
+        ),
+        ("bid", {"bid": "4", "turned": "S"}, "turned", "No card is turned in Bid Euchre."),
+        ("auction", {"bid": "alone"}, "bid", "Nobody bids alone in Auction."),
+        (
+            "auction",
+            {"bid": "4", "trump": "high"},
+            "trump",
+            "There is no hand without trumps in Auction.",
+        ),
+        ("keller", {"bid": "4"}, "bid", "Nobody bids in Keller's game."),
+    ],
+)
+def test_what_cannot_be_bid_is_said_at_its_field(rules, sent, field, message):
+    form = the_form(rules, **{"maker": "1", "tricks": "4"} | sent)
+    assert not form.is_valid()
+    assert form.errors == {field: [message]}
+
+
+@pytest.mark.parametrize(
+    ("rules", "hand"),
+    [
+        ("bid", Hand(maker=BEN, bid=4, tricks=3, trump="high")),
+        ("bid", Hand(maker=BEN, bid="alone", tricks=6)),
+        ("auction-six", Hand(maker=5, bid=2, tricks=5, trump="S")),
+    ],
+)
+def test_a_hand_with_a_bid_comes_back_as_it_was_from_the_page_that_corrects_it(rules, hand):
+    told = {name: value for name, value in values_of_form(hand).items() if value not in ("", None)}
+    assert hand_of(rules, **told) == hand

@@ -1,0 +1,131 @@
+"""The rules card: everything on one page or on its two sides, whatever the rules."""
+
+import pytest
+
+from scoring.euchre.books import SHELF, find, find_house
+from scoring.euchre.rules_pages.page import rules_page
+from scoring.table.sheets.rules_card import RulesCard, rules_card_pdf
+from tests import proof
+from tests.sheets.reading import collisions, crossed, outside, pages, squeezed, whole
+
+LONGEST = "Wolfgang Amadeus Theophilus Mozart-Haydn’s Thursday laws, WWW"
+CLUB = "The Most Honourable Company of Bower Players of the West Ctry"
+
+
+def every_change(book):
+    """House rules that change every provision that means something beside the others."""
+    other = {
+        "number": lambda name, one: one.most - (getattr(book, name) == one.most),
+        "by players": lambda name, one: {str(seats): 90 + seats for seats in book.players},
+        "yes or no": lambda name, one: not getattr(book, name),
+        "choice": lambda name, one: next(
+            value for value in one.values if value != getattr(book, name)
+        ),
+    }
+    changes = {name: other[one.kind](name, one) for name, one in book.provisions.items()}
+    for nothing in book.contradictions(changes):
+        del changes[nothing]
+    return find_house({"base": book.key, "name": LONGEST[:60], **changes})
+
+
+def a_table_of_ours():
+    ours = find_house({"base": "keller", "name": "Ours", "euchre": 3, "revoke": 0})
+    return rules_page(ours.with_options(target=10, laps=True), unchosen=ours)
+
+
+CARDS = {
+    **{key: RulesCard(page=rules_page(rules)) for key, rules in SHELF.items()},
+    **{
+        f"house rules from {key}": RulesCard(
+            page=rules_page(every_change(rules)), about=f"Table 123, {CLUB[:60]}"
+        )
+        for key, rules in SHELF.items()
+    },
+    "a table": RulesCard(page=a_table_of_ours(), about="Table 1, The Right Bower Club"),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "paper"),
+    [
+        (name, paper)
+        for no, name in proof.every(3, enumerate(CARDS))
+        for paper in proof.share(no, ["A4", "Letter"])
+    ],
+)
+def test_a_card_has_two_sides_at_most_on_which_nothing_overlaps_and_nothing_is_lost(name, paper):
+    found = pages(rules_card_pdf(CARDS[name], paper=paper))
+    assert len(found) <= 2
+    for page in found:
+        assert (collisions(page), outside(page), crossed(page)) == ([], [], [])
+        assert "…" not in page.text
+        assert min(drawn.size for drawn in page.strings) >= 8
+
+
+@pytest.mark.parametrize("rules", SHELF.values(), ids=list(SHELF))
+def test_every_ruling_and_every_law_stands_on_the_card(rules):
+    said = whole(rules_card_pdf(CARDS[rules.key]))
+    for words in rules.rulings.values():
+        assert squeezed(words) in said
+    for law in rules.laws.values():
+        assert squeezed("Ruling, ours" if law.ruling else law.place or law.source) in said
+    assert squeezed(f"{rules.name}{rules.title}") in said
+
+
+@pytest.mark.parametrize(
+    ("key", "rows"),
+    [
+        (
+            "call-ace",
+            [
+                "Three or four tricks maker and partner, each 1111 law 43",
+                "All five tricks, a march maker and partner, each 2333 law 43",
+                "Alone: all five tricks the maker 4567 law 44",
+                "The called partner betrays themselves they score nothing –––– law 20",
+            ],
+        ),
+        (
+            "club-laws",
+            [
+                "Alone: fewer than three the other side 4 law 3",
+                "A revoke by an adversary the maker’s side; the hand’s own result counts too 3 "
+                "law 63",
+            ],
+        ),
+        ("hoyle-three-setback", ["Fewer than three, a euchre the maker −2 p. 72"]),
+        (
+            "railroad",
+            ["Jamboree, the five best trumps shown the maker’s side 16 Tradition"],
+        ),
+    ],
+)
+def test_what_scores_what(key, rows):
+    said = whole(rules_card_pdf(CARDS[key]))
+    assert [row for row in rows if squeezed(row) not in said] == []
+
+
+def test_what_a_house_and_a_table_changed_stands_beside_the_book():
+    said = whole(rules_card_pdf(CARDS["a table"]))
+    for words in (
+        "Ours Keller's game, changed as below. Table 1, The Right Bower Club · Four in partners · "
+        "Keller",
+        "What these rules change Euchre: 3 (else 2); Revoke: 0 (else 2)",
+        "What this table chose Game: 10 (else 5); Laps: yes (else no)",
+        "Fewer than three, a euchre the other side 3 (2) house rule",
+        "A game is won with 10 points. (This table's choice)",
+        "(Replaced: these rules have their own.)",
+    ):
+        assert squeezed(words) in said
+
+
+def test_the_same_card_is_the_same_bytes():
+    card = RulesCard(page=rules_page(find("american", target=11), unchosen=find("american")))
+    assert rules_card_pdf(card) == rules_card_pdf(card)
+
+
+def test_letters_stay_large_enough_to_read():
+    sizes = [
+        min(drawn.box[3] - drawn.box[1] for drawn in pages(rules_card_pdf(card))[0].strings) / 0.94
+        for card in CARDS.values()
+    ]
+    assert min(sizes) >= 5

@@ -1,0 +1,182 @@
+"""The key to the score: for every rule set, what it says is what hands score."""
+
+import re
+
+import pytest
+
+from scoring.euchre.books import SHELF, find, find_house
+from scoring.euchre.hand import Hand, Irregularity
+from scoring.euchre.points import score
+from scoring.table.sheets.score_key import key_to_the_score
+
+CLUB_LAWS = (
+    "Point, three or four tricks: 1, Leeds & Dwight, law 2",
+    "March, all five tricks: 2, Leeds & Dwight, law 2",
+    "Euchre, fewer than three tricks: 2 to the other side, Leeds & Dwight, law 2",
+    "The maker, or their partner who has not passed, may play alone, Leeds & Dwight, law 93-94",
+    "Lone march, all five tricks: 4, Leeds & Dwight, law 3",
+    "Lone hand, three or four tricks: 1, Leeds & Dwight, law 3",
+    "Lone hand euchred: 4 to the other side, Leeds & Dwight, law 3",
+    "Each revoke: 3 to the other side, 5 in a lone hand; equal numbers cancel, Leeds & Dwight, "
+    "law 63",
+    "Wrong number of cards: that side scores nothing and forfeits 2, 4 in a lone hand, "
+    "Leeds & Dwight, law 90",
+    "An adversary abandons their cards to a lone hand: 5, Leeds & Dwight, law 50",
+    "Lone march, but the partner showed a card: 2, Leeds & Dwight, law 102",
+    "Game: 5 points, Leeds & Dwight, law 2",
+    "Lap: points over game open the winners’ next game, Leeds & Dwight, terms",
+    "Love game, the losers stand at nothing: counts double, Leeds & Dwight, law 7",
+    "Rubber: three games, a fourth after a lap, Leeds & Dwight, law 1",
+    "The rubber: 2 more to its winners, Leeds & Dwight, law 7",
+)
+SET_BACK = (
+    "Point, three or four tricks: 1, Hoffmann's Hoyle, p. 72",
+    "March, all five tricks: 2, Hoffmann's Hoyle, p. 72",
+    "Euchre, fewer than three tricks: the maker loses 2, below nothing if need be, Hoffmann's "
+    "Hoyle, p. 72",
+    "Revoke: who revoked loses 2, Bowerbook, ruling",
+    "A maker against whom another revoked keeps what the tricks brought",
+    "Both sides revoked: no score, same dealer, Bowerbook, ruling",
+    "Wrong number of cards: who had it cannot score on the hand, Bowerbook, ruling",
+    "Game: 5 points, Hoffmann's Hoyle, p. 70",
+)
+
+
+def test_the_key_of_the_club_laws():
+    assert key_to_the_score(find("club-laws"), seats=4) == CLUB_LAWS
+
+
+def test_the_key_of_cut_throat_with_set_back():
+    assert key_to_the_score(find("hoyle-three-setback"), seats=3) == SET_BACK
+
+
+def test_a_tables_options_are_in_its_key():
+    plain = key_to_the_score(find("railroad"), seats=4)
+    chosen = key_to_the_score(
+        find(
+            "railroad", target=5, laps=False, lone_euchre=4, stick_the_dealer=True, stakes="deficit"
+        ),
+        seats=4,
+    )
+    assert set(chosen) - set(plain) == {
+        "Lone hand euchred: 4 to the other side, Keller, ch. 2",
+        "Nobody may pass out: the dealer must name a suit",
+        "Game: 5 points, Keller, ch. 6",
+        "A lost game costs the points wanted of game, Bowerbook, ruling",
+    }
+    assert {line.partition(":")[0] for line in set(plain) - set(chosen)} == {
+        "Game",
+        "Lap",
+        "Lone hand euchred",
+    }
+
+
+def test_who_decided_that_nobody_passes_out_is_cited_unless_the_table_did():
+    stuck = {"stick_the_dealer": True}
+    ours = find_house({"base": "american", "name": "Our rules", **stuck})
+    line = "Nobody may pass out: the dealer must name a suit"
+    for rules, said in (
+        (ours, f"{line}, Our rules, house rule"),
+        (find("american", **stuck), line),
+    ):
+        assert said in key_to_the_score(rules, seats=4)
+
+
+def test_house_rules_say_their_numbers_and_whose_they_are():
+    rules = find_house(
+        {"base": "keller", "name": "Our rules", "march": 3, "alone": "nobody", "euchre": 4}
+    )
+    assert key_to_the_score(rules, seats=4)[:4] == (
+        "Point, three or four tricks: 1, Keller, ch. 2",
+        "March, all five tricks: 3, Our rules, house rule",
+        "Euchre, fewer than three tricks: 4 to the other side, Our rules, house rule",
+        "Revoke: 2 to the other side, nothing else counts, Bowerbook, ruling",
+    )
+
+
+BID = (
+    "Bid 3 to 6 tricks, or alone, Bid Euchre sheets",
+    "Trump: a suit, or none: high (aces best) or low (nines best), Bid Euchre sheets",
+    "Bid made: the bidder’s side scores its tricks, the others their tricks, Bid Euchre sheets",
+    "Bid set: the bidder’s side loses the bid, below nothing if need be, the others score their "
+    "tricks, Bid Euchre sheets",
+    "Alone, all 6 tricks: made 12, set −12, Bowerbook, ruling",
+    "Revoke by the bidder’s side: the bid is set; by an adversary: it is made, Bowerbook, ruling",
+    "Both sides revoked: no score, same dealer, Bowerbook, ruling",
+    "Wrong number of cards: that side cannot score on the hand, Bowerbook, ruling",
+    "Game: 32 points, Bid Euchre sheets",
+    "Both sides over game on one hand: the bidder’s side wins, Bowerbook, ruling",
+)
+
+
+def test_the_key_of_bid_euchre():
+    assert key_to_the_score(find("bid"), seats=4) == BID
+
+
+def test_the_key_of_a_houses_bids_says_what_it_changed():
+    told = {"tricks_dealt": 8, "made_scores": "bid", "others_score_tricks": False}
+    told |= {"set_loses": 3, "set_gives": None, "bid_alone": False, "win_on_bid": True}
+    rules = find_house({"base": "bid", "name": "Ours", **told})
+    own = ", Ours, house rule"
+    assert [line for line in key_to_the_score(rules, seats=4) if own in line] == [
+        f"Bid made: the bidder’s side scores the bid{own}",
+        f"Bid set: the bidder’s side loses 3, below nothing if need be{own}",
+        f"Revoke by the bidder’s side: the bid is set; by an adversary: it is made{own}",
+        f"Won only by a bid made, or by setting the other side’s{own}",
+    ]
+    assert key_to_the_score(rules, seats=4)[0].startswith("Bid 3 to 8 tricks, ")
+
+
+HOUSE = {
+    "point": 3,
+    "march": 7,
+    "euchre": 5,
+    "lone_point": 4,
+    "lone_march": 9,
+    "lone_euchre": 6,
+    "revoke": 8,
+}
+
+
+def house(rules):
+    """Return house rules with other numbers for all that mean something in these."""
+    changes = {name: number for name, number in HOUSE.items() if name in rules.provisions}
+    return find_house({"base": rules.key, "name": "Our rules", **changes})
+
+
+WITH_A_CARD = [rules for rules in SHELF.values() if not rules.bidding]
+EVERY_SET = [*WITH_A_CARD, *map(house, WITH_A_CARD)]
+
+
+def examples(rules):
+    """Yield how a line of the key begins, and a hand that it tells of."""
+    called, partner = rules.partners == "called", 1 if rules.partners == "called" else None
+    yield "Point with" if called else "Point,", Hand(maker=0, partner=partner, tricks=3)
+    yield "March", Hand(maker=0, partner=partner, tricks=5)
+    yield "Euchre", Hand(maker=0, partner=partner, tricks=2)
+    if rules.partners != "none":
+        yield "Point, alone" if called else "Lone hand, three", Hand(maker=0, alone=0, tricks=4)
+        yield "Lone march: " if called else "Lone march, all", Hand(maker=0, alone=0, tricks=5)
+    if rules.partners == "fixed":
+        yield "Lone hand euchred:", Hand(maker=0, alone=0, tricks=1)
+    if not called:
+        revoke = (Irregularity(kind="revoke", by=0),)
+        yield ("Revoke:", "Each revoke:"), Hand(maker=0, tricks=0, irregularities=revoke)
+
+
+def said(beginning, key):
+    """Return the first number after the colon of the one line that begins so."""
+    (line,) = (line for line in key if line.startswith(beginning))
+    return int(re.search(r"\d+", line.partition(":")[2])[0])
+
+
+@pytest.mark.parametrize("rules", EVERY_SET, ids=lambda rules: f"{rules.name} {rules.key}")
+def test_the_numbers_of_the_key_are_what_hands_score(rules):
+    for seats in rules.players:
+        key = key_to_the_score(rules, seats=seats)
+        awards = {
+            line: score(hand, rules=rules, seats=seats).awards[0] for line, hand in examples(rules)
+        }
+        assert {line: said(line, key) for line in awards} == {
+            line: abs(award.points[0][1]) for line, award in awards.items()
+        }

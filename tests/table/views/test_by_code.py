@@ -1,0 +1,75 @@
+"""A table's code to be typed: it opens the pad for some minutes, and nothing else ever."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from scoring.common import throttle
+from scoring.table.actions.tables import renew_link
+from tests.cast import a_phone, a_table, address, close, send
+from tests.html import said
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2026, 11, 20, 20, 5, tzinfo=UTC)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    now = [NOW]
+    monkeypatch.setattr(timezone, "now", lambda: now[0])
+    return now
+
+
+def codes_on(page):
+    return re.findall(r"To type: <b[^>]*>([^<]*)</b>", page.content.decode())
+
+
+def code_of(table):
+    (code,) = codes_on(a_phone().get(address(table, "share")))
+    return code
+
+
+def type_code(code):
+    answer = send(a_phone(), "/table/", {"code": code})
+    return answer.get("Location") or said(answer)
+
+
+def test_it_leads_to_the_pad_of_its_table_for_ten_to_twenty_minutes(clock):
+    a_table()
+    table = a_table()
+    code = code_of(table)
+    typed = [code, code.lower(), code.replace("-", " "), code.replace("-", "")]
+    assert [type_code(one) for one in typed] == [address(table)] * 4
+    clock[0] = NOW + timedelta(minutes=14, seconds=59)
+    assert type_code(code) == address(table)
+    clock[0] = NOW + timedelta(minutes=15)
+    assert "No table opens with this code." in type_code(code)
+    assert type_code(code_of(table)) == address(table)
+
+
+def test_it_dies_with_its_link_and_with_the_session(clock):
+    table, other = a_table(), a_table("Ben+Dan 3")
+    codes = [code_of(table), code_of(other)]
+    renew_link(table=table, right="write")
+    close(other.session)
+    assert ["No table opens" in type_code(code) for code in codes] == [True, True]
+    assert type_code(code_of(table)) == address(table)
+    assert codes_on(a_phone().get(address(other, "share"))) == []
+
+
+def test_who_only_watches_is_shown_none(clock):
+    assert codes_on(a_phone().get(address(a_table(), "share", right="watch"))) == []
+
+
+def test_wrong_ones_are_counted_with_those_of_own_pages(clock, monkeypatch):
+    monkeypatch.setattr(throttle, "WRONG_CODES", (2, 5))
+    code = code_of(a_table())
+    phone = a_phone()
+    pages = ("/table/", "/me/", "/table/")
+    statuses = [send(phone, page, {"code": "22222222"}).status_code for page in pages]
+    right = send(phone, "/table/", {"code": code})
+    assert (statuses, right.status_code) == ([422, 422, 429], 429)
+    assert "scanning the table" in said(right)

@@ -1,0 +1,84 @@
+"""What the evening came to beside the sitting, for who joined and who left too."""
+
+import pytest
+
+from scoring.people.actions.people import add_players
+from scoring.table.actions.tables import change_people
+from tests.cast import (
+    FIVE,
+    a_club,
+    a_phone,
+    a_table,
+    address,
+    again,
+    an_evening,
+    close,
+    log,
+    signed_in,
+)
+from tests.html import discs, shown
+
+pytestmark = pytest.mark.django_db
+
+EVENING = r'<table class="evening-so-far">.*?</table>'
+
+
+@pytest.fixture
+def table():
+    """Ben and Dan score; then Eve leaves, Fay comes, and scores with Ben."""
+    table = a_table("Ben+Dan 3")
+    change_people(table=table, names=[*FIVE[:4], "Fay"])
+    return table
+
+
+def evening(table, page):
+    return shown(a_phone().get(address(table, page)), EVENING)
+
+
+def test_nothing_is_said_of_the_evening_while_one_sitting_is_all_of_it(table):
+    assert evening(table, "score") == evening(table, "") == []
+
+
+def test_score_and_pad_say_what_the_evening_came_to_for_everybody_who_sat_here(table):
+    log(table, "Ben+Fay 3")
+    rows = (
+        "Player Points made Money Ben 2 +£1.50 Fay 1 +£0.75 Dan 1 +£0.25 "
+        "Eve 0 −£0.50 Ann 0 −£1.00 Cat 0 −£1.00"
+    )
+    assert evening(table, "score") == [f"The evening so far, in all sittings {rows}"]
+    assert evening(table, "") == [rows]
+
+
+def test_another_table_of_the_evening_counts_for_who_sat_there_and_shows_nobody_else():
+    session = an_evening()
+    log(a_table(session=session, names=["Ann", "Zoe", "Yves", "Xenia"]), "Ann+Zoe 3")
+    table = a_table("Ben+Dan 3", session=session)
+    (said,) = evening(table, "score")
+    assert said == (
+        "The evening so far, in all sittings Player Points made Money "
+        "Ben 1 +£0.75 Dan 1 +£0.75 Ann 1 £0.00 Cat 0 −£0.50 Eve 0 −£0.50"
+    )
+
+
+def test_the_closed_pad_counts_who_left_too(table):
+    log(table, "Ben+Fay 3")
+    close(again(table).session)
+    (said,) = evening(table, "")
+    assert said.startswith("The evening Player Points made Money Ben 2")
+    assert said.endswith("Eve 0 −£0.50 Ann 0 −£1.00 Cat 0 −£1.00")
+
+
+def test_lists_of_an_evening_have_the_discs_of_its_pad_also_where_two_would_share_one():
+    first, *_, last = add_players(club=a_club(), names=[*FIVE, "Fay", "Gus", "Hal"])
+    assert first.colour == last.colour
+    names = [first.name, "Ben", "Cat", "Dan", last.name]
+    table = a_table("Ben+Dan 3", names=names, session=an_evening(first.club))
+    change_people(table=table, names=[first.name, "Ben", "Cat", "Eve", last.name])
+    log(table, f"Ben+{last.name} 3")
+    on_the_pad = {initial: colour for colour, initial in discs(a_phone().get(address(table)))}
+    assert on_the_pad["A"] != on_the_pad["H"]
+    settled = signed_in().get(f"/sessions/{table.session_id}/settlement")
+    close(again(table).session)
+    closed = signed_in().get(f"/sessions/{table.session_id}/")
+    for page in (settled, closed):
+        assert {initial: colour for colour, initial in discs(page)}.items() <= on_the_pad.items()

@@ -1,0 +1,308 @@
+"""A sheet comes in: looked at first, then taken in."""
+
+import json
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from scoring.models import Table
+from tests.cast import (
+    a_casual_table,
+    a_club,
+    a_phone,
+    a_table,
+    address,
+    an_evening,
+    close,
+    everything,
+    signed_in,
+    some_id,
+    told_hands,
+)
+from tests.euchre.cast import a_sheet
+from tests.euchre.test_game_notation import record
+from tests.html import refused, said, shown, text
+
+pytestmark = pytest.mark.django_db
+
+FIVE = ["Ann", "Ben", "Cat", "Dan", "Eve"]
+STAKE = {"currency": "GBP", "point": "0.25"}
+PAPER = a_sheet(
+    "Ben+Dan 5", {"maker": "Eve", "partner": None, "tricks": 3, "note": "late"}, stake=STAKE
+)
+
+
+@pytest.fixture
+def session():
+    club = a_club()
+    a_table(session=an_evening(club), names=["Ann", "Ben", "Cat", "Dan"])
+    return an_evening(club, title="The final")
+
+
+@pytest.fixture
+def kate(session):
+    return signed_in("kate")
+
+
+def path(session):
+    return f"/sessions/{session.pk}/sheets/take-in"
+
+
+def post(client, session, told, **more):
+    told = json.dumps(told) if isinstance(told, dict) else told
+    return client.post(path(session), {"sheet": told} | more)
+
+
+def test_the_page_says_what_a_sheet_is(session, kate):
+    page = kate.get(path(session))
+    assert "A sheet is a file euchre-sheet/1" in text(page.content.decode())
+
+
+@pytest.mark.parametrize("way", ["pasted", "as a file"])
+def test_a_sheet_is_shown_before_anything_is_stored(way, session, kate):
+    stored = everything()
+    if way == "pasted":
+        page = post(kate, session, PAPER)
+    else:
+        page = kate.post(
+            path(session), {"file": SimpleUploadedFile("s.json", json.dumps(PAPER).encode())}
+        )
+    assert (page.status_code, everything()) == (200, stored)
+    words = text(page.content.decode())
+    assert "Call-Ace, 25p a point, 2 hands." in words
+    assert shown(page, r'<p class="remark">(.*?)</p>') == [
+        "New to the club, and added as guests: Eve."
+    ]
+    assert shown(page, r"<tr><th scope=\"row\">.*?</tr>") == [
+        "Ann 0 −7 −£1.75",
+        "Ben 3 +8 +£2.00",
+        "Cat 0 −7 −£1.75",
+        "Dan 3 +8 +£2.00",
+        "Eve 1 −2 −£0.50",
+    ]
+    assert shown(page, r"<li><p><b>.*?</li>") == [
+        "1 · Ben with Dan, all five: Ben and Dan 3 each Ann dealt.",
+        "2 · Eve called and was alone, three tricks: Eve 1 Ben dealt. “late”",
+    ]
+    assert json.loads(shown(page, r"<textarea.*?</textarea>")[0]) == PAPER
+
+
+def test_what_was_looked_at_becomes_a_table(session, kate):
+    answer = post(kate, session, PAPER, take="yes")
+    assert (answer.status_code, answer.url) == (302, f"/sessions/{session.pk}/")
+    table = Table.objects.get(session=session)
+    assert (table.no, table.stake_minor, len(table.sitting.played)) == (1, 25, 2)
+    assert "Table 1 has the sheet’s 2 hands." in kate.get(answer.url).content.decode()
+
+
+def test_a_second_tap_is_told_that_it_is_here(session, kate):
+    post(kate, session, PAPER, take="yes")
+    sentence = (
+        "Hands of this sheet are here already: Table 1 of The final has them. Nothing was stored."
+    )
+    for more in ({}, {"take": "yes"}):
+        assert refused(path(session), {"sheet": json.dumps(PAPER)} | more, client=kate) == (
+            409,
+            sentence,
+        )
+
+
+def test_the_page_tells_what_the_club_knows_otherwise(session, kate):
+    rules = {"base": "keller", "name": "Ours", "euchre": 3}
+    players = ["ann", "Ben", "Cat", "Dan"]
+    page = post(
+        kate,
+        session,
+        a_sheet("Ben 3", players=players, rules=rules, played="2020-01-01", title="Paper"),
+    )
+    assert shown(page, r'<p class="remark">(.*?)</p>') == [
+        "ann is Ann, as the club spells it.",
+        "The club has no such house rules yet: Ours will stand on its shelf.",
+    ]
+    assert shown(page, r'<p class="complaint">(.*?)</p>') == [
+        "The sheet is of another day than this evening."
+    ]
+    assert "The sheet says “Paper”, 1 January 2020." in text(page.content.decode())
+    assert "Game 1 stands: ann and Cat 0, Ben and Dan 1" in page.content.decode()
+
+
+NOT_IN = "This sheet cannot be taken in: "
+BIDS = a_sheet("Ben 4/5", "Ann !/6", "Cat 5/2", "Dan !/3", "-", players=FIVE[:4], rules="bid")
+
+
+def test_a_sheet_with_bids_is_shown_with_what_was_bid_and_totals_below_nothing(session, kate):
+    page = post(kate, session, BIDS)
+    assert page.status_code == 200
+    assert "Game 1 stands: Ann and Cat 11, Ben and Dan −3" in text(page.content.decode())
+    assert shown(page, r"<li><p><b>.*?</li>")[1] == (
+        "2 · Ann bid alone, all six: Ann and Cat 12 Ben dealt."
+    )
+
+
+def test_what_was_bid_comes_back_from_the_sheet_of_another_evening(session, kate):
+    post(kate, session, BIDS, take="yes")
+    table = Table.objects.get(session=session)
+    assert [
+        (told.maker, told.bid, told.alone, told.tricks, told.void) for told in told_hands(table)
+    ] == [
+        (1, 4, None, 5, None),
+        (0, "alone", 0, 6, None),
+        (2, 5, None, 2, None),
+        (3, "alone", 3, 3, None),
+        (None, None, None, None, "passed-out"),
+    ]
+    sheet = json.loads(a_phone().get(address(table, "sheet-1.json")).content)
+    for hand in sheet["hands"]:
+        del hand["id"]
+    later = an_evening(a_club("Another"))
+    assert post(signed_in("kate"), later, sheet, take="yes").status_code == 302
+    copy = Table.objects.get(session=later)
+    assert told_hands(copy) == told_hands(table)
+    assert copy.sitting.standing == table.sitting.standing
+
+
+def test_a_sheet_without_its_bids_is_refused(session, kate):
+    sheet = a_sheet("Ben 4/5", "Ben 4", players=FIVE[:4], rules="bid")
+    stored = everything()
+    answer = refused(path(session), {"sheet": json.dumps(sheet)}, client=kate)
+    assert (answer, everything()) == (
+        (422, f"{NOT_IN}hand 2: What the maker bid is missing."),
+        stored,
+    )
+
+
+HAND = {"maker": "Ann", "partner": "Ben", "tricks": 3}
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        ("", "Paste a sheet, or choose its file."),
+        (
+            "{",
+            "not JSON: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)",
+        ),
+        (a_sheet({"maker": "Zed", "tricks": 3}), 'hand 1: maker "Zed" is not at this table'),
+        (a_sheet(HAND | {"turned": "joker"}), "hand 1: There is no joker in this pack."),
+        (
+            a_sheet("-", stake={"currency": "EUR", "point": "1"}),
+            "it is played for EUR, and this club settles in GBP",
+        ),
+        (
+            a_sheet("-", stake={"currency": "GBP", "point": "99999"}),
+            "£99999.00 a point is more than anybody plays for",
+        ),
+        (
+            a_sheet("-", players=["Ann", "ann", "Cat", "Dan"]),
+            "Ann is there twice. Give one of them a second name.",
+        ),
+        (
+            a_sheet("-", players=["Bell, Ann", "Ben", "Cat", "Dan"]),
+            "a name here holds no comma, no semicolon and no end of a line",
+        ),
+        (a_sheet(HAND | {"note": "x" * 201}), "hand 1: its note is longer than 200 characters"),
+        (
+            a_sheet(HAND | {"at": "0001-01-01T00:00:00+14:00"}),
+            "hand 1: nobody played at 0001-01-01T00:00:00+14:00",
+        ),
+        (
+            a_sheet(*[HAND | {"id": str(some_id(1))}] * 2),
+            "hand 1: another hand has the same id",
+        ),
+    ],
+)
+def test_what_cannot_be_taken_in_is_refused_in_the_reader_s_own_words(
+    told, sentence, session, kate
+):
+    sent = told if isinstance(told, str) else json.dumps(told)
+    status, found = refused(path(session), {"sheet": sent, "take": "yes"}, client=kate)
+    assert status == 422
+    assert found == (sentence if not sent else f"This sheet cannot be taken in: {sentence}")
+
+
+def test_what_was_pasted_stays_on_the_page(session, kate):
+    page = post(kate, session, '{"</textarea>": ')
+    assert "&lt;/textarea&gt;" in page.content.decode()
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"\x00" * 100, b"[" * 10**5])
+def test_a_file_of_any_bytes_is_answered_with_a_sentence(data, session, kate):
+    stored = everything()
+    answer = kate.post(path(session), {"file": SimpleUploadedFile("s.json", data)})
+    assert (answer.status_code, everything()) == (422, stored)
+    assert said(answer).startswith("This sheet cannot be taken in: ")
+
+
+def test_a_closed_session_says_so(kate):
+    table = a_table("Eve! 5", session=an_evening(a_club("Another club")))
+    close(table.session)
+    page = kate.get(path(table.session))
+    assert "This session is closed: nothing can be taken in." in text(page.content.decode())
+    status, sentence = refused(
+        path(table.session), {"sheet": json.dumps(PAPER), "take": "yes"}, client=kate
+    )
+    assert (status, sentence) == (
+        409,
+        "This session is closed. Nothing was changed; whoever runs it can reopen it.",
+    )
+
+
+def test_a_visitor_who_hosts_takes_sheets_in_too():
+    host = a_phone()
+    host.post("/start", {"names": "Ann, Ben, Cat, Dan", "currency": "GBP"})
+    session = Table.objects.get().session
+    assert post(host, session, PAPER, take="yes").status_code == 302
+    assert post(a_phone(), a_casual_table().session, PAPER, take="yes").status_code == 403
+
+
+def test_a_second_tap_is_answered_with_what_the_first_made(session, kate):
+    for told in (a_sheet(), PAPER):
+        before = Table.objects.count()
+        page = post(kate, session, told, key=key_on(kate.get(path(session))))
+        key = key_on(page)
+        first, stored = post(kate, session, told, key=key, take="yes"), everything()
+        second = post(kate, session, told, key=key, take="yes")
+        assert (first.status_code, second.status_code) == (302, 302)
+        assert (second["Location"], everything()) == (first["Location"], stored)
+        assert Table.objects.count() == before + 1
+
+
+def test_the_same_sheet_without_hands_from_a_page_anew_is_another_table(session, kate):
+    before = Table.objects.count()
+    for _ in range(2):
+        post(kate, session, a_sheet(), key=key_on(kate.get(path(session))), take="yes")
+    assert Table.objects.count() == before + 2
+
+
+def key_on(page):
+    return re.search(r'name="key" value="([0-9a-f-]{36})"', page.content.decode())[1]
+
+
+def test_a_record_in_euchre_game_notation_becomes_a_table_and_is_known_again(session, kate):
+    answer = post(kate, session, record(title="Finals"), take="yes")
+    assert (answer.status_code, answer.url) == (302, f"/sessions/{session.pk}/")
+    table = Table.objects.get(session=session)
+    assert [hand.tricks for hand in told_hands(table)] == [3, 5]
+    assert (table.rules_key, table.options) == ("american", {"stick_the_dealer": True})
+    stored = everything()
+    again = refused(path(session), {"sheet": json.dumps(record(title="Friday"))}, client=kate)
+    assert (again, everything()) == (
+        (
+            409,
+            "Hands of this sheet are here already: Table 1 of The final has them. Nothing was "
+            "stored.",
+        ),
+        stored,
+    )
+
+
+def test_a_record_that_cannot_be_understood_stays_on_the_page(session, kate):
+    wrong = json.dumps(record(initialScore=[4, 9]))
+    page = post(kate, session, wrong, take="yes")
+    words = text(page.content.decode())
+    assert page.status_code == 422
+    assert (
+        f"{NOT_IN}metadata.initialScore: it begins in the middle of a game, and a table at nothing"
+    ) in words
+    assert json.loads(shown(page, r"<textarea.*?</textarea>")[0]) == json.loads(wrong)

@@ -1,0 +1,329 @@
+import json
+
+import pytest
+
+from scoring.euchre.books.foster_call_ace import CALL_ACE
+from scoring.euchre.hand import Hand, Irregularity
+from scoring.euchre.wording import describe
+from scoring.models import Sitting
+from tests.cast import (
+    ANN,
+    BEN,
+    BEN_WITH_DAN,
+    CAT,
+    DAN,
+    DAN_REVOKES,
+    EVE,
+    EVE_ALONE,
+    FIVE,
+    NEW_DEAL,
+    PASSED_OUT,
+    a_phone,
+    a_table,
+    address,
+    again,
+    everything,
+    form_of,
+    signed_in,
+    told_hands,
+)
+from tests.html import hidden, last, points, shown, tap
+
+pytestmark = pytest.mark.django_db
+
+
+def preview(page):
+    return shown(page, r'<p class="gains">(.*?)</p>') + shown(
+        page, r'<p class="gains">.*?<p class="why">(.*?)</p>'
+    )
+
+
+def roles(page):
+    return shown(page, r'<span class="role">(.*?)</span>')
+
+
+def test_four_taps_without_javascript_log_a_hand_and_the_page_says_saved():
+    table, client = a_table(), a_phone()
+    page = tap(client, table, client.get(address(table)), "1", "3")
+    assert roles(page) == ["", "maker", "", "partner", ""]
+    page = tap(client, table, page, "t5")
+    assert preview(page) == [
+        "Ben and Dan 3 each",
+        "March with a partner, five players · Foster, law 43",
+    ]
+    answer = client.post(address(table, "hands/log"), hidden(page))
+    assert (answer.status_code, answer.url) == (302, address(table))
+    page = client.get(answer.url)
+    assert last(page).startswith("Hand 1 saved: Ben with Dan, all five. Ben and Dan 3 each.")
+    assert points(page) == {"Ann": 0, "Ben": 3, "Cat": 0, "Dan": 3, "Eve": 0}
+    assert told_hands(table) == [Hand(maker=BEN, partner=DAN, tricks=5)]
+
+
+@pytest.mark.parametrize(
+    ("keys", "found"),
+    [
+        ("1", ["", "maker", "", "", ""]),
+        ("1 3", ["", "maker", "", "partner", ""]),
+        ("1 3 3", ["", "maker", "", "", ""]),
+        ("1 3 0", ["partner", "maker", "", "", ""]),
+        ("1 alone", ["", "maker, alone", "", "", ""]),
+        ("1 1", ["", "maker, alone", "", "", ""]),
+        ("1 1 1", ["", "maker", "", "", ""]),
+        ("1 nobody", ["", "maker, alone", "", "", ""]),
+        ("1 nobody nobody", ["", "maker", "", "", ""]),
+        ("1 nobody 1", ["", "maker", "", "", ""]),
+        ("1 nobody alone", ["", "maker, alone", "", "", ""]),
+        ("nobody", ["", "", "", "", ""]),
+        ("1 alone alone", ["", "maker", "", "", ""]),
+        ("1 alone 3", ["", "maker", "", "partner", ""]),
+        ("alone", ["", "", "", "", ""]),
+        ("1 3 clear", ["", "", "", "", ""]),
+        ("t3 1 3", ["", "maker", "", "partner", ""]),
+    ],
+)
+def test_taps_choose_the_maker_then_the_partner_and_a_second_tap_takes_back(keys, found):
+    table, client = a_table(), a_phone()
+    assert roles(tap(client, table, client.get(address(table)), *keys.split())) == found
+
+
+def test_a_lone_hand_without_javascript():
+    table, client = a_table(), a_phone()
+    page = tap(client, table, client.get(address(table)), "4", "alone", "t5")
+    client.post(address(table, "hands/log"), hidden(page))
+    assert told_hands(table) == [EVE_ALONE]
+
+
+def test_that_nobody_had_what_was_called_is_a_key_beside_alone_and_stored_as_it_was():
+    table, client = a_table(), a_phone()
+    page = tap(client, table, client.get(address(table)), "4", "nobody", "t5")
+    assert shown(page, r'<p class="prompt".*?</p>') == ["Eve called, nobody had it."]
+    client.post(address(table, "hands/log"), hidden(page))
+    assert told_hands(table) == [Hand(maker=4, tricks=5)]
+    assert last(client.get(address(table))) == (
+        "Hand 1 saved: Eve called and was alone, all five. Eve 5."
+    )
+
+
+@pytest.mark.parametrize("hand", [BEN_WITH_DAN, EVE_ALONE, DAN_REVOKES, PASSED_OUT, NEW_DEAL])
+def test_what_the_pad_sends_is_what_is_stored(hand):
+    table = a_table()
+    assert a_phone().post(address(table, "hands/log"), form_of(table, hand)).status_code == 302
+    assert told_hands(table) == [hand]
+
+
+@pytest.mark.parametrize(
+    ("fields", "hand"),
+    [
+        ({"partner": "nobody"}, Hand(maker=BEN, tricks=3)),
+        ({"partner": "alone", "call": "H"}, Hand(maker=BEN, call="H", tricks=3)),
+        (
+            {"call": "H", "turned": "C", "made": "ordered", "trump": "C"},
+            Hand(maker=BEN, partner=DAN, tricks=3, call="H", turned="C", made="ordered", trump="C"),
+        ),
+        (
+            {"revoke": ["0", "2"], "tricks": ""},
+            Hand(
+                maker=BEN,
+                partner=DAN,
+                irregularities=(
+                    Irregularity(kind="revoke", by=ANN),
+                    Irregularity(kind="revoke", by=CAT),
+                ),
+            ),
+        ),
+        (
+            {"wrong_cards": "4", "intimation": "on"},
+            Hand(
+                maker=BEN,
+                partner=DAN,
+                tricks=3,
+                irregularities=(
+                    Irregularity(kind="wrong-cards", by=EVE),
+                    Irregularity(kind="intimation", by=DAN),
+                ),
+            ),
+        ),
+    ],
+)
+def test_the_further_facts_are_stored_too(fields, hand):
+    table = a_table()
+    assert a_phone().post(address(table, "hands/log"), form_of(table) | fields).status_code == 302
+    assert told_hands(table) == [hand]
+
+
+def test_a_hand_sent_twice_is_saved_once_and_answered_alike():
+    table, client = a_table(), a_phone()
+    sent = form_of(table)
+    answers = [client.post(address(table, "hands/log"), sent) for _ in range(2)]
+    assert [(answer.status_code, answer.url) for answer in answers] == [(302, address(table))] * 2
+    assert told_hands(table) == [BEN_WITH_DAN]
+
+
+@pytest.mark.parametrize(
+    ("hand", "told_by_rules"),
+    [
+        (
+            "Ben+Dan 3",
+            {"gains": "Ben and Dan 1 each", "why": "Point with a partner · Foster, law 41"},
+        ),
+        ("Eve! 5", {"gains": "Eve 5", "why": "Lone march, five players · Foster, law 43"}),
+    ],
+)
+def test_the_preview_says_what_the_rules_say_and_stores_nothing(hand, told_by_rules):
+    table = a_table()
+    stored = everything()
+    answer = a_phone().post(address(table, "preview"), form_of(table, hand))
+    found = json.loads(answer.content)
+    assert (answer.status_code, answer["Bowerbook"], found["gains"]) == (
+        200,
+        "preview",
+        told_by_rules["gains"],
+    )
+    assert found["why"].partition(" · ")[0] == told_by_rules["why"].partition(" · ")[0]
+    assert everything() == stored
+
+
+def test_the_preview_is_what_is_shown_after_saving():
+    for hand in (
+        BEN_WITH_DAN,
+        EVE_ALONE,
+        DAN_REVOKES,
+        NEW_DEAL,
+        Hand(maker=CAT, partner=ANN, tricks=0),
+    ):
+        table, client = a_table(), a_phone()
+        sent = form_of(table, hand)
+        promised = json.loads(client.post(address(table, "preview"), sent).content)["gains"]
+        client.post(address(table, "hands/log"), sent)
+        assert last(client.get(address(table))).startswith(
+            f"Hand 1 saved: {describe(hand, FIVE, CALL_ACE)}. {promised}."
+        )
+
+
+def test_before_the_first_hand_the_pad_shows_the_draw():
+    table = a_table(first_dealer=None)
+    page = a_phone().get(address(table))
+    thrown = shown(page, r'<p class="last".*?</p>')[0]
+    dealer = FIVE[again(table).sitting.first_dealer]
+    assert thrown.startswith(f"First jack to {dealer}. Thrown round: ")
+    assert thrown.endswith(" · Foster, law 1")
+    assert "J" in thrown.split()[-5]
+    assert dealer in shown(page, r'<p class="prompt".*?</p>')[0]
+
+
+def test_a_sentence_that_ends_with_a_name_in_short_has_one_full_stop():
+    names = ["Fay F.", "Gus G.", "Hal H.", "Ivy I."]
+    table = a_table(names=names, first_dealer=None)
+    for path in ["", "board"]:
+        page = a_phone().get(address(table, path)).content.decode()
+        assert any(f" to {name}" in page for name in names) and ".." not in page
+
+
+@pytest.mark.parametrize(
+    ("rules", "prompt", "law"),
+    [
+        ("club-laws", "Highest card, ", "Leeds & Dwight, law 11"),
+        ("keller", "Lowest card, ", "Keller, ch. 2"),
+        ("american", "First jack, J", "Today's usual sheet"),
+        ("hoyle-four", "Lowest card, ", "our ruling"),
+    ],
+)
+def test_before_the_first_hand_the_pad_says_how_the_book_has_the_deal_drawn(rules, prompt, law):
+    table = a_table(names=FIVE[:4], rules_key=rules, first_dealer=None)
+    page = a_phone().get(address(table))
+    dealer = FIVE[again(table).sitting.first_dealer]
+    (said,) = shown(page, r'<p class="prompt".*?</p>')
+    assert said.startswith(prompt) and f": {dealer} deals." in said
+    (cards,) = shown(page, r'<p class="last".*?</p>')
+    assert cards.endswith(law)
+    how = "Thrown round" if "jack" in prompt else "Cut for the deal"
+    assert cards.startswith(f"{prompt.split(',')[0]} to {dealer}. {how}: ")
+
+
+def test_before_the_first_hand_the_pad_says_what_counters_are_worth_where_it_draws_them():
+    worth = r'<p class="why">(.*?)</p>'
+    said = ["Counters on the keys: white is 1, red is 5 and blue is 25."]
+    assert shown(a_phone().get(address(a_table())), worth) == said
+    assert shown(a_phone().get(address(a_table("Eve! 5"))), worth) == []
+    game = a_table(options={"target": 5})
+    assert shown(a_phone().get(address(game)), worth) == []
+    fixed = a_table(names=FIVE[:4], rules_key="keller")
+    assert shown(a_phone().get(address(fixed)), worth) == []
+
+
+def test_what_counters_are_worth_is_said_later_in_the_menu_and_under_the_score():
+    worth = "white is 1, red is 5 and blue is 25."
+    hint = r'<p class="hint">(Counters.*?)</p>'
+    table = a_table("Eve! 5")
+    assert shown(a_phone().get(address(table)), hint) == [f"Counters on the keys: {worth}"]
+    assert shown(a_phone().get(address(table, "score")), hint) == [f"Counters: {worth}"]
+    fixed = a_table("Ben 3", names=FIVE[:4], rules_key="keller")
+    for rest in ("", "score"):
+        assert shown(a_phone().get(address(fixed, rest)), hint) == []
+
+
+def test_who_cut_equal_cards_is_named_when_they_cut_again():
+    table = a_table(names=FIVE[:4], rules_key="keller", first_dealer=0)
+    Sitting.objects.filter(table=table).update(draw_seed=1, draw_way="lowest")
+    (cards,) = shown(a_phone().get(address(table)), r'<p class="last".*?</p>')
+    assert cards == (
+        "Lowest card to Dan. Cut for the deal: Ann J♥ Ben K♠ Cat 10♠ Dan 10♠ "
+        "· equal, so again: Cat 8♣ Dan 7♥ · Keller, ch. 2"
+    )
+
+
+def test_a_draw_of_old_is_shown_as_it_was():
+    table = a_table(names=FIVE[:4], rules_key="keller", first_dealer=0)
+    Sitting.objects.filter(table=table).update(draw_seed=7, draw_way="")
+    (cards,) = shown(a_phone().get(address(table)), r'<p class="last".*?</p>')
+    assert cards.startswith("First jack to ") and ". Thrown round: " in cards
+
+
+def test_after_the_first_hand_the_pad_asks_who_made_the_trump():
+    page = a_phone().get(address(a_table("Eve! 5", first_dealer=None)))
+    assert shown(page, r'<p class="prompt".*?</p>') == ["Who made the trump?"]
+
+
+def test_the_pad_of_a_watcher_is_the_board():
+    table = a_table()
+    answer = a_phone().get(address(table, right="watch"))
+    assert (answer.status_code, answer.url) == (302, address(table, "board", right="watch"))
+
+
+def test_only_who_runs_the_evening_finds_the_way_to_it():
+    table = a_table()
+    session = f'href="/sessions/{table.session_id}/"'
+    found = [
+        session in client.get(address(table)).content.decode()
+        for client in (a_phone(), signed_in("kate"))
+    ]
+    assert found == [False, True]
+
+
+def test_who_logged_a_hand_is_kept():
+    table = a_table()
+    phone = a_phone()
+    phone.cookies["phone"] = "K7"
+    for client in (phone, signed_in("kate"), signed_in("mallory")):
+        client.post(address(table, "hands/log"), form_of(table))
+    assert list(
+        again(table).sitting.hands.order_by("place").values_list("logged_by", flat=True)
+    ) == [
+        "phone K7",
+        "kate",
+        "mallory",
+    ]
+
+
+def test_names_that_look_like_markup_are_shown_as_names():
+    names = ["<b>Ann</b>", 'O\'Brien "Bo"', "Cat & Co", "Dan|Eve", "{{ Fay }}"]
+    table = a_table(names=names)
+    page = a_phone().get(address(table))
+    assert list(points(page)) == names
+    assert "<b>Ann" not in page.content.decode()
+
+
+@pytest.mark.parametrize("seats", [4, 5, 6, 7])
+def test_a_pad_has_a_key_for_everybody(seats):
+    names = [*FIVE, "Fay", "Gus"][:seats]
+    assert points(a_phone().get(address(a_table(names=names)))) == dict.fromkeys(names, 0)

@@ -1,0 +1,69 @@
+"""The pad of a closed table, and of a new sitting: what stands there instead of the hand to
+come."""
+
+import re
+
+import pytest
+
+from scoring.table.actions.tables import change_people
+from tests.cast import a_phone, a_table, address, again, close, log, signed_in
+from tests.html import shown, text
+
+pytestmark = pytest.mark.django_db
+ANEW = "New sitting: all start at 0. What was before is settled by itself."
+
+
+def last(table):
+    return shown(a_phone().get(address(table)), r'<p class="last".*?</p>')
+
+
+def change(table):
+    change_people(table=again(table), names=["Ann", "Ben", "Cat", "Dan", "Fay"])
+
+
+def test_a_closed_table_shows_how_it_stands_and_the_way_to_the_settlement():
+    table = a_table("Ben+Dan 3", "Eve! 5")
+    close(table.session)
+    page = a_phone().get(address(table))
+    assert shown(page, r"<tbody>.*?</tbody>") == [
+        "Eve 5 +£4.50 Ben 1 −£0.50 Dan 1 −£0.50 Ann 0 −£1.75 Cat 0 −£1.75"
+    ]
+    assert " data-closed>" in page.content.decode()
+    assert shown(page, r'<a class="button strong".*?</a>') == ["Who owes whom"]
+    closed = "This session is closed: no hand can be logged."
+    assert shown(page, r'<p class="remark">.*?</p>') == [f"{closed} Whoever runs it can reopen it."]
+    page = signed_in().get(address(table))
+    assert shown(page, r'<p class="remark">.*?</p>') == [f"{closed} Reopen it on its settlement."]
+
+
+def test_an_open_table_has_nothing_of_it():
+    page = a_phone().get(address(a_table("Ben+Dan 3"))).content.decode()
+    assert re.findall("data-closed|closing|Who owes whom</a>\\n", page) == []
+
+
+def test_a_hand_half_tapped_stays_on_a_table_that_was_closed_meanwhile():
+    table = a_table("Ben+Dan 3")
+    close(table.session)
+    page = a_phone().get(f"{address(table)}?maker=1").content.decode()
+    assert ("data-closed" in page, "Ben made it" in text(page)) == (False, True)
+
+
+def test_a_new_sitting_says_what_became_of_the_scores_until_its_first_hand():
+    table = a_table("Ben+Dan 3")
+    change(table)
+    assert last(table) == [ANEW]
+    log(table, "Ben+Dan 3")
+    assert last(table) == ["Hand 1 saved: Ben with Dan, three tricks. Ben and Dan 1 each."]
+
+
+def test_a_closed_table_says_nothing_of_hands_to_come():
+    table = a_table("Ben+Dan 3")
+    change(table)
+    close(again(table).session)
+    assert last(table) == [""]
+
+
+def test_people_who_change_before_any_hand_are_told_nothing_of_scores():
+    table = a_table()
+    change(table)
+    assert ANEW not in last(table)

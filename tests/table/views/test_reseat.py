@@ -1,0 +1,264 @@
+"""Putting seats right as a phone at the table does it: first the effect, then the change, its
+history."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.euchre.hand import Hand
+from scoring.models import Sitting
+from scoring.table.actions.tables import change_people
+from tests.cast import (
+    ANN,
+    BEN,
+    FIVE,
+    a_phone,
+    a_table,
+    address,
+    again,
+    close,
+    everything,
+    log,
+    totals,
+)
+from tests.html import refused, said, shown
+from tests.proof import share
+
+pytestmark = pytest.mark.django_db
+
+PLAYED = ["Ben+Dan 3", "Eve! 5", "Cat+Ann 5"]
+PATH = "sittings/1/seats"
+MOVED = r'<tr class="moved">(.*?)</tr>'
+
+
+@pytest.fixture
+def table():
+    return a_table(*PLAYED)
+
+
+def form(table, *names, **more):
+    """What the page sends for these people; a name in brackets is typed."""
+    sent = {"from_no": 1, "stay_with": "seats", "why": ""}
+    sent["seen"] = ",".join(str(player.pk) for player in table.sitting.players)
+    for no, (name, before) in enumerate(zip(names, table.sitting.names, strict=True)):
+        typed = name.startswith("(")
+        sent |= {
+            f"seat_{no}": before if typed else name,
+            f"other_{no}": name.strip("()") if typed else "",
+        }
+    return sent | more
+
+
+def test_the_page_shows_who_sits_there_and_the_score_leads_to_it(table):
+    client = a_phone()
+    assert f'href="{address(table, PATH)}"' in client.get(address(table, "score")).content.decode()
+    page = client.get(address(table, PATH))
+    assert shown(page, r'<p class="sub">(.*?)</p>') == ["Table 1: Ann, Ben, Cat, Dan, Eve"]
+    assert shown(page, r'<option value="[^"]*" selected>(.*?)</option>') == FIVE
+
+
+def test_what_it_moves_is_shown_before_anything_is_stored(table):
+    stored = everything()
+    page = a_phone().post(address(table, PATH), form(table, "(Fay)", *FIVE[1:]) | {"look": "yes"})
+    assert (page.status_code, everything()) == (200, stored)
+    assert shown(page, MOVED) == ["Ann 3 0 +£0.50 £0.00", "Fay 0 3 £0.00 +£0.50"]
+    effect = shown(page, r'<section class="card effect".*?</section>')[0]
+    assert "sat, clockwise, not Ann, Ben, Cat, Dan, Eve but Fay, Ben, Cat, Dan, Eve" in effect
+    assert "As they are: Dan to Ann" not in effect
+
+
+def test_the_seats_are_put_right_and_the_score_remembers(table):
+    client = a_phone()
+    client.cookies["phone"] = "K7"
+    sent = form(table, "(Fay)", *FIVE[1:], why="Fay came first") | {"save": "yes"}
+    for _ in range(2):
+        answer = client.post(address(table, PATH), sent)
+        assert (answer.status_code, answer.url) == (302, address(table, "score"))
+    assert totals(table) == {"Fay": 3, "Ben": 1, "Cat": 3, "Dan": 1, "Eve": 5}
+    page = client.get(address(table, "score"))
+    (history,) = shown(page, r'<p class="why">(Seats put right.*?)</p>')
+    assert history.endswith("by phone K7: “Fay came first”; before that Ann, Ben, Cat, Dan, Eve .")
+
+
+def test_only_the_order_was_wrong_and_each_keeps_their_hands(table):
+    client = a_phone()
+    sent = form(table, *FIVE[::-1], stay_with="people") | {"save": "yes"}
+    for _ in range(2):
+        assert client.post(address(table, PATH), sent).status_code == 302
+    assert totals(table) == {"Eve": 5, "Dan": 1, "Cat": 3, "Ben": 1, "Ann": 3}
+    page = client.get(address(table, "score"))
+    assert [text[:9] for text in shown(page, r'<h2 id="sitting-\d">(.*?)</h2>')] == ["Call-Ace,"]
+    assert "each kept their hands." in shown(page, r'<p class="why">(Seats put right.*?)</p>')[0]
+
+
+def test_from_a_later_hand_on_the_score_has_two_sittings(table):
+    client = a_phone()
+    sent = form(table, "Ann", "(Fay)", *FIVE[2:], from_no=3)
+    look = client.post(address(table, PATH), sent | {"look": "yes"})
+    assert "From hand 3 on sat, clockwise" in look.content.decode()
+    for _ in range(2):
+        assert client.post(address(table, PATH), sent | {"save": "yes"}).status_code == 302
+    page = client.get(address(table, "score"))
+    assert [text[:10] for text in shown(page, r'<h2 id="sitting-\d">(.*?)</h2>')] == [
+        "Sitting 2:",
+        "Sitting 1:",
+    ]
+
+
+BUTTONS = ("look", "save")
+NONSENSE = [
+    (FIVE, {}, "So they are seated already. Say who sat elsewhere."),
+    (["Ann", "Ann", *FIVE[2:]], {}, "Ann cannot sit in two seats."),
+    (["Ann", "(ben)", *FIVE[2:]], {}, "So they are seated already. Say who sat elsewhere."),
+    (["(EVE)", *FIVE[1:]], {}, "EVE cannot sit in two seats."),
+    (
+        ["(Fay)", *FIVE[1:]],
+        {"stay_with": "people"},
+        "If only the order was wrong, the same people sit there. Or did somebody else sit there?",
+    ),
+    (
+        ["(Fay)", *FIVE[1:]],
+        {"stay_with": ""},
+        "Say what was wrong: who sat there, or only the order.",
+    ),
+    (["(Fay)", *FIVE[1:]], {"seat_4": ""}, "This field is required."),
+    (["(Fay, Gus)", *FIVE[1:]], {}, "2 names: at most 1 at once."),
+]
+
+
+def test_what_cannot_be_is_said_and_what_was_typed_stays(table):
+    buttons = [(no, button) for no in range(len(NONSENSE)) for button in share(no, BUTTONS)]
+    for no, button in buttons:
+        names, more, sentence = NONSENSE[no]
+        sent = form(table, *names, **more) | {button: "yes"}
+        told = (button, names, refused(address(table, PATH), sent))
+        assert told == (button, names, (422, sentence))
+        page = a_phone().post(address(table, PATH), sent)
+        typed = sent["other_0"]
+        assert not typed or f'value="{typed}"' in page.content.decode()
+
+
+def test_a_hand_that_is_not_there_is_named(table):
+    sent = form(table, "(Fay)", *FIVE[1:], from_no=4)
+    assert refused(address(table, PATH), sent | {"look": "yes"}) == (
+        422,
+        "This sitting has no hand 4.",
+    )
+    assert refused(address(table, PATH), sent | {"save": "yes"}) == (
+        409,
+        "This sitting has no hand 4. Nothing was changed.",
+    )
+
+
+def test_a_hand_that_could_not_be_then_is_named():
+    table = a_table("Ann 3", names=FIVE[:4], rules_key="american", options={"defend_alone": True})
+    log(table, Hand(maker=ANN, alone=ANN, defender_alone=BEN, tricks=3))
+    sent = form(again(table), "Ann", "Cat", "Ben", "Dan", stay_with="people")
+    found = {
+        button: refused(address(table, PATH), sent | {button: "yes"}) for button in ("look", "save")
+    }
+    assert [status for status, _ in found.values()] == [422, 409]
+    assert {sentence[:26] for _, sentence in found.values()} == {"Then hand 2 could not be: "}
+
+
+def test_seats_that_were_put_right_meanwhile_are_not_put_right_unseen(table):
+    client = a_phone()
+    sent = form(table, "Ann", "(Gus)", *FIVE[2:]) | {"save": "yes"}
+    client.post(address(table, PATH), form(table, "(Fay)", *FIVE[1:]) | {"save": "yes"})
+    assert refused(address(table, PATH), sent) == (
+        409,
+        "Somebody else put these seats right in the meantime. Nothing was changed: look again.",
+    )
+
+
+def test_a_closed_session_says_so_and_offers_nothing(table):
+    sent = form(table, "(Fay)", *FIVE[1:]) | {"save": "yes"}
+    close(table.session)
+    page = a_phone().get(address(table, PATH))
+    assert (page.status_code, "<form" in page.content.decode().split("<main")[1]) == (200, False)
+    assert refused(address(table, PATH), sent) == (
+        409,
+        "This session is closed. Nothing was changed; whoever runs it can reopen it.",
+    )
+    assert address(table, PATH) not in a_phone().get(address(table, "score")).content.decode()
+
+
+@pytest.mark.parametrize("no", ["2", "0", "9" * 30])
+def test_a_sitting_that_is_not_there_is_not_found(table, no):
+    assert a_phone().get(address(table, f"sittings/{no}/seats")).status_code == 404
+
+
+def test_with_games_it_shows_how_they_would_stand():
+    table = a_table(*["Ann 5"] * 3, names=FIVE[:4], rules_key="keller")
+    sent = form(again(table), "Ann", "Cat", "Ben", "Dan", stay_with="people") | {"look": "yes"}
+    effect = shown(
+        a_phone().post(address(table, PATH), sent), r'<section class="card effect".*?</section>'
+    )[0]
+    assert "Game 1 to Ann and Cat" in effect.split("As they would be")[0]
+    assert "Game 1 to Ann and Ben" in effect.split("As they would be")[1]
+
+
+def test_the_page_and_the_effect_do_not_grow_with_the_hands():
+    found = set()
+    for hands in (PLAYED, PLAYED * 5):
+        table = a_table(*hands)
+        for sent in (None, form(again(table), "(Fay)", *FIVE[1:]) | {"look": "yes"}):
+            with CaptureQueriesContext(connection) as queries:
+                client = a_phone()
+                path = address(table, PATH)
+                answer = client.get(path) if sent is None else client.post(path, sent)
+                assert answer.status_code == 200, said(answer)
+            found.add((sent is None, len(queries)))
+    assert len(found) == 2
+
+
+def elsewhere(table, name="Fay"):
+    """Fay and three more sit at the second table of the evening."""
+    return a_table(session=table.session, names=[name, "Gus", "Hal", "Ida"])
+
+
+AT_BOTH = (
+    "Fay {sits} at Table 2 at the same time. Is it somebody else here? Then name them; if it is "
+    "Fay, put the "
+    "seats of Table 2 right as well: nobody can sit at Table 1 and Table 2 at once."
+)
+
+
+def warnings(page):
+    return shown(page, r'<p class="complaint">(.*?)</p>')
+
+
+def test_whoever_sits_at_another_table_is_pointed_out_before_and_after(table):
+    elsewhere(table)
+    client, sent = a_phone(), form(table, "(Fay)", *FIVE[1:])
+    look = client.post(address(table, PATH), sent | {"look": "yes"})
+    assert warnings(look) == [AT_BOTH.format(sits="sits")]
+    client.post(address(table, PATH), sent | {"save": "yes"})
+    told = shown(
+        client.get(address(table, "score")), r'<div class="remark"[^>]*role="status">(.*?)</div>'
+    )
+    assert told == [f"The seats are put right. {AT_BOTH.format(sits='sits')}"]
+
+
+def test_it_is_pointed_out_of_a_sitting_that_is_over_when_it_overlapped(table):
+    elsewhere(table)
+    sent = form(table, "(Fay)", *FIVE[1:]) | {"look": "yes"}
+    change_people(table=table, names=FIVE[:4])
+    assert warnings(a_phone().post(address(table, PATH), sent)) == [AT_BOTH.format(sits="sat")]
+
+
+def test_who_sat_down_elsewhere_only_afterwards_is_no_conflict(table):
+    sent = form(table, "(Fay)", *FIVE[1:]) | {"look": "yes"}
+    change_people(table=table, names=FIVE[:4])
+    elsewhere(table)
+    assert warnings(a_phone().post(address(table, PATH), sent)) == []
+
+
+def test_who_got_up_elsewhere_before_the_first_of_these_hands_is_no_conflict(table):
+    other = elsewhere(table)
+    change_people(table=other, names=["Gus", "Hal", "Ida", "Jo"])
+    log(other, "Eve! 5".replace("Eve", "Gus"))
+    assert Sitting.objects.filter(table=other, ended_at__isnull=False).exists()
+    log(table, "Ben! 5")
+    sent = form(again(table), "Ann", "(Fay)", *FIVE[2:], from_no=4)
+    assert warnings(a_phone().post(address(table, PATH), sent | {"look": "yes"})) == []

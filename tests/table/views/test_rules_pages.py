@@ -1,0 +1,158 @@
+"""The bookshelf, and the pages of sets and of tables: what stands there is what is scored."""
+
+import re
+from html import unescape
+
+import pytest
+
+from scoring.euchre.books import SHELF, find
+from scoring.euchre.hand import Hand
+from scoring.euchre.points import score
+from scoring.table.actions.house_rules import make_house_rules
+from tests.cast import a_club, a_phone, a_table, address, an_evening
+from tests.euchre.rows import hand
+from tests.html import said, shown, text
+
+pytestmark = pytest.mark.django_db
+
+every_set = pytest.mark.parametrize("rules", SHELF.values(), ids=list(SHELF))
+FOUR = ["Ann", "Ben", "Cat", "Dan"]
+
+
+def page_of(rules):
+    return a_phone().get(f"/rules/{rules.key}/")
+
+
+def numbers(answer):
+    """The figures on a rules page by the row they stand in, as text."""
+    found = {}
+    for key, inside in re.findall(
+        r'<tr data-row="(\w+)">(.*?)</tr>', answer.content.decode(), flags=re.DOTALL
+    ):
+        found[key] = re.findall(r"<b>(.*?)</b>", inside)
+    return found
+
+
+@pytest.mark.parametrize("key", ["american", "railroad", "british"])
+def test_the_sheets_of_today_are_links(key):
+    page = page_of(find(key)).content.decode()
+    for sheet in find(key).sheets:
+        assert f'<a href="{sheet.address}" rel="noreferrer">{sheet.name}</a>' in page
+
+
+def told(answer):
+    return text(unescape(answer.content.decode()))
+
+
+@every_set
+def test_every_number_on_the_page_of_a_set_is_what_the_hand_scores(rules):
+    page = numbers(page_of(rules))
+    assert ({"made", "set"} if rules.bidding else {"point", "march", "euchre"}) <= set(page)
+    for key, figures in page.items():
+        if figures:
+            assert figures == scored(key, rules)
+
+
+def scored(key, rules):
+    """What the hand brings by each number of players: one figure where it is the same
+    everywhere."""
+    counts = rules.players if rules.key == "call-ace" else rules.players[:1]
+    awards = [score(hand(key, rules), rules=rules, seats=seats).awards for seats in counts]
+    if rules.bidding:
+        other = key.endswith("_others")
+        awards = [[one for one in each if one.points] for each in awards]
+        awards = [
+            [one for one in each if (0 in dict(one.points)) == other] or each for each in awards
+        ]
+    firsts = [next(award for award in each if award.points) for each in awards]
+    return [str(award.points[0][1]).replace("-", "−") for award in firsts]
+
+
+@every_set
+def test_every_law_and_every_ruling_stands_on_the_page_of_a_set(rules):
+    page = told(page_of(rules))
+    for law in rules.laws.values():
+        assert ("Ruling, ours" if law.ruling else str(law)) in page
+    for words in rules.rulings.values():
+        assert f"ruling, ours: {' '.join(words.split())}" in page
+
+
+@every_set
+def test_the_bookshelf_shows_every_set_with_its_sentence_its_players_and_its_source(rules):
+    cards = shown(a_phone().get("/rules/"), r'<li>\s*<a href="/(?:clubs/\d+/)?rules/.*?</li>')
+    card = next(card for card in cards if card.startswith(f"{rules.name} {rules.title}"))
+    assert card.endswith(f"Source: {rules.source}")
+    assert len(cards) == len(SHELF)
+
+
+@pytest.mark.parametrize("path", ["/rules/bridge/", "/rules/bridge.pdf"])
+def test_a_set_that_is_not_on_the_shelf_is_answered_with_a_sentence(path):
+    answer = a_phone().get(path)
+    assert (answer.status_code, said(answer)) == (
+        404,
+        "No such rules stand on the shelf. The bookshelf shows those that do.",
+    )
+
+
+@every_set
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_a_card_can_be_printed_of_every_set(rules, paper):
+    answer = a_phone().get(f"/rules/{rules.key}.pdf?paper={paper}")
+    assert (answer["Content-Type"], answer.content[:5]) == ("application/pdf", b"%PDF-")
+
+
+# -- a table
+# -------------------------------------------------------------------------------------------
+
+
+def a_table_by(key, **what):
+    return a_table(names=FOUR, rules_key=key, **what)
+
+
+def test_a_table_shows_its_rules_with_what_it_chose():
+    table = a_table_by("keller", options={"target": 10, "laps": True})
+    page = a_phone().get(address(table, "rules"))
+    assert shown(page, r'<p class="sub">(.*?)</p>') == ["This table: to 10, laps on."]
+    assert "A game is won with 10 points. This table's choice" in told(page)
+    assert shown(page, r'<table class="differences">.*?</table>') == [
+        "What this table chose What Here Otherwise Game Points that win a game. 10 5 "
+        "Laps Points over game open the winners' next game. yes no"
+    ]
+
+
+def test_a_table_without_options_shows_the_book():
+    page = a_phone().get(address(a_table_by("keller"), "rules"))
+    assert shown(page, r'<p class="sub">(.*?)</p>') == [find("keller").title]
+    assert numbers(page) == numbers(page_of(find("keller")))
+
+
+def test_a_table_of_house_rules_shows_each_changed_number_beside_the_books():
+    house = make_house_rules(club=a_club(), base="keller", name="Ours", changes={"euchre": 3})
+    table = a_table(session=an_evening(house.club), names=FOUR, house=house, options={"laps": True})
+    page = a_phone().get(address(table, "rules"))
+    assert shown(page, "<h1>(.*?)</h1>") == ["Ours"]
+    assert shown(page, r'<p class="sub">(.*?)</p>') == [
+        "Keller's game, changed: euchre 3. This table: laps on."
+    ]
+    assert shown(page, r'<td class="number moved">(.*?)</td>') == ["3 not 2"]
+    result = score(Hand(maker=0, tricks=2), rules=table.rules, seats=4)
+    assert numbers(page)["euchre"] == [str(max(result.points))]
+
+
+def test_the_column_of_as_many_as_sit_there_is_marked():
+    page = a_phone().get(address(a_table(), "rules"))
+    assert shown(page, r'<th scope="col" class="number here">(.*?)</th>') == ["with 5 players"] * 2
+
+
+def test_the_pad_leads_to_the_rules_of_its_table():
+    table = a_table()
+    assert f'href="{address(table, "rules")}"' in a_phone().get(address(table)).content.decode()
+
+
+@pytest.mark.parametrize("right", ["write", "watch"])
+def test_the_card_of_a_table_can_be_printed_by_all_its_links(right):
+    answer = a_phone().get(address(a_table(), "rules.pdf", right=right))
+    assert (answer.status_code, answer["Content-Disposition"]) == (
+        200,
+        'inline; filename="rules-call-ace.pdf"',
+    )

@@ -1,0 +1,308 @@
+import re
+
+import pytest
+from django.utils import timezone
+
+from scoring.euchre.books.foster_call_ace import CALL_ACE
+from scoring.euchre.hand import Hand, Irregularity
+from scoring.euchre.wording import describe
+from scoring.evening.actions.sessions import mark_paid
+from scoring.models import Correction
+from scoring.table.actions.corrections import correct_hand, take_back
+from tests.cast import (
+    ANN,
+    BEN_WITH_DAN,
+    CAT,
+    CAT_IS_EUCHRED,
+    DAN_REVOKES,
+    EVE_ALONE,
+    FIVE,
+    NEW_DEAL,
+    PHONE,
+    a_phone,
+    a_table,
+    address,
+    again,
+    close,
+    everything,
+    form_of,
+    log,
+    log_all,
+    log_unseen,
+    reopen,
+    told_hands,
+    totals,
+)
+from tests.html import said, shown, text
+
+pytestmark = pytest.mark.django_db
+
+HAND = r'<li id="hand-.*?</li>'
+COMPLAINT = r'<p class="complaint".*?</p>'
+STRUCK = r"<s>(.*?)</s>"
+
+
+def test_the_score_begins_with_names_and_points_and_its_papers_come_last():
+    names = ["Bartholomew Featherstonehaugh", *FIVE[1:]]
+    page = a_phone().get(address(a_table(EVE_ALONE, names=names), "score"))
+    words = text(page.content.decode().partition("<main")[2])
+    assert words.index("Points") < words.index("Hand by hand") < words.index("Score sheet:")
+    assert re.findall(r'<svg class="disc.*?<b class="called".*?</b>', page.content.decode(), re.S)
+    assert shown(page, r'<b class="called" title=.*?</b>') == [f"{names[0]} Bartholomew F."]
+
+
+def test_a_game_that_is_over_stands_in_a_line_with_who_won_it():
+    table = a_table("Ann! 5", "Ann 3", names=FIVE[:4], rules_key="keller")
+    page = a_phone().get(address(table, "score"))
+    assert shown(page, r'<ol class="games">.*?</ol>') == [
+        "Game 1 to Ann and Cat 5–0 Counts 1; hands 1–2"
+    ]
+
+
+def said_by(hand):
+    return describe(hand, FIVE, CALL_ACE)
+
+
+@pytest.fixture
+def table():
+    return a_table(EVE_ALONE)
+
+
+def correction_of(table, record, hand, **more):
+    fields = form_of(table, hand, **({"revision": record.revision} | more))
+    return a_phone().post(address(table, f"hands/{record.pk}/"), fields)
+
+
+def test_the_score_shows_every_hand_the_latest_first_with_points_reason_law_and_dealer(table):
+    log(table, Hand(maker=ANN, partner=CAT, tricks=3, call="H"), note="close")
+    page = a_phone().get(address(table, "score"))
+    latest, first = shown(page, HAND)
+    assert (
+        latest.startswith(f"2 · {said_by(Hand(maker=ANN, partner=CAT, tricks=3))}"),
+        first[:2],
+    ) == (
+        True,
+        "1 ",
+    )
+    for piece in ("Ann and Cat 1 each", "Point with a partner", "Foster", "Ben dealt", "“close”"):
+        assert piece in latest
+    assert shown(page, r'<td class="number"><b>(\d+)</b>') == ["1", "0", "1", "0", "5"]
+
+
+def test_a_hand_that_does_not_count_is_struck_through_on_the_score(table):
+    take_back(record=log(table, BEN_WITH_DAN), why="told twice", actor=PHONE)
+    log_unseen(table, DAN_REVOKES)
+    page = a_phone().get(address(table, "score"))
+    assert shown(page, STRUCK) == [said_by(DAN_REVOKES), said_by(BEN_WITH_DAN)]
+    (gone,) = (hand for hand in shown(page, HAND) if "Taken back" in hand)
+    assert "by a phone at the table: “told twice”" in gone
+
+
+def test_a_corrected_hand_shows_what_it_said_struck_through_who_when_and_why(table):
+    record = log(table, BEN_WITH_DAN)
+    correct_hand(record=record, hand=CAT_IS_EUCHRED, revision=0, why="no, Cat", actor=PHONE)
+    at = timezone.localtime(Correction.objects.get().at)
+    page = a_phone().get(address(table, "score"))
+    latest = shown(page, HAND)[0]
+    assert latest.startswith(f"2 · {said_by(CAT_IS_EUCHRED)}")
+    assert f"Corrected {at:%H:%M} by a phone at the table: “no, Cat”" in latest
+    assert shown(page, STRUCK) == [said_by(BEN_WITH_DAN)]
+
+
+def test_a_watcher_sees_the_score_and_no_way_to_change_it(table):
+    record = log(table)
+    found = [
+        f"hands/{record.pk}/"
+        in a_phone().get(address(table, "score", right=right)).content.decode()
+        for right in ("write", "watch")
+    ]
+    assert found == [True, False]
+
+
+def test_an_empty_table_says_what_to_do_next():
+    page = a_phone().get(address(a_table(), "score"))
+    assert "Log the first one." in page.content.decode()
+
+
+def test_a_correction_is_looked_at_first_and_nothing_is_stored(table):
+    record = log(table, BEN_WITH_DAN)
+    stored = everything()
+    page = correction_of(table, record, CAT_IS_EUCHRED, look="yes")
+    assert (page.status_code, everything()) == (200, stored)
+    assert moved_lines(page) == [
+        "Eve 5 7 +£4.50 +£6.00",
+        "Ann 0 −£1.75 −£2.75",
+        "Cat 0 −£1.75 −£2.75",
+        "Ben 1 2 −£0.50 −£0.25",
+        "Dan 1 2 −£0.50 −£0.25",
+    ]
+    assert shown(page, r"it would say: <b>(.*?)</b>") == [said_by(CAT_IS_EUCHRED)]
+
+
+def moved_lines(page):
+    """What a correction would move: a line a player, points and net as they are and as they would
+    be."""
+    (effect,) = re.findall(
+        r'<section class="card effect".*?</section>', page.content.decode(), flags=re.DOTALL
+    )
+    return [
+        text(line) for line in re.findall(r'<tr class="moved">.*?</tr>', effect, flags=re.DOTALL)
+    ]
+
+
+def test_what_was_looked_at_can_then_be_saved_with_a_reason(table):
+    record = log(table, BEN_WITH_DAN)
+    page = correction_of(table, record, CAT_IS_EUCHRED, look="yes")
+    assert 'name="revision" value="0"' in page.content.decode()
+    assert shown(page, r'name="why" maxlength="200" value="(.*?)"') == [""]
+    answer = correction_of(table, record, CAT_IS_EUCHRED, save="", why="no, Cat")
+    assert (answer.status_code, answer.url) == (302, f"{address(table, 'score')}#hand-{record.pk}")
+    assert (told_hands(table)[-1], record.corrections.get().why) == (CAT_IS_EUCHRED, "no, Cat")
+    assert totals(table) == {"Ann": 0, "Ben": 2, "Cat": 0, "Dan": 2, "Eve": 7}
+
+
+def test_a_correction_says_what_was_paid_before_the_session_was_reopened(table):
+    record = log(table, BEN_WITH_DAN)
+    payment = close(table.session).payments.first()
+    mark_paid(payment=payment, paid=True, actor=PHONE)
+    reopen(again(table.session))
+    page = correction_of(again(table), record, CAT_IS_EUCHRED, look="yes")
+    assert shown(page, r"<p>\s*Paid already.*?</p>")[0] == (
+        f"Paid already, or left to the accounts: {payment.payer} to {payment.payee} "
+        f"£{payment.amount / 100:.2f}. The settlement asks for the difference only."
+    )
+    page = a_phone().get(address(table, "settlement"))
+    assert shown(page, r'<p class="hint">\s*Only the difference.*?</p>') == [
+        "Only the difference: what was paid, or left to the accounts, under an earlier closing "
+        "counts already."
+    ]
+
+
+def test_the_score_of_a_closed_session_offers_no_correction_and_says_what_must_come_first(table):
+    record, gone = log(table, BEN_WITH_DAN), log(table, CAT_IS_EUCHRED)
+    take_back(record=gone, actor=PHONE)
+    score = address(table, "score")
+    offered = r'<a class="plain" href="[^"]*hands/.*?</a>|<button class="plain">.*?</button>'
+    assert shown(a_phone().get(score), offered) == ["Put back", "Correct hand 2", "Correct hand 1"]
+    close(again(table.session))
+    page = a_phone().get(score)
+    assert shown(page, offered) == []
+    closed = "This session is closed: a hand can be put right once"
+    assert f"{closed} it is reopened, by whoever runs it." in text(page.content.decode())
+    assert shown(a_phone().get(address(table, f"hands/{record.pk}/")), COMPLAINT) == [
+        f"{closed} whoever runs it has reopened it."
+    ]
+
+
+def chosen_on(page):
+    """The fields of the correction as a browser would send them untouched."""
+    html, fields = page.content.decode(), {"revision": "0"}
+    ticked = r'<input type="(?:radio|checkbox)" name="(\w+)"(?: value="([^"]*)")? checked'
+    picked = re.findall(ticked, html) + re.findall(
+        r'<select.*?name="(void)".*?value="([^"]*)" selected', html
+    )
+    for name, value in picked:
+        fields.setdefault(name, []).append(value or ("" if name != "intimation" else "on"))
+    return fields
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        BEN_WITH_DAN,
+        EVE_ALONE,
+        DAN_REVOKES,
+        NEW_DEAL,
+        Hand(void="misdeal", turned="H"),
+        Hand(maker=CAT, call="H", tricks=1),
+        Hand(maker=CAT, partner=ANN, tricks=5, call="S", turned="C", made="named", trump="D"),
+        Hand(
+            maker=CAT,
+            partner=ANN,
+            tricks=5,
+            irregularities=(
+                Irregularity(kind="wrong-cards", by=3),
+                Irregularity(kind="intimation", by=ANN),
+            ),
+        ),
+    ],
+)
+def test_the_page_of_a_correction_starts_with_what_the_hand_says(hand, table):
+    record = log(table, hand)
+    path = address(table, f"hands/{record.pk}/")
+    answer = a_phone().post(path, chosen_on(a_phone().get(path)))
+    assert (answer.status_code, said(answer)) == (
+        409,
+        "That is what the hand says already. Nothing was changed.",
+    )
+
+
+def test_a_correction_somebody_else_made_meanwhile_is_told_and_nothing_stored(table):
+    record = log(table, BEN_WITH_DAN)
+    correct_hand(record=record, hand=CAT_IS_EUCHRED, revision=0, why="", actor=PHONE)
+    stored = everything()
+    answer = correction_of(table, record, DAN_REVOKES)
+    assert (answer.status_code, everything()) == (409, stored)
+    assert said(answer) == (
+        "Somebody else corrected this hand in the meantime. Look at both, then decide again."
+    )
+    assert 'name="revision" value="1"' in answer.content.decode()
+
+
+def test_a_correction_that_makes_a_later_hand_impossible_is_told_so_and_nothing_stored(table):
+    first, _ = log_all(table, CAT_IS_EUCHRED, Hand(maker=CAT, partner=ANN, tricks=3, made="took"))
+    stored = everything()
+    for more in ({"look": "yes"}, {}):
+        answer = correction_of(table, first, NEW_DEAL, **more)
+        assert answer.status_code in (409, 422)
+        assert said(answer).startswith(
+            "Then hand 3 could not be: Only the dealer can take up the trump."
+        )
+    assert everything() == stored
+
+
+def test_a_hand_that_does_not_count_cannot_be_corrected(table):
+    record = take_back(record=log(table, BEN_WITH_DAN), actor=PHONE)
+    page = a_phone().get(address(table, f"hands/{record.pk}/"))
+    assert shown(page, "<h1>(.*?)</h1>") == ["A hand that does not count"]
+    answer = correction_of(table, again(record), CAT_IS_EUCHRED)
+    assert (answer.status_code, said(answer)) == (
+        409,
+        "Only a hand that counts can be corrected: put it back first. Nothing was changed.",
+    )
+
+
+def test_a_hand_can_be_taken_back_where_it_is_corrected_its_effect_shown_first(table):
+    record = log(table, BEN_WITH_DAN)
+    page = a_phone().get(address(table, f"hands/{record.pk}/"))
+    assert "Ben 1 0 −£0.50 −£1.25" in shown(page, r'<tr class="moved">.*?</tr>')
+
+
+def test_new_people_begin_a_new_sitting_and_the_old_one_stays_on_the_score(table):
+    answer = a_phone().post(address(table, "people"), {"names": "Ann, Ben\nCat; Fay"})
+    assert (answer.status_code, answer.url) == (302, address(table))
+    assert totals(table) == {"Ann": 0, "Ben": 0, "Cat": 0, "Fay": 0}
+    page = a_phone().get(address(table, "score"))
+    headings = shown(page, r'<h2 id="sitting-\d">(.*?)</h2>')
+    assert [heading[:10] for heading in headings] == ["Sitting 2:", "Sitting 1:"]
+    assert len(shown(page, HAND)) == 1
+
+
+def test_the_page_for_new_people_starts_with_those_who_sit_there(table):
+    page = a_phone().get(address(table, "people"))
+    assert shown(page, r"<textarea.*?>(.*?)</textarea>") == ["Ann, Ben, Cat, Dan, Eve"]
+
+
+@pytest.mark.parametrize(
+    ("what", "hand", "told"),
+    [
+        ({"rules_key": "keller"}, Hand(maker=CAT, alone=CAT, tricks=5), (ANN, CAT)),
+        ({"rules_key": "keller"}, Hand(maker=CAT, tricks=3), (ANN, None)),
+        ({"rules_key": "bid"}, Hand(maker=CAT, bid=3, tricks=3), None),
+    ],
+)
+def test_a_correction_knows_who_dealt_and_who_was_said_to_play_alone(what, hand, told):
+    table = a_table(hand, names=FIVE[:4], **what)
+    page = a_phone().get(address(table, f"hands/{table.sitting.hands.get().pk}/"))
+    lone = page.context["lone"]
+    assert (lone and (lone["dealer"], lone["said"])) == told

@@ -1,0 +1,130 @@
+"""Two people correct one hand: the second sees both versions, nothing is stored, and they
+choose."""
+
+import re
+
+import pytest
+
+from scoring.common.permissions import Actor
+from scoring.table.actions.corrections import correct_hand, take_back
+from tests.cast import (
+    BEN_WITH_DAN,
+    CAT_IS_EUCHRED,
+    EVE_ALONE,
+    Hand,
+    a_phone,
+    a_table,
+    address,
+    again,
+    everything,
+    form_of,
+    log,
+)
+from tests.html import said, shown
+
+pytestmark = pytest.mark.django_db
+
+M3 = Actor(phone="M3")
+YOURS = Hand(maker=0, partner=2, tricks=4)
+CORRECTED = "Somebody else corrected this hand in the meantime. Look at both, then decide again."
+TAKEN_BACK = "Somebody else took this hand back in the meantime. Look at both, then decide again."
+
+
+@pytest.fixture
+def table():
+    return a_table(EVE_ALONE)
+
+
+@pytest.fixture
+def record(table):
+    return log(table, BEN_WITH_DAN)
+
+
+def sent(table, record, hand=YOURS, **more):
+    """The answer to a correction whose page was opened before anybody changed the hand."""
+    fields = form_of(table, hand, **({"revision": 0, "why": "I saw it"} | more))
+    return a_phone().post(address(table, f"hands/{record.pk}/"), fields)
+
+
+def theirs(record, hand=CAT_IS_EUCHRED):
+    correct_hand(record=record, hand=hand, revision=0, why="no, Cat", actor=M3)
+
+
+def versions(answer):
+    """What the page shows of both: what it said, what stands, who made it so, what was entered."""
+    (opened,) = shown(answer, r"When you opened it, it said: (.*?)\.</p>")
+    return opened, *shown(answer, r'<div class="version">(.*?)</div>')
+
+
+@pytest.mark.parametrize("press", [{"look": "yes"}, {"save": ""}])
+def test_both_versions_are_shown_and_nothing_is_stored(press, table, record):
+    theirs(record)
+    stored = everything()
+    answer = sent(table, record, **press)
+    assert (answer.status_code, said(answer), everything()) == (409, CORRECTED, stored)
+    opened, now, entered = versions(answer)
+    assert opened == "Ben with Dan, three tricks"
+    assert re.sub(r"\d\d:\d\d", "at", now) == (
+        "What stands now Cat with Ann, two tricks Corrected at by phone M3: “no, Cat”"
+    )
+    assert entered == "What you entered Ann with Cat, four tricks “I saw it”"
+
+
+def test_what_yours_would_move_is_shown_and_what_was_typed_stays(table, record):
+    theirs(record)
+    answer = sent(table, record, look="yes")
+    assert shown(answer, r'<tr class="moved">(.*?)</tr>')[0].startswith("Ann 0 1")
+    page = answer.content.decode()
+    assert re.findall(r'name="(maker|tricks)" value="(\d)" checked', page) == [
+        ("maker", "0"),
+        ("tricks", "4"),
+    ]
+    assert 'maxlength="200" value="I saw it"' in page
+
+
+def test_yours_is_put_in_its_place_by_the_page_that_showed_both(table, record):
+    theirs(record)
+    page = sent(table, record, look="yes").content.decode()
+    (revision,) = re.findall(r'name="revision" value="(\d)"', page)
+    answer = sent(table, record, revision=revision, save="")
+    assert (answer.status_code, again(record).hand) == (302, YOURS)
+    assert [change.why for change in record.corrections.all()] == ["no, Cat", "I saw it"]
+
+
+def test_theirs_is_kept_by_going_back_to_the_score(table, record):
+    theirs(record)
+    answer = sent(table, record, look="yes")
+    assert (
+        f'href="{address(table, "score")}#hand-{record.pk}">Keep theirs' in answer.content.decode()
+    )
+
+
+def test_two_who_correct_it_alike_have_nothing_left_to_do(table, record):
+    theirs(record, YOURS)
+    answer = sent(table, record, save="")
+    assert (answer.status_code, "Both say the same" in answer.content.decode()) == (409, True)
+    assert shown(answer, r'<button name="save">(.*?)<') == []
+
+
+@pytest.mark.parametrize("press", [{"look": "yes"}, {"save": ""}])
+def test_a_hand_taken_back_meanwhile_is_told_and_nothing_stored(press, table, record):
+    take_back(record=record, why="not played", actor=M3)
+    stored = everything()
+    answer = sent(table, record, **press)
+    assert (answer.status_code, said(answer), everything()) == (409, TAKEN_BACK, stored)
+    _, now, entered = versions(answer)
+    assert now.startswith("What stands now Ben with Dan, three tricks does not count Taken back")
+    assert entered == "What you entered Ann with Cat, four tricks “I saw it”"
+
+
+def test_a_hand_taken_back_meanwhile_is_put_back_and_then_yours_is_looked_at(table, record):
+    take_back(record=record, actor=M3)
+    answer = sent(table, record, revision=1, **{"put-back": "yes"})
+    assert (answer.status_code, again(record).state, again(record).hand) == (
+        200,
+        "counted",
+        BEN_WITH_DAN,
+    )
+    assert shown(answer, r"it would say: <b>(.*?)</b>") == ["Ann with Cat, four tricks"]
+    assert sent(table, record, revision=2, save="").status_code == 302
+    assert again(record).hand == YOURS

@@ -1,0 +1,263 @@
+"""A tournament is finished: what is announced, what stands in the way, and how it is opened
+again."""
+
+import pytest
+
+from scoring.common.refused import Refused
+from scoring.models import Report
+from scoring.people.actions.people import rename_player
+from scoring.tournament.actions.finishing import decide_cut, finish, open_again
+from scoring.tournament.actions.reports import withdraw
+from scoring.tournament.queries.prizes import dues_of
+from tests.cast import PHONE, again, close, everything, log_unseen, versions
+from tests.tournament.cast import a_tournament, begun, drawn, ended, played_to, tell, tell_all
+
+pytestmark = pytest.mark.django_db
+
+PRIZES = [
+    {"prize": "first", "amount": 1000},
+    {"prize": "second", "gift": "A cake"},
+    {"prize": "lowest"},
+]
+
+
+def finished(tournament):
+    return finish(tournament=again(tournament), actor=PHONE)
+
+
+def refusal(verb, tournament, **what):
+    tournament = again(tournament)
+    stored = everything()
+    with pytest.raises(Refused) as why:
+        verb(tournament=tournament, **what)
+    assert everything() == stored
+    return str(why.value)
+
+
+def won(tournament):
+    return [(one["prize"], one["to"], one["amount"]) for one in tournament.results["prizes"]]
+
+
+def test_the_results_are_kept_as_they_were_announced():
+    tournament = a_tournament(4, prizes=PRIZES, rounds=2)
+    played_to(tournament, 1)
+    told = finished(tournament).results
+    assert told["format"] == "euchre-standings/1"
+    assert [(row["rank"], row["points"]) for row in told["rows"]] == [
+        (1, 7),
+        (1, 7),
+        (3, 5),
+        (3, 5),
+    ]
+    assert told["cuts"] == {}
+    assert [row["name"] for row in told["rows"]] == [
+        again(tournament).entrants.get(no=row["no"]).name for row in told["rows"]
+    ]
+
+
+def test_every_prize_says_why_it_goes_there():
+    tournament = a_tournament(4, prizes=PRIZES)
+    played_to(tournament, 1)
+    first, cake, lowest = finished(tournament).results["prizes"]
+    best, last = (
+        [row["no"] for row in again(tournament).results["rows"]][half]
+        for half in (slice(2), slice(2, 4))
+    )
+    level = "Level in points, games won and lone hands."
+    assert first == {
+        "prize": "first",
+        "to": best,
+        "amount": 1000,
+        "shares": [500, 500],
+        "why": f"{level} They share it.",
+    }
+    assert (cake["prize"], cake["to"], cake["gift"], cake["cut"]) == (
+        "second",
+        best,
+        "A cake",
+        True,
+    )
+    assert (lowest["to"], lowest["amount"]) == (last, None)
+
+
+def test_finished_twice_it_happens_once():
+    tournament = a_tournament(4)
+    played_to(tournament, 1)
+    first = finished(tournament)
+    stored = everything()
+    assert finished(tournament).finished_at == first.finished_at
+    assert everything() == stored
+
+
+def test_every_screen_in_the_hall_is_told():
+    tournament = a_tournament(4)
+    table = played_to(tournament, 1).tables.get().table
+    before, version = versions(table), again(tournament).version
+    finished(tournament)
+    assert versions(table) == tuple(one + 1 for one in before)
+    assert again(tournament).version == version + 1
+
+
+def test_a_round_that_nobody_was_told_of_is_drawn_no_more():
+    tournament = a_tournament(4)
+    played_to(tournament, 1)
+    drawn(again(tournament))
+    assert finished(tournament).rounds.count() == 1
+
+
+def test_nothing_is_announced_before_a_round_was_played():
+    tournament = a_tournament(4)
+    assert (
+        refusal(finish, tournament, actor=PHONE)
+        == "No round was played yet: there is nothing to announce."
+    )
+
+
+def test_a_round_that_goes_on_stands_in_the_way():
+    tournament = a_tournament(4)
+    row = begun(tournament)
+    assert refusal(finish, tournament, actor=PHONE) == (
+        "Round 1 is being played. Nothing was announced: end it first."
+    )
+    ended(row)
+    assert refusal(finish, tournament, actor=PHONE) == (
+        "Table 1 of round 1 lacks its result. Nothing was announced: say how they ended first."
+    )
+
+
+def test_every_table_without_a_result_is_named():
+    tournament = a_tournament(12)
+    row = ended(begun(tournament))
+    tell(row, 2, 7, 5)
+    assert "Tables 1 and 3 of round 1 lack their results." in refusal(
+        finish, tournament, actor=PHONE
+    )
+
+
+def test_a_result_that_was_withdrawn_is_missing():
+    tournament = a_tournament(4)
+    played_to(tournament, 1)
+    withdraw(report=Report.objects.get(), actor=PHONE)
+    assert "Table 1 of round 1 lacks its result." in refusal(finish, tournament, actor=PHONE)
+
+
+def test_a_hand_that_waits_stands_in_the_way():
+    tournament = a_tournament(4)
+    row = begun(tournament)
+    tell_all(ended(row))
+    table = again(row.tables.get()).table
+    log_unseen(table, f"{table.sitting.names[0]} 3")
+    assert refusal(finish, tournament, actor=PHONE) == (
+        "Table 1 of round 1: a hand waits for a decision. Nothing was announced: decide it first."
+    )
+
+
+# -- cutting for what cannot be split
+# --------------------------------------------------------------------
+
+
+def a_cut():
+    """A finished tournament whose cake two have to cut for."""
+    tournament = a_tournament(4, prizes=PRIZES)
+    played_to(tournament, 1)
+    finished(tournament)
+    one, other = again(tournament).results["prizes"][1]["to"]
+    return again(tournament), one, other
+
+
+def test_who_won_the_cut_has_the_prize_and_it_says_so():
+    tournament, one, other = a_cut()
+    decide_cut(tournament=tournament, prize="second", winner=other)
+    cake = again(tournament).results["prizes"][1]
+    assert (cake["to"], cake.get("cut"), cake["why"].endswith("Won the cut.")) == (
+        [other],
+        None,
+        True,
+    )
+    assert again(tournament).results["cuts"] == {"second": other}
+
+
+def test_another_may_have_won_the_cut_after_all():
+    tournament, one, other = a_cut()
+    announced = tournament.results
+    decide_cut(tournament=tournament, prize="second", winner=other)
+    decide_cut(tournament=again(tournament), prize="second", winner=one)
+    assert again(tournament).results["prizes"][1]["to"] == [one]
+    decide_cut(tournament=again(tournament), prize="second", winner=None)
+    assert again(tournament).results == announced
+
+
+def test_nobody_wins_a_cut_who_does_not_cut():
+    tournament, one, other = a_cut()
+    assert refusal(decide_cut, tournament, prize="lowest", winner=99) == (
+        "Number 99 does not cut for “lowest”. Nothing was stored: look again."
+    )
+
+
+def test_nobody_cuts_before_the_results_are_announced():
+    tournament = a_tournament(4, prizes=PRIZES)
+    played_to(tournament, 1)
+    assert "finish it, then cut" in refusal(decide_cut, tournament, prize="second", winner=1)
+
+
+def test_a_name_that_was_spelt_right_since_does_not_stop_the_cut():
+    tournament, one, other = a_cut()
+    player = tournament.entrants.get(no=one).player
+    rename_player(player=player, name=f"{player.name}y", short_name="", guest=False)
+    decide_cut(tournament=again(tournament), prize="second", winner=one)
+    results = again(tournament).results
+    assert (results["cuts"], results["prizes"][1]["to"]) == ({"second": one}, [one])
+    assert f"{player.name}y" in {row["name"] for row in results["rows"]}
+
+
+def test_a_result_that_was_changed_since_stops_the_cut():
+    tournament, one, _ = a_cut()
+    Report.objects.update(points={"NS": 9, "EW": 0})
+    assert "Something of the rounds was changed" in refusal(
+        decide_cut, tournament, prize="second", winner=one
+    )
+
+
+# -- open again
+# ------------------------------------------------------------------------------------------
+
+
+def test_opened_again_it_goes_on_as_if_nothing_had_been_announced():
+    tournament, *_ = a_cut()
+    open_again(tournament=tournament)
+    now = again(tournament)
+    assert (now.results, now.finished_at, dues_of(now)) == (None, None, [])
+    assert played_to(now, 2).no == 2
+
+
+def test_who_won_a_cut_has_won_it_also_when_it_was_opened_again_by_mistake():
+    tournament, one, _ = a_cut()
+    decide_cut(tournament=tournament, prize="second", winner=one)
+    announced = again(tournament).results
+    open_again(tournament=again(tournament))
+    assert dues_of(again(tournament)) == []
+    assert finished(tournament).results == announced
+
+
+def test_where_another_result_stands_now_they_cut_anew():
+    tournament, one, _ = a_cut()
+    decide_cut(tournament=tournament, prize="second", winner=one)
+    open_again(tournament=again(tournament))
+    tell_all(ended(begun(again(tournament))))
+    assert finished(tournament).results["cuts"] == {}
+
+
+def test_opened_again_twice_it_happens_once():
+    tournament, *_ = a_cut()
+    open_again(tournament=tournament)
+    stored = everything()
+    open_again(tournament=again(tournament))
+    assert everything() == stored
+
+
+def test_on_a_closed_evening_it_stays_finished():
+    tournament, *_ = a_cut()
+    close(tournament.session)
+    assert refusal(open_again, tournament) == (
+        "This evening is closed. Nothing was changed; whoever runs it can reopen it."
+    )

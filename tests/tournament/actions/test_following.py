@@ -1,0 +1,182 @@
+"""A final of the best and a plate for the rest."""
+
+import pytest
+
+from scoring.models import Tournament
+from scoring.tournament.actions.finishing import finish, open_again
+from scoring.tournament.actions.following import open_final, open_plate
+from scoring.tournament.pure.document import document, read
+from scoring.tournament.pure.standings import standings
+from scoring.tournament.queries.following import who_went_on
+from scoring.tournament.queries.now import format_in, load_tournament
+from tests.cast import PHONE, everything
+from tests.plans import refusal
+from tests.tournament.cast import a_tournament, begun, played_to
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played():
+    """Twelve people, two rounds, the results announced."""
+    made = a_tournament(12, style="club", rounds=2, fee=500)
+    played_to(made, 2)
+    return finish(tournament=made, actor=PHONE)
+
+
+def ranking(tournament):
+    return [(row["rank"], row["name"], row["points"]) for row in tournament.results["rows"]]
+
+
+def entered(tournament):
+    return [(one.no, one.name) for one in tournament.entrants.all()]
+
+
+def final_of(tournament, number=4, *, rounds=3, carries=False, cut=()):
+    return open_final(tournament=tournament, number=number, rounds=rounds, carries=carries, cut=cut)
+
+
+def test_the_best_play_the_final_and_everybody_else_the_plate(played):
+    line = [name for _, name, _ in ranking(played)]
+    Tournament.objects.update(counts=True)
+    cut = level_at(played, 4)
+    final = final_of(played, cut=cut)
+    plate = open_plate(tournament=played, rounds=2, carries=False)
+    best = [name for _, name in entered(final)]
+    assert len(best) == 4
+    assert [name for _, name in entered(plate)] == [name for name in line if name not in best]
+    assert [one.part for one in (final, plate)] == ["final", "plate"]
+    assert [one.counts for one in (final, plate)] == [True, False]
+    assert str(final.session) == f"{played.session}: final"
+    assert (format_in(final).rounds, format_in(final).fee, final.session.door_fee_minor) == (
+        3,
+        0,
+        0,
+    )
+
+
+def level_at(tournament, number):
+    """The numbers of those who win the cut for the last of so many places: the first of them."""
+    rows = tournament.results["rows"]
+    if rows[number - 1]["rank"] != rows[number]["rank"]:
+        return ()
+    rank = rows[number]["rank"]
+    above = sum(row["rank"] < rank for row in rows)
+    return [row["no"] for row in rows if row["rank"] == rank][: number - above]
+
+
+def test_the_final_is_numbered_by_rank_and_begins_at_nothing_or_with_what_they_have(played):
+    cut = level_at(played, 4)
+    final = load_tournament(final_of(played, carries=True, cut=cut))
+    rows = {row["name"]: row for row in played.results["rows"]}
+    assert [(row.name, row.points, row.won, row.lones) for row in standings(final)] == [
+        (name, rows[name]["points"], rows[name]["won"], rows[name]["lones"])
+        for name in [one.name for one in final.entrants]
+    ]
+    assert [row.rounds for row in standings(final)] == [0, 0, 0, 0]
+    assert read(document(final)) == final
+
+
+def test_what_was_carried_counts_with_what_is_played(played):
+    final = final_of(played, carries=True, cut=level_at(played, 4))
+    before = {row.no: row.points for row in standings(load_tournament(final))}
+    played_to(final, 1)
+    now = load_tournament(final)
+    won = {
+        no: table.result.points[side]
+        for table in now.rounds[0].tables
+        for side, two in table.by_side.items()
+        for no in two
+    }
+    assert {row.no: row.points for row in standings(now)} == {
+        no: points + won[no] for no, points in before.items()
+    }
+
+
+def test_who_is_level_for_the_last_place_cuts_for_it_and_the_director_says_who_won(played):
+    rows = played.results["rows"]
+    for row in rows[2:6]:
+        row["rank"] = 3
+    played.save()
+    level = [row["no"] for row in rows[2:6]]
+    names = [row["name"] for row in rows[2:6]]
+    assert refusal(
+        open_final, tournament=played, number=4, rounds=3, carries=False, cut=level[:1]
+    ) == (
+        f"{names[0]}, {names[1]}, {names[2]} and {names[3]} are level for the last 2 places. They "
+        "cut for it: tick who goes on, 2 of 4. Nothing was opened."
+    )
+    final = final_of(played, cut=level[2:])
+    assert [name for _, name in entered(final)] == [rows[0]["name"], rows[1]["name"], *names[2:]]
+
+
+def test_opened_twice_there_is_one_final_and_one_plate(played):
+    cut = level_at(played, 4)
+    first, plate = final_of(played, cut=cut), open_plate(tournament=played, rounds=2, carries=True)
+    stored = everything()
+    assert final_of(played, number=8, cut=cut) == first
+    assert open_plate(tournament=played, rounds=9, carries=False) == plate
+    assert everything() == stored
+
+
+def test_who_has_left_does_not_go_on():
+    made = a_tournament(12, style="club", rounds=2)
+    played_to(made, 2)
+    gone = next(iter(standings(load_tournament(made)))).no
+    made.entrants.filter(no=gone).update(left=2)
+    done = finish(tournament=made, actor=PHONE)
+    names = [row["name"] for row in done.results["rows"] if row["no"] != gone]
+    final = final_of(done, 11, cut=())
+    assert [name for _, name in entered(final)] == names
+    assert refusal(open_plate, tournament=done, rounds=1, carries=False) == (
+        "A table needs 4, and 0 would play. Nothing was opened."
+    )
+
+
+def test_fixed_pairs_go_on_as_pairs():
+    pairs = [("Ann", "Ben"), ("Cat", "Dan"), ("Eve", "Fay"), ("Gus", "Hal")]
+    made = a_tournament(pairs, style="pairs", rounds=1)
+    played_to(made, 1)
+    done = finish(tournament=made, actor=PHONE)
+    final = final_of(done, 2, cut=level_at(done, 2))
+    plate = open_plate(tournament=done, rounds=1, carries=False)
+    both = {one.name for part in (final, plate) for one in part.entrants.all()}
+    assert (final.entrants.count(), both) == (2, {" and ".join(pair) for pair in pairs})
+
+
+def test_it_is_refused_while_nothing_can_be_said():
+    made = a_tournament(8, rounds=1)
+    begun(made)
+    assert refusal(open_final, tournament=made, number=4, rounds=1, carries=False) == (
+        "Who goes on is said by the results, and they are not announced yet. Nothing was opened: "
+        "finish this tournament first."
+    )
+
+
+def test_the_plate_waits_for_the_final_and_more_than_are_there_cannot_go_on(played):
+    assert refusal(open_plate, tournament=played, rounds=1, carries=False) == (
+        "Who plays in the final is not said yet: open it first, then the plate."
+    )
+    assert refusal(open_final, tournament=played, number=13, rounds=1, carries=False) == (
+        "13 are to go on, and 12 are there. Nothing was opened."
+    )
+
+
+def test_results_by_which_a_final_was_made_are_not_opened_again(played):
+    final_of(played, 12)
+    assert refusal(open_again, tournament=played) == (
+        f"{played.session}: final was made of these results. Nothing was changed: drop that "
+        "tournament first, while none of its rounds was told."
+    )
+
+
+def test_everybody_is_told_where_they_play_on(played):
+    final = final_of(played, cut=level_at(played, 4))
+    plate = open_plate(tournament=played, rounds=2, carries=False)
+    found = {no: (one.part, one.no) for no, one in who_went_on(played).items()}
+    numbers = {one.player_id: one.no for one in played.entrants.all()}
+    assert found == {
+        numbers[one.player_id]: (part.part, one.no)
+        for part in (final, plate)
+        for one in part.entrants.all()
+    }

@@ -1,0 +1,112 @@
+"""The money of a pot, and the book: whatever becomes of the pot, the book has received what is in
+it."""
+
+import pytest
+
+from scoring.common.refused import Refused
+from scoring.models import Entry, Tournament
+from scoring.money.queries.accounts import cash_of
+from scoring.tournament.actions.draw import draw_again, edition_of
+from scoring.tournament.actions.prize_giving import count_pot
+from scoring.tournament.actions.setting_up import drop_tournament
+from scoring.tournament.actions.settings import change_settings
+from scoring.tournament.queries.now import format_in
+from tests.cast import PHONE, again, everything
+from tests.tournament.cast import a_tournament, drawn, played_to
+
+pytestmark = pytest.mark.django_db
+
+BASKET = {"name": "Basket", "to": "most lone hands", "each": 20, "for_each": "lone"}
+FINE = {"name": "Fine", "to": "kept"}
+
+
+@pytest.fixture
+def tournament():
+    """£5.00 were counted in the basket, and nothing in the other pot."""
+    made = a_tournament(4, pots=[BASKET, FINE])
+    counted(made, 500)
+    return again(made)
+
+
+def counted(tournament, amount, name="Basket"):
+    count_pot(tournament=again(tournament), name=name, amount=amount, actor=PHONE)
+
+
+def change(tournament, *pots, **what):
+    settings = again(tournament).settings | {"pots": list(pots)}
+    change_settings(tournament=again(tournament), settings=settings, actor=PHONE, **what)
+
+
+def in_the_box(tournament):
+    """What the book says is there; and what the pots say."""
+    pots = format_in(again(tournament)).pots
+    return cash_of(tournament.session.club), sum(pot.amount for pot in pots)
+
+
+def test_a_pot_that_goes_by_another_name_takes_its_money_along(tournament):
+    change(tournament, BASKET | {"name": "Lone hands", "amount": 500}, FINE)
+    assert in_the_box(tournament) == (500, 500)
+    assert [(line.cash_minor, line.note) for line in Entry.objects.order_by("pk")] == [
+        (500, "Basket"),
+        (-500, "counted again: £0.00"),
+        (500, "Lone hands"),
+    ]
+    counted(tournament, 600, "Lone hands")
+    assert in_the_box(tournament) == (600, 600)
+
+
+def test_a_pot_that_is_gone_has_received_nothing(tournament):
+    change(tournament, FINE)
+    assert in_the_box(tournament) == (0, 0)
+
+
+def test_with_another_format_the_money_goes_as_the_pot_does(tournament):
+    change_settings(tournament=tournament, settings={}, style="rotation", actor=PHONE)
+    assert in_the_box(tournament) == (0, 0)
+
+
+def test_what_is_changed_besides_leaves_its_line_alone(tournament):
+    change(tournament, BASKET | {"amount": 500, "each": 50}, FINE)
+    assert Entry.objects.count() == 1
+
+
+def test_counted_before_and_after_another_draw_it_is_counted_once(tournament):
+    row = drawn(tournament)
+    seed = again(tournament).seed
+    draw_again(tournament=again(tournament), no=1, seen=edition_of(row))
+    assert again(tournament).seed != seed
+    counted(tournament, 600)
+    assert in_the_box(tournament) == (600, 600)
+
+
+def test_a_tournament_is_not_dropped_while_the_book_has_money_of_its_pots(tournament):
+    stored = everything()
+    with pytest.raises(Refused) as why:
+        drop_tournament(tournament=again(tournament))
+    assert str(why.value) == (
+        "Money was counted in the pot “Basket”, and the book has it. The tournament stays: say "
+        "first that "
+        "there was 0 in it."
+    )
+    assert everything() == stored
+    counted(tournament, 0)
+    drop_tournament(tournament=again(tournament))
+    assert (Tournament.objects.count(), cash_of(tournament.session.club)) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [("lowest", {}), ("B: lowest", {"groups": ["A", "B"], "prizes_by_group": True})],
+)
+def test_a_pot_has_a_name_that_is_no_prizes(name, what, tournament):
+    played_to(tournament, 1)
+    stored = everything()
+    settings = again(tournament).settings | {
+        "prizes": [{"prize": "lowest"}],
+        "pots": [FINE | {"name": name}],
+    }
+    with pytest.raises(
+        Refused, match="pots: A pot has a name that is no prize’s. Nothing was stored."
+    ):
+        change_settings(tournament=again(tournament), settings=settings | what, actor=PHONE)
+    assert everything() == stored

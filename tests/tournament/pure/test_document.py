@@ -1,0 +1,208 @@
+"""A tournament as a file: read strictly, written whole."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+
+from scoring.tournament.pure.document import BadTournament, document, loads, read
+from scoring.tournament.pure.formats import CLASSIC
+from scoring.tournament.pure.plan_ahead import plan_ahead
+from scoring.tournament.pure.values import Entrant, Result, Round, RoundTable, Tournament
+from tests import proof
+from tests.tournament.pure.evenings import evening, evenings
+
+
+def file(**changes):
+    """Return a small tournament's document, with other values for some keys; None leaves one
+    out."""
+    found = {
+        "format": "euchre-tournament/1",
+        "style": "classic",
+        "settings": {"rounds": 12},
+        "seed": 7,
+        "entrants": [
+            {"no": 1, "name": "Ann", "group": "L"},
+            {"no": 2, "name": "Ben", "group": "G"},
+            {"no": 3, "name": "Cat", "group": "L"},
+            {"no": 4, "name": "Dan", "group": "G"},
+            {"no": 5, "name": "Eve", "group": "L", "since": 2},
+        ],
+        "rounds": [a_round()],
+    } | changes
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def a_round(no=1, **changes):
+    return {"no": no, "sitting_out": [5], "tables": [a_table(**changes)]}
+
+
+def a_table(**changes):
+    return {
+        "table": 1,
+        "seats": {"N": 1, "E": 2, "S": 3, "W": 4},
+        "result": {"NS": 5, "EW": 3, "lones": {"1": 1}, "tie": None},
+    } | changes
+
+
+def test_a_file_is_read_and_written_again():
+    names = {1: "Ann", 2: "Ben", 3: "Cat", 4: "Dan", 5: "Eve"}
+    found = read(file())
+    assert (found.format.style, found.format.rounds, found.format.rules) == (
+        "classic",
+        12,
+        CLASSIC.rules,
+    )
+    assert found.entrants == tuple(
+        Entrant(no=no, names=(name,), group="GL"[no % 2], since=2 if no == 5 else 1)
+        for no, name in names.items()
+    )
+    result = Result(points={"NS": 5, "EW": 3}, lones={1: 1})
+    seated = RoundTable(no=1, seats={"N": 1, "E": 2, "S": 3, "W": 4}, result=result)
+    assert found.rounds == (Round(no=1, tables=(seated,), sitting_out=(5,)),)
+    assert document(found) == file()
+
+
+@settings(max_examples=proof.examples(60))
+@given(evenings(coming_and_going=True, most=20, rounds=3))
+def test_every_evening_comes_back_from_its_file(tournament):
+    assert loads(json.dumps(document(tournament)).encode()) == tournament
+
+
+def test_a_plan_comes_back_from_its_file():
+    tournament = evening(style="rotation", number=9)
+    planned = Tournament(
+        format=tournament.format, seed=7, entrants=tournament.entrants, plan=plan_ahead(tournament)
+    )
+    assert read(document(planned)) == planned
+    assert "plan" not in document(tournament)
+
+
+def test_what_is_not_told_yet_may_be_left_out():
+    found = read(file(settings=None, seed=None, rounds=None))
+    assert (found.format, found.seed, found.rounds) == (CLASSIC, 0, ())
+
+
+def test_a_table_of_three_tells_its_points_by_seat():
+    table = a_table(seats={"N": 1, "E": 2, "S": 3}, result={"N": 7, "E": 7, "S": 2, "tie": "E"})
+    found = read(file(rounds=[a_round() | {"tables": [table]}])).rounds[0].tables[0]
+    assert found.result == Result(points={"N": 7, "E": 7, "S": 2}, tie="E")
+
+
+SEATS = {"N": 1, "E": 2, "S": 3, "W": 4}
+NOT_PLAYED = {"NS": 0, "EW": 0, "tie": "NS", "played": False}
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"format": "euchre-sheet/1"}, "format: must be euchre-tournament/1"),
+        ({"style": "modern"}, "style: must be one of classic, club, rotation, seats, pairs"),
+        ({"style": None}, "style is missing"),
+        ({"players": 5}, '"players" is not a key here'),
+        ({"settings": {"rounds": 0}}, "settings.rounds: A whole number from 1 to 99, not 0."),
+        ({"settings": []}, "settings: must be an object, not []"),
+        ({"seed": -1}, "seed: must be from 0 to 9007199254740992, not -1"),
+        ({"seed": 1.5}, "seed: must be a whole number, not 1.5"),
+        ({"entrants": [{"no": 1}]}, "entrants[0]: name is missing"),
+        ({"entrants": [{"no": 1, "name": " "}]}, "entrants[0].name: is empty"),
+        (
+            {"entrants": [{"no": 1, "name": "\0"}]},
+            "entrants[0].name: holds characters that are not text",
+        ),
+        (
+            {"entrants": [{"no": 1, "name": "A"}, {"no": 1, "name": "B"}]},
+            "entrants[1]: number 1 stands twice",
+        ),
+        ({"settings": {"groups": ["M", "W"]}}, "entrants[0].group: must be one of M, W"),
+        ({"rounds": [a_round(2)]}, "rounds[0].no: must be 1"),
+        (
+            {"rounds": [a_round() | {"tables": []}]},
+            "rounds[0].tables: a round has one table at least",
+        ),
+        ({"rounds": [a_round(), a_round()]}, "rounds[1].no: must be 2"),
+        (
+            {"rounds": [a_round(table="1")]},
+            'rounds[0].tables[0].table: must be a whole number, not "1"',
+        ),
+        ({"rounds": [a_round(seats={"N": 1})]}, "rounds[0].tables[0].seats: E is missing"),
+        (
+            {"rounds": [a_round(seats=SEATS | {"W": 9})]},
+            "rounds[0].tables[0].seats.W: there is no entrant 9",
+        ),
+        (
+            {"rounds": [a_round(seats=SEATS | {"W": 1})]},
+            "rounds[0].tables[0].seats.W: number 1 is in this round twice",
+        ),
+        (
+            {"rounds": [a_round() | {"sitting_out": [4]}]},
+            "rounds[0].sitting_out[0]: number 4 is in this round twice",
+        ),
+        (
+            {
+                "rounds": [
+                    a_round() | {"tables": [a_table(), a_table(seats={"N": 5, "E": 5, "S": 5})]}
+                ]
+            },
+            "rounds[0].tables[1].seats.E: number 5 is in this round twice",
+        ),
+        ({"rounds": [a_round(result={"NS": 5})]}, "rounds[0].tables[0].result: EW is missing"),
+        (
+            {"rounds": [a_round(result={"NS": 5, "EW": 3, "lones": {"5": 1}})]},
+            "rounds[0].tables[0].result.lones.5: is not at this table",
+        ),
+        (
+            {"rounds": [a_round(result={"NS": 5, "EW": 3, "tie": "NS"})]},
+            "rounds[0].tables[0].result.tie: points are not level: there is no tie to win",
+        ),
+        (
+            {"rounds": [a_round(result={"NS": 5, "EW": 5, "tie": "N"})]},
+            "rounds[0].tables[0].result.tie: must be one of NS, EW, or null",
+        ),
+        *(
+            (
+                {"rounds": [a_round(result=NOT_PLAYED | played)]},
+                "rounds[0].tables[0].result.played: where nothing was played the points are 0 and "
+                "there are no lone hands",
+            )
+            for played in ({"NS": 6, "EW": 6}, {"EW": -1, "tie": None}, {"lones": {"1": 2}})
+        ),
+        ({"plan": [a_round(2)]}, "plan: rounds to come have no results"),
+    ],
+)
+def test_what_cannot_be_is_told_with_its_place(changes, said):
+    with pytest.raises(BadTournament) as refused:
+        read(file(**changes))
+    assert str(refused.value) == said
+
+
+def test_pairs_are_two_names_and_sit_in_both_seats_of_a_side():
+    pairs = [{"no": 1, "names": ["Ann", "Ben"]}, {"no": 2, "names": ["Cat", "Dan"]}]
+    seats = {"N": 1, "E": 2, "S": 1, "W": 2}
+    rounds = [{"no": 1, "sitting_out": [], "tables": [{"table": 1, "seats": seats}]}]
+    whole = file(style="pairs", settings={}, entrants=pairs, rounds=rounds)
+    assert document(read(whole)) == whole
+    rounds[0]["tables"][0]["seats"] = {"N": 1, "E": 1, "S": 2, "W": 2}
+    with pytest.raises(BadTournament) as refused:
+        read(whole)
+    assert str(refused.value) == (
+        "rounds[0].tables[0].seats: a pair has both seats of its side: N and S, or E and W"
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "not JSON: Expecting value: line 1 column 1 (char 0)"),
+        (b"\xff", "not UTF-8: byte 1 cannot be"),
+        (b'{"a": 1, "a": 2}', '"a" stands twice in one object'),
+        (b"[NaN]", "not JSON: NaN is not a number"),
+        (b"1234567890123456", "123456789012345\u2026 is too large a number"),
+        (b"[" * 100_000, "nested too deeply to be a tournament"),
+        (b"[]", "must be an object, not []"),
+    ],
+)
+def test_bytes_that_are_no_tournament_are_refused(data, said):
+    with pytest.raises(BadTournament) as refused:
+        loads(data)
+    assert str(refused.value) == said

@@ -1,0 +1,45 @@
+"""The words on the table cards, from progressive Euchre's protocol and the published sheets."""
+
+import pytest
+
+from scoring.tournament.pure.formats import BY_SEATS, CLASSIC, CLUB, PAIRS, ROTATION
+from scoring.tournament.pure.next_round import moves_of
+
+SPLIT = "Who comes sits opposite one who stayed"
+
+
+@pytest.mark.parametrize(
+    ("format", "table", "words"),
+    [
+        (CLUB, 1, ("Winners: stay", "Losers: to table 5", SPLIT)),
+        (CLUB, 2, ("Winners: to table 1", "Losers: stay", SPLIT)),
+        (CLUB, 5, ("Winners: to table 4", "Losers: stay", SPLIT)),
+        (
+            CLASSIC,
+            1,
+            ("Winners: stay", "Losers: to table 5", "Whoever comes here stays with their partner"),
+        ),
+        (CLASSIC, 4, ("Winners: to table 3", "Losers: stay", SPLIT)),
+        (PAIRS, 3, ("Winners: to table 2", "Losers: stay")),
+        (ROTATION, 3, ("Everybody: as your tally card says",)),
+        (
+            BY_SEATS,
+            1,
+            ("North: stays", "South: to table 5", "East: to table 2", "West: to table 3"),
+        ),
+        (
+            BY_SEATS,
+            4,
+            ("North: stays", "South: to table 3", "East: to table 5", "West: to table 1"),
+        ),
+    ],
+)
+def test_a_table_s_card_says_where_everybody_goes_of_five_tables(format, table, words):
+    assert moves_of(format, table=table, tables=5) == words
+
+
+def test_at_a_single_table_nobody_moves():
+    assert moves_of(CLUB, table=1, tables=1) == ("Winners: stay", "Losers: stay")
+    assert set(moves_of(BY_SEATS, table=1, tables=1)) == {
+        f"{seat}: stays" for seat in "North South East West".split()
+    }

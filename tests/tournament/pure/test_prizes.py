@@ -1,0 +1,307 @@
+"""Who wins what and why; pooled prizes as euchrechallenge.net gives them; and that no coin is
+lost."""
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.tournament.pure.formats import PLACES, PRIZES, Pot, Prize
+from scoring.tournament.pure.prizes import Won, prizes, split
+from scoring.tournament.pure.standings import StandingsRow, ranked, standings
+from tests.tournament.pure.evenings import evening, evenings, table, unplayed
+
+PLAYED = evening(table(1, "1 2 3 4", "8 5"))
+"""One round was played; the rows of these tests are their own."""
+
+
+def people(*points, **changes):
+    """Return rows of numbers 1, 2, … with these points; "no3" has what else somebody has."""
+    rows = [
+        StandingsRow(no=no, name=f"P{no}", points=each, rounds=1, **changes.get(f"no{no}", {}))
+        for no, each in enumerate(points, start=1)
+    ]
+    return tuple(ranked(rows, PLAYED.format.ranking))
+
+
+def given_by(rows, *offered, decided=None, **settings):
+    """Return the prizes that a format with these gives."""
+    tournament = replace(PLAYED, format=replace(PLAYED.format, prizes=offered, **settings))
+    return prizes(tournament, rows, decided=decided)
+
+
+def money(found):
+    return [(won.prize, won.to, won.amount, won.shares) for won in found]
+
+
+def winners(found):
+    return [(won.prize, won.to, won.cut) for won in found]
+
+
+FIRST, SECOND, THIRD = (
+    Prize(prize=place, amount=amount)
+    for place, amount in zip(PLACES, (70000, 50000, 40000), strict=False)
+)
+LONES = Prize(prize="most lone hands", amount=15000)
+HAM, WINE = Prize(prize="first", gift="a ham"), Prize(prize="second", gift="wine")
+
+
+def test_each_place_has_its_prize_and_the_criterion_that_decided_it():
+    rows = people(40, 40, 35, 30, no1={"won": 4}, no2={"won": 5})
+    assert given_by(rows, FIRST, SECOND) == (
+        Won(
+            prize="first",
+            to=(2,),
+            amount=70000,
+            shares=(70000,),
+            why="Ahead of P1 by games won, 5 to 4.",
+        ),
+        Won(
+            prize="second",
+            to=(1,),
+            amount=50000,
+            shares=(50000,),
+            why="Ahead of P3 by points, 40 to 35.",
+        ),
+    )
+
+
+def test_those_who_tie_pool_what_their_places_bring_and_split_it():
+    assert given_by(people(40, 38, 38, 30), FIRST, SECOND, THIRD)[1] == Won(
+        prize="second and third",
+        to=(2, 3),
+        amount=90000,
+        shares=(45000, 45000),
+        why="Level in points, games won and lone hands. They share it.",
+    )
+
+
+def test_odd_coins_go_to_the_lower_numbers():
+    found = given_by(people(40, 40, 40, 30), FIRST, SECOND, THIRD)
+    assert money(found) == [("first, second and third", (1, 2, 3), 160000, (53334, 53333, 53333))]
+
+
+def test_more_who_tie_than_there_are_places_share_what_there_is():
+    found = given_by(people(40, 38, 38, 38), FIRST, SECOND)
+    assert money(found)[1] == ("second", (2, 3, 4), 50000, (16667, 16667, 16666))
+
+
+def test_a_place_that_has_no_prize_is_passed():
+    assert money(given_by(people(40, 38, 36), FIRST, THIRD)) == [
+        ("first", (1,), 70000, (70000,)),
+        ("third", (3,), 40000, (40000,)),
+    ]
+
+
+def test_a_place_that_nobody_is_left_for_says_so():
+    found = given_by(people(40), FIRST, SECOND)
+    assert [(won.to, won.why) for won in found] == [
+        ((1,), "Nobody else is left for it."),
+        ((), "Nobody is left for it."),
+    ]
+
+
+def test_an_honour_without_money_is_shared_as_it_is():
+    assert money(given_by(people(40, 40), Prize(prize="first"))) == [("first", (1, 2), None, ())]
+
+
+def test_for_a_gift_they_cut_and_the_director_says_who_won():
+    level = people(40, 40, 30)
+    assert winners(given_by(level, HAM, WINE)) == [
+        ("first", (1, 2), True),
+        ("second", (1, 2), True),
+    ]
+    found = given_by(level, HAM, WINE, decided={"first": 2})
+    assert [(won.to, won.gift, won.cut, won.why) for won in found] == [
+        ((2,), "a ham", False, "Level in points, games won and lone hands. Won the cut."),
+        ((1,), "wine", False, "Level in points, games won and lone hands. Left after the cut."),
+    ]
+
+
+def test_money_is_split_and_the_gift_beside_it_is_cut_for():
+    both = Prize(prize="first", amount=1001, gift="a ham")
+    found = given_by(people(40, 40), both)
+    assert [(won.to, won.amount, won.shares, won.gift, won.cut) for won in found] == [
+        ((1, 2), 1001, (501, 500), "", False),
+        ((1, 2), None, (), "a ham", True),
+    ]
+
+
+def test_where_nothing_is_shared_they_cut_for_money():
+    level = people(40, 40, 30)
+    assert money(given_by(level, FIRST, SECOND, share=False)) == [
+        ("first", (1, 2), 70000, ()),
+        ("second", (1, 2), 50000, ()),
+    ]
+    assert money(given_by(level, FIRST, SECOND, share=False, decided={"second": 1})) == [
+        ("first", (2,), 70000, (70000,)),
+        ("second", (1,), 50000, (50000,)),
+    ]
+
+
+def test_a_decision_about_somebody_who_is_not_level_decides_nothing():
+    assert winners(given_by(people(40, 40, 30), HAM, decided={"first": 3})) == [
+        ("first", (1, 2), True)
+    ]
+
+
+def test_most_lone_hands_are_shared_by_all_who_made_as_many():
+    rows = people(40, 38, 36, no2={"lones": 3}, no3={"lones": 3})
+    [won] = given_by(rows, LONES)
+    assert (won.to, won.shares, won.why) == ((2, 3), (7500, 7500), "3 lone hands. They share it.")
+
+
+def test_most_lone_hands_with_none_made_are_nobodys():
+    assert given_by(people(40, 38), LONES) == (
+        Won(prize="most lone hands", to=(), amount=15000, why="Nobody made a lone hand."),
+    )
+
+
+def test_what_the_ranking_counts_first_is_decided_by_the_rest_of_it():
+    rows = people(
+        30, 40, 20, no1={"won": 5, "lones": 2}, no2={"won": 5, "lones": 1}, no3={"won": 4}
+    )
+    [won] = given_by(rows, Prize(prize="most games"), ranking=("won", "lones", "points"))
+    assert (won.to, won.why) == ((1,), "5 games. Ahead of P2 by lone hands, 2 to 1.")
+    [won] = given_by(rows, Prize(prize="most games"), ranking=("points", "won"))
+    assert (won.to, won.why) == ((1, 2), "5 games. They share it.")
+
+
+def test_the_first_may_take_no_second_prize():
+    rows = people(40, 38, 36, 34, no1={"lones": 5}, no3={"lones": 2}, no4={"lones": 2})
+    assert money(given_by(rows, FIRST, LONES))[1] == ("most lone hands", (1,), 15000, (15000,))
+    found = given_by(rows, FIRST, LONES, one_prize_each=True)
+    assert money(found)[1] == ("most lone hands", (3, 4), 15000, (7500, 7500))
+    assert found[1].why == "P1 has a prize already. 2 lone hands. They share it."
+
+
+def test_the_lowest_is_the_last_of_those_who_were_there_for_every_round():
+    rows = people(40, 20, 10, 30, no3={"sat_out": -1})
+    assert winners(given_by(rows, Prize(prize="lowest"))) == [("lowest", (2,), False)]
+
+
+def test_sitting_out_is_being_there():
+    rows = (
+        *people(40, 20),
+        StandingsRow(no=3, name="P3", points=3, sat_out=1),
+        StandingsRow(no=4, name="P4"),
+    )
+    assert winners(given_by(rows, Prize(prize="lowest"))) == [("lowest", (2,), False)]
+
+
+def test_sitting_where_nothing_was_played_is_being_there():
+    second = replace(PLAYED.rounds[0], no=2, tables=(unplayed(1, "1 2 3 4"),))
+    lowest = replace(PLAYED.format, prizes=(Prize(prize="lowest"),))
+    found = replace(PLAYED, rounds=(*PLAYED.rounds, second), format=lowest)
+    assert winners(prizes(found, standings(found))) == [("lowest", (2, 4), False)]
+
+
+def test_whoever_only_sat_where_nothing_was_played_wins_nothing():
+    nothing = evening(unplayed(1, "1 2 3 4"), unplayed(2, "5 6 7 8"))
+    one_table = evening(table(1, "1 2 3 4", "8 5"), unplayed(2, "5 6 7 8"))
+    offered = (
+        FIRST,
+        SECOND,
+        THIRD,
+        Prize(prize="fourth", amount=1000),
+        Prize(prize="fifth", amount=500),
+    )
+    found = [
+        prizes(replace(one, format=replace(one.format, prizes=offered)), standings(one))
+        for one in (nothing, one_table)
+    ]
+    assert {won.to for won in found[0]} == {()}
+    assert {no for won in found[1] for no in won.to} == {1, 2, 3, 4}
+
+
+def test_of_two_boobies_the_one_with_more_green_stars():
+    rows = people(40, 20, 20, no2={"green": 1}, no3={"green": 3})
+    assert given_by(rows, Prize(prize="booby", gift="a spoon")) == (
+        Won(
+            prize="booby",
+            to=(3,),
+            amount=None,
+            gift="a spoon",
+            why="Last of those who were there for every round. Of those who are level most green "
+            "stars: 3.",
+        ),
+    )
+
+
+def test_each_group_has_its_prizes():
+    ladies, gentlemen = {"group": "Ladies"}, {"group": "Gentlemen"}
+    rows = people(40, 38, 38, 30, no1=ladies, no2=gentlemen, no3=gentlemen, no4=ladies)
+    both = {"groups": ("Ladies", "Gentlemen"), "prizes_by_group": True}
+    found = given_by(rows, FIRST, **both)
+    assert [(won.key, won.to, won.shares) for won in found] == [
+        ("Ladies: first", (1,), (70000,)),
+        ("Gentlemen: first", (2, 3), (35000, 35000)),
+    ]
+    found = given_by(rows, HAM, **both, decided={"Gentlemen: first": 3})
+    assert winners(found) == [("first", (1,), False), ("first", (3,), False)]
+
+
+def test_a_pot_goes_to_whom_it_says():
+    basket = Pot(name="loner basket", to="most lone hands", amount=1250, each=100, for_each="lone")
+    fines = Pot(name="euchre fines", to="first", amount=325, each=25, for_each="euchre")
+    kept = Pot(name="jackpot", to="kept", amount=500)
+    empty = Pot(name="nothing in it", to="lowest")
+    rows = people(40, 40, 30, no3={"lones": 2})
+    found = given_by(rows, FIRST, pots=(basket, fines, kept, empty), one_prize_each=True)
+    assert money(found)[1:] == [
+        ("loner basket", (3,), 1250, (1250,)),
+        ("euchre fines", (1, 2), 325, (163, 162)),
+        ("jackpot", (), 500, ()),
+    ]
+    assert found[-1].why == "It is kept for the next time."
+
+
+def test_nobody_wins_anything_before_the_first_result():
+    tournament = evening(table(1, "1 2 3 4"))
+    assert prizes(tournament, standings(tournament)) == ()
+
+
+def test_shares_are_equal_but_for_the_odd_coins():
+    assert [split(10, 4), split(0, 2), split(2, 3)] == [(3, 3, 2, 2), (0, 0), (1, 1, 0)]
+
+
+@st.composite
+def offers(draw):
+    kinds = draw(st.lists(st.sampled_from(list(PRIZES)), unique=True))
+    gift = st.sampled_from(["", "a ham"])
+    return tuple(
+        Prize(prize=kind, amount=draw(st.integers(0, 9999)), gift=draw(gift)) for kind in kinds
+    )
+
+
+@given(
+    evenings(rounds=2, most=12),
+    offers(),
+    st.booleans(),
+    st.booleans(),
+    st.dictionaries(st.sampled_from(list(PRIZES)), st.integers(1, 12)),
+)
+def test_no_coin_is_lost(tournament, offered, share, one_prize_each, decided):
+    pots = (
+        Pot(name="basket", to="first", amount=777),
+        Pot(name="jar", to="most lone hands", amount=5),
+    )
+    changes = {"prizes": offered, "share": share, "one_prize_each": one_prize_each, "pots": pots}
+    tournament = replace(tournament, format=replace(tournament.format, **changes))
+    found = prizes(tournament, standings(tournament), decided=decided)
+    assert sum(won.amount or 0 for won in found) == sum(one.amount for one in (*offered, *pots))
+    assert sorted(won.gift for won in found if won.gift) == sorted(
+        one.gift for one in offered if one.gift
+    )
+    for won in found:
+        waiting = won.cut or not won.to or won.amount is None
+        assert (won.shares == ()) if waiting else (sum(won.shares) == won.amount)
+
+
+@given(evenings(rounds=2, most=12), offers())
+def test_nobody_has_two_prizes_where_each_may_have_one(tournament, offered):
+    offered = tuple(replace(prize, gift="") for prize in offered)
+    changes = {"prizes": offered, "one_prize_each": True, "pots": ()}
+    tournament = replace(tournament, format=replace(tournament.format, **changes))
+    receivers = [no for won in prizes(tournament, standings(tournament)) for no in won.to]
+    assert len(receivers) == len(set(receivers))

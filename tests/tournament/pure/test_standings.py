@@ -1,0 +1,278 @@
+"""Rows, ranks and stars, worked by hand; and that no point is lost."""
+
+from dataclasses import replace
+from random import Random
+
+from hypothesis import given
+
+from scoring.tournament.pure.standings import ranked, standings
+from scoring.tournament.pure.tally import EntrantRound, average, rows_by_round
+from scoring.tournament.pure.values import Entrant, Round
+from tests.tournament.pure.evenings import entrants, evening, evenings, played, table, unplayed
+
+
+def of_rounds(*rounds, sitting_out=(), **settings):
+    """Return a tournament of these rounds, each a list of tables; who sits out is said by round."""
+    out = dict(enumerate(sitting_out, start=1))
+    first = evening(*rounds[0], sitting_out=out.get(1, ()), **settings)
+    made = tuple(
+        Round(no=no, tables=tuple(tables), sitting_out=out.get(no, ()))
+        for no, tables in enumerate(rounds, start=1)
+    )
+    return replace(first, rounds=made)
+
+
+def shown(tournament, *columns):
+    return [
+        tuple(getattr(row, column) for column in ("rank", "no", *columns))
+        for row in standings(tournament)
+    ]
+
+
+# Two rounds by Foster's protocol. At the head table 1 and 3 win and stay; 6 and 8 win at table 2
+# and come up. 10 and 12 lose at the booby table and stay; 2 and 4 come down to it, 9 and 11 go up
+# to table 2.
+FOSTER = of_rounds(
+    [
+        table(1, "1 2 3 4", "5 3"),
+        table(2, "5 6 7 8", "4 6", lones={6: 1}),
+        table(3, "9 10 11 12", "7 2"),
+    ],
+    [
+        table(1, "1 6 3 8", "4 5"),
+        table(2, "5 11 9 7", "3 2"),
+        table(3, "12 10 4 2", "6 7", lones={2: 1}),
+    ],
+    style="classic",
+)
+
+
+def test_stars_and_ranks_of_fosters_protocol():
+    # By games won, lone hands, points: four are level with one game, no lone hand and nine points.
+    assert shown(FOSTER, "won", "lones", "points", "gold", "red", "green") == [
+        (1, 6, 2, 1, 11, 1, 1, 0),
+        (2, 8, 2, 0, 11, 1, 1, 0),
+        (3, 9, 2, 0, 10, 0, 2, 0),
+        (4, 2, 1, 1, 10, 0, 1, 0),
+        (5, 1, 1, 0, 9, 1, 0, 0),
+        (5, 3, 1, 0, 9, 1, 0, 0),
+        (5, 10, 1, 0, 9, 0, 1, 1),
+        (5, 11, 1, 0, 9, 0, 1, 0),
+        (9, 5, 1, 0, 7, 0, 1, 0),
+        (10, 4, 0, 0, 9, 0, 0, 1),
+        (11, 12, 0, 0, 8, 0, 0, 2),
+        (12, 7, 0, 0, 6, 0, 0, 0),
+    ]
+
+
+def test_a_row_names_what_puts_it_before_the_next():
+    games, lones = "games won", "lone hands"
+    assert [row.decided_by for row in standings(FOSTER)] == [
+        *(lones, "points", games, lones, "", "", "", "points", games, "points", "points", "")
+    ]
+
+
+def test_another_ranking_is_another_order():
+    by_gold = replace(FOSTER, format=replace(FOSTER.format, ranking=("gold", "points")))
+    assert [(row.rank, row.no) for row in standings(by_gold)][:5] == [
+        (1, 6),
+        (1, 8),
+        (3, 1),
+        (3, 3),
+        (5, 2),
+    ]
+
+
+def test_a_tie_is_won_by_whom_the_cut_says_and_one_that_stays_by_nobody():
+    level = table(1, "1 2 3 4", "6 6")
+    cut = evening(replace(level, result=replace(level.result, tie="EW")))
+    assert shown(cut, "won", "gold") == [(1, 2, 1, 1), (1, 4, 1, 1), (3, 1, 0, 0), (3, 3, 0, 0)]
+    stays = evening(level, table(2, "5 6 7 8", "6 6"), style="rotation")
+    assert {(row.won, row.gold, row.red, row.green) for row in standings(stays)} == {(0, 0, 0, 0)}
+
+
+def test_a_single_table_is_the_head_and_nobody_loses_at_a_booby_table():
+    assert shown(evening(table(1, "1 2 3 4", "9 2")), "gold", "green")[2:] == [
+        (3, 2, 0, 0),
+        (3, 4, 0, 0),
+    ]
+
+
+def test_at_a_table_of_three_one_wins_and_each_has_points_of_their_own():
+    found = evening(table(1, "1 2 3 4", "8 5"), table(2, "5 6 7", "3 9 4"))
+    assert shown(found, "points", "won", "red", "green") == [
+        (1, 6, 9, 1, 1, 0),
+        (2, 1, 8, 1, 0, 0),
+        (2, 3, 8, 1, 0, 0),
+        (4, 2, 5, 0, 0, 0),
+        (4, 4, 5, 0, 0, 0),
+        (6, 7, 4, 0, 0, 1),
+        (7, 5, 3, 0, 0, 1),
+    ]
+
+
+def test_a_pair_is_one_row_and_has_its_points_once():
+    found = evening(table(1, "1 2 1 2", "8 5"), style="pairs")
+    assert shown(found, "name", "points") == [(1, 1, "A1 and B1", 8), (2, 2, "A2 and B2", 5)]
+
+
+def test_a_ghost_has_no_row_and_their_partner_has_their_points():
+    found = evening(table(1, "1 2 3 4", "8 5", lones={4: 1}), odd="ghost")
+    ghost = Entrant(no=4, names=("Ghost",), ghost=True)
+    found = replace(found, entrants=(*entrants(3), ghost))
+    assert shown(found, "points", "lones") == [(1, 1, 8, 0), (1, 3, 8, 0), (3, 2, 5, 0)]
+
+
+def test_a_round_whose_results_are_not_in_does_not_count():
+    found = of_rounds([table(1, "1 2 3 4", "8 5")], [table(1, "1 2 3 4")])
+    assert shown(found, "points", "rounds") == [
+        (1, 1, 8, 1),
+        (1, 3, 8, 1),
+        (3, 2, 5, 1),
+        (3, 4, 5, 1),
+    ]
+
+
+def sitting_out(how):
+    """Five people: 5 sits out, then 1; the second round has 7 and 4, the first 8 and 5."""
+    rounds = [table(1, "1 2 3 4", "8 5")], [table(1, "5 2 3 4", "7 4")]
+    found = of_rounds(*rounds, sitting_out=[(5,), (1,)], sit_out_points=how)
+    return {row.no: (row.points, row.given, row.rounds, row.sat_out) for row in standings(found)}
+
+
+def test_sitting_out_is_worth_nothing_or_an_average_halves_up():
+    others = {2: (9, 0, 2, 0), 3: (15, 0, 2, 0), 4: (9, 0, 2, 0)}
+    assert sitting_out("none") == {1: (8, 0, 1, 1), 5: (7, 0, 1, 1)} | others
+    assert sitting_out("table") == {1: (14, 6, 1, 1), 5: (14, 7, 1, 1)} | others
+    assert sitting_out("own") == {1: (16, 8, 1, 1), 5: (14, 7, 1, 1)} | others
+
+
+def test_sitting_out_is_worth_nothing_before_the_round_has_a_result():
+    found = evening(table(1, "1 2 3 4"), sitting_out=(5,), sit_out_points="table")
+    assert {(row.points, row.sat_out) for row in standings(found)} == {(0, 0)}
+
+
+def test_where_nothing_was_played_is_no_round_and_in_no_average():
+    first = [table(1, "1 2 3 4", "8 5"), table(2, "5 6 7 8", "6 4")]
+    found = of_rounds(
+        first,
+        [unplayed(1, "9 2 3 4"), table(2, "5 6 7 8", "7 3")],
+        [table(1, "9 1 3 4", "6 2"), table(2, "5 6 7 8", "7 3")],
+        sitting_out=[(9,), (1,), (2,)],
+        sit_out_points="own",
+    )
+    rows = {
+        row.no: (row.points, row.given, row.rounds, row.idle, row.sat_out)
+        for row in standings(found)
+    }
+    assert (rows[1], rows[2]) == ((15, 5, 2, 0, 1), (10, 5, 1, 1, 1))
+    assert (rows[3], rows[9]) == ((14, 0, 2, 1, 0), (12, 6, 1, 1, 1))
+    line = rows_by_round(found, only=2)[2][1]
+    told = {"points": 0, "conceded": 0, "unplayed": True}
+    assert line == EntrantRound(
+        round=2, table=1, seats=("E",), partners=(4,), against=(9, 3), **told
+    )
+
+
+def test_sitting_out_of_a_round_in_which_nothing_was_played_is_worth_nothing():
+    rounds = [table(1, "1 2 3 4", "8 5")], [unplayed(1, "5 2 3 4")]
+    for how in ("none", "table", "own"):
+        found = of_rounds(*rounds, sitting_out=[(5,), (1,)], sit_out_points=how)
+        rows = {row.no: (row.points, row.rounds, row.idle, row.sat_out) for row in standings(found)}
+        assert (rows[1], rows[2]) == ((8, 1, 0, 1), (5, 1, 1, 0))
+
+
+def test_averages_are_whole_halves_up():
+    assert [average(points) for points in ([], [3], [3, 4], [1, 1, 2], [0, 1, 1, 1])] == [
+        0,
+        3,
+        4,
+        1,
+        1,
+    ]
+
+
+def test_the_lines_of_a_tally_card():
+    found = of_rounds(
+        [table(1, "1 2 3 4", "8 5", lones={3: 1}), table(2, "5 6 7 8", "6 6")],
+        [table(1, "9 1 3 2", "4 7"), table(2, "5 6 7 8")],
+        sitting_out=[(9,), (4,)],
+        style="rotation",
+        sit_out_points="table",
+    )
+    assert rows_by_round(found, only=3) == {
+        3: (
+            EntrantRound(
+                round=1,
+                table=1,
+                seats=("S",),
+                partners=(1,),
+                against=(2, 4),
+                points=8,
+                conceded=5,
+                won=True,
+                star="gold",
+                lones=1,
+            ),
+            EntrantRound(
+                round=2,
+                table=1,
+                seats=("S",),
+                partners=(9,),
+                against=(1, 2),
+                points=4,
+                conceded=7,
+                won=False,
+            ),
+        )
+    }
+    assert rows_by_round(found)[9] == (
+        EntrantRound(round=1, points=6),
+        EntrantRound(
+            round=2,
+            table=1,
+            seats=("N",),
+            partners=(3,),
+            against=(1, 2),
+            points=4,
+            conceded=7,
+            won=False,
+        ),
+    )
+    assert rows_by_round(found)[6][1] == EntrantRound(
+        round=2, table=2, seats=("E",), partners=(8,), against=(5, 7)
+    )
+
+
+def test_rounds_to_come_are_on_the_card_where_they_are_planned():
+    first, second = (Round(no=no, tables=(table(1, "1 2 3 4"),)) for no in (1, 2))
+    found = replace(evening(table(1, "1 2 3 4", "8 5")), plan=(first, second))
+    assert [line.round for line in rows_by_round(found, planned=True)[1]] == [1, 2]
+    assert [line.round for line in rows_by_round(found)[1]] == [1]
+
+
+@given(evenings(coming_and_going=True, rounds=4, most=24))
+def test_no_point_is_lost(tournament):
+    ghosts = {entrant.no for entrant in tournament.entrants if entrant.ghost}
+    made = sum(
+        one.result.points[side] * len(set(people) - ghosts)
+        for round in tournament.rounds
+        for one in round.tables
+        for side, people in one.by_side.items()
+    )
+    rows = standings(tournament)
+    assert sum(row.points for row in rows) == made + sum(row.given for row in rows)
+
+
+@given(evenings(rounds=3, most=24))
+def test_ranks_fall_as_the_ranking_does(tournament):
+    rows = standings(tournament)
+    keys = [tuple(getattr(row, name) for name in tournament.format.ranking) for row in rows]
+    assert keys == sorted(keys, reverse=True)
+    assert [row.rank for row in rows] == [keys.index(key) + 1 for key in keys]
+    assert {row.no for row in rows} == {entrant.no for entrant in tournament.players}
+
+
+def test_a_hundred_people_are_ranked_the_same_from_any_order():
+    rows = standings(played(evening(number=100), 5, Random(1)))
+    assert tuple(ranked(rows[::-1], ("points", "won", "lones"))) == rows

@@ -1,0 +1,367 @@
+"""The desk's page: cards are typed, the odd one is shown beside its partner's, what is missing is
+listed."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.common.codes import ENTRANT, ROUND_TABLE, code_of
+from scoring.models import Report
+from scoring.tournament.queries.now import played_tables
+from tests import html, proof
+from tests.cast import send, signed_in, undone
+from tests.tournament.cast import a_tournament, begun, drawn, ended, played_to, seats, tell
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"headers": {"HX-Request": "true"}}
+
+
+@pytest.fixture
+def tournament():
+    tournament = a_tournament(8)
+    ended(begun(tournament))
+    return tournament
+
+
+def desk(tournament, query=""):
+    return f"/sessions/{tournament.session_id}/tournament/desk{query}"
+
+
+def typed(tournament, way="card", *, key=None, how=HTMX, client=None, **fields):
+    """What the desk answers to what is typed."""
+    sent = {"key": key or uuid4(), "round": 1, "show": "missing"} | fields
+    return send(client or signed_in(), desk(tournament, f"/{way}"), sent, **how)
+
+
+def line(tournament, line, way="card", **how):
+    """A whole line is typed into the first field."""
+    return typed(tournament, way, **{"table" if way == "slip" else "no": line}, **how)
+
+
+def at(tournament, table=1):
+    return tuple(seats(tournament.rounds.get(no=1))[table].values())
+
+
+def name(tournament, no):
+    return tournament.entrants.get(no=no).name
+
+
+def said(answer):
+    """The answer's sentences."""
+    found = re.search(
+        r'<div id="answer".*?>(.*?)(<form|</div>)', answer.content.decode(), re.DOTALL
+    )
+    return html.text(found[1]).strip()
+
+
+def words(answer):
+    """All words of a page."""
+    return html.text(answer.content.decode())
+
+
+def numbers(answer):
+    """Whose numbers the list shows."""
+    return [int(no) for no in re.findall(r'<li id="no-(\d+)"[^>]*?"><a', answer.content.decode())]
+
+
+def reports():
+    return [(one.points, one.lones, one.tie) for one in Report.objects.filter(withdrawn_at=None)]
+
+
+def test_a_card_is_answered_with_its_owner_place_and_points_and_its_partners_card(tournament):
+    north, _, south, _ = at(tournament)
+    first = said(line(tournament, f"{south} 9 6"))
+    second = said(line(tournament, f"{north}: 9-6 1"))
+    assert first == f"{south} {name(tournament, south)}: round 1, table 1, 9 to 6."
+    assert second == (
+        f"{north} {name(tournament, north)}: round 1, table 1, 9 to 6, 1 lone hand. "
+        f"Partner {name(tournament, south)}'s card says the same."
+    )
+
+
+def test_numbers_may_stand_in_fields_of_their_own_and_the_number_suggested_needs_no_typing(
+    tournament,
+):
+    north, *_ = at(tournament)
+    typed(tournament, no="", suggested=north, points="9", other="", lones="2")
+    assert reports() == [({"NS": 9}, {str(north): 2}, "")]
+
+
+def test_without_a_script_the_page_leads_to_itself_and_says_the_same(tournament):
+    north, *_ = at(tournament)
+    client = signed_in()
+    answer = line(tournament, f"{north} 9 6", how={}, client=client)
+    shown = client.get(answer["Location"])
+    assert answer.status_code == 302
+    assert said(shown) == f"{north} {name(tournament, north)}: round 1, table 1, 9 to 6."
+    assert north not in numbers(shown)
+
+
+def test_the_odd_card_is_shown_at_once_beside_its_partners_and_put_right_by_typing_it_again(
+    tournament,
+):
+    north, east, south, _ = at(tournament)
+    line(tournament, f"{north} 9 6")
+    line(tournament, f"{east} 6 9")
+    odd = line(tournament, f"{south} 8 6")
+    page = words(odd)
+    who = [name(tournament, no) for no in (north, south)]
+    assert said(odd) == (
+        f"{south} {who[1]}: round 1, table 1, 8 to 6. Partner {who[0]}'s card says 9 to 6. "
+        "Table 1 is disputed: it stands below."
+    )
+    sentence = f"{who[1]}'s card says 8, partner {who[0]}'s 9, {name(tournament, east)}'s card 9."
+    assert f"{' and '.join(who)}: {sentence}" in page
+    assert page.index(f"{north} {who[0]}'s card 9 6") < page.index(
+        f"{south} {who[1]}'s card 8 ≠ differs 6"
+    )
+    assert f"Type {south} again" in page
+    assert "/tournament/rounds/1/tables/1/" in odd.content.decode()
+    assert said(line(tournament, f"{south} 9 6")) == (
+        f"{south} {who[1]}: round 1, table 1, 9 to 6. It stands for 8 to 6, typed before. "
+        f"Partner {who[0]}'s card says the same. Table 1 is confirmed."
+    )
+
+
+def test_who_is_missing_is_listed_and_tables_are_counted(tournament):
+    page = signed_in().get(desk(tournament))
+    everybody = numbers(page)
+    north, east, *_ = at(tournament)
+    line(tournament, f"{north} 9 6")
+    after = line(tournament, f"{east} 6 9")
+    assert everybody == list(range(1, 9))
+    assert numbers(after) == [no for no in everybody if no not in (north, east)]
+    assert "6 of 8 cards missing Tables confirmed 1 of 2 Told once 0 To be looked at 0" in words(
+        after
+    )
+
+
+def test_the_list_can_show_all_or_what_must_be_looked_at(tournament):
+    north, _, south, _ = at(tournament)
+    line(tournament, f"{north} 9 6")
+    line(tournament, f"{south} 8 6")
+    client = signed_in()
+    found = {
+        show: numbers(client.get(desk(tournament, f"?show={show}"))) for show in ("all", "odd")
+    }
+    assert found == {"all": list(range(1, 9)), "odd": sorted([north, south])}
+
+
+def test_the_next_card_that_is_missing_is_suggested(tournament):
+    found = [
+        re.search(r'data-suggested="(\d*)"', line(tournament, f"{no} 9").content.decode())[1]
+        for no in (3, 5, 8)
+    ]
+    assert found == ["4", "6", "1"]
+
+
+def test_what_was_typed_last_is_taken_back(tournament):
+    north, *_ = at(tournament)
+    key = uuid4()
+    line(tournament, f"{north} 9 6", key=key)
+    client = signed_in()
+    answer = send(
+        client, desk(tournament, "/take-back"), {"key": key, "by": "card", "round": 1}, **HTMX
+    )
+    assert (said(answer), reports()) == (
+        f"Taken back: {north} {name(tournament, north)}, round 1, table 1.",
+        [],
+    )
+    again = send(client, desk(tournament, "/take-back"), {"key": key, "by": "card", "round": 1})
+    assert "Taken back" in words(client.get(again["Location"]))
+
+
+NONSENSE = [
+    ("99 9 6", "“99 9 6”: Nobody here has the number 99. Nothing was stored."),
+    ("1 x 6", "“1 x 6”: “x” is no number from 0 to 999. Nothing was stored."),
+    ("1 1000", "“1 1000”: “1000” is no number from 0 to 999. Nothing was stored."),
+    ("1 ٣", "“1 ٣”: “٣” is no number from 0 to 999. Nothing was stored."),
+    ("1", "“1”: Type the points of their side. Nothing was stored."),
+    ("", "“”: Type whose card it is: their number. Nothing was stored."),
+    ("Cat 9 6", "“Cat 9 6”: “Cat” is no number from 0 to 999. Nothing was stored."),
+    ("1 5+ 5+", "“1 5+ 5+”: One side only can have won the tie. Nothing was stored."),
+    ("1 9+ 6", "“1 9+ 6”: A + says who won a tie, and 9 to 6 is none. Nothing was stored."),
+    (
+        "1 9 6 1 1",
+        "“1 9 6 1 1”: 5 numbers are too many here: “12 9 6 1” is number 12 with 9 to 6 and "
+        "one lone "
+        "hand. Nothing was stored.",
+    ),
+]
+
+
+def test_what_cannot_be_is_a_sentence_and_stores_nothing(tournament):
+    for sent, sentence in NONSENSE:
+        with_script, without = line(tournament, sent), line(tournament, sent, how={})
+        assert (said(with_script), said(without)) == (sentence, sentence)
+        assert with_script.status_code == without.status_code in (409, 422), sent
+        assert f'value="{sent}"' in without.content.decode() or not sent
+        assert reports() == [], sent
+
+
+def test_a_line_and_fields_at_once_are_refused(tournament):
+    answer = typed(tournament, no="1 9 6", points="9")
+    assert "not both. Nothing was stored." in said(answer)
+    assert answer.status_code == 422
+
+
+def test_more_points_than_the_hands_can_bring_are_stored_and_flagged(tournament):
+    north, *_ = at(tournament)
+    answer = line(tournament, f"{north} 40 6")
+    who = f"{name(tournament, north)}'s card"
+    sentence = f"40 to 6 (46 points together) by {who}, but 8 hands bring 32 at most."
+    assert sentence in said(answer)
+    assert reports() == [({"NS": 40, "EW": 6}, {str(north): 0}, "")]
+    assert sentence in words(signed_in().get(desk(tournament)))
+
+
+def test_a_slip_is_typed_by_table_with_lone_hands_by_number(tournament):
+    north, east, south, west = at(tournament)
+    sides = [
+        f"{name(tournament, a)} and {name(tournament, b)}"
+        for a, b in ((north, south), (east, west))
+    ]
+    answer = line(tournament, f"1: 9 8, {east} {east} {north}", "slip")
+    assert said(answer) == (
+        f"Round 1, table 1: {sides[0]} 9, {sides[1]} 8. "
+        f"Lone hands: {name(tournament, north)} 1, {name(tournament, east)} 2."
+    )
+    assert (numbers(answer), reports()) == (
+        [2],
+        [({"NS": 9, "EW": 8}, {str(east): 2, str(north): 1}, "")],
+    )
+    fields = {"table": "2", "first": "5", "second": "5+", "lones": ""}
+    typed(tournament, "slip", **fields)
+    assert reports()[-1] == ({"NS": 5, "EW": 5}, {}, "EW")
+
+
+def test_a_card_is_checked_against_what_the_phones_told(tournament):
+    north, _, south, _ = at(tournament)
+    row = tournament.rounds.get(no=1)
+    tell(row, 1, 9, 6, source="table", side="EW")
+    agrees = said(line(tournament, f"{north} 9 6"))
+    differs = said(line(tournament, f"{south} 9 7"))
+    assert agrees.endswith("Table 1 is confirmed.")
+    assert "Table 1 is disputed: it stands below." in differs
+
+
+def test_a_whole_card_is_typed_as_one_line_with_its_sum():
+    tournament = a_tournament(4, rounds=3)
+    played_to(tournament, 3)
+    points = [
+        7 if table.value.side_of(1) == "NS" else 5
+        for table in played_tables(tournament.rounds.all())
+    ]
+    sent = f"1: {points[0]}* {points[1]} {points[2]} = {sum(points)}"
+    wrong = line(tournament, sent[:-2] + "99", "whole")
+    answer = line(tournament, sent, "whole")
+    who = name(tournament, 1)
+    assert f"{who}'s card: its points come to {sum(points)}, and 99 is written." in said(wrong)
+    assert (wrong.status_code, answer.status_code) == (409, 200)
+    assert said(answer).startswith(f"1 {who}: 3 rounds, {sum(points)} in all, 1 lone hand.")
+    short = line(tournament, "1 7 5", "whole")
+    assert "2 rounds, but 3 were played: type - for none. Nothing was stored." in said(short)
+    fields = {"no": "2", "round_1": "7", "round_2": "", "round_3": "-", "total": ""}
+    assert "Round 2: Nothing is typed. A round without points is a -." in said(
+        typed(tournament, "whole", **fields)
+    )
+
+
+def test_before_a_round_has_begun_the_page_says_so():
+    tournament = a_tournament(8)
+    drawn(tournament)
+    page = words(signed_in().get(desk(tournament)))
+    assert "No round has begun yet: its cards can be typed as soon as one has." in page
+
+
+def test_the_link_of_an_odd_card_puts_its_number_into_the_field(tournament):
+    page = signed_in().get(desk(tournament, "?no=5")).content.decode()
+    assert re.search(r'<input[^>]*name="no"[^>]*value="5"', page)
+    assert re.search(r'<input[^>]*name="points"[^>]*autofocus', page)
+
+
+def test_the_desk_asks_as_often_for_three_tables_as_for_many():
+    found = []
+    for people in (12, proof.size(24, thorough=100)):
+        tournament = a_tournament(people)
+        row = played_to(tournament, 1)
+        for table in seats(row):
+            tell(row, table, 7, 5, source="table", side="EW")
+        client = signed_in()
+        client.get(desk(tournament))
+        asked = {}
+        for way, sent in {"card": "1 7 5", "slip": "1 7 5", "whole": "1 7 = 7"}.items():
+            with CaptureQueriesContext(connection) as shown:
+                client.get(desk(tournament, f"?by={way}"))
+            with undone(), CaptureQueriesContext(connection) as stored:
+                line(tournament, sent, way, client=client)
+            asked[way] = (len(shown), len(stored))
+        found.append(asked)
+    assert found[0] == found[1]
+
+
+def test_where_as_many_say_one_as_another_both_are_marked(tournament):
+    north, _, south, _ = at(tournament)
+    line(tournament, f"{north} 9 6")
+    page = words(line(tournament, f"{south} 8 6"))
+    assert f"{north} {name(tournament, north)}'s card 9 ≠ differs 6" in page
+    assert f"{south} {name(tournament, south)}'s card 8 ≠ differs 6" in page
+
+
+@pytest.mark.parametrize(("way", "typed"), [("card", "{0} 6 6"), ("slip", "1 6 6")])
+def test_a_tie_says_what_to_type_so_that_somebody_has_won_it(tournament, way, typed):
+    north, east, south, west = at(tournament)
+    first, second = (
+        f"{name(tournament, one)} and {name(tournament, two)}"
+        for one, two in ((north, south), (east, west))
+    )
+    number = {"card": north, "slip": 1}[way]
+    page = words(line(tournament, typed.format(north), way))
+    assert f"Who won? Type {number} 6+ 6 if {first} did, {number} 6 6+ if {second} did." in page
+    after = words(line(tournament, f"{number} 6 6+", way))
+    assert "Who won?" not in after and "To be looked at 0" in after
+    assert reports()[-1] == ({"NS": 6, "EW": 6}, {str(north): 0} if way == "card" else {}, "EW")
+
+
+def test_a_tie_of_cards_that_have_their_own_points_alone_is_seen_with_both(tournament):
+    north, east, *_ = at(tournament)
+    line(tournament, f"{north} 5")
+    page = words(line(tournament, f"{east} 5"))
+    assert f"Who won? Type {north} 5+ 5 if " in page
+    director = signed_in().get(f"/sessions/{tournament.session_id}/tournament/")
+    assert re.search(
+        r"Table 1 (?:head table )?tied (?:\w+ ){2,4}5 (?:\w+ ){2,4}5 ", words(director)
+    )
+
+
+def test_who_won_a_tie_is_typed_with_the_lone_hands_that_stand(tournament):
+    north, east, south, west = at(tournament)
+    page = words(line(tournament, f"{east} 8 8 2"))
+    first = f"{name(tournament, north)} and {name(tournament, south)}"
+    second = f"{name(tournament, east)} and {name(tournament, west)}"
+    assert f"Who won? Type {east} 8 8+ 2 if {first} did, {east} 8+ 8 2 if {second} did." in page
+    after = said(line(tournament, f"{east} 8+ 8 2"))
+    assert after == (
+        f"{east} {name(tournament, east)}: round 1, table 1, 8 to 8, 2 lone hands, {second} won "
+        "the tie. "
+        "It stands for 8 to 8, 2 lone hands, typed before."
+    )
+    slip = words(line(tournament, f"2 6 6, {at(tournament, 2)[0]}", "slip"))
+    assert f"Who won? Type 2 6+ 6, {at(tournament, 2)[0]} if " in slip
+
+
+def test_the_code_of_a_card_or_a_slip_leads_to_where_it_is_typed(tournament):
+    north, *_ = at(tournament)
+    card = code_of(ENTRANT, tournament.entrants.get(no=north).pk)
+    slip = code_of(ROUND_TABLE, tournament.rounds.get(no=1).tables.get(no=2).pk)
+    client = signed_in()
+    led = [client.get(desk(tournament, f"?code={code}"))["Location"] for code in (card, slip)]
+    assert led == [desk(tournament, f"?no={north}"), desk(tournament, "?by=slip&round=1&no=2")]
+    other = code_of(ENTRANT, tournament.entrants.get(no=north).pk + 1000)
+    answer = client.get(desk(tournament, f"?by=slip&code={other}"))
+    nothing = f"No card and no slip of this tournament has the code “{other}”."
+    assert (answer.status_code, said(answer)) == (422, nothing)

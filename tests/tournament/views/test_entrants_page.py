@@ -1,0 +1,498 @@
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.evening.actions.check_in import arrive
+from scoring.people.actions.people import add_players
+from scoring.tournament.actions.entrants import add_ghosts, come
+from tests.cast import PHONE, again, an_officer, everything, signed_in
+from tests.html import refused, shown, text
+from tests.tournament.cast import a_tournament, begun, drawn
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+LINES = r'<li class="entrant" id="n\d+">(.*?)</li>'
+COUNTS = r'<p class="sub" id="counts"[^>]*>(.*?)</p>'
+TOLD = r'<div class="remark" role="status">(.*?)</div>'
+
+
+def at(tournament, rest=""):
+    return f"/sessions/{tournament.session_id}/tournament/entrants/{rest}"
+
+
+def entered(tournament):
+    return {one.no: one.name for one in tournament.entrants.all()}
+
+
+def pk(tournament, name):
+    return tournament.session.club.players.get(name=name).pk
+
+
+def paste(tournament, listed, client=None, **more):
+    """Paste a list and return what the next page tells."""
+    client = client or signed_in()
+    answer = client.post(at(tournament, "paste"), {"text": listed} | more)
+    assert answer.status_code == 302
+    return " ".join(shown(client.get(answer.url), TOLD))
+
+
+# -- the list
+# -----------------------------------------------------------------------------------------
+
+
+def test_the_list_says_who_is_entered_here_and_has_paid_and_how_many_tables_that_makes():
+    made = a_tournament(["Ann", "Ben", "Cat", "Dan", "Eve"], fee=500)
+    kate = signed_in()
+    for name in ("Ann", "Ben"):
+        kate.post(at(made, "come"), {"player": pk(made, name), "here": "yes"})
+    kate.post(at(made, "pay"), {"player": pk(made, "Ann"), "paid": "yes"})
+    page = kate.get(at(made))
+    assert shown(page, COUNTS) == ["5 entrants, 2 here, 1 paid, 1 table and 1 over"]
+    pressed = re.findall(
+        r'name="(here|paid)" value="(?:yes|no)" aria-pressed="(\w+)"', page.content.decode()
+    )
+    assert pressed[:6] == [
+        ("here", "true"),
+        ("paid", "true"),
+        ("here", "true"),
+        ("paid", "false"),
+        ("here", "false"),
+        ("paid", "false"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("number", "settings", "told"),
+    [
+        (61, {}, "61 entrants, 0 here, 15 tables and 1 over"),
+        (60, {}, "60 entrants, 0 here, 15 tables"),
+        (61, {"odd": "ghost"}, "61 entrants, 0 here, 16 tables and 3 ghosts"),
+        (61, {"odd": "three"}, "61 entrants, 0 here, 16 tables, 3 of them of three"),
+        (1, {"fee": 500}, "1 entrant, 0 here, 0 paid, 0 tables and 1 over"),
+    ],
+)
+def test_the_counters_count_with_what_becomes_of_those_who_are_over(number, settings, told):
+    assert shown(signed_in().get(at(a_tournament(number, **settings))), COUNTS) == [told]
+
+
+def test_a_ghost_is_named_as_one_and_counts_as_nobody():
+    made = a_tournament(7)
+    add_ghosts(tournament=made, number=1)
+    page = signed_in().get(at(made))
+    assert shown(page, LINES)[-1] == "Number 8 Ghost a ghost: nobody’s score"
+    assert shown(page, COUNTS) == ["7 entrants, 0 here, 1 table and 3 over"]
+
+
+def test_an_empty_list_says_what_to_do():
+    page = text(signed_in().get(at(a_tournament(0))).content.decode())
+    assert "Nobody is entered yet. Type a name above, or paste your list below." in page
+
+
+def test_a_scorer_checks_in_and_enters_nobody():
+    made = a_tournament(["Ann"])
+    an_officer(made.session.club, "sam", "scorer")
+    sam = signed_in("sam")
+    page = sam.get(at(made)).content.decode()
+    assert ("Paste a list" in page, 'name="here"' in page) == (False, True)
+    assert sam.post(at(made, "come"), {"player": pk(made, "Ann"), "here": "yes"}).status_code == 302
+    assert sam.post(at(made, "paste"), {"text": "Ben"}).status_code == 403
+
+
+@pytest.mark.parametrize("asked", ["", "?q=a"])
+def test_the_list_takes_as_many_queries_for_three_as_for_one(asked):
+    found, client = set(), None
+    for people in (["Ann"], ["Ann", "Ben", "Cat"]):
+        made = a_tournament(people)
+        for one in made.entrants.all():
+            come(tournament=made, player=one.player, here=True, actor=PHONE)
+        client = client or signed_in()
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(at(made) + asked).status_code == 200
+        found.add(len(queries))
+    assert len(found) == 1
+
+
+# -- found and entered by a tap
+# -----------------------------------------------------------------------
+
+
+def test_one_box_finds_entrants_people_of_the_club_and_a_new_guest():
+    made = a_tournament(["Ann", "Anna Bell"])
+    add_players(club=made.session.club, names=["Hannah", "Zoë"])
+    page = signed_in().get(at(made), {"q": "ann"}, headers=HTMX)
+    assert [line.split(" here")[0] for line in shown(page, LINES)] == [
+        "Number 1 Ann Ann:",
+        "Number 2 Anna Bell Anna Bell:",
+    ]
+    assert shown(page, r'<button class="row-key".*?</button>') == ["+ Hannah enter"]
+    page = signed_in().get(at(made), {"q": "Zoe Quick"})
+    assert shown(page, r'<button class="row-key".*?</button>') == [
+        "+ Zoe Quick, a guest new to the club: enter"
+    ]
+
+
+def test_a_tap_enters_somebody_and_a_second_one_says_so_plainly():
+    made, kate = a_tournament(["Ann"]), signed_in()
+    add_players(club=made.session.club, names=["Zoë"])
+    told = []
+    for sent in (
+        {"player": pk(made, "Zoë")},
+        {"player": pk(made, "Zoë")},
+        {"name": " Quentin  Quick "},
+    ):
+        answer = kate.post(at(made, "enter"), sent)
+        told += shown(kate.get(answer.url), TOLD)
+    assert told == [
+        "Entered: Zoë, number 2.",
+        "Entered before, and once is enough: Zoë, number 2.",
+        "Entered: Quentin Quick, number 3.",
+    ]
+
+
+def test_two_taps_enter_a_pair():
+    made, kate = a_tournament(0, style="pairs"), signed_in()
+    add_players(club=made.session.club, names=["Ann", "Ben"])
+    answer = kate.post(at(made, "enter"), {"player": pk(made, "Ann")})
+    assert answer.url == at(made) + f"?first={pk(made, 'Ann')}"
+    page = kate.get(f"{answer.url}&q=ben")
+    assert "Who plays with Ann ?" in text(page.content.decode())
+    assert shown(page, r'<button class="row-key".*?</button>') == ["+ Ben plays with Ann"]
+    kate.post(at(made, "enter"), {"first": pk(made, "Ann"), "player": pk(made, "Ben")})
+    assert entered(made) == {1: "Ann and Ben"}
+    answer = refused(at(made, "enter"), {"name": "Zelda"}, client=kate)
+    assert answer == (
+        422,
+        "Type the two of a new pair into the list, “Ann & Ben” on a line. Nobody was entered.",
+    )
+
+
+def test_whoever_is_of_another_club_is_not_found():
+    made = a_tournament(0)
+    theirs = a_tournament(["Ann"])
+    answer = signed_in().post(at(made, "enter"), {"player": pk(theirs, "Ann")})
+    assert (answer.status_code, entered(made)) == (404, {})
+
+
+def test_everybody_who_is_checked_in_is_entered_by_one_tap_and_once():
+    made, kate = a_tournament(["Cat"]), signed_in()
+    for player in add_players(club=made.session.club, names=["Eve", "Ann", "Cat"]):
+        arrive(session=made.session, player=player, actor=PHONE)
+    assert "2 are checked in and not entered: Eve, Ann." in text(
+        kate.get(at(made)).content.decode()
+    )
+    for _ in range(2):
+        kate.post(at(made, "all-here"))
+    assert entered(made) == {1: "Cat", 2: "Eve", 3: "Ann"}
+
+
+# -- a list
+# -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("listed", "names"),
+    [
+        ("Ann\nBen\n\n Cat ", ["Ann", "Ben", "Cat"]),
+        ("Ann, Ben; Cat\tDan", ["Ann", "Ben", "Cat", "Dan"]),
+        ("1. Ann\n2) Ben\n 3: Cat\n- Dan\n• Eve", ["Ann", "Ben", "Cat", "Dan", "Eve"]),
+        ("Andrew Sandys, 2nd Ann", ["Andrew Sandys", "2nd Ann"]),
+    ],
+)
+def test_a_list_is_read_however_it_was_kept(listed, names):
+    made = a_tournament(0)
+    paste(made, listed)
+    assert list(entered(made).values()) == names
+
+
+@pytest.mark.parametrize(
+    "line", ["Ann & Ben", "Ann and Ben", "Ann / Ben", "1. Ann + Ben", "Ann, Ben", "Ann\tBen"]
+)
+def test_a_pair_is_a_line_with_two_names(line):
+    made = a_tournament(0, style="pairs")
+    paste(made, f"{line}\nSandy Anderson & Zoë")
+    assert entered(made) == {1: "Ann and Ben", 2: "Sandy Anderson and Zoë"}
+
+
+def asked_again(answer):
+    (found,) = shown(answer, r'<div class="complaint" role="alert">(.*?)</div>')
+    return found
+
+
+def test_a_name_that_stands_there_twice_is_pointed_out_first_and_entered_once():
+    made, kate = a_tournament(["Dan"]), signed_in()
+    stored = everything()
+    answer = kate.post(at(made, "paste"), {"text": "Ann\nBen\nann\nDan"})
+    assert (answer.status_code, everything()) == (422, stored)
+    assert asked_again(answer) == (
+        "Nobody was entered yet: look at these once more. ann stands there twice, and would be "
+        "entered once. "
+        "Write everybody once, and as the club does; two people of one name need a second name. "
+        "Or say that "
+        "it is right so."
+    )
+    assert paste(made, "Ann\nBen\nann\nDan", kate, sure="on") == (
+        "Entered: Ann, number 2 and Ben, number 3. Entered before, and once is enough: Dan, "
+        "number 1."
+    )
+    assert entered(made) == {1: "Dan", 2: "Ann", 3: "Ben"}
+
+
+@pytest.mark.parametrize(
+    ("style", "listed", "told"),
+    [
+        ("club", "", "Type or paste at least one name."),
+        ("club", ",;\n", "Type or paste at least one name."),
+        (
+            "club",
+            "Ann & Ben",
+            "“Ann & Ben” are two people: here everybody enters for themselves. Give each a line.",
+        ),
+        ("club", "Ann\n" + "x" * 41, "longer than 40 letters."),
+        ("pairs", "Ann", "“Ann” is no pair: write Ann & Ben, a pair a line."),
+        ("pairs", "Ann & ann", "“Ann & ann” is no pair: write Ann & Ben, a pair a line."),
+        (
+            "pairs",
+            "Ann & Ben & Cat",
+            "“Ann & Ben & Cat” is no pair: write Ann & Ben, a pair a line.",
+        ),
+        (
+            "pairs",
+            "Ann & Ben\nBen & Cat",
+            "Somebody stands in two pairs: Ann and Ben and Ben and Cat. Put one of them right.",
+        ),
+    ],
+)
+def test_a_list_that_cannot_be_is_refused_and_stays_on_the_page(style, listed, told):
+    made, kate = a_tournament(0, style=style), signed_in()
+    status, why = refused(at(made, "paste"), {"text": listed}, client=kate)
+    assert (status, why.endswith(told)) == (422, True), why
+
+
+def test_names_like_ones_the_club_knows_are_pointed_out_before_anybody_is_entered():
+    made, kate = a_tournament(0), signed_in()
+    add_players(club=made.session.club, names=["Catherine"])
+    stored = everything()
+    answer = kate.post(at(made, "paste"), {"text": "Katherine\nBen"})
+    page = answer.content.decode()
+    assert (answer.status_code, everything() == stored) == (422, True)
+    assert ("Katherine: Catherine?" in text(page), "Katherine\nBen</textarea>" in page) == (
+        True,
+        True,
+    )
+    paste(made, "Katherine\nBen", kate, sure="on")
+    assert entered(made) == {1: "Katherine", 2: "Ben"}
+
+
+@pytest.mark.parametrize(
+    ("style", "listed", "told"),
+    [
+        ("club", "Zoe\nBen\nZoë", "Zoe and Zoë: one person?"),
+        ("club", "Ann-Bell\nann bell", "Ann-Bell and ann bell: one person?"),
+        ("pairs", "Ann & Katherine\nCatherine & Dan", "Katherine and Catherine: one person?"),
+    ],
+)
+def test_two_names_of_a_list_that_may_be_one_person_s_are_pointed_out_before(style, listed, told):
+    made, kate = a_tournament(0, style=style), signed_in()
+    stored = everything()
+    answer = kate.post(at(made, "paste"), {"text": listed})
+    assert (answer.status_code, everything(), told in asked_again(answer)) == (422, stored, True)
+    paste(made, listed, kate, sure="on")
+    assert len(entered(made)) == len(listed.split("\n"))
+
+
+def test_two_like_names_that_the_club_knows_as_two_people_are_entered_at_once():
+    made = a_tournament(0)
+    add_players(club=made.session.club, names=["Zoe", "Zoë"])
+    paste(made, "Zoe\nZoë")
+    assert entered(made) == {1: "Zoe", 2: "Zoë"}
+
+
+def test_a_whole_list_goes_into_a_group_and_one_is_put_into_the_other():
+    made, kate = a_tournament(0, groups=["Ladies", "Gentlemen"]), signed_in()
+    paste(made, "Ann\nCat\nBen", kate, group="Ladies")
+    kate.post(at(made, "change"), {"no": 3, "group": "Gentlemen"})
+    assert list(made.entrants.values_list("player__name", "group")) == [
+        ("Ann", "Ladies"),
+        ("Cat", "Ladies"),
+        ("Ben", "Gentlemen"),
+    ]
+    assert refused(at(made, "paste"), {"text": "Dan", "group": "Boys"}, client=kate)[0] == 422
+
+
+# -- out again
+# ----------------------------------------------------------------------------------------
+
+
+def test_somebody_is_taken_out_and_put_back_with_their_number_and_their_group():
+    made, kate = a_tournament(0, groups=["Ladies", "Gentlemen"]), signed_in()
+    paste(made, "Ann\nBen\nCat", kate, group="Ladies")
+    answer = kate.post(at(made, "change"), {"no": 2, "out": "yes"})
+    page = kate.get(answer.url)
+    assert (entered(made), shown(page, TOLD)) == (
+        {1: "Ann", 3: "Cat"},
+        ["Ben, number 2, is taken out. Put back"],
+    )
+    sent = dict(
+        re.findall(
+            r'type="hidden" name="(player|no|group)" value="([^"]*)"', page.content.decode()
+        )[:3]
+    )
+    kate.post(at(made, "enter"), sent)
+    back = made.entrants.get(no=2)
+    assert (back.name, back.group) == ("Ben", "Ladies")
+
+
+def test_a_pair_is_put_back_as_a_pair():
+    made, kate = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs"), signed_in()
+    page = kate.get(kate.post(at(made, "change"), {"no": 1, "out": "yes"}).url).content.decode()
+    sent = dict(
+        re.findall(r'type="hidden" name="(first|player|no|group)" value="([^"]*)"', page)[:4]
+    )
+    kate.post(at(made, "enter"), sent)
+    assert entered(made) == {1: "Ann and Ben", 2: "Cat and Dan"}
+
+
+def test_once_round_1_is_out_they_leave_instead():
+    made, kate = a_tournament(8), signed_in()
+    begun(made)
+    status, why = refused(at(made, "change"), {"no": 1, "out": "yes"}, client=kate)
+    assert (status, why.startswith("Round 1 is out: Ann has a seat.")) == (409, True)
+
+
+def test_whoever_has_not_come_is_taken_out_by_one_tap():
+    made, kate = a_tournament(8), signed_in()
+    for name in ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay"):
+        kate.post(at(made, "come"), {"player": pk(made, name), "here": "yes"})
+    page = kate.get(f"/sessions/{made.session_id}/tournament/").content.decode()
+    says = "2 are not ticked here, Gus and Hal: they get seats, and are here when round 1 is told."
+    assert says in text(page)
+    numbers = re.findall(r'type="hidden" name="no" value="(\d+)"', page)
+    kate.post(at(made, "come"), {"player": pk(made, "Hal"), "here": "yes"})
+    kate.post(at(made, "absent"), {"no": numbers})
+    assert list(entered(made)) == [1, 2, 3, 4, 5, 6, 8]
+
+
+# -- here and paid
+# ------------------------------------------------------------------------------------
+
+
+def test_a_tap_answers_with_the_line_and_the_counters():
+    made, kate = a_tournament(["Ann", "Ben"], fee=500), signed_in()
+    answer = kate.post(at(made, "pay"), {"player": pk(made, "Ann"), "paid": "yes"}, headers=HTMX)
+    assert shown(answer, LINES) == ["Number 1 Ann Ann: here Ann: £5.00 paid"]
+    assert shown(answer, COUNTS) == ["2 entrants, 1 here, 1 paid, 0 tables and 2 over"]
+    answer = kate.post(at(made, "come"), {"player": pk(made, "Ann"), "here": "no"}, headers=HTMX)
+    assert answer.status_code == 409
+    assert shown(answer, r'<p class="complaint".*?</p>')[0].startswith("Ann has paid £5.00.")
+
+
+@pytest.mark.parametrize(
+    "sent", [{}, {"player": "x", "here": "yes"}, {"player": "1" * 40, "here": "yes"}]
+)
+def test_a_tap_that_makes_no_sense_is_told(sent):
+    made = a_tournament(["Ann"])
+    status, why = refused(at(made, "come"), sent, client=signed_in())
+    assert (status, why) == (422, "Say who it is. Nothing was changed.")
+
+
+def test_a_late_entry_is_told_when_its_people_were_drawn_without_it():
+    made, kate = a_tournament(8), signed_in()
+    drawn(made)
+    told = paste(made, "Zoë", kate)
+    assert told.endswith("The draw was made without them: draw again.")
+    assert not again(made).rounds.exists()
+
+
+# -- ticked on the club's list
+# ------------------------------------------------------------------------------
+
+
+PICKS = r'<label class="pick">.*?</label>'
+
+
+def ticks(answer, *, only=""):
+    """Who stands on the list to be ticked; `only` those who are ticked."""
+    picks = re.findall(PICKS, answer.content.decode(), re.DOTALL)
+    return [text(one) for one in picks if only in one]
+
+
+def a_club_of(*listed, **what):
+    made = a_tournament(["Ann"], **what)
+    add_players(club=made.session.club, names=listed)
+    return made
+
+
+def test_whoever_is_not_entered_is_ticked_on_the_clubs_list_and_entered_at_once():
+    made = a_club_of("Zoe Adams", "Bob Young", "Eve")
+    kate = signed_in()
+    assert 'entrants/club"' in kate.get(at(made)).content.decode()
+    assert ticks(kate.get(at(made, "club"))) == ["Bob Young", "Eve", "Zoe Adams"]
+    both = [pk(made, "Zoe Adams"), pk(made, "Bob Young")]
+    answer = kate.post(at(made, "club"), {"player": both, "enter": "yes"})
+    assert shown(kate.get(answer.url), TOLD) == [
+        "Entered: Bob Young, number 2 and Zoe Adams, number 3."
+    ]
+    assert entered(made) == {1: "Ann", 2: "Bob Young", 3: "Zoe Adams"}
+    assert ticks(kate.get(at(made, "club"))) == ["Eve"]
+
+
+def test_the_list_can_be_sorted_by_last_name_and_narrowed_and_keeps_its_ticks():
+    made, kate = a_club_of("Zoe Adams", "Bob Young", "Eve"), signed_in()
+    sent = {"player": [pk(made, "Bob Young")], "by": "last"}
+    page = kate.post(at(made, "club"), sent)
+    assert ticks(page) == ["Adams, Zoe", "Eve", "Young, Bob"]
+    assert ticks(page, only="checked") == ["Young, Bob"]
+    page = kate.post(at(made, "club"), sent | {"q": "xq"})
+    assert ticks(page) == []
+    page = kate.post(at(made, "club"), sent | {"q": "zö"})
+    assert (ticks(page), entered(made)) == (["Adams, Zoe"], {1: "Ann"})
+    assert f'type="hidden" name="player" value="{pk(made, "Bob Young")}"' in page.content.decode()
+
+
+def test_all_who_are_shown_are_ticked_at_once_members_or_guests_too_or_nobody():
+    made, kate = a_club_of("Zoe Adams", "Bob Young", "Eve"), signed_in()
+    made.session.club.players.filter(name="Eve").update(guest=True)
+
+    def ticked(**more):
+        return ticks(kate.post(at(made, "club"), more), only="checked")
+
+    assert ticked(tick="members") == ["Bob Young", "Zoe Adams"]
+    assert ticked(tick="all") == ["Bob Young", "Eve", "Zoe Adams"]
+    assert ticked(tick="members", q="zoee") == ["Zoe Adams"]
+    bob = [pk(made, "Bob Young")]
+    page = kate.post(at(made, "club"), {"player": bob, "q": "zoe", "tick": "all"})
+    assert f'type="hidden" name="player" value="{bob[0]}"' in page.content.decode()
+    assert ticks(page, only="checked") == ["Zoe Adams"]
+    assert ticked(player=bob, tick="nobody") == []
+    assert entered(made) == {1: "Ann"}
+
+
+def test_a_list_without_a_tick_enters_nobody_and_one_that_is_old_says_so():
+    made, kate = a_club_of("Bob Young"), signed_in()
+    stored = everything()
+    answer = kate.post(at(made, "club"), {"enter": "yes"})
+    assert (answer.status_code, "Tick who plays." in text(answer.content.decode())) == (422, True)
+    sent = {"player": [pk(made, "Ann"), pk(made, "Bob Young")], "enter": "yes"}
+    answer = kate.post(at(made, "club"), sent)
+    assert "Somebody ticked is entered meanwhile" in text(answer.content.decode())
+    assert (everything(), ticks(answer, only="checked")) == (stored, ["Bob Young"])
+
+
+def test_of_pairs_two_are_ticked_at_a_time():
+    made, kate = a_tournament([("Ann", "Ben")], style="pairs"), signed_in()
+    add_players(club=made.session.club, names=["Cat", "Dan", "Eve"])
+    keys = [pk(made, name) for name in ("Cat", "Dan", "Eve")]
+    answer = kate.post(at(made, "club"), {"player": keys, "enter": "yes"})
+    assert "Tick the two of a pair. Nobody was entered." in text(answer.content.decode())
+    answer = kate.post(at(made, "club"), {"player": keys[:2], "enter": "yes"})
+    assert answer.url == at(made, "club")
+    assert entered(made) == {1: "Ann and Ben", 2: "Cat and Dan"}
+
+
+def test_those_who_are_ticked_can_be_put_into_a_group():
+    made, kate = a_club_of("Bob", groups=["Ladies", "Gentlemen"]), signed_in()
+    kate.post(at(made, "club"), {"player": [pk(made, "Bob")], "group": "Gentlemen", "enter": "yes"})
+    assert made.entrants.get(no=2).group == "Gentlemen"

@@ -1,0 +1,140 @@
+import pytest
+
+from scoring.models import Club, Tournament
+from scoring.tournament.actions.entrants import enter_by_name, take_out
+from scoring.tournament.queries.now import format_in
+from tests.cast import a_club, again, signed_in
+from tests.html import shown
+from tests.tournament.cast import a_tournament, drawn, names
+
+pytestmark = pytest.mark.django_db
+
+STEPS = r'<li class="card[^"]*"><h2>(.*?)</li>'
+
+
+def steps(tournament):
+    page = signed_in().get(f"/sessions/{tournament.session_id}/tournament/")
+    return shown(page, STEPS)
+
+
+def test_before_anybody_is_entered_the_checklist_says_what_is_missing():
+    assert steps(a_tournament(0, fee=500)) == [
+        "Settings Club, £5.00 to enter. 8 rounds of 8 hands, about 24 minutes and 7 breaks of 3 "
+        "minutes: "
+        "about 3 h 30; £5.00 each, 5 prizes without money or a gift.",
+        "Entrants Nobody is entered yet.",
+        "Draw A table takes 4 entrants at least. Enter more first.",
+    ]
+
+
+def test_sixty_one_are_ready_to_be_drawn():
+    found = steps(a_tournament(61, fee=500))
+    assert found[1:] == [
+        "Entrants 61 entrants, 0 here, 0 paid, 15 tables and 1 over",
+        "Sitting out In 8 rounds 8 of 61 sit out once, the others never. They lose by it: a round "
+        "out brings no points. Rank by points a round: then nobody loses by it",
+        "Draw Nobody is ticked here: all 61 get seats, and owe their fee when round 1 is told. 15 "
+        "tables and "
+        "1 over. The draw is by lot; you see it, and can swap people, before anybody is "
+        "told.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("number", "settings", "told"),
+    [
+        (3, {}, "A table takes 4 entrants at least, and 3 are entered."),
+        (3, {"odd": "three"}, "1 table, 1 of them of three."),
+        (3, {"odd": "ghost"}, "1 table and 1 ghost."),
+        (1, {"odd": "ghost"}, "A table takes 3 entrants at least, and 1 is entered."),
+    ],
+)
+def test_three_people_are_too_few_but_for_a_ghost_or_a_table_of_three(number, settings, told):
+    assert steps(a_tournament(number, **settings))[2].startswith(f"Draw {told}")
+
+
+def test_whoever_is_in_neither_group_is_missed():
+    made = a_tournament(8, groups=["Ladies", "Gentlemen"])
+    assert steps(made)[1].endswith("8 are in neither group yet.")
+
+
+def test_once_it_is_drawn_the_checklist_is_gone():
+    made = a_tournament(8)
+    drawn(made)
+    assert not any(step.startswith("Settings") for step in steps(again(made)))
+
+
+def sitting_out(tournament):
+    return [step for step in steps(tournament) if step.startswith("Sitting out")]
+
+
+def test_the_first_offer_is_a_number_of_rounds_in_which_all_sit_out_alike():
+    made = a_tournament(10)
+    assert sitting_out(made) == [
+        "Sitting out In 8 rounds 6 of 10 sit out twice, the others once. They lose by it: a round "
+        "out brings no points. Play 10 rounds: everybody sits out twice Play 5 rounds: everybody "
+        "sits out once Rank by points a round: then nobody loses by it"
+    ]
+    alike(made, rounds=10)
+    assert sitting_out(made) == ["Sitting out In 10 rounds everybody sits out twice."]
+    assert format_in(again(made)).rounds == 10
+
+
+def test_the_rounds_follow_the_number_of_people_until_the_director_chooses_one():
+    club = a_club()
+    director = signed_in()
+    director.post(f"/clubs/{club.pk}/tournaments/open", {"format": "club"})
+    made = Tournament.objects.get()
+    enter_by_name(tournament=made, names=[(name,) for name in names(10)])
+    assert sitting_out(again(made)) == [
+        "Sitting out In 10 rounds everybody sits out twice. That is why there are 10 and not 8; "
+        "choose another number in the settings, and it stays."
+    ]
+    take_out(tournament=made, no=10)
+    followed = format_in(again(made)).rounds
+    alike(again(made), rounds=8)
+    enter_by_name(tournament=made, names=[("Zoe",)])
+    assert (followed, format_in(again(made)).rounds) == (9, 8)
+    assert "In 8 rounds 6 of 10 sit out twice" in sitting_out(again(made))[0]
+
+
+@pytest.mark.parametrize(
+    ("usual", "format", "rules"),
+    [
+        ("british", "club", "british"),
+        ("call-ace", "club", "american"),  # each for themselves
+        ("british", "classic", "keller"),  # as Foster has it
+    ],
+)
+def test_a_new_tournament_is_played_by_the_club_s_usual_rules_where_they_suit(usual, format, rules):
+    club = a_club()
+    Club.objects.filter(pk=club.pk).update(usual_rules=usual)
+    signed_in().post(f"/clubs/{club.pk}/tournaments/open", {"format": format})
+    assert format_in(Tournament.objects.get()).rules == rules
+
+
+def test_who_wants_another_number_may_rank_by_the_average_a_round():
+    made = a_tournament(10, tie="one-more", fee=500)
+    alike(made, by="average")
+    assert sitting_out(made) == ["Sitting out In 8 rounds 6 of 10 sit out twice, the others once."]
+    assert again(made).settings == {"fee": 500, "ranking": ["average", "won", "lones"]}
+
+
+def test_nobody_sits_out_where_numbers_fill_the_tables_or_ghosts_do():
+    assert sitting_out(a_tournament(12)) == sitting_out(a_tournament(10, odd="ghost")) == []
+
+
+def alike(tournament, **what):
+    answer = signed_in().post(
+        f"/sessions/{tournament.session_id}/tournament/settings/alike", what, follow=True
+    )
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("sent", [{}, {"rounds": "0"}, {"rounds": "many"}, {"by": "luck"}])
+def test_what_cannot_be_tapped_changes_nothing(sent):
+    made = a_tournament(10)
+    url = f"/sessions/{made.session_id}/tournament/settings/alike"
+    answer = signed_in().post(url, sent)
+    assert (answer.status_code, again(made).settings) == (422, {})
+    assert "Nothing was done" in answer.content.decode()

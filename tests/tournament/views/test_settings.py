@@ -1,0 +1,391 @@
+import re
+
+import pytest
+
+from scoring.models import ClubSession, SavedFormat, Tournament
+from scoring.money.queries.accounts import cash_of
+from scoring.table.actions.house_rules import make_house_rules
+from scoring.tournament.actions.prize_giving import count_pot
+from scoring.tournament.actions.rounds import take_back
+from scoring.tournament.actions.settings import change_settings, save_format
+from scoring.tournament.pure.formats import FORMATS
+from scoring.tournament.queries.now import format_in
+from scoring.tournament.views.setup.settings import settings_form
+from tests.cast import PHONE, a_club, a_table, again, an_evening, everything, signed_in
+from tests.html import refused, said, shown, text
+from tests.tournament.cast import a_tournament, begun, drawn
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+def at(session, rest=""):
+    return f"/sessions/{session.pk}/tournament/{rest}"
+
+
+def typed(tournament, **changes):
+    """What the form sends when nothing but these fields was changed."""
+    form = settings_form(tournament)
+    shown = {name: form[name].value() for name in form.fields}
+    told = {name: form.fields[name].prepare_value(value) for name, value in shown.items()} | changes
+    return {
+        name: "on" if value is True else value
+        for name, value in told.items()
+        if value not in (None, False)
+    }
+
+
+def save(tournament, client=None, **changes):
+    return (client or signed_in()).post(
+        at(tournament.session, "settings"), typed(tournament, **changes)
+    )
+
+
+# -- the offer
+# ----------------------------------------------------------------------------------------
+
+
+def test_the_formats_stand_side_by_side_the_club_s_own_first():
+    session = an_evening()
+    save_format(club=session.club, name="Thursday", style="club", settings={"rounds": 12})
+    page = signed_in().get(at(session, "make"))
+    assert shown(page, r'<li class="card"><h3>(.*?)</h3>') == [
+        "Thursday",
+        "Classic",
+        "Club",
+        "Rotation",
+        "By seats",
+        "Pairs",
+    ]
+    assert "until the head table has 5 points and rings the bell" in page.content.decode()
+
+
+def test_a_tap_makes_the_tournament_and_leads_to_its_settings():
+    session = an_evening()
+    saved = save_format(
+        club=session.club, name="Thursday", style="classic", settings={"rounds": 12}
+    )
+    answer = signed_in().post(at(session, "make"), {"format": f"saved-{saved.pk}"})
+    assert (answer.status_code, answer.url) == (302, at(session, "settings"))
+    made = Tournament.objects.get()
+    assert (made.style, made.settings) == ("classic", {"rounds": 12})
+
+
+def test_a_format_that_is_none_is_refused_in_a_sentence():
+    session, kate = an_evening(), signed_in()
+    for sent in ({}, {"format": "fancy"}, {"format": "saved-7"}):
+        answer = refused(at(session, "make"), sent, client=kate)
+        assert answer == (422, "Choose a format. Nothing was made.")
+
+
+def test_where_tables_are_the_page_says_what_to_do_instead():
+    table, kate = a_table(), signed_in()
+    page = kate.get(at(table.session, "make")).content.decode()
+    assert "it needs an evening of its own" in page
+    assert f"/clubs/{table.session.club_id}/tournaments/open" in page
+    status, why = refused(at(table.session, "make"), {"format": "club"}, client=kate)
+    assert (status, "open another evening" in why) == (409, True)
+
+
+def test_the_club_s_page_leads_to_an_evening_with_its_tournament_in_one_step():
+    club, kate = a_club(), signed_in()
+    address = f"/clubs/{club.pk}/tournaments/open"
+    assert address in kate.get(f"/clubs/{club.pk}/").content.decode()
+    assert kate.get(address).status_code == 200
+    sent = {
+        "format": "pairs",
+        "title": "Christmas drive",
+        "played_on": "2026-12-20",
+        "starts_at": "19:30",
+    }
+    answers = [kate.post(address, sent) for _ in range(2)]
+    session = ClubSession.objects.get()
+    assert [answer.url for answer in answers] == [at(session, "settings")] * 2
+    assert (session.title, str(session.played_on), session.tournament.style) == (
+        "Christmas drive",
+        "2026-12-20",
+        "pairs",
+    )
+
+
+def test_what_was_typed_of_the_evening_stays_when_no_format_is_chosen():
+    club = a_club()
+    answer = signed_in().post(f"/clubs/{club.pk}/tournaments/open", {"title": "Christmas drive"})
+    assert (answer.status_code, ClubSession.objects.count()) == (422, 0)
+    assert 'value="Christmas drive"' in answer.content.decode()
+
+
+# -- the tab
+# ------------------------------------------------------------------------------------------
+
+
+def tabs(page):
+    return shown(page, r'<nav class="tabs rows" aria-label="The evening".*?</nav>')
+
+
+def test_the_tab_is_there_for_who_runs_an_evening_without_tables_and_for_all_once_there_is_one():
+    session, kate = an_evening(), signed_in()
+    without = tabs(kate.get(f"/sessions/{session.pk}/"))
+    assert without == ["Tables Door Seats Tournament Settlement Wall"]
+    a_tournament(8, session=session)
+    assert tabs(kate.get(f"/sessions/{session.pk}/")) == ["Tournament Tables Door Settlement Wall"]
+    table = a_table(session=an_evening(session.club))
+    assert tabs(kate.get(f"/sessions/{table.session_id}/")) == ["Tables Door Seats Settlement Wall"]
+
+
+# -- its settings
+# -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("style", FORMATS)
+def test_saved_as_it_stands_nothing_changes(style):
+    made = a_tournament(0, style=style, fee=500)
+    answer = save(made)
+    assert (answer.status_code, answer.url) == (302, at(made.session))
+    assert (again(made).settings, again(made).style) == ({"fee": 500}, style)
+
+
+def test_everything_a_format_has_can_be_typed():
+    made = a_tournament(0)
+    prizes = [f"prize_{name}" for name in ("second", "third", "most_lone_hands", "lowest")]
+    answer = save(
+        made,
+        **dict.fromkeys(prizes, ""),
+        rules="british",
+        rounds="10",
+        ends="bell",
+        hands="",
+        bell_at="7",
+        minutes="20",
+        break_minutes="",
+        fee="5.00",
+        partners="split-below",
+        tie="next-hand",
+        rank_1="won",
+        rank_2="",
+        rank_3="",
+        lone_euchre="4",
+        group_1="Ladies",
+        group_2="Gentlemen",
+        prizes_by_group="on",
+        odd="ghost",
+        one_prize_each="on",
+        suspense="on",
+        counts="on",
+        prize_first_amount="50",
+        prize_booby_gift="A bell",
+        pot_1_name="Basket",
+        pot_1_each="10p",
+        pot_1_for_each="lone",
+        pot_1_to="most lone hands",
+    )
+    assert answer.status_code == 302, said(answer)
+    assert (again(made).settings, again(made).counts) == (
+        {
+            "rules": "british",
+            "lone_euchre": 4,
+            "rounds": 10,
+            "ends": "bell",
+            "hands": 0,
+            "bell_at": 7,
+            "minutes": 20,
+            "break_minutes": 0,
+            "partners": "split-below",
+            "tie": "next-hand",
+            "ranking": ["won"],
+            "groups": ["Ladies", "Gentlemen"],
+            "prizes_by_group": True,
+            "odd": "ghost",
+            "fee": 500,
+            "prizes": [{"prize": "first", "amount": 5000}, {"prize": "booby", "gift": "A bell"}],
+            "one_prize_each": True,
+            "pots": [{"name": "Basket", "to": "most lone hands", "each": 10, "for_each": "lone"}],
+            "suspense": True,
+        },
+        True,
+    )
+
+
+def test_a_pot_keeps_what_was_counted_in_it_also_by_another_name_and_every_pot_is_shown():
+    pots = [{"name": f"Pot {no}", "to": "kept"} for no in (1, 2, 3)]
+    made = a_tournament(0, pots=pots)
+    count_pot(tournament=made, name="Pot 1", amount=100, actor=PHONE)
+    count_pot(tournament=again(made), name="Pot 3", amount=300, actor=PHONE)
+    answer = save(again(made), pot_1_name="The hat", pot_2_name="")
+    assert answer.status_code == 302, said(answer)
+    assert again(made).settings["pots"] == [
+        {"name": "The hat", "to": "kept", "amount": 100},
+        {"name": "Pot 3", "to": "kept", "amount": 300},
+    ]
+    assert cash_of(made.session.club) == 400
+
+
+def test_two_pots_that_change_their_names_have_the_money_that_goes_with_the_name():
+    made = a_tournament(0, pots=[{"name": name, "to": "kept"} for name in ("A", "B")])
+    count_pot(tournament=made, name="A", amount=100, actor=PHONE)
+    save(again(made), pot_1_name="B", pot_2_name="A")
+    assert again(made).settings["pots"] == [
+        {"name": "B", "to": "kept"},
+        {"name": "A", "to": "kept", "amount": 100},
+    ]
+    assert cash_of(made.session.club) == 100
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"rounds": "many"}, "This is a whole number from 1 to 99."),
+        ({"rounds": ""}, "This is a whole number from 1 to 99."),
+        ({"hands": ""}, "A round of so many hands needs one at least."),
+        ({"ends": "clock"}, "A round that the clock ends needs its minutes."),
+        ({"tie": "stays"}, "Where winners progress a tie cannot stay one"),
+        ({"group_1": "Ladies"}, "Two groups of different names, or none."),
+        ({"prizes_by_group": "on"}, "Prizes by group need two groups."),
+        ({"rank_2": "points"}, "One at least, and each once."),
+        (
+            {"fee": "a lot"},
+            "“a lot” is not an amount such as 0.25.".replace("“", '"').replace("”", '"'),
+        ),
+        ({"prize_first_amount": "x"}, '"x" is not an amount such as 0.25.'),
+        ({"pot_1_name": "A", "pot_2_name": "A"}, "Each pot by a name of its own."),
+        ({"pot_1_name": "first"}, "A pot has a name that is no prize’s."),
+        ({"rules": "call-ace"}, "These rules are not to be had here. Choose others."),
+    ],
+)
+def test_what_is_typed_wrong_is_told_and_all_that_was_typed_stays(changes, told):
+    made, kate = a_tournament(0), signed_in()
+    stored = everything()
+    answer = save(made, kate, **{"bell_at": "9", "prize_second_gift": "A ham", **changes})
+    page = answer.content.decode()
+    assert (answer.status_code, told in text(page), everything() == stored) == (422, True, True)
+    assert ('value="9"' in page, 'value="A ham"' in page) == (True, True)
+
+
+def test_house_rules_are_offered_when_two_play_against_two():
+    made = a_tournament(0)
+    ours = make_house_rules(
+        club=made.session.club, base="american", name="Ours", changes={"euchre": 3}
+    )
+    make_house_rules(
+        club=made.session.club, base="hoyle-three", name="Three", changes={"euchre": 3}
+    )
+    page = signed_in().get(at(made.session, "settings")).content.decode()
+    assert re.findall(r'<option value="house-\d+"[^>]*>(.*?)<', page) == ["Ours"]
+    save(made, rules=f"house-{ours.pk}")
+    assert again(made).house == ours
+    save(again(made), rules="keller")
+    assert (again(made).house, format_in(again(made)).rules) == (None, "keller")
+
+
+def test_the_line_says_how_long_it_takes_and_what_the_fees_pay_and_stores_nothing():
+    made, kate = a_tournament(61, fee=500), signed_in()
+    stored = everything()
+    sent = typed(made, rounds="10", prize_first_amount="100") | {"look": "yes"}
+    line = kate.post(at(made.session, "settings"), sent, headers=HTMX)
+    assert (line.status_code, everything() == stored) == (200, True)
+    assert text(line.content.decode()) == (
+        "10 rounds of 8 hands at 15 tables: about 4 h 30; 61 people pay £305.00, prizes £100.00 "
+        "(4 prizes without money or a gift), £205.00 stay with the club. In 10 rounds 10 of 61 sit "
+        "out once, the others never."
+    )
+    page = kate.post(at(made.session, "settings"), sent).content.decode()
+    assert ("about 4 h 30" in page, 'value="10"' in page) == (True, True)
+
+
+def test_who_is_over_is_told_side_by_side_for_tonight():
+    page = signed_in().get(at(a_tournament(61).session, "settings"))
+    ways = shown(page, r'<input type="radio" name="odd".*?</label>')
+    assert [way.split(". ")[0].split(":")[0] for way in ways] == [
+        "Those who are over sit out in turn 1 player sits out each round, evenly in turn and "
+        "nobody twice "
+        "running",
+        "A ghost fills the seat and is nobody's score Everybody plays",
+        "Three of them play at a table of three Everybody plays",
+    ]
+
+
+def test_once_round_1_is_out_what_is_fixed_cannot_be_typed_and_the_rest_can():
+    made, kate = a_tournament(8), signed_in()
+    begun(made)
+    answer = save(made, kate, rules="keller", rounds="4")
+    assert (answer.status_code, again(made).settings) == (302, {"rounds": 4})
+    page = kate.get(at(made.session, "settings")).content.decode()
+    assert re.search(r'<select name="rules"[^>]* disabled', page)
+    assert "Round 1 is out: rules and lone hands" in page
+
+
+def test_a_draw_that_went_by_other_settings_is_told_to_be_gone():
+    made, kate = a_tournament(9), signed_in()
+    drawn(made)
+    answer = save(made, kate, odd="three")
+    told = kate.get(answer.url).content.decode()
+    assert "Saved. The draw went by other settings: draw again." in told
+
+
+def test_another_format_takes_the_place_of_this_one_and_the_fee_stays():
+    made, kate = a_tournament(8, fee=500, rounds=3), signed_in()
+    answer = kate.post(at(made.session, "settings/format"), {"format": "classic"})
+    assert (answer.status_code, again(made).style, again(made).settings) == (
+        302,
+        "classic",
+        {"fee": 500},
+    )
+    status, why = refused(at(made.session, "settings/format"), {"format": "pairs"}, client=kate)
+    assert (status, why.startswith("Pairs play by “Pairs”")) == (409, True)
+    assert refused(at(made.session, "settings/format"), {}, client=kate)[0] == 422
+
+
+def test_settings_are_kept_as_a_format_of_the_club_and_deleted_again():
+    made, kate = a_tournament(8, rounds=3), signed_in()
+    kate.post(at(made.session, "settings/save"), {"name": "Thursday"})
+    saved = SavedFormat.objects.get()
+    assert (saved.name, saved.style, saved.settings) == ("Thursday", "club", {"rounds": 3})
+    save(again(made), rounds="4")
+    status, why = refused(at(made.session, "settings/save"), {"name": "Thursday"}, client=kate)
+    assert (status, "There is a format called Thursday already." in why) == (409, True)
+    assert refused(at(made.session, "settings/save"), {"name": ""}, client=kate)[0] == 422
+    kate.post(at(made.session, f"settings/formats/{saved.pk}/delete"))
+    assert not SavedFormat.objects.exists()
+
+
+def test_a_format_of_another_club_is_not_found():
+    made = a_tournament(8)
+    theirs = save_format(
+        club=a_club("Elsewhere", organiser="mallory"), name="X", style="club", settings={}
+    )
+    answer = signed_in().post(at(made.session, f"settings/formats/{theirs.pk}/delete"))
+    assert (answer.status_code, SavedFormat.objects.count()) == (404, 1)
+
+
+def test_a_tournament_is_dropped_until_a_round_is_told():
+    made, kate = a_tournament(8), signed_in()
+    row = begun(made)
+    status, why = refused(at(made.session, "drop"), {}, client=kate)
+    assert (status, why.startswith("A round was told to everybody.")) == (409, True)
+    for step in ("started", "published"):
+        take_back(tournament=made, no=row.no, step=step)
+    assert kate.post(at(made.session, "drop")).url == f"/sessions/{made.session_id}/"
+    assert not Tournament.objects.exists()
+
+
+def test_it_says_who_sits_out_how_often_and_in_how_many_rounds_all_do_alike():
+    made = a_tournament(10)
+    url = f"/sessions/{made.session_id}/tournament/settings"
+    says = "In 8 rounds 6 of 10 sit out twice, the others once; all alike in 10 or 5."
+    assert says in text(signed_in().get(url).content.decode())
+    change_settings(tournament=made, settings={"rounds": 10}, actor=PHONE)
+    assert "sit out twice" not in text(signed_in().get(url).content.decode())
+
+
+def test_a_new_fee_is_the_guests_too_and_that_is_said_before_and_after():
+    session = an_evening(door_fee_minor=300, guest_fee_minor=450)
+    made, kate = a_tournament(8, session=session), signed_in()
+    guests = "Guests pay £4.50 tonight: another fee here is theirs too."
+    assert guests in text(kate.get(at(session, "settings")).content.decode())
+    too = "Saved. Guests, who paid £4.50, pay the new fee too."
+    assert too not in text(kate.get(save(made, kate).url).content.decode())
+    assert too in text(kate.get(save(made, kate, fee="5.00").url).content.decode())
+    session = again(session)
+    assert (session.door_fee_minor, session.guest_fee_minor) == (500, 500)
+    assert guests not in text(kate.get(at(session, "settings")).content.decode())

@@ -1,0 +1,185 @@
+"""Totals without hands, told by a table's phone; and tables whose round was taken back."""
+
+import re
+from uuid import uuid4
+
+import pytest
+
+from scoring.models import Report
+from scoring.tournament.actions.rounds import publish_round, take_back
+from scoring.tournament.queries.table_in_round import played_at
+from tests.cast import a_phone, address, everything
+from tests.html import said, shown
+from tests.tournament.cast import a_tournament, begun, drawn, ended, tell_all
+from tests.tournament.views.phone import FINISH, pad, post, refused, sides, table_of, told, totals
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+def test_totals_are_stored_with_who_says_so_and_lone_hands():
+    round = begun(a_tournament(8))
+    one, *_ = played_at(round.tables.get(no=1)).seats.values()
+    sent = totals(round, 9, 6, **{f"lones-{one}": 1})
+    answer = post(round, "round", sent)
+    assert answer.status_code == 302
+    post(round, "round", sent)
+    assert told(round) == [("NS", {"NS": 9, "EW": 6}, "", False, "")]
+    assert Report.objects.get().lones == {str(one): 1}
+    page = a_phone().get(answer["Location"])
+    north, east = sides(round)
+    told_so = f"{north} {north} 9, {east} 6, 1 lone hand"
+    assert shown(page, r'<ul class="said".*?</ul>')[0].startswith(told_so)
+
+
+def test_totals_that_cannot_be_do_not_count_till_the_other_side_says_that_they_are_right():
+    round = begun(a_tournament(8))
+    post(round, "round", totals(round, 60, 2))
+    stands = r'<p class="stands">(.*?)</p>'
+    assert shown(pad(round, where="round"), stands) == ["60 to 2 does not count yet"]
+    right = totals(round, 60, 2, side="EW", says="right")
+    page = a_phone().get(post(round, "round/right", right)["Location"])
+    assert shown(page, stands) == [f"{sides(round)[0]} won 60 to 2"]
+
+
+@pytest.mark.parametrize(
+    ("what", "sentence"),
+    [
+        ({"points-EW": ""}, "{1}: how many points, from 0 to 999? Nothing was stored."),
+        ({"points-NS": "-1"}, "{0}: how many points, from 0 to 999? Nothing was stored."),
+        ({"side": ""}, "Say who you are: tap the button with your names. Nothing was stored."),
+        (
+            {"key": "x"},
+            "This page is out of date: load it again, then tell it once more. Nothing was stored.",
+        ),
+    ],
+)
+def test_totals_that_lack_something_say_what_and_keep_what_was_typed(what, sentence):
+    round = begun(a_tournament(8))
+    sent = totals(round, 9, 6) | what
+    assert refused(round, "round", sent) == (422, sentence.format(*sides(round)))
+    kept = {"points-NS": "9", "points-EW": "6"} | what
+    page = post(round, "round", sent).content.decode()
+    found = dict(re.findall(r'name="(points-\w\w)"[^>]*?value="([^"]*)"', page))
+    assert found == {name: kept[name] for name in found}
+
+
+def test_a_form_of_round_one_sent_in_round_two_goes_to_round_one():
+    tournament = a_tournament(8)
+    first = begun(tournament)
+    stale = totals(first, 9, 6)
+    ended(first)
+    tell_all(first)
+    second = begun(tournament)
+    post(second, "round", stale)
+    assert ("NS", {"NS": 9, "EW": 6}, "", False, "") in told(first)
+    assert told(second) == []
+
+
+def test_a_form_of_a_round_that_was_taken_back_says_so():
+    tournament = a_tournament(8)
+    round = publish_round(tournament=tournament, no=drawn(tournament).no)
+    sent, table = totals(round, 9, 6), table_of(round)
+    take_back(tournament=tournament, no=1, step="published")
+    stored = everything()
+    answer = a_phone().post(address(table, "round"), sent)
+    assert (answer.status_code, said(answer)) == (
+        409,
+        "This round is not told any more, or was another table’s. Nothing was stored: look who "
+        "sits here.",
+    )
+    assert everything() == stored
+
+
+@pytest.mark.parametrize("where", ["", "board"])
+def test_a_table_whose_round_was_taken_back_waits_on_a_page_that_polls(where):
+    tournament = a_tournament(8)
+    table = table_of(publish_round(tournament=tournament, no=drawn(tournament).no))
+    take_back(tournament=tournament, no=1, step="published")
+    client = a_phone()
+    answer = client.get(address(table, where), follow=True)
+    assert (answer.status_code, shown(answer, r'<p class="lead">(.*?)</p>')) == (
+        200,
+        ["No round is told for this table now."],
+    )
+    polled = client.get(address(table, where), headers=HTMX)
+    assert (polled["HX-Redirect"], polled["Bowerbook"]) == (address(table, "round"), "pad")
+
+
+def test_no_page_of_such_a_table_breaks():
+    tournament = a_tournament(8)
+    table = table_of(publish_round(tournament=tournament, no=drawn(tournament).no))
+    take_back(tournament=tournament, no=1, step="published")
+    found = {
+        where: a_phone().get(address(table, where)).status_code
+        for where in ("score", "people", "rules", "share", "score.pdf", "reread", "hands/log")
+    }
+    assert {*found.values()} <= {200, 404, 405}, found
+
+
+def test_three_whose_table_has_rules_for_four_tell_points_by_player():
+    tournament = a_tournament(8, odd="three")
+    first = ended(begun(tournament))
+    tell_all(first)
+    for one in tournament.entrants.filter(no=8):
+        one.left = 1
+        one.save()
+    second = begun(tournament)
+    three = next(row for row in second.tables.all() if row.placings.count() == 3)
+    path = address(three.table, "round")
+    assert a_phone().get(address(three.table))["Location"] == path
+    page = a_phone().get(path)
+    assert re.findall(r'name="(points-\w+)"', page.content.decode()) == [
+        "points-N",
+        "points-E",
+        "points-S",
+    ]
+    points = {"points-N": 5, "points-E": 2, "points-S": 1}
+    sent = {"round_table": three.pk, "key": uuid4(), "side": "E", **points}
+    assert a_phone().post(path, sent).status_code == 302
+    assert played_at(three).verdict.result.points == {"N": 5, "E": 2, "S": 1}
+
+
+def has_told_nothing(page):
+    return 'class="sides untold"' in page.content.decode()
+
+
+def test_a_table_without_hands_at_the_bell_is_asked_for_its_totals_on_its_pad():
+    tournament = a_tournament(8, style="classic")
+    round = begun(tournament)
+    before = pad(round, 2)
+    assert ("How did it end?" in before.content.decode(), has_told_nothing(before)) == (
+        False,
+        False,
+    )
+    ended(round, "bell")
+    assert has_told_nothing(pad(round, 2))
+    north, east = sides(round, 2)
+    assert shown(pad(round, 2), r'<section class="totals".*?</form>')[0].startswith(
+        f"No hand was logged here. How did it end? {north}"
+    )
+    answer = post(round, "round", totals(round, 7, 6, no=2, then="pad"), no=2)
+    assert answer["Location"] == address(table_of(round, 2))
+    page = pad(round, 2)
+    assert "How did it end?" not in page.content.decode()
+    assert f"{north} won 7 to 6" in shown(page, FINISH)[0]
+    assert not has_told_nothing(page)
+
+
+def test_totals_that_cannot_be_are_pointed_out_on_the_pad_and_stored():
+    round = begun(a_tournament(8, style="classic"))
+    ended(round, "bell")
+    post(round, "round", totals(round, 4, 3, then="pad"))
+    assert shown(pad(round), r'<p class="problem">(.*?)</p>') == [
+        f"4 to 3 by {sides(round)[0]}, but the head table plays to 5."
+    ]
+    assert told(round) == [("NS", {"NS": 4, "EW": 3}, "", False, "")]
+    assert has_told_nothing(pad(round))
+    again = re.search(r'href="([^"]*[?]again)#tell"', pad(round).content.decode())[1]
+    tell = r'<details\s+id="tell"[^>]*\sopen'
+    asked = [
+        a_phone().get(path).content.decode()
+        for path in (address(table_of(round, 1), "round"), again)
+    ]
+    assert [re.search(tell, page) is not None for page in asked] == [False, True]

@@ -1,0 +1,390 @@
+"""Late comers, leavers and seats put right, on their pages."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.evening.actions.check_in import arrive_by_name
+from scoring.models import ClubSession
+from scoring.people.actions.people import add_players
+from scoring.tournament.actions.entrants import add_ghosts
+from tests.cast import PHONE, everything, send, signed_in
+from tests.html import said, shown, text
+from tests.sheets.reading import squeezed, whole
+from tests.tournament.cast import a_tournament, begun, ended, latest, names_at, seats, tell_all
+
+pytestmark = pytest.mark.django_db
+
+
+def path_of(tournament, rest="people/"):
+    return f"/sessions/{tournament.session_id}/tournament/{rest}"
+
+
+def page_of(tournament):
+    return signed_in().get(path_of(tournament))
+
+
+def post(tournament, rest, **fields):
+    return send(signed_in(), path_of(tournament, rest), fields)
+
+
+def words(answer):
+    return text(answer.content.decode())
+
+
+def with_a_ghost():
+    tournament = a_tournament(7, odd="ghost")
+    begun(tournament)
+    place = tournament.entrants.get(ghost=True).placings.get()
+    return tournament, place.round_table.no, place.seat
+
+
+def test_before_round_one_is_told_it_leads_to_the_entrants():
+    assert "Round 1 is not out yet" in words(page_of(a_tournament(8)))
+
+
+def test_a_late_comer_is_offered_the_ghost_s_seat_and_the_next_round():
+    tournament, table, seat = with_a_ghost()
+    (choices,) = shown(page_of(tournament), r'<fieldset class="asks"><legend>Where\?.*?</fieldset>')
+    assert f"Now: table {table}, " in choices and "in the place of the ghost" in choices
+    assert "From round 2, drawn with everybody else." in choices
+    assert "They are checked in, owe nothing, and get the next number." in words(
+        page_of(tournament)
+    )
+    ClubSession.objects.update(door_fee_minor=200, guest_fee_minor=300)
+    assert "owe £2.00 at the door, guests £3.00, and get" in words(page_of(tournament))
+
+
+def test_who_was_checked_in_is_placed_by_one_tap_and_taken_back():
+    tournament, table, seat = with_a_ghost()
+    arrive_by_name(session=tournament.session, name="Zoe", actor=PHONE)
+    before = names_at(latest(tournament))
+    assert post(tournament, "people/late", text="Zoe", place=f"{table}-{seat}").status_code == 302
+    assert names_at(latest(tournament))[table][seat] == "Zoe"
+    zoe = tournament.entrants.get(player__name="Zoe")
+    assert "Take back: from round 2" in words(page_of(tournament))
+    assert post(tournament, f"people/{zoe.no}/place", place="next", round=1).status_code == 302
+    assert names_at(latest(tournament)) == before
+
+
+def two_rounds_on(people=8, **what):
+    tournament = a_tournament(people, **what)
+    tell_all(ended(begun(tournament)))
+    tell_all(ended(begun(tournament)))
+    begun(tournament)
+    return tournament
+
+
+def told_of(client, path, fields):
+    """What the page says to whom a form leads."""
+    return words(client.get(send(client, path, fields).url))
+
+
+def test_a_carful_comes_late_and_what_they_missed_is_said_once():
+    tournament, client = two_rounds_on(), signed_in()
+    said_so = told_of(
+        client, path_of(tournament, "people/late"), {"text": "Zoe, Yan\nXia", "place": "next"}
+    )
+    assert (
+        "Zoe (9), Yan (10) and Xia (11) play from round 4: rounds 1 to 3 bring them nothing."
+    ) in said_so
+    assert (
+        tournament.session.attendances.filter(player__name__in=["Zoe", "Yan", "Xia"]).count() == 3
+    )
+
+
+def test_who_is_over_of_a_carful_plays_from_the_next_round():
+    tournament, table, _ = with_a_ghost()
+    client = signed_in()
+    place = shown(page_of(tournament), rf'value="({table}-.)"')[0]
+    said_so = told_of(
+        client, path_of(tournament, "people/late"), {"text": "Zoe, Yan", "place": place}
+    )
+    assert f"Zoe (9) plays from round 1, at table {table}." in said_so
+    assert "Yan (10) plays from round 2: round 1 brings them nothing." in said_so
+
+
+def test_all_seats_that_are_free_are_taken_in_turn():
+    tournament = a_tournament(6, odd="ghost")
+    row = begun(tournament)
+    page = page_of(tournament)
+    assert "Now, on the 2 free seats in this order: table" in words(page)
+    post(tournament, "people/late", text="Zoe, Yan, Xia", place="free")
+    there = {name for at in names_at(row).values() for name in at.values()}
+    assert (there & {"Zoe", "Yan", "Xia"}, "Ghost" in there) == ({"Zoe", "Yan"}, False)
+
+
+def test_late_comers_are_ticked_on_the_club_s_list_and_checked_in():
+    tournament, client = two_rounds_on(), signed_in()
+    add_players(club=tournament.session.club, names=["Zoe", "Yan"])
+    zoe, yan = (tournament.session.club.players.get(name=name) for name in ("Zoe", "Yan"))
+    at = path_of(tournament, "entrants/club")
+    assert "rounds that they missed bring them nothing" in words(client.get(at))
+    said_so = told_of(client, at, {"player": [zoe.pk, yan.pk], "enter": "yes"})
+    assert ("Yan (9) and Zoe (10) play from round 4: rounds 1 to 3 bring them nothing.") in said_so
+    assert tournament.session.attendances.filter(player__in=[zoe, yan]).count() == 2
+
+
+def test_all_who_are_checked_in_play_by_one_tap():
+    tournament = two_rounds_on()
+    for name in ("Zoe", "Yan"):
+        arrive_by_name(session=tournament.session, name=name, actor=PHONE)
+    assert "All 2 from round 4" in words(page_of(tournament))
+    post(tournament, "people/late", text="Zoe, Yan", sure="yes", place="next")
+    assert "Here, and not entered" not in words(page_of(tournament))
+
+
+def test_a_name_like_one_that_the_club_knows_is_asked_about_first():
+    tournament = two_rounds_on(["Catherine Ashby", *"ABCDEFG"])
+    answer = post(tournament, "people/late", text="Catherine Ashbey", place="next")
+    assert (answer.status_code, tournament.entrants.count()) == (422, 8)
+    assert "Catherine Ashbey: Catherine Ashby? The club knows this name." in words(answer)
+    sure = {"text": "Catherine Ashbey", "place": "next", "sure": "on"}
+    assert post(tournament, "people/late", **sure).status_code == 302
+
+
+def test_pairs_come_late_a_line_each():
+    tournament = two_rounds_on([("Ann", "Ben"), ("Cat", "Dan")], style="pairs")
+    post(tournament, "people/late", text="Zoe & Yan\nXia & Wim", place="next")
+    assert [str(one) for one in tournament.entrants.filter(no__gt=2)] == [
+        "Zoe and Yan",
+        "Xia and Wim",
+    ]
+
+
+def test_a_seat_that_was_taken_meanwhile_is_told_so():
+    tournament, table, seat = with_a_ghost()
+    post(tournament, "people/late", text="Zoe", place=f"{table}-{seat}")
+    stored = everything()
+    answer = post(tournament, "people/late", text="Yan", place=f"{table}-{seat}")
+    assert (answer.status_code, everything()) == (422, stored)
+    assert said(answer) == "That place is taken by now. Nobody was moved: choose again."
+
+
+def test_who_leaves_is_played_for_as_the_director_says_and_can_be_back():
+    tournament = a_tournament(9)
+    row = begun(tournament)
+    (out,), leaver = row.sitting_out, seats(row)[1]["N"]
+    assert post(tournament, "people/leave", no=leaver, how=str(out)).status_code == 302
+    assert seats(latest(tournament))[1]["N"] == out
+    page = words(page_of(tournament))
+    assert "after round" in page or "before round 1" in page
+    assert post(tournament, "people/back", no=leaver).status_code == 302
+    assert seats(latest(tournament))[1]["N"] == leaver
+
+
+def test_who_leaves_for_somebody_new_needs_a_name():
+    tournament = a_tournament(8)
+    begun(tournament)
+    stored = everything()
+    answer = post(tournament, "people/leave", no=1, how="new")
+    assert (answer.status_code, everything()) == (422, stored)
+
+
+def test_a_ghost_comes_and_goes():
+    tournament = a_tournament(8)
+    begun(tournament)
+    post(tournament, "people/ghost")
+    ghost = tournament.entrants.get(ghost=True)
+    assert post(tournament, "people/ghost-out", no=ghost.no).status_code == 302
+    assert not tournament.entrants.filter(ghost=True).exists()
+
+
+def test_a_ghost_takes_over_at_once():
+    tournament = a_tournament(8)
+    row = begun(tournament)
+    leaver = seats(row)[2]["S"]
+    post(tournament, "people/leave", no=leaver, how="ghost")
+    assert names_at(latest(tournament))[2]["S"] == "Ghost"
+
+
+def test_seats_are_put_right_after_what_it_moves_was_shown():
+    tournament = a_tournament(8)
+    row = ended(begun(tournament))
+    tell_all(row)
+    one, other = seats(row)[1]["N"], seats(row)[1]["E"]
+    stored = everything()
+    looked = post(tournament, "rounds/1/seats", one=one, other=other)
+    assert (looked.status_code, everything()) == (200, stored)
+    assert "What this moves" in words(looked)
+    saved = post(tournament, "rounds/1/seats", one=one, other=other, seen="1N", save="yes")
+    assert (saved.status_code, seats(row)[1]["N"]) == (302, other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("", ""), ("1", "1"), ("1", "99")])
+def test_two_people_must_be_named(one, other):
+    tournament = a_tournament(8)
+    begun(tournament)
+    stored = everything()
+    assert post(tournament, "rounds/1/seats", one=one, other=other).status_code == 422
+    assert everything() == stored
+
+
+def test_a_seat_that_was_drawn_is_not_offered_to_be_taken_back():
+    tournament = a_tournament(4)
+    row = begun(tournament)
+    for name in ("Zoe", "Yan", "Xia", "Wil"):
+        post(tournament, "people/late", text=name, place="next")
+    tell_all(ended(row))
+    begun(tournament)
+    page = page_of(tournament)
+    assert "Came late" in words(page) and "Take back" not in words(page)
+
+
+def test_a_page_of_an_earlier_round_takes_nobody_out_of_their_seat():
+    tournament, table, seat = with_a_ghost()
+    post(tournament, "people/late", text="Zoe", place=f"{table}-{seat}")
+    zoe = tournament.entrants.get(player__name="Zoe")
+    tell_all(ended(latest(tournament)))
+    begun(tournament)
+    stored = everything()
+    answer = post(tournament, f"people/{zoe.no}/place", place="next", round=1)
+    assert (answer.status_code, everything()) == (409, stored)
+    assert said(answer) == "Round 2 is out by now. Nobody was moved: look again."
+
+
+def test_who_left_comes_again_by_the_form_for_late_comers():
+    tournament = a_tournament(9)
+    row = begun(tournament)
+    leaver = tournament.entrants.get(no=seats(row)[1]["N"])
+    post(tournament, "people/leave", no=leaver.no, how="next")
+    tell_all(ended(row))
+    begun(tournament)
+    client = signed_in()
+    send(client, path_of(tournament, "people/late"), {"text": leaver.name, "place": "next"})
+    page = words(client.get(path_of(tournament)))
+    assert f"{leaver.name} ({leaver.no}) plays from round 3." in page
+
+
+def test_a_ghost_that_was_taken_out_can_be_added_again():
+    tournament, *_ = with_a_ghost()
+    ghost = tournament.entrants.get(ghost=True)
+    tell_all(ended(latest(tournament)))
+    post(tournament, "people/ghost-out", no=ghost.no)
+    post(tournament, "people/ghost")
+    assert list(tournament.entrants.filter(ghost=True, left=None)) == [ghost]
+
+
+def test_the_page_asks_as_often_for_many_as_for_few():
+    client, found = signed_in(), set()
+    for tournament in (a_tournament(8), a_tournament(40)):
+        begun(tournament)
+        add_ghosts(tournament=tournament, number=2)
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(path_of(tournament)).status_code == 200
+        found.add(len(queries))
+    assert len(found) == 1
+
+
+def came_by_mistake(**settings):
+    tournament = a_tournament(8, **settings)
+    begun(tournament)
+    post(tournament, "people/late", text="Zoe", place="next")
+    return tournament, tournament.entrants.get(player__name="Zoe")
+
+
+def test_a_late_comer_by_mistake_is_taken_out_by_one_tap_and_put_back_by_one():
+    tournament, zoe = came_by_mistake(fee=500)
+    assert "Take out Zoe" in words(page_of(tournament))
+    client = signed_in()
+    answer = send(client, path_of(tournament, "people/out"), {"player": zoe.player_id})
+    page = words(client.get(answer.url))
+    assert "Zoe is taken out, and owes nothing for having been entered. Put back : Zoe" in page
+    assert not tournament.entrants.filter(player__name="Zoe").exists()
+    post(tournament, "people/late", text="Zoe", place="next")
+    assert tournament.entrants.get(player__name="Zoe").no == zoe.no
+    assert "is taken out" not in words(client.get(answer.url))
+
+
+def test_who_is_taken_out_twice_was_taken_out_once():
+    tournament, zoe = came_by_mistake()
+    post(tournament, "people/out", player=zoe.player_id)
+    stored = everything()
+    client = signed_in()
+    answer = client.get(
+        send(client, path_of(tournament, "people/out"), {"player": zoe.player_id}).url
+    )
+    assert "They are not entered any more: nothing was changed." in words(answer)
+    assert everything() == stored
+
+
+def test_who_had_a_place_is_not_offered_to_be_taken_out_and_cannot_be():
+    tournament, zoe = came_by_mistake()
+    tell_all(ended(latest(tournament)))
+    begun(tournament)
+    assert "Take out" not in words(page_of(tournament))
+    stored = everything()
+    answer = post(tournament, "people/out", player=zoe.player_id)
+    assert (answer.status_code, everything()) == (409, stored)
+    assert (
+        said(answer)
+        == "Zoe had a place in a round. Nothing was changed: say that they leave instead."
+    )
+
+
+@pytest.mark.parametrize("gone", ["x", "-1", "9" * 30, "1&gone=1&gone=1", "0"])
+def test_an_address_that_names_nobody_who_was_taken_out_shows_nobody(gone):
+    tournament, _ = came_by_mistake()
+    page = signed_in().get(path_of(tournament, f"people/?gone={gone}"))
+    assert (page.status_code, "is taken out" in words(page)) == (200, False)
+
+
+def a_pairs_evening():
+    tournament = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs", rounds=3)
+    tell_all(ended(begun(tournament)))
+    return tournament, tournament.entrants.get(no=1)
+
+
+def test_one_of_a_pair_is_replaced_and_it_is_taken_back():
+    tournament, pair = a_pairs_evening()
+    post(tournament, "people/replace", who=f"1-{pair.partner_id}", name="Zoe")
+    assert tournament.entrants.get(no=1).name == "Ann and Zoe"
+    tell_all(ended(begun(tournament)))
+    page = words(page_of(tournament))
+    assert "Ann and Zoe 1, Zoe in the place of Ben; Ben played round 1" in page
+    assert "Take back: Ben plays instead of Zoe" in page
+    zoe = tournament.entrants.get(no=1).partner_id
+    post(tournament, "people/replace", who=f"1-{zoe}", name="Ben")
+    assert tournament.entrants.get(no=1).name == "Ann and Ben"
+
+
+@pytest.mark.parametrize("who", ["", "1", "1-x", "x-1", "1-1-1", "1-" + "9" * 30])
+def test_who_is_replaced_must_be_said(who):
+    tournament, _ = a_pairs_evening()
+    stored = everything()
+    answer = post(tournament, "people/replace", who=who, name="Zoe")
+    assert (answer.status_code, everything(), 'value="Zoe"' in answer.content.decode()) == (
+        422,
+        stored,
+        True,
+    )
+
+
+def test_who_plays_already_replaces_nobody_and_what_was_typed_stays():
+    tournament, pair = a_pairs_evening()
+    stored = everything()
+    answer = post(tournament, "people/replace", who=f"1-{pair.partner_id}", name="Cat")
+    assert (answer.status_code, everything()) == (409, stored)
+    assert said(answer) == "Cat is entered as number 2, Cat and Dan. Nothing was changed."
+    assert f'value="1-{pair.partner_id}" selected' in answer.content.decode()
+
+
+def test_standings_tally_card_and_phone_say_who_played_which_rounds():
+    tournament, pair = a_pairs_evening()
+    post(tournament, "people/replace", who=f"1-{pair.partner_id}", name="Zoe")
+    tell_all(ended(begun(tournament)))
+    assert "Ann and Zoe 1; Ben played round 1" in words(
+        signed_in().get(path_of(tournament, "standings"))
+    )
+    token = tournament.session.passes.get(right="players", revoked_at=None).token
+    phone = words(signed_in().get(f"/e/{token}/1/"))
+    assert "Ben played round 1. The points stay with the pair." in phone
+    assert "1 1 Ann and Ben" in phone and "2 1 Ann and Zoe" in phone
+    paper = whole(signed_in().get(path_of(tournament, "papers/tally-cards.pdf")).content)
+    assert squeezed("Ann and Ben") in paper and squeezed("Ann and Zoe") in paper
+
+
+def test_where_everybody_plays_for_themselves_nobody_is_replaced_so():
+    tournament = a_tournament(8)
+    begun(tournament)
+    assert "One of a pair" not in words(page_of(tournament))
