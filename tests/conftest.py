@@ -11,7 +11,10 @@ from django.utils import timezone
 
 from clubsite.garbage import collect_seldom
 from scoring.movement.rotation import plan, search
+from scoring.table.actions.corrections import correct_hand
+from scoring.table.actions.tables import move_deal
 from tests import postgres, proof, template
+from tests.cast import PHONE, again, signed_in
 
 collect_seldom()  # as the site does
 
@@ -186,6 +189,28 @@ def database_url(tmp_path):
         if not source:
             template.migrate(url)
         yield url
+
+
+@pytest.fixture
+def kate():
+    """The browser of whoever owns the club."""
+    return signed_in("kate")
+
+
+@pytest.fixture
+def correct():
+    """A function that corrects a hand, having seen all its corrections."""
+
+    def correct(record, hand, *, why="", actor=PHONE, **what):
+        what = {"revision": again(record).revision} | what
+        return correct_hand(record=record, hand=hand, why=why, actor=actor, **what)
+
+    return correct
+
+
+@pytest.fixture
+def move_the_deal():
+    return lambda table, seat: move_deal(table=table, seat=seat)
 
 
 @pytest.fixture

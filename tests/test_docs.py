@@ -20,7 +20,7 @@ from scoring.euchre.books import SHELF
 from scripts import bootstrap, testing
 from tests import proof
 from tests.euchre import shelf_tables
-from tests.test_architecture import MAY_IMPORT
+from tests.test_architecture import FEATURES, LAYERS
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -426,12 +426,13 @@ def test_the_oldest_python_is_the_same_everywhere():
         assert f"Python {oldest} or newer" in (ROOT / page).read_text()
 
 
-def test_the_rooms_may_import_what_the_page_says():
-    table = rows((ROOT / "CONTRIBUTING.md").read_text(), "How the house is built")
-    said = {spans_of(row[0])[0]: set(spans_of(row[2])) for row in table}
-    assert said == {room: MAY_IMPORT[room] - {room} for room in said}
-    wiring = {"apps", "migrations", "management"}
-    assert set(MAY_IMPORT) - wiring == set(said)
+def test_the_page_has_every_feature_and_what_each_layer_may_import():
+    section = (ROOT / "CONTRIBUTING.md").read_text().split("**One folder a feature.**")[1]
+    table = [line.strip("| ").split(" | ") for line in section.splitlines() if line[:3] == "| `"]
+    features = [spans_of(row[0])[0] for row in table if len(row) == 2]
+    layers = {spans_of(row[0])[0]: set(spans_of(row[2])) for row in table if len(row) == 3}
+    assert features[: len(FEATURES)] == FEATURES
+    assert {layer: layers[layer] for layer in LAYERS} == LAYERS
 
 
 def test_the_page_of_the_data_has_every_model_and_every_field():

@@ -1,0 +1,1 @@
+"""What looks across evenings: the front page, a club's home, seasons, ratings, players."""

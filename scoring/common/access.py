@@ -412,8 +412,8 @@ def by_token(view):
             return why_not(token, status=HTTPStatus.UNAUTHORIZED, headers=challenge)
         if wait := api_throttle.seconds_to_wait(token.pk):
             return why_not(
-                f"This token asks more than {api_throttle.MOST} times a minute. Ask again in {wait} "
-                "seconds, or take the whole club as one file.",
+                f"This token asks more than {api_throttle.MOST} times a minute. Ask again in "
+                f"{wait} seconds, or take the whole club as one file.",
                 status=HTTPStatus.TOO_MANY_REQUESTS,
                 headers={"Retry-After": str(wait)},
             )

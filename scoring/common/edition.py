@@ -1,7 +1,7 @@
 """Which book this process reads: another one after a restore, though its versions may be the same.
 
-It is looked up once a second by a thread of the server (scoring/site/backup/keeper.py), so that no poll
-has to ask. Whoever shows something by a version says which book's.
+It is looked up once a second by a thread of the server (scoring/site/backup/keeper.py), so that no
+poll has to ask. Whoever shows something by a version says which book's.
 """
 
 from __future__ import annotations

@@ -101,7 +101,7 @@ class TapForm(forms.Form):
 
 
 class OnceForm(forms.Form):
-    """A form that makes something: sent twice as it is, it makes it once (scoring/common/idempotent.py).
+    """A form that makes something: sent twice as it is, it makes it once (common/idempotent.py).
 
     Its `key` is drawn when the page is made. It cleans to one of what was typed too: somebody who
     goes back and types something else means another thing. None where no key was sent.
@@ -165,7 +165,7 @@ class TickForm(TapForm):
 
 
 class DayField(forms.DateField):
-    """A day, chosen from the browser's calendar or typed as people type it (scoring/common/days.py);
+    """A day, chosen from the browser's calendar or typed as people type it (common/days.py);
     without a year it is the one that is nearest to today."""
 
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")

@@ -1,0 +1,1 @@
+"""A league: teams and squads, fixtures, the night of a match, tables and reports, fees."""

@@ -1,0 +1,1 @@
+"""What reaches people outside: public pages, player pages, notifications, the API."""

@@ -1,0 +1,1 @@
+"""A progressive tournament: settings, rounds, tally cards, entering scores, prizes."""

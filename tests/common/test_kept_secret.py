@@ -9,7 +9,7 @@ import pytest
 
 from scoring.common.kept_secret import DamagedSecret, kept_in
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 DAMAGED = {
     "empty": b"",
     "blank": b"\n \n",

@@ -1,7 +1,7 @@
 """A second scorer: fixed partners, hands without irregularities.
 
-Written from docs/rules.md alone, to be compared with `scoring/euchre/`, of which it uses nothing. It
-takes a euchre-sheet/1 document; sides are 0 and 1.
+Written from docs/rules.md alone, to be compared with `scoring/euchre/`, of which it uses nothing.
+It takes a euchre-sheet/1 document; sides are 0 and 1.
 """
 
 PLAIN = {

@@ -23,7 +23,7 @@ from scoring.models import (
 )
 from tests.cast import a_club
 
-SHELF = Path(__file__).resolve().parents[1] / "scoring" / "leagues" / "shelf"
+SHELF = Path(__file__).resolve().parents[2] / "scoring" / "league" / "pure" / "shelf"
 FIRST, SECOND = date(2026, 10, 1), date(2026, 10, 8)
 TEAMS = ("Mounties", "Trolls", "Shufflers", "Stinky Eight")
 

@@ -7,7 +7,7 @@ from pkgutil import walk_packages
 
 import pytest
 
-from scoring import sheets
+import scoring
 from scoring.common.pdf.lettering import BOLD, ITALIC, SANS, SANS_BOLD, SMALLEST, UNPRINTABLE
 from scoring.common.pdf.page import MARGIN
 from tests import proof
@@ -177,10 +177,10 @@ def test_names_of_europe_need_no_letters_but_ours():
 
 
 def test_every_sheet_there_is_is_among_these():
-    modules = walk_packages(sheets.__path__, f"{sheets.__name__}.")
     there = {
         drawing
-        for module in modules
+        for module in walk_packages(scoring.__path__, "scoring.")
+        if {"sheets", "pdf"} & {*module.name.split(".")}
         for name, drawing in vars(import_module(module.name)).items()
         if name.endswith("_pdf")
     }

@@ -29,7 +29,7 @@ SITTING, VERSION = 7, 3
 
 
 def page_at(played, *, rules: RuleSet, names, dealer: int, latest: str = "") -> dict:
-    """What the server's page says to its script after these hands (scoring/views/pad_now.py)."""
+    """What the server's page says to its script after these hands (table/views/pad_now.py)."""
     seats, called = len(names), rules.partners == "called"
     at = {"version": VERSION, "sitting": SITTING, "waiting": [], "before": None, "back": None}
     return {

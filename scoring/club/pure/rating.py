@@ -1,7 +1,7 @@
 """Which sittings of an evening are rated, and how a rating is shown.
 
-What a match does to it is computed in `scoring.club.pure.rating_formula`, the one place with fractions;
-everywhere else strengths are whole thousandths.
+What a match does to it is computed in `scoring.club.pure.rating_formula`, the one place with
+fractions; everywhere else strengths are whole thousandths.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ def _choose(request: HttpRequest, club: Club, player: Player) -> HttpResponse:
         "others": others[:MOST_TO_CHOOSE],
         "more": len(others) - MOST_TO_CHOOSE,
     }
-    return render(request, "club/people/merge_whom.html", context)
+    return render(request, "club/person/merge_whom.html", context)
 
 
 def _like(people: list[Player], player: Player) -> list[Player]:
@@ -83,7 +83,7 @@ def _two(
         "reasons": why_two(one, other) if one != other else [f"{one} is one person already."],
         "message": message,
     }
-    return render(request, "club/people/merge.html", context, status=status)
+    return render(request, "club/person/merge.html", context, status=status)
 
 
 def _merge(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
@@ -148,4 +148,4 @@ def _forget(
         "form": form,
         "message": message,
     }
-    return render(request, "club/people/forget.html", context, status=status)
+    return render(request, "club/person/forget.html", context, status=status)

@@ -69,7 +69,7 @@ class AllAskedForm(OnceForm, TapForm):
 
 
 class AskedForm(OnceForm, TapForm):
-    """Which fee is charged, of which night, and for whom: `due` are names of scoring.queries'
+    """Which fee is charged, of which night, and for whom: `due` are names of the queries'
     Due."""
 
     unknown = dict.fromkeys(

@@ -1,8 +1,8 @@
 """What the teams of a league agreed on for a season, as one file says it: how a match is played and
 decided, who may play, when a card is due, what is paid; and the league's own words for each.
 
-The files of scoring/league/pure/shelf/ are six leagues as they print it; docs/league-format.md has the
-keys.
+The files of scoring/league/pure/shelf/ are six leagues as they print it; docs/league-format.md has
+the keys.
 """
 
 from __future__ import annotations

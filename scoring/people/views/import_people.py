@@ -45,7 +45,7 @@ def bring_people(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse
 
 def _form(request: HttpRequest, club: Club, form: RollForm, *, status: int = 200) -> HttpResponse:
     context = {"club": club, "runs": True, "form": form}
-    return render(request, "club/people/import.html", context, status=status)
+    return render(request, "people/people/import.html", context, status=status)
 
 
 def _preview(
@@ -69,7 +69,7 @@ def _preview(
         "any": any(line.state in ("new", "changes", "doubtful") for line in lines),
         "message": message,
     }
-    return render(request, "club/people/preview.html", context, status=status)
+    return render(request, "people/people/preview.html", context, status=status)
 
 
 def _groups(lines: list[ImportLine], choices: dict[int, str | int]) -> list[dict]:

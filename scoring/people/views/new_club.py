@@ -31,4 +31,4 @@ def new_club(request: HttpRequest, actor: Actor) -> HttpResponse:
 
 
 def _page(request: HttpRequest, form: NewClubForm, *, status: int = 200) -> HttpResponse:
-    return render(request, "club/front/new_club.html", {"form": form}, status=status)
+    return render(request, "people/new_club.html", {"form": form}, status=status)

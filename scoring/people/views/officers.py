@@ -58,7 +58,7 @@ def _officers(
         "past": [one for one in made if not one.open][:PAST_SHOWN],
         "form": form,
     }
-    return render(request, "club/officers/officers.html", context, status=status)
+    return render(request, "people/officers/officers.html", context, status=status)
 
 
 @require_POST
@@ -85,7 +85,7 @@ def one_invitation(request: HttpRequest, club: Club, actor: Actor, invitation: i
         "qr": qr_of(address),
         "local": only_here(address),
     }
-    return render(request, "club/officers/invitation.html", context)
+    return render(request, "people/officers/invitation.html", context)
 
 
 @require_POST
@@ -180,7 +180,7 @@ def _officer(
         "form": form or RoleForm(initial={"role": officer.role}),
         "message": message,
     }
-    return render(request, "club/officers/officer.html", context, status=status)
+    return render(request, "people/officers/officer.html", context, status=status)
 
 
 BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
@@ -260,4 +260,4 @@ def _page(
 ) -> HttpResponse:
     context = {"invitation": invitation, "club": invitation.club, "office": ROLES[invitation.role]}
     name = "new_password" if invitation.user else "open"
-    return render(request, f"club/officers/{name}.html", context | about, status=status)
+    return render(request, f"people/officers/{name}.html", context | about, status=status)

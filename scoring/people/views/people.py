@@ -85,9 +85,9 @@ def _people(
         "form": form,
     }
     if request.htmx:
-        return render(request, "club/people/people.html#found", context)
+        return render(request, "people/people/people.html#found", context)
     pairs = _pairs(club, known) if context["runs"] else {}
-    return render(request, "club/people/people.html", context | pairs | more, status=status)
+    return render(request, "people/people/people.html", context | pairs | more, status=status)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -196,7 +196,7 @@ def edit_player(request: HttpRequest, club: Club, actor: Actor, player: int) -> 
         "runs": True,
         "owns": may(actor, OWN, club),
     }
-    page = partial(render, request, "club/people/edit.html", context)
+    page = partial(render, request, "people/people/edit.html", context)
     if request.method != "POST":
         return page()
     with or_show(page, form, "name"):

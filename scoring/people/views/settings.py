@@ -58,7 +58,7 @@ def _settings(
         "form": form,
         "calendar": address_of(request, "calendar", shown.token) if shown else "",
     }
-    return render(request, "club/officers/settings.html", context, status=status)
+    return render(request, "people/officers/settings.html", context, status=status)
 
 
 @require_POST
@@ -85,4 +85,4 @@ def diary(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """What the officers did, the latest first."""
     page = Paginator(club.events.all(), LINES_A_PAGE).get_page(request.GET.get("page"))
     context = {"club": club, "runs": True, "owns": may(actor, OWN, club), "page": page}
-    return render(request, "club/officers/diary.html", context)
+    return render(request, "people/officers/diary.html", context)

@@ -71,7 +71,7 @@ def only_signed_in(view):
 class PasswordChange(auth.PasswordChangeView):
     """One's own password; Django signs out every other browser of the account."""
 
-    template_name = "club/front/password.html"
+    template_name = "people/sign_in/password.html"
     form_class = NewPasswordForm
     success_url = reverse_lazy("front")
 
@@ -92,5 +92,7 @@ class SignIn(auth.LoginView):
         return remember_account(self.request, super().form_valid(form), form.get_user())
 
 
-sign_in = SignIn.as_view(template_name="club/front/sign_in.html", authentication_form=SignInForm)
+sign_in = SignIn.as_view(
+    template_name="people/sign_in/sign_in.html", authentication_form=SignInForm
+)
 change_password = only_signed_in(PasswordChange.as_view())

@@ -63,5 +63,5 @@ def _page(
         "address": address,
         "local": only_here(address),
     }
-    page = "club/officers/tokens.html"
+    page = "public/api_tokens.html"
     return render(request, page, context, status=status or status_of(form))

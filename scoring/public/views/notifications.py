@@ -104,7 +104,9 @@ def _mail_page(
     status: int | None = None,
 ) -> HttpResponse:
     context = {"whom": whom, "form": form, "back": back}
-    return render(request, "club/told/mail.html", context, status=status or status_of(form))
+    return render(
+        request, "public/notifications/mail.html", context, status=status or status_of(form)
+    )
 
 
 BOTH = ["GET", "HEAD", "POST"]
@@ -174,7 +176,7 @@ def confirm_mail(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         verbs.confirm(subscription=found)
         return redirect("confirm-mail", token)
-    return render(request, "club/told/confirm.html", {"asked": found})
+    return render(request, "public/notifications/confirm.html", {"asked": found})
 
 
 @csrf_exempt  # a mail program may stop it by one tap (RFC 8058): who has the address may
@@ -186,7 +188,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST" and found:
         verbs.stop(subscription=found)
         found = None
-    return render(request, "club/told/stop.html", {"asked": found})
+    return render(request, "public/notifications/stop.html", {"asked": found})
 
 
 # -- The worker, and what a phone needs to put the page among its apps.

@@ -49,7 +49,7 @@ NO_CODE = (
 def _code_page(request: HttpRequest, form: CodeForm, *, status: int | None = None) -> HttpResponse:
     context = {"form": form, "mine": own_pages_on(request), "given": codes_are_given()}
     return unlisted(
-        render(request, "club/own/code.html", context, status=status or status_of(form))
+        render(request, "public/player_page/code.html", context, status=status or status_of(form))
     )
 
 

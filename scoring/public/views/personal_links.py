@@ -45,7 +45,7 @@ def own_links(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         "local": only_here(where),
         "parts": club.own_parts,
     }
-    return render(request, "club/own/links.html", context)
+    return render(request, "public/player_page/links.html", context)
 
 
 def _row(request: HttpRequest, player: Player, link: PersonalLink | None, *, shown: bool) -> dict:
@@ -172,4 +172,4 @@ def _parts_page(
         "fields": [form[part] for part in OwnPart.values],
         "open": bool(club.own_parts),
     }
-    return render(request, "club/own/what_players_see.html", context, status=status)
+    return render(request, "public/player_page/what_players_see.html", context, status=status)

@@ -109,7 +109,7 @@ def _page(
         known = {"phone": player.phone, "email": player.email}
         context["contact"] = contact or ContactForm(initial=known)
     response = piece_or_page(
-        request, "club/own/page.html", context, piece="own", name="own", status=status
+        request, "public/player_page/page.html", context, piece="own", name="own", status=status
     )
     # Whoever serves the club looks at the pages of others from the list of links.
     if not request.user.is_authenticated:

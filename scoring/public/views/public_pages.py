@@ -71,7 +71,7 @@ def _as_page(request: HttpRequest, club: Club, page: dict, template: str) -> Htt
         "tables": [_table(one) for one in page.get("standings", ())],
         "data": _address_of_data(request, page),
     }
-    response = render(request, f"club/open/{template}.html", context)
+    response = render(request, f"public/pages/{template}.html", context)
     response["Bowerbook"] = "open"
     return response
 

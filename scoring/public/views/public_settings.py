@@ -59,4 +59,4 @@ def _page(
         "leagues": club.leagues.filter(open_to_all=True),
         "local": only_here(front),
     }
-    return render(request, "club/officers/public.html", context, status=status or status_of(form))
+    return render(request, "public/settings/public.html", context, status=status or status_of(form))

@@ -1,8 +1,8 @@
 """What a club's file holds: a kind of row for every model, and every field of it, or why it stays
 away.
 
-tests/site/club_file/test_club_file.py holds this against the models: who adds a field says here what
-becomes of it.
+tests/site/club_file/test_club_file.py holds this against the models: who adds a field says here
+what becomes of it.
 """
 
 from __future__ import annotations

@@ -114,7 +114,7 @@ def one(request: HttpRequest, actor: Actor, backup: str) -> HttpResponse:
         _run("restore", str(kept.file), "--yes")
     logout(request)  # its session is gone with all others
     context = {"restored": Restored.objects.last(), "holds": held_in().as_text}
-    return render(request, "club/backups/restored.html", context)
+    return render(request, "site/backups/restored.html", context)
 
 
 def _page(
@@ -135,7 +135,7 @@ def _page(
         "most": f"{settings.BACKUP_UPLOAD_BYTES // 1_000_000:,}",
         "restored": Restored.objects.last(),
     }
-    return render(request, "club/backups/backups.html", context, status=status)
+    return render(request, "site/backups/backups.html", context, status=status)
 
 
 def warnings(now: datetime, last: datetime | None, on_it: list[Kept]) -> list[str]:
@@ -160,7 +160,7 @@ def _one(
     now, then = held_in().figures, kept.held.figures if kept.held else {}
     changes = [(name, f"{now[name]:,}", f"{then[name]:,}") for name in then]
     context = {"kept": kept, "form": form, "changes": changes}
-    return render(request, "club/backups/one.html", context, status=status or status_of(form))
+    return render(request, "site/backups/one.html", context, status=status or status_of(form))
 
 
 def _file(backup: str) -> Path:

@@ -101,7 +101,7 @@ def take_along(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         ],
         "evenings": on_now(club, timezone.localdate()),
     }
-    return render(request, "club/files/take_along.html", context)
+    return render(request, "site/files/take_along.html", context)
 
 
 @require_safe

@@ -43,7 +43,7 @@ def house_rules(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         "replaced": [line for line in found if line[0].replaced_by_id],
         "form": BaseForm(),
     }
-    return render(request, "club/rules/house_list.html", context)
+    return render(request, "table/rules/house_list.html", context)
 
 
 @require_safe
@@ -59,7 +59,7 @@ def one_house(request: HttpRequest, club: Club, actor: Actor, house: int) -> Htt
         "frozen": is_frozen(house),
         "card": reverse("house-sheet", args=[club.pk, house.pk]),
     }
-    return render(request, "club/rules/rules.html", context)
+    return render(request, "table/rules/rules.html", context)
 
 
 @require_safe
@@ -149,7 +149,7 @@ def preview_house(request: HttpRequest, club: Club, actor: Actor) -> HttpRespons
     """What every result would score under the rules as typed; stores nothing (`?base=`)."""
     form = HouseForm(request.POST, book=set_of(request.GET.get("base", "")))
     form.is_valid()
-    return render(request, "club/rules/_preview.html", _looked(form))
+    return render(request, "table/rules/_preview.html", _looked(form))
 
 
 def _look(request: HttpRequest, club: Club, form: HouseForm, **about) -> HttpResponse:
@@ -175,7 +175,7 @@ def _form(
     shown = {"page": rules_page(looked)} if looked else _looked(form)
     return render(
         request,
-        "club/rules/house_form.html",
+        "table/rules/house_form.html",
         {"club": club, "runs": True, "form": form} | shown | about,
         status=status,
     )

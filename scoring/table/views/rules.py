@@ -40,7 +40,7 @@ def bookshelf(request: HttpRequest) -> HttpResponse:
     groups = [
         (kind, [(rules, for_how_many(rules)) for rules in sets]) for kind, sets in shelf().items()
     ]
-    return render(request, "club/rules/bookshelf.html", {"groups": groups})
+    return render(request, "table/rules/bookshelf.html", {"groups": groups})
 
 
 @require_safe
@@ -51,7 +51,7 @@ def rules_of_set(request: HttpRequest, key: str) -> HttpResponse:
         "card": reverse("rules-sheet", args=[key]),
         "laws": reverse("rules-laws", args=[key]),
     }
-    return render(request, "club/rules/rules.html", context)
+    return render(request, "table/rules/rules.html", context)
 
 
 @require_safe
@@ -73,7 +73,7 @@ def rules_of_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResp
         "card": reverse("table-rules-sheet", args=[token]),
         "laws": reverse("laws", args=[token]),
     }
-    return render(request, "club/rules/rules.html", context)
+    return render(request, "table/rules/rules.html", context)
 
 
 @require_safe

@@ -12,7 +12,7 @@ from uuid import uuid4
 from scoring.league.actions.cards import name_pairs
 from scoring.common.permissions import Actor
 from tests import cast
-from tests.league import a_league, a_match, a_squad, captains_link
+from tests.league.cast import a_league, a_match, a_squad, captains_link
 club = cast.a_club("The Nights " + uuid4().hex, organiser=uuid4().hex)
 match = a_match(a_league("st-austell", club=club), "Mounties", "Trolls")
 pages = []

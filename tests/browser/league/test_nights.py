@@ -20,7 +20,7 @@ import json
 from uuid import uuid4
 from django.utils import timezone
 from tests import cast
-from tests.league import a_league, a_match, a_squad, captains_link
+from tests.league.cast import a_league, a_match, a_squad, captains_link
 club = cast.a_club("The Nights " + uuid4().hex, organiser=uuid4().hex)
 league = a_league({shelf!r}, club=club, open_to_all=True, published_at=timezone.now())
 match = a_match(league, "Mounties", "Trolls")

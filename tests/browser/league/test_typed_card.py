@@ -13,7 +13,7 @@ MAKE = """
 import json
 from uuid import uuid4
 from tests import cast
-from tests.league import a_league, a_match, a_squad
+from tests.league.cast import a_league, a_match, a_squad
 club = cast.a_club("The Cards " + uuid4().hex, organiser=uuid4().hex)
 olga = "olga" + uuid4().hex[:8]
 cast.an_officer(club, olga)

@@ -12,7 +12,8 @@ from tests.browser.conftest import schemes
 MAKE = """
 import json
 from uuid import uuid4
-from tests import cast, tournament as hall
+from tests import cast
+from tests.tournament import cast as hall
 name = "kate" + uuid4().hex[:8]
 club = cast.a_club("The Hall " + uuid4().hex, organiser=name)
 made = hall.a_tournament(15, session=cast.an_evening(club), odd="ghost", minutes=15, rounds=2)
@@ -20,7 +21,7 @@ print(json.dumps([name, made.session_id]))
 """
 TELL = """
 from scoring.models import Tournament
-from tests import tournament as hall
+from tests.tournament import cast as hall
 made = Tournament.objects.get(session_id={session})
 """
 

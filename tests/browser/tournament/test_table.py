@@ -11,9 +11,10 @@ from tests.browser.tournament import tap_hand as hand
 
 MAKE = """
 import json
-from scoring.actions.tournament import rounds
-from tests import cast, tournament as hall
-from tests.tournament import *
+from scoring.tournament.actions import rounds
+from tests import cast
+from tests.tournament import cast as hall
+from tests.tournament.cast import *
 club = cast.Club.objects.filter(name="The Hall").first()
 club = club or cast.Club.objects.create(name="The Hall")
 made = hall.a_tournament({people}, style="{style}", session=cast.an_evening(club), seed=7)
@@ -22,7 +23,7 @@ pads = [cast.address(row.table) for row in first.tables.all()]
 print(json.dumps([made.pk, pads]))
 """
 GO_ON = """
-from tests.tournament import *
+from tests.tournament.cast import *
 made = Tournament.objects.get(pk={pk})
 last = latest(made)
 ended(last)

@@ -1,6 +1,6 @@
-"""Restores that are killed: `python -m tests.site.backup.killed 10` restores a backup into a site ten
-times, each time in a process that kills itself, by SIGKILL, before another statement or around a
-commit; it prints what the site held after each."""
+"""Restores that are killed: `python -m tests.site.backup.killed 10` restores a backup into a site
+ten times, each time in a process that kills itself, by SIGKILL, before another statement or around
+a commit; it prints what the site held after each."""
 
 from __future__ import annotations
 

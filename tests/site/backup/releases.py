@@ -1,6 +1,7 @@
 """The backups of all releases, with the facts that every later version must read from them.
 
-`python -m tests.site.backup.releases` adds those of this version (CONTRIBUTING.md, "Make a release").
+`python -m tests.site.backup.releases` adds those of this version (CONTRIBUTING.md, "Make a
+release").
 """
 
 from __future__ import annotations

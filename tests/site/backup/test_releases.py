@@ -17,7 +17,7 @@ from tests import template
 from tests.site.backup.releases import FOLDER, facts, keep
 
 KEPT, TODAY = sorted(file.stem for file in FOLDER.glob("*.zip")), "today"
-CHANGELOG = FOLDER.parents[2] / "CHANGELOG.md"
+CHANGELOG = FOLDER.parents[3] / "CHANGELOG.md"
 
 
 def test_every_release_of_the_changelog_left_its_backup():

@@ -1,4 +1,4 @@
-"""What stands on tally cards and slips: values for scoring.sheets, read from a tournament as it
+"""What stands on tally cards and slips: values for the sheets, read from a tournament as it
 stands."""
 
 from __future__ import annotations

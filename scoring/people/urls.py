@@ -1,0 +1,38 @@
+"""Addresses of a club's people, of who runs it, and of signing in."""
+
+from django.contrib.auth.views import LogoutView
+from django.urls import include, path
+
+from scoring.people.views import import_people, new_club, officers, people, settings, sign_in
+
+club_urls = [
+    path("people/", people.people, name="people"),
+    path("people/import", import_people.bring_people, name="import-people"),
+    path("players/add", people.add_people, name="add-players"),
+    path("players/<number:player>/edit", people.edit_player, name="edit-player"),
+    path("players/<number:player>/apart", people.apart, name="tell-apart"),
+    path("officers/", officers.officers, name="officers"),
+    path("officers/invite", officers.invite_officer, name="invite-officer"),
+    path("officers/<number:officer>/", officers.officer, name="officer"),
+    path("officers/<number:officer>/remove", officers.remove, name="remove-officer"),
+    path("officers/<number:officer>/new-password", officers.new_password, name="new-password"),
+    path("invitations/<number:invitation>/", officers.one_invitation, name="one-invitation"),
+    path(
+        "invitations/<number:invitation>/revoke",
+        officers.take_invitation_back,
+        name="revoke-invitation",
+    ),
+    path("settings", settings.club_settings, name="club-settings"),
+    path("calendar/renew", settings.make_calendar, name="renew-calendar"),
+    path("calendar/revoke", settings.end_calendar, name="revoke-calendar"),
+    path("diary", settings.diary, name="diary"),
+]
+
+urlpatterns = [
+    path("sign-in", sign_in.sign_in, name="sign-in"),
+    path("sign-out", LogoutView.as_view(), name="sign-out"),
+    path("password", sign_in.change_password, name="password-change"),
+    path("invitations/<slug:token>/", officers.invitation, name="invitation"),
+    path("site/clubs/new", new_club.new_club, name="new-club"),
+    path("clubs/<number:pk>/", include(club_urls)),
+]
