@@ -144,7 +144,7 @@ def things_of(club, session):
         "entry": enter(club=club, key=some_id(9), actor=PHONE, **cards).line,
         "season": make_season(club=club, name="This year", order=["net_points"], **dates),
         "plan": make_plan(
-            session=session, way="cut", players=[], names=names, tables=tables, actor=PHONE
+            session=session, way="books", players=[], names=names, tables=tables, actor=PHONE
         ),
         "format": save_format(club=club, name="Thursday", style="classic", settings={"rounds": 3}),
         "officer": sam.offices.get(),

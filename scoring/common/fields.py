@@ -61,28 +61,6 @@ class PersonField(forms.CharField):
         return " ".join(unicodedata.normalize("NFC", super().to_python(value)).split())
 
 
-HAND_ID_BEFORE = "id"
-"""What `hand_id` was called before 0.6, whose pages and scripts phones may have open. A field of
-that name hides the form's own id, by which a morph knows it: the key under a mouse was exchanged.
-"""
-
-
-def hand_id_in(data: Mapping) -> str | None:
-    """Return which hand a form says it is about; what a phone kept before 0.6 may come today."""
-    return data.get("hand_id", data.get(HAND_ID_BEFORE))
-
-
-class _HandIdInput(forms.HiddenInput):
-    def value_from_datadict(self, data: Mapping, files: object, name: str) -> str | None:
-        return hand_id_in(data)
-
-
-class HandIdField(forms.UUIDField):
-    """Which hand a form is about."""
-
-    widget = _HandIdInput
-
-
 class SharedFields(dict):
     """Fields made once for all forms of a kind: copying them took a fifth of the time to log a
     hand."""

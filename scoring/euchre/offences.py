@@ -16,14 +16,12 @@ def after_a_revoke(guilty: str, at: Parties, played: Award | None) -> Score:
         return lessened("revoke", _march_for_a_revoke(guilty, at), at)
     if rules.set_back:
         awards = _set_back(guilty, at, played)
-    elif guilty == "adversaries" and at.lone and not rules.earlier:
+    elif guilty == "adversaries" and at.lone:
         reason = "Revoke against a lone hand"
         awards = (at.award(at.makers, rules.revoke_lone, reason, "revoke_lone"),)
     else:
         winners = getattr(at, OTHER[guilty])
         awards = (at.award(winners, rules.revoke, f"Revoke by {BY[guilty]}", "revoke"),)
-    if rules.earlier:
-        return lessened("revoke", awards[0], at)
     return Score.of("revoke", awards, at.seats)
 
 
@@ -32,7 +30,7 @@ def _set_back(guilty: str, at: Parties, played: Award | None) -> tuple[Award, ..
     revokers = tuple(sorted(at.hand.offenders("revoke")))
     reason = "Revoke, set back as if euchred"
     lost = at.award(revokers, -at.rules.revoke, reason, "revoke")
-    keeps = guilty == "adversaries" and played is not None and not at.rules.earlier
+    keeps = guilty == "adversaries" and played is not None
     return (lost, played) if keeps else (lost,)
 
 

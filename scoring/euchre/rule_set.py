@@ -165,9 +165,6 @@ class RuleSet:
     """How a revoke is scored: "march" as won by the other side (Foster), "euchre" (the revoker is
     euchred, nothing else counts), "counted" against those of the other side (Leeds & Dwight), or
     "bid": it decides whether the bid was made."""
-    earlier: bool = False
-    """Whether some of our rulings are those from before 0.6, for what was signed by them
-    (docs/decisions/0038-rulings-of-their-day.md)."""
     same_dealer_after: frozenset[str] = frozenset({"new-deal", "imperfect-pack", "both-revoked"})
     """Outcomes after which the same player deals again."""
     first_deal: str = "jack"

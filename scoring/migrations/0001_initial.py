@@ -203,7 +203,6 @@ class Migration(migrations.Migration):
                     ('stake_minor', models.PositiveIntegerField(default=0)),
                     ('full', models.BooleanField(default=False)),
                     ('marks', models.CharField(default='figures', max_length=10)),
-                    ('rulings', models.CharField(blank=True, choices=[('before', 'before 0.6'), ('anew', 'scored anew')], max_length=6)),
                     ('asks_agreement', models.BooleanField(default=False)),
                     ('asks_since', models.PositiveIntegerField(default=0)),
                     ('banker', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='scoring.player')),
@@ -283,7 +282,7 @@ class Migration(migrations.Migration):
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                     ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='plans', to='scoring.clubsession')),
-                    ('way', models.CharField(choices=[('books', 'Books'), ('cut', 'Cut'), ('hand', 'Hand'), ('balanced', 'Balanced')], max_length=8)),
+                    ('way', models.CharField(choices=[('books', 'Books'), ('hand', 'Hand'), ('balanced', 'Balanced')], max_length=8)),
                     ('seed', models.PositiveIntegerField()),
                     ('people', models.JSONField(default=list)),
                     ('tables', models.JSONField(default=list)),

@@ -103,16 +103,16 @@ class _Books:
         self.houses: dict[int, HouseRules] = {house.pk: house for house in club.house_rules.all()}
         self.found: dict[tuple, RuleSet] = {}
 
-    def of(self, key: str, house: int | None, options: dict, rulings: str) -> RuleSet:
-        asked = key, house, json.dumps(options, sort_keys=True), rulings
+    def of(self, key: str, house: int | None, options: dict) -> RuleSet:
+        asked = key, house, json.dumps(options, sort_keys=True)
         if asked not in self.found:
-            table = Table(rules_key=key, options=options, rulings=rulings)
+            table = Table(rules_key=key, options=options)
             table.house = self.houses.get(house)
             self.found[asked] = table.rules
         return self.found[asked]
 
 
-STORED = ("rules_key", "house", "options", "rulings")
+STORED = ("rules_key", "house", "options")
 
 
 def played_by(club: Club) -> list[PlayedBy]:
@@ -120,11 +120,11 @@ def played_by(club: Club) -> list[PlayedBy]:
     books, found = _Books(club), {}
     tables = Table.objects.filter(session__club=club).order_by()
     changed = Sitting.objects.filter(table__session__club=club).exclude(rules_key="").order_by()
-    earlier = changed.values_list("rules_key", "house", "options", "table__rulings").distinct()
-    for key, house, *more in (*tables.values_list(*STORED).distinct(), *earlier):
+    earlier = changed.values_list("rules_key", "house", "options").distinct()
+    for key, house, options in (*tables.values_list(*STORED).distinct(), *earlier):
         if key in SHELF:
             name = f"{HOUSE}{house}" if house else key
-            found.setdefault((key, name), []).append(books.of(key, house, *more))
+            found.setdefault((key, name), []).append(books.of(key, house, options))
     order = list(SHELF)
     return [
         PlayedBy(key=name, name=rules[0].name, laws=_laws(rules))
@@ -219,13 +219,12 @@ def _tables_of(window: list[int], rules: _Books) -> dict[int, tuple[RuleSet, int
     """Return the rules of these evenings' sittings and how many sit there, by their keys."""
     sittings = Sitting.objects.filter(table__session__in=window).order_by()
     rows = sittings.annotate(sit=Count("seats")).values_list(
-        "pk", "sit", "rules_key", "house", "options", *(f"table__{name}" for name in STORED)
+        "pk", "sit", *STORED, *(f"table__{name}" for name in STORED)
     )
     found = {}
     for sitting, sit, *stored in rows:
-        *own, key, house, options, rulings = stored
-        terms = own if own[0] else (key, house, options)
-        found[sitting] = rules.of(*terms, rulings), sit
+        own, its_table = stored[: len(STORED)], stored[len(STORED) :]
+        found[sitting] = rules.of(*(own if own[0] else its_table)), sit
     return found
 
 

@@ -119,15 +119,11 @@ def tallies_from_hands(session: ClubSession) -> list[Tally]:
 
 def closed_sessions(*, club: int | None = None, uncounted: bool = False) -> QuerySet[ClubSession]:
     """Closed evenings in the order of time, of one club or of all; `uncounted`: those without
-    tallies, or whose tournament was counted before 0.6, when a round was taken for hands."""
+    tallies."""
     found = ClubSession.objects.exclude(closed_at=None).order_by("played_on", "pk")
     found = found if club is None else found.filter(club=club)
-    if not uncounted:
-        return found
     tallies = Tally.objects.filter(session=OuterRef("pk"))
-    rounds = tallies.filter(play__has_key="rounds")
-    counts = Q(tournament__counts=True, tournament__finished_at__isnull=False)
-    return found.filter(~Exists(tallies) | counts & ~Exists(rounds))
+    return found.filter(~Exists(tallies)) if uncounted else found
 
 
 def evenings_of(player: Player) -> list[Evening]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 
 from scoring.common.names import UNFIT_FOR_A_NAME
@@ -80,12 +79,6 @@ def find_house(house: Mapping[str, object], /, **options: object) -> RuleSet:
     return _house(
         base, name.strip(), *(json.dumps(part, sort_keys=True) for part in (changes, options))
     )
-
-
-@lru_cache(maxsize=512)
-def as_before(rules: RuleSet) -> RuleSet:
-    """Return one and the same set for these rules with our rulings as they were before 0.6."""
-    return replace(rules, earlier=True)
 
 
 @lru_cache(maxsize=512)

@@ -108,7 +108,6 @@ class Plan(models.Model):
 
     class Way(models.TextChoices):
         BOOKS = "books"
-        CUT = "cut"  # as plans were cut before: everybody as Leeds & Dwight have it, from 32 cards
         HAND = "hand"
         BALANCED = "balanced"
 

@@ -126,7 +126,7 @@ def cut_of(plan: Plan) -> TableCut:
         range(len(plan.people)),
         tables=tables_of(plan),
         seed=plan.seed,
-        manners=() if plan.way == Plan.Way.CUT else manners_of(plan),
+        manners=manners_of(plan),
     )
 
 
@@ -158,7 +158,7 @@ TIES = "our ruling, as in Leeds & Dwight, laws 13 and 14"
 
 def is_cut(plan: Plan) -> bool:
     """Return whether cards decided who sits where."""
-    return plan.way in (Plan.Way.BOOKS, Plan.Way.CUT)
+    return plan.way == Plan.Way.BOOKS
 
 
 def seats_of_chance(plan: Plan) -> list[list[int | None]]:

@@ -157,7 +157,6 @@ def plan_context(plan: Plan, actor: Actor, *, picked: str = "") -> dict:
         "waiting": waiting,
         "cuts": cuts_of(plan, people, [table.no for table in tables]),
         "by_cut": is_cut(plan),
-        "by_the_club": plan.way == Plan.Way.CUT,
         "packs": _packs(plan),
         "order": [people.get(key) for key in plan.people],
         "form": MoveForm(

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
 
 from django.contrib.auth import get_user_model
 from django.db import models
@@ -125,8 +124,6 @@ class Kind:
     order: tuple = ("pk",)
     by: str = ""
     """Where they are very many: the field by whose rows they are read, which orders them first."""
-    unnumbered_before: bool = False
-    """Whether a file of before 0.6 gave its rows no number: nothing meant them."""
     codes: bool = False
     """Whether its rows let somebody in."""
     sound: Callable[[models.Model], None] = lambda row: None
@@ -181,10 +178,6 @@ class Kind:
         return {one.name: empty_of(one) for one in self.fields} | self.unsaid
 
 
-OF_THEIR_DAY = "unsaid"
-"""A table of a file of before 0.6, until it is known what became of its evening."""
-DAY_IT_WAS_WRITTEN = date.min
-"""The day of a line of a file of before 0.6, until all of them are stored."""
 STAYS_HERE = (Subscription, Notification)
 """Of a club, and in no file of it: by what is in them somebody reaches people's phones, and another
 site could not, since push services know this one by its key. There they ask again."""
@@ -333,10 +326,9 @@ KINDS = (
         name="table",
         model=Table,
         of_club="session__club",
-        says="session no rules_key options house stake_minor full marks rulings asks_agreement "
-        "asks_since banker version",
+        says="session no rules_key options house stake_minor full marks asks_agreement asks_since "
+        " banker version",
         secret="key",
-        unsaid={"rulings": OF_THEIR_DAY},
         sound=refuse_table,
     ),
     Kind(
@@ -449,7 +441,6 @@ KINDS = (
         of_club="club",
         says="key session closing payment reverses settles together kind debited credited "
         "amount_minor cash_minor note dated at by",
-        unsaid={"dated": DAY_IT_WAS_WRITTEN},
     ),
     Kind(
         name="tally",
@@ -474,7 +465,6 @@ KINDS = (
         of_club="club",
         says="name starts_on ends_on counts order best_of least_evenings place_points others_take "
         "places_by level",
-        unnumbered_before=True,
         sound=refuse_season,
     ),
     Kind(

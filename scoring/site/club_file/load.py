@@ -11,8 +11,6 @@ from pathlib import Path
 from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
-from django.db.models import F, OuterRef, Q, Subquery
-from django.db.models.functions import TruncDate
 
 from scoring.club.actions.count import count_tallies
 from scoring.club.queries.tallies import closed_sessions
@@ -22,7 +20,7 @@ from scoring.people.models import Club, Officer, new_token
 from scoring.public.models import PersonalLink
 from scoring.public.models.personal_links import new_code
 from scoring.site.club_file.checking import UnsoundClub, refuse_an_unsound_club
-from scoring.site.club_file.kinds import DAY_IT_WAS_WRITTEN, OF_THEIR_DAY, Kind
+from scoring.site.club_file.kinds import Kind
 from scoring.site.club_file.reading import BadClubFile, ClubFile, FileRow
 from scoring.table.models import HandRecord, Link, Table
 from scoring.tournament.models import Report
@@ -203,8 +201,6 @@ def load_club(*, file: Path, owner=None, officers: bool = False) -> Loaded:
     accounts = dict(get_user_model().objects.values_list("username", "pk")) if officers else {}
     try:
         _store_all(ClubFile(file), Builder(accounts), done, officers=officers)
-        _give_rulings_of_their_day(done.club)
-        _date_lines_by_when_they_were_written(done.club)
         refuse_an_unsound_club(done.club)
     except UnsoundClub as wrong:
         line = ClubFile(file).line_of(wrong.hand) if wrong.hand else None
@@ -278,27 +274,6 @@ def _renew_taken(things: list[models.Model], name: str, make: Callable[[], str])
     for no in renewed:
         setattr(things[no], name, make())
     return renewed
-
-
-def _give_rulings_of_their_day(club: Club) -> None:
-    """Let tables of a file of before 0.6 be scored as they were signed or announced, and anew
-    where they are still played (docs/decisions/0038-rulings-of-their-day.md)."""
-    tables = Table.objects.filter(session__club=club, rulings=OF_THEIR_DAY)
-    closed = Q(session__closed_at__isnull=False)
-    finished = Q(session__tournament__finished_at__isnull=False)
-    tables.filter(closed | finished).update(rulings="before")
-    tables.filter(sittings__isnull=False).update(rulings="anew")
-    tables.update(rulings="")
-
-
-def _date_lines_by_when_they_were_written(club: Club) -> None:
-    """Let lines of a file of before 0.6 have happened when they were written; what was taken back,
-    on the day of both."""
-    undated = club.entries.filter(dated=DAY_IT_WAS_WRITTEN)
-    undated.update(dated=TruncDate("at"))
-    back = club.entries.exclude(reverses=None).exclude(dated=F("reverses__dated"))
-    first = Entry.objects.filter(pk=OuterRef("reverses")).values("dated")
-    back.update(dated=Subquery(first))
 
 
 def _make_missing_codes(club: Club) -> int:

@@ -104,8 +104,7 @@ def _refuse_another_number(last: dict, rows: int) -> None:
 
 def _row(line: int, found: dict) -> FileRow:
     kind = BY_NAME[found.pop("is")]
-    numbered = kind.numbered and ("id" in found or not kind.unnumbered_before)
-    number = expect(int, found.pop("id", None), "id") if numbered else None
+    number = expect(int, found.pop("id", None), "id") if kind.numbered else None
     for key in found:
         if key not in kind.empty:
             refuse(f"{shown(key)} is not a key of {kind.name}", key)

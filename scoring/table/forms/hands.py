@@ -5,7 +5,7 @@ from functools import cache
 
 from django import forms
 
-from scoring.common.fields import HandIdField, SharedFields, TextField
+from scoring.common.fields import SharedFields, TextField
 from scoring.euchre.hand import (
     ALONE,
     JOKER,
@@ -62,7 +62,7 @@ def _seat_and_times(text: str) -> tuple[int, int]:
 class HandForm(forms.Form):
     """A hand as the pad sends it. `hand` is the Hand, once valid for this sitting and its rules."""
 
-    hand_id = HandIdField()
+    hand_id = forms.UUIDField()
     sitting = forms.IntegerField(min_value=1, max_value=2**31 - 1)
     after = forms.UUIDField(required=False)
     seen = forms.IntegerField(required=False, min_value=0, max_value=2**31 - 1)

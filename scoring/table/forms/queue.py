@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django import forms
 
-from scoring.common.fields import HandIdField, SharedFields
+from scoring.common.fields import SharedFields
 
 NAMELESS = (
     "This does not say which hand it is about. Load the page again; what was kept is still here."
@@ -16,7 +16,7 @@ class QueuedForm(forms.Form):
 
     key = forms.UUIDField()
     do = forms.ChoiceField(choices=[(do, do) for do in ("hand", "take-back", "put-back")])
-    hand_id = HandIdField()
+    hand_id = forms.UUIDField()
     ago = forms.CharField(required=False)
     phone = forms.CharField(required=False)
 

@@ -115,11 +115,6 @@ class Table(models.Model):
     full = models.BooleanField(default=False)
     # How the pad shows a game's score: in figures, or by cards laid as the books say.
     marks = models.CharField(max_length=10, default="figures")
-    # Of which day our rulings are (docs/decisions/0038-rulings-of-their-day.md): today's; or those
-    # from before 0.6, by which people signed ("before"), or which were scored anew ("anew").
-    rulings = models.CharField(
-        max_length=6, blank=True, choices=[("before", "before 0.6"), ("anew", "scored anew")]
-    )
     # Whether the other side is asked to agree to each hand.
     asks_agreement = models.BooleanField(default=False)
     # The version of the table that first asked for it: hands that counted before stand as they are.
@@ -148,12 +143,9 @@ class Table(models.Model):
 
     @cached_property
     def rules(self) -> RuleSet:
-        found = (
-            books.find(self.rules_key, **self.options)
-            if self.house is None
-            else self.house.rules_with(self.options)
-        )
-        return books.as_before(found) if self.rulings == "before" else found
+        if self.house is None:
+            return books.find(self.rules_key, **self.options)
+        return self.house.rules_with(self.options)
 
     @property
     def marked_by(self) -> str:

@@ -8,7 +8,6 @@ from uuid import UUID, uuid4
 
 from django.http import QueryDict
 
-from scoring.common.fields import hand_id_in
 from scoring.euchre.lone_hands import BY_POSITION, who_may, why_not
 from scoring.euchre.rule_set import RuleSet
 from scoring.table.forms.hands import ALONE, NOBODY
@@ -114,7 +113,7 @@ def draft_from(data: QueryDict, *, seats: int, rules: RuleSet, dealer: int) -> D
     """Return the draft that an address or a refused form carries; what makes no sense is left
     out."""
     draft = Draft(
-        id=_uuid(hand_id_in(data)) or str(uuid4()),
+        id=_uuid(data.get("hand_id")) or str(uuid4()),
         rules=rules,
         dealer=dealer,
         after=data.get("after") if "after" in data else None,

@@ -18,7 +18,7 @@ from django_htmx.http import HttpResponseClientRedirect, ptag
 from scoring.common import polling
 from scoring.common.access import behind_a_door, by_link, find_link
 from scoring.common.answers import CONFLICT, Wrong, or_show, piece_or_page, valid
-from scoring.common.fields import HAND_ID_BEFORE, DecisionForm, WhyForm
+from scoring.common.fields import DecisionForm, WhyForm
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.common.refused import Refused
 from scoring.euchre.counters import WORTH_IN_WORDS
@@ -271,9 +271,6 @@ def _show(
     )
     context = pad_context(table=table, actor=actor, draft=draft, message=message)
     context["asked"] = asked_of_the_last(table, actor, context["last"])
-    # A script that is open since before 0.6 goes on with pages as it knows them.
-    older = request.htmx and "Hand-Field" not in request.headers
-    context["hand_id"] = HAND_ID_BEFORE if older else "hand_id"
     return piece_or_page(request, "table/pad.html", context, piece="pad", name="pad", status=status)
 
 

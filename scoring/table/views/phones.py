@@ -17,7 +17,6 @@ from uuid import UUID
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
-from scoring.common.fields import hand_id_in
 from scoring.people.models import SIGNS
 from scoring.table.models import Assent, HandRecord, Table
 
@@ -118,7 +117,7 @@ def _signs_before(request: HttpRequest, table: Table, phone: Phone) -> str:
         return ""
     hand = None
     with suppress(ValueError):
-        hand = UUID(hand_id_in(sent) or "")
+        hand = UUID(sent.get("hand_id", ""))
     records = HandRecord.objects.filter(pk=hand, sitting__table=table)
     stored, told_on = records.values_list("phone", "told_on").first() or ("", "")
     return (told_on or stored) if told_on in ("", phone.signs) else ""

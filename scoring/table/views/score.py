@@ -15,11 +15,10 @@ from scoring.common.dates import clock
 from scoring.common.permissions import LOOK, RUN, WRITE, Actor, may
 from scoring.euchre.counters import WORTH_IN_WORDS
 from scoring.euchre.rule_set import RuleSet
-from scoring.euchre.rulings import counted_otherwise
-from scoring.euchre.wording import describe, facts, gains
+from scoring.euchre.wording import describe, facts
 from scoring.evening.queries.cutting import stand_ins
 from scoring.money.views.settlement import evening_so_far
-from scoring.table.models import ClubSession, HandRecord, Seat, Sitting, Table
+from scoring.table.models import HandRecord, Seat, Sitting, Table
 from scoring.table.queries.reseating import put_right_at
 from scoring.table.queries.settlement import whole
 from scoring.table.views.agreement import with_what_was_said
@@ -90,34 +89,8 @@ def _sitting(sitting: Sitting, records: list[HandRecord]) -> dict:
         **totals_of(sitting),
         "rules": rules_line(sitting.terms, len(sitting.players)),
         "rows": rows[::-1],
-        "rulings": _rulings(sitting),
         "bank": bank_of(sitting),
     }
-
-
-def _rulings(sitting: Sitting) -> str:
-    """Return which hands a ruling of ours counts otherwise than another day's did; often
-    nothing."""
-    rulings, names, rules = sitting.table.rulings, sitting.names, sitting.rules
-    if not rulings:
-        return ""
-    otherwise = [
-        f"hand {one.no}: {gains(one.before, names, rules)} before, "
-        f"{gains(one.now, names, rules)} now"
-        for one in counted_otherwise(sitting.played, rules=rules, seats=len(names))
-    ]
-    if not otherwise or rulings == "anew" and _was_signed(sitting.table.session):
-        return ""
-    why = {
-        "before": "Scored as when it was signed; a ruling has changed since",
-        "anew": "Scored anew, since a ruling has changed",
-    }
-    return f"{why[rulings]}: {'; '.join(otherwise)}."
-
-
-def _was_signed(session: ClubSession) -> bool:
-    """Whether people have signed an evening: then they know by which rulings it is scored."""
-    return session.closings.exists()
 
 
 def _row(record: HandRecord, line, names: list[str], rules: RuleSet) -> dict:

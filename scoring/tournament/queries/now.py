@@ -347,7 +347,7 @@ def _share(rows: list[RoundTable]) -> None:
     rules: dict[tuple, RuleSet] = {}
     for table in tables:
         table.house = houses.get(table.house_id)
-        chosen = table.house_id, table.rules_key, table.rulings, repr(table.options)
+        chosen = table.house_id, table.rules_key, repr(table.options)
         table.rules = rules[chosen] = rules.get(chosen) or table.rules
     for row in rows:
         row.round = rounds[row.round_id]

@@ -3,7 +3,7 @@
 const LIMIT = 4000;
 const A_DAY = 24 * 3600 * 1000;
 const STRICT = { durability: "strict" }; /* on the disk before it is called kept: batteries die */
-const ENTRIES = "tellings"; /* by this name phones have kept hands since 0.5 */
+const ENTRIES = "tellings";
 let opened = null;
 
 const open = () =>

@@ -40,8 +40,6 @@ document.addEventListener("htmx:config:request", (event) => {
   const { request } = event.detail.ctx;
   if (csrfToken() && request.body?.has("csrfmiddlewaretoken"))
     request.body.set("csrfmiddlewaretoken", csrfToken());
-  /* A script of before, still open, is sent forms as it knows them (scoring/table/views/pad.py). */
-  request.headers["Hand-Field"] = "hand_id";
 });
 document.addEventListener("htmx:error", (event) => (writes(event) ? notDone(event) : badge.lost()));
 document.addEventListener("htmx:before:response", (event) => {

@@ -15,7 +15,7 @@ from scoring.club.pure.rating import Strength, matches_of
 from scoring.club.pure.rating_formula import rated
 from scoring.club.queries.tallies import tallies_from_hands
 from scoring.common.refused import Refused
-from scoring.evening.actions.sessions import change_session
+from scoring.evening.actions.sessions import change_session, close_session
 from scoring.models import HandRecord, Rating, Tally
 from scoring.table.actions.corrections import correct_hand, put_back, take_back
 from scoring.table.actions.house_rules import make_house_rules
@@ -167,7 +167,7 @@ def test_a_closing_that_fails_leaves_nothing_counted(monkeypatch):
     monkeypatch.setattr("scoring.club.actions.count.rate_again", breaks)
     before = everything()
     with pytest.raises(OSError), transaction.atomic():
-        close(table.session)
+        close_session(session=table.session, actor=PHONE)
     assert everything() == before
 
 

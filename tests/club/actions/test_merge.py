@@ -322,7 +322,7 @@ def test_seats_put_right_and_plans_name_the_one_who_stays(club, two):
     Reseating.objects.create(sitting=table.sitting, before=people, after=people[::-1], by="kate")
     tables = [{"rules_key": "call-ace", "stake_minor": 0, "seats": people}]
     plan = Plan.objects.create(
-        session=table.session, way="cut", seed=1, people=people, tables=tables
+        session=table.session, way="books", seed=1, people=people, tables=tables
     )
     merge(two)
     now = [kept.pk if key == gone.pk else key for key in people]

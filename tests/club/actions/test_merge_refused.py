@@ -93,7 +93,7 @@ def test_who_paid_the_other_stays_two(club, two):
 def test_who_is_planned_to_sit_twice_stays_two_until_the_plan_is_done(club, two):
     keys = [player.pk for player in two]
     session = an_evening(club, title="Friday")
-    plan = Plan.objects.create(session=session, way="cut", seed=1, people=keys)
+    plan = Plan.objects.create(session=session, way="books", seed=1, people=keys)
     assert "Both are in the plan of seats of Friday: open its tables or drop it first." in refusal(
         two
     )

@@ -75,14 +75,6 @@ def test_by_other_books_the_deal_is_drawn_at_the_table_as_they_have_it():
     assert None not in [seed for _, seed in drawn]
 
 
-def test_a_plan_that_was_cut_before_books_differed_is_opened_as_its_cards_were_shown():
-    plan = a_plan(way="cut")
-    open_plan(plan=plan, seen=1)
-    dealers = [plan.people[table.dealer] for table in cut_of(plan).tables]
-    sittings = [table.sitting for table in plan.session.tables.all()]
-    assert [one.players[one.dealer].pk for one in sittings] == dealers
-
-
 def test_at_call_ace_the_first_jack_deals():
     plan = a_plan(EIGHT[:5], (FIVE,))
     open_plan(plan=plan, seen=1)

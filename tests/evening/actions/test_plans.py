@@ -50,7 +50,7 @@ def test_names_that_are_typed_come_besides_in_their_order():
     session = an_evening()
     names = ["Zoë", "Ann", "Kim", "Ben"]
     plan = make_plan(
-        session=session, way="cut", players=[], names=names, tables=[FOUR], actor=PHONE
+        session=session, way="books", players=[], names=names, tables=[FOUR], actor=PHONE
     )
     assert plan.people == [pk(plan, name) for name in names]
     assert [player.guest for player in session.club.players.all()] == [True] * 4
@@ -128,7 +128,7 @@ def test_a_plan_of_people_who_cannot_sit_down_is_refused(spoil, sentence):
     a_table("Kim! 5", session=session, names=["Kim", "Leo", "Max", "Nan"])
     spoil(session)
     players = [player.pk for player in session.club.players.named(EIGHT)]
-    what = {"session": session, "way": "cut", "tables": [FOUR, FOUR], "actor": PHONE}
+    what = {"session": session, "way": "books", "tables": [FOUR, FOUR], "actor": PHONE}
     assert refusal(make_plan, players=players, **what) == sentence
 
 
@@ -138,7 +138,7 @@ def test_more_seats_than_people_are_refused():
     what = {
         "session": session,
         "players": players,
-        "way": "cut",
+        "way": "books",
         "tables": [FOUR, FOUR],
         "actor": PHONE,
     }

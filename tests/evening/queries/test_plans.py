@@ -12,7 +12,7 @@ TABLE = {
 }
 
 
-def a_plan(*tables, people=(1, 2, 3, 4), way="cut"):
+def a_plan(*tables, people=(1, 2, 3, 4), way="books"):
     return Plan(way=way, seed=1, people=list(people), tables=list(tables))
 
 

@@ -87,7 +87,8 @@ BROKEN_OFF = "the file breaks off here: its last line, which counts the others, 
 THE_TABLE = "Table 1 of Friday 1 May 2026"
 THE_SITTING = f"{THE_TABLE}, sitting 1"
 THE_LAST, NO_LINE = -1, None
-SEASON = {"is": "season", "name": "Spring", "starts_on": "2026-03-01", "ends_on": "2026-05-31"}
+SPRING = {"starts_on": "2026-03-01", "ends_on": "2026-05-31"}
+SEASON = {"is": "season", "id": 9, "name": "Spring", **SPRING}
 SEASON |= {"counts": "all", "order": ["points", "charm"], "least_evenings": 0}
 PLAN = {"is": "plan", "session": 1, "way": "hand", "seed": 1, "people": [1, 2, 3, 4], "edition": 1}
 PLAN |= {"made_at": "2026-05-01T19:00:00+00:00", "made_by": "kate"}
@@ -280,7 +281,7 @@ BROKEN = {
         "this plan cannot be: options must be an object, not a list",
     ),
     "with a plan of more seats than people": (
-        with_one_more(PLAN, way="cut", tables=[PLANNED, PLANNED]),
+        with_one_more(PLAN, way="books", tables=[PLANNED, PLANNED]),
         "plan",
         "this plan cannot be: More seats than people",
     ),

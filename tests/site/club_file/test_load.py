@@ -1,39 +1,24 @@
 """A club that was saved comes back as it was; a file that is broken comes to nothing."""
 
-import json
-from datetime import UTC, date, datetime
-
 import pytest
-from django.utils import timezone
 
 from scoring.common.refused import Refused
-from scoring.euchre.hand import Hand, Irregularity
-from scoring.models import Club, Entry, Link, Officer, Table, Tally, Tournament
-from scoring.money.actions.accounts import enter, take_back
+from scoring.models import Club, Link, Officer
 from scoring.site.club_file.load import load_club
 from scoring.site.club_file.writing import lines, save
 from scoring.table.queries.settlement import statement_of
-from scoring.tournament.actions.finishing import finish
 from tests.cast import (
-    BEN,
-    CAT,
-    FIVE,
-    PHONE,
     a_casual_table,
     a_club,
     a_phone,
     a_table,
     address,
-    again,
     an_evening,
     an_organiser,
-    close,
     everything,
     link,
-    some_id,
 )
 from tests.rich_club import a_rich_club, emptied
-from tests.tournament.cast import a_tournament, played_to
 
 pytestmark = pytest.mark.django_db
 
@@ -130,80 +115,6 @@ def test_a_file_without_codes_gets_new_ones_for_every_table(file):
     assert a_phone().get(address(table)).status_code == 200
 
 
-# -- a file of before 0.6
-# ------------------------------------------------------------------------------
-
-
-REVOKE = (Irregularity(kind="revoke", by=CAT),)
-AGAINST_A_LONE_HAND = Hand(maker=BEN, alone=BEN, tricks=5, irregularities=REVOKE)
-
-
-def as_before(club, file):
-    """Save the club as it was saved before 0.6: no table says of which day its rulings are."""
-    rows = [json.loads(line) for line in lines(club)]
-    for row in rows:
-        row.pop("rulings", None)
-    file.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
-
-
-def four_at(session, *hands):
-    return a_table(*hands, session=session, names=FIVE[:4], rules_key="keller")
-
-
-def evenings_of_before(club):
-    """An evening that was signed, one whose tournament was announced, one that goes on, and one
-    whose table nobody sat down at."""
-    signed = four_at(an_evening(club, title="Signed"), AGAINST_A_LONE_HAND)
-    Table.objects.filter(pk=signed.pk).update(rulings="before")
-    close(signed.session)
-    announced = four_at(an_evening(club, title="Announced"), AGAINST_A_LONE_HAND)
-    prizes = {"results": {"rows": [], "prizes": []}, "finished_at": timezone.now()}
-    Tournament.objects.create(session=announced.session, style="club", seed=1, **prizes)
-    four_at(an_evening(club, title="Open"), AGAINST_A_LONE_HAND)
-    drawn = an_evening(club, title="Drawn")
-    Tournament.objects.create(session=drawn, style="club", seed=1)
-    Table.objects.create(session=drawn, no=1, rules_key="keller")
-
-
-def test_what_was_signed_before_0_6_is_scored_as_it_was_and_what_is_open_anew(file):
-    club = a_club()
-    evenings_of_before(club)
-    as_before(club, file)
-    emptied()
-    loaded = load_club(file=file, officers=True).club
-    found = {str(table.session): table for table in Table.objects.filter(session__club=loaded)}
-    assert {
-        evening: (table.rulings, table.sitting and table.sitting.totals)
-        for evening, table in found.items()
-    } == {
-        "Signed": ("before", (0, 2, 0, 2)),
-        "Announced": ("before", (0, 2, 0, 2)),
-        "Open": ("anew", (0, 4, 0, 4)),
-        "Drawn": ("", None),
-    }
-    signed = found["Signed"].session
-    assert told(statement_of(signed)) == told(signed.closings.get().statement)
-
-
-def test_what_was_signed_by_today_s_rulings_is_scored_by_them_when_it_comes_back(file):
-    table = four_at(an_evening(), AGAINST_A_LONE_HAND)
-    close(table.session)
-    loaded = moved(table.session.club, file).club
-    (table,) = Table.objects.filter(session__club=loaded)
-    assert (table.rulings, table.sitting.totals) == ("", (0, 4, 0, 4))
-
-
-def test_a_file_that_took_a_round_for_hands_is_counted_anew(file):
-    tournament = a_tournament(4)
-    Tournament.objects.filter(pk=tournament.pk).update(counts=True)
-    played_to(tournament, 1)
-    finish(tournament=again(tournament), actor=PHONE)
-    close(tournament.session)
-    Tally.objects.update(hands=8, play={})
-    loaded = moved(tournament.session.club, file).club
-    assert {tally.hands for tally in Tally.objects.filter(club=loaded)} == {0}
-
-
 # -- who owns it
 # ---------------------------------------------------------------------------------------
 
@@ -267,18 +178,3 @@ def test_a_club_that_is_here_already_is_refused(file):
         == "This club is here already: a hand of it stands in this book. Nothing was stored."
     )
     assert everything() == stored
-
-
-def test_lines_from_before_0_6_happened_when_they_were_written(file):
-    session = an_evening()
-    sold = {"club": session.club, "what": "received", "amount_minor": 100, "actor": PHONE}
-    line = enter(**sold, key=some_id(1)).line
-    Entry.objects.filter(pk=line.pk).update(at=datetime(2026, 5, 1, 12, tzinfo=UTC))
-    take_back(line=line, actor=PHONE)
-    rows = [json.loads(one) for one in lines(session.club)]
-    for row in rows:
-        row.pop("dated", None)
-    file.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
-    emptied()
-    loaded = load_club(file=file, officers=True).club
-    assert {one.dated for one in loaded.entries.all()} == {date(2026, 5, 1)}

@@ -11,9 +11,11 @@ from scoring.models import Correction
 from scoring.table.actions.corrections import correct_hand, take_back
 from tests.cast import (
     ANN,
+    BEN,
     BEN_WITH_DAN,
     CAT,
     CAT_IS_EUCHRED,
+    DAN,
     DAN_REVOKES,
     EVE_ALONE,
     FIVE,
@@ -306,3 +308,12 @@ def test_a_correction_knows_who_dealt_and_who_was_said_to_play_alone(what, hand,
     page = a_phone().get(address(table, f"hands/{table.sitting.hands.get().pk}/"))
     lone = page.context["lone"]
     assert (lone and (lone["dealer"], lone["said"])) == told
+
+
+def test_a_stored_lone_hand_still_counts_when_the_rules_would_refuse_it_now():
+    table = a_table("Ben 3", names=FIVE[:4], rules_key="keller")
+    record = table.sitting.hands.get()
+    record.hand = Hand(maker=DAN, alone=BEN, tricks=5)
+    record.save()
+    page = a_phone().get(address(table, "score"))
+    assert (page.status_code, again(table).sitting.totals) == (200, (0, 4, 0, 4))
