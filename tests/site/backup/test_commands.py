@@ -7,6 +7,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
@@ -121,7 +122,8 @@ def test_a_backup_is_verified_and_that_is_remembered_beside_it(here):
     assert (last_verified(), [one.proven_at for one in shelf()]) == (None, [None])
     (said,) = command("verify", file)
     assert said.startswith(f"{file.name} is whole: {held()}, as they stood on ")
-    assert said.endswith("Version 0.6.0 made it, and version 0.6.0, this one, restores it.")
+    made = f"Version {settings.VERSION} made it, and version {settings.VERSION}, this one"
+    assert said.endswith(f"{made}, restores it.")
     (kept,) = shelf()
     assert (last_verified(), kept.held.as_text) == (kept.made_at, held())
     file.write_bytes(file.read_bytes()[:-1])
@@ -257,8 +259,8 @@ def test_a_file_that_is_whole_and_cannot_be_the_site_s_is_refused(here):
     making_lines, applied = making.lines, making.applied_in
     newer = lambda loader: [*applied(loader), "scoring.0099_of_next_year"]  # noqa: E731
     assert changed(here, applied_in=newer) == (
-        "was made by a newer version of Bowerbook (0.6.0): that one restores it, and those after "
-        "it."
+        f"was made by a newer version of Bowerbook ({settings.VERSION}): that one restores it, and "
+        "those after it."
     )
     few = lambda *known: making_models(*known)[1:]  # noqa: E731
     making_models = making.models_at
