@@ -1,4 +1,4 @@
-"""A pure module of the pad's scripts, run without a browser."""
+"""A module of our scripts, run without a browser."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from clubsite.bundles import as_expression
 
 
 class Module:
-    """A module of static/, whose functions take and return what JSON can say."""
+    """A module of static/, whose functions take and return what JSON can say. A script knows
+    `others` by their names."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, **others: str) -> None:
         self._engine = quickjs.Context()
-        self._engine.eval(f"globalThis.module = {as_expression(file)};")
+        for name, each in {"module": file, **others}.items():
+            self._engine.eval(f"globalThis.{name} = {as_expression(each)};")
 
     def __getattr__(self, name: str):
         """Return an exported function, or the value of an exported constant."""

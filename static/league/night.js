@@ -1,18 +1,15 @@
-/* A captain's night. Without a network a round is kept on the phone first, then sent, by the queue
-   of the pad: only an answer that names its key counts (docs/decisions/0021-a-pad-out-of-reach.md).
+/* A captain's night. A round is kept on the phone first, then sent, as the hands of a pad are.
    What the other side says stands on the page as soon as it is said, and takes nothing away that is
    being typed (docs/decisions/0052-all-of-a-night-is-one-form.md). Without this file the page is a
    plain form. */
 import { $, button, each, make, newId, write } from "../dom.js";
 import "../news.js";
-import { csrfToken } from "../table/pad/page.js";
-import { newQueue, outcome } from "../table/pad/queue.js";
+import { newKeeper } from "../queue/keeper.js";
+import { keepPages } from "../queue/kept-page.js";
+import { newLocal } from "../queue/local.js";
 import { clock } from "../table/pad/words.js";
 import { meant } from "./card-sums.js";
-import { store } from "./kept-rounds.js";
 
-const LIMIT = 15000;
-const RETRY = 3000;
 const BY_ITSELF =
   "It is sent by itself as soon as the site is reached; closing this page loses nothing.";
 const GONE = {
@@ -36,41 +33,30 @@ const isTouched = (box) => box.value !== seenOf(box).value;
 const nameFields = () => [...document.querySelectorAll("#naming [data-was]")];
 const ask = () => $("#poll").dispatchEvent(new Event("news"));
 
-/* -- sending ---------------------------------------------------------------------------------- */
-async function post({ key, path, no, fields }, signal) {
-  const response = await fetch(`${path}rounds/${no}/send`, {
-    method: "POST",
-    body: new URLSearchParams({ ...fields, key, csrfmiddlewaretoken: csrfToken() }),
-    redirect: "error",
-    signal,
-  });
-  if (response.status === 403) await fetch(path, { signal }); /* the page brings its cookie */
-  const whose = response.headers.get("Bowerbook");
-  const words = await response.json().catch(() => null);
-  return outcome({ key, no }, { status: response.status, whose, words });
+/* -- keeping ---------------------------------------------------------------------------------- */
+/* What is typed next into these fields follows what was told in them, or what had been `seen-` in
+   them before. */
+function follow(fields, what = "") {
+  for (const box of boxesIn($("#night")))
+    if (box.name in fields) seenOf(box).value = fields[what + box.name];
 }
 
-async function send(entry) {
-  const given = new AbortController();
-  const timer = setTimeout(() => given.abort(), LIMIT);
-  try {
-    const answer = await post(entry, given.signal);
-    if (answer.state && entry.path === location.pathname) {
-      if (answer.state === "refused") unsee(entry);
-      setTimeout(ask);
-    }
-    return answer;
-  } catch {
-    return {};
-  } finally {
-    clearTimeout(timer);
-  }
+/* What was refused stands nowhere but here: what is put right follows what was on the page before,
+   and is sent with all that was refused beside it. */
+function unsee({ path, fields }) {
+  if (path === here) follow(fields, "seen-");
+  return new Map();
 }
 
-const queue = newQueue({ store, send, path: location.pathname });
+const queue = newKeeper({
+  store: newLocal("rounds"),
+  address: ({ path, no }) => `${path}rounds/${no}/send`,
+  sent: ask,
+  forgets: ["sent", "aside"],
+  refused: unsee,
+});
 const of = (form) => queue.all().filter(({ no }) => no === Number(form.dataset.round));
 
-/* -- keeping ---------------------------------------------------------------------------------- */
 /* What is said of the meetings that were changed, and what this page showed of them before. */
 function fieldsOf(form) {
   const meetings = [...form.querySelectorAll(".meeting")].map(boxesIn);
@@ -108,13 +94,6 @@ function fill(form, { state, fields }) {
   }
 }
 
-/* What was refused stands nowhere but here: what is put right follows what was on the page before,
-   and is sent with all that was refused beside it. */
-function unsee({ fields }) {
-  for (const box of boxesIn($("#night")))
-    if (box.name in fields) seenOf(box).value = fields[`seen-${box.name}`];
-}
-
 async function keepRound(form, fields) {
   const before = of(form).filter(({ state }) => state === "refused");
   const entry = { do: "round", key: newId(), no: Number(form.dataset.round), fields };
@@ -122,7 +101,12 @@ async function keepRound(form, fields) {
   const stored = queue.keep(entry);
   fill(form, { state: "kept", fields });
   await stored;
-  for (const one of before) await queue.note(one, { state: "aside" });
+  await queue.setAside(...before);
+}
+
+function sendAgain(entries) {
+  for (const { fields } of entries) follow(fields); /* what was typed over it since stays */
+  queue.sendAgain(...entries);
 }
 
 /* A second tap on Save: without a network the browser would show its error page. */
@@ -130,7 +114,7 @@ function saveAgain(form) {
   const [refused, kept] = ["refused", "kept"].map((one) =>
     of(form).filter(({ state }) => state === one),
   );
-  if (refused.length) return queue.sendAgain(...refused);
+  if (refused.length) return sendAgain(refused);
   if (kept.length) return queue.flush();
   const place = form.querySelector(".kept-here");
   place.dataset.text = "";
@@ -154,8 +138,7 @@ document.addEventListener("submit", (event) => {
   const form = pressed?.closest("[data-round]");
   if (!form) return;
   const fields = fieldsOf(form);
-  store.forgetOld(); /* and see whether this browser keeps anything */
-  if (!store.keeps) return;
+  if (!queue.keeps()) return;
   event.preventDefault();
   if (Object.keys(fields).length) keepRound(form, fields);
   else saveAgain(form);
@@ -209,11 +192,9 @@ document.addEventListener("change", (event) => {
 
 /* -- showing ---------------------------------------------------------------------------------- */
 async function leaveOut(entries) {
-  for (const entry of entries) {
-    for (const box of boxesIn($("#night")))
-      if (box.name in entry.fields) box.value = seenOf(box).value;
-    await queue.note(entry, { state: "aside" });
-  }
+  for (const box of boxesIn($("#night")))
+    if (entries.some(({ fields }) => box.name in fields)) box.value = seenOf(box).value;
+  await queue.setAside(...entries);
   ask();
 }
 
@@ -238,7 +219,7 @@ function noteOf(form) {
   );
   if (refused.length) {
     const ways = [
-      button("Send again", () => queue.sendAgain(...refused)),
+      button("Send again", () => sendAgain(refused)),
       button("Leave it out", () => leaveOut(refused)),
     ];
     shown.push(make("p", ways, { className: "row" }));
@@ -363,10 +344,10 @@ function tellNews(found, keeps) {
 /* What was kept with a link that was revoked goes with this one, of the same match. */
 const matchOf = (path) => path.split("/matches/")[1];
 function takeOver() {
-  const found = queue.elsewhere("kept").filter(({ gone }) => gone === "revoked");
-  for (const entry of found)
-    if (matchOf(entry.path) === matchOf(location.pathname))
-      queue.note(entry, { path: location.pathname, gone: "" });
+  const found = queue
+    .elsewhere("kept")
+    .filter(({ gone, path }) => gone === "revoked" && matchOf(path) === matchOf(here));
+  if (found.length) queue.bringHere(...found);
 }
 
 let filled = false;
@@ -382,26 +363,4 @@ queue.changed(() => {
   takeOver();
   draw();
 });
-setInterval(() => {
-  if (!queue.isEmpty()) queue.flush();
-}, RETRY);
-for (const name of ["online", "pageshow"]) addEventListener(name, queue.flush);
-document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "visible") queue.flush();
-});
-store.forgetOld();
-queue.flush();
-
-/* -- the service worker, where the browser has one: it keeps this page ----------------------- */
-async function keepThisPage() {
-  const { active } = await navigator.serviceWorker.ready;
-  active.postMessage({ keep: location.pathname });
-}
-
-if (navigator.serviceWorker) {
-  addEventListener("load", () => {
-    navigator.serviceWorker.register("/sw.js", { scope: "/team/" }).then(keepThisPage, () => {
-      /* private mode: none */
-    });
-  });
-}
+keepPages("/team/");

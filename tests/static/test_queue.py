@@ -1,11 +1,11 @@
-"""What a phone's queue makes of what it is told and of what is answered, without its storage and
-its network."""
+"""What a phone's queue makes of what it is told and of what is answered, on each of its stores. The
+disk of the browser is a value here, and so is its network."""
 
 import pytest
 
 from tests.javascript import Module
 
-QUEUE = Module("table/pad/queue.js")
+QUEUE = Module("queue/queue.js")
 OURS, THEIRS = "/t/ours/", "/t/theirs/"
 ENTRY = {"key": "k7", "no": 7}
 COUNTED = {"key": "k7", "id": "k7", "state": "counted", "no": 8, "version": 31}
@@ -65,80 +65,228 @@ def test_a_hand_keeps_its_number_where_the_answer_has_none():
     assert noted == {"state": "sent", "became": "waiting", "no": 7, "version": 31}
 
 
-PHONE = """(() => {
+DISK = """(() => {
   const copy = (value) => JSON.parse(JSON.stringify(value));
-  const phone = { rows: {}, asked: [], answers: {}, told: [], arrivals: 0, free: null };
-  const put = async (...entries) => {
-    const rows = copy(entries);
-    if (rows.some(({ key }) => key === phone.slow)) await new Promise((go) => (phone.go = go));
-    for (const row of rows) phone.rows[row.key] = row;
+  const disk = { local: {}, rows: new Map(), full: false, slow: null };
+  const fill = () => {
+    if (disk.full) throw new Error("QuotaExceededError");
   };
-  const store = { keeps: values[0], all: async () => Object.values(copy(phone.rows)) };
+  const all = () => [...disk.rows.values()].map(copy);
+  let turn = Promise.resolve();
+
+  /* Transactions that write take turns, and write all or nothing. */
+  function transaction() {
+    const mine = turn;
+    const staged = [];
+    let end;
+    turn = new Promise((done) => (end = done));
+    async function write() {
+      await mine;
+      if (staged.some(({ key }) => key === disk.slow)) await new Promise((go) => (disk.go = go));
+      try {
+        fill();
+        for (const row of staged) disk.rows.set(row.key, row);
+      } finally {
+        end();
+      }
+    }
+    return {
+      store: {
+        getAll: async () => (await mine, all()),
+        put: async (row) => void staged.push(copy(row)),
+      },
+      get done() {
+        return write();
+      },
+    };
+  }
+  const database = {
+    transaction,
+    getAll: async () => all(),
+    delete: async (_, key) => void disk.rows.delete(key),
+  };
+  globalThis.disk = disk;
+  globalThis.window = { indexedDB: {}, idb: { openDB: async () => database } };
+  globalThis.localStorage = {
+    getItem: (name) => disk.local[name] ?? null,
+    setItem: (name, text) => (fill(), (disk.local[name] = text)),
+  };
+  globalThis.setTimeout = globalThis.clearTimeout = () => {};
+})()"""
+STORES = {"database": "newDatabase('entries')", "local": "newLocal('entries')"}
+PHONE = """(() => {
+  const phone = { asked: [], answers: {}, told: [], arrivals: 0, free: null };
   const send = async ({ key, fields }) => {
     phone.asked.push(key);
     phone.told.push(fields);
     return phone.answers[key] ?? {};
   };
   phone.queue = module.newQueue({
-    store: Object.assign(store, { add: put, put }),
+    store: globalThis.store,
     send,
-    path: values[1],
+    path: values[0],
     sent: () => void (phone.arrivals += 1),
+    resent: order.inLine,
+    refused: order.letPast,
   });
   globalThis.phone = phone;
 })()"""
 SENT = {"state": "sent", "became": "counted", "version": 31}
 REFUSED = {"state": "refused", "reason": "No."}
+KINDS = pytest.mark.parametrize("kind", STORES)
 
 
-class Phone:
-    """A page with its queue, whose storage and network are values; what is under way has ended
-    when a call returns."""
+class Disk:
+    """What a browser keeps for our pages, and stores of one kind upon it, one to each tab; what is
+    under way has ended when a call returns."""
 
-    def __init__(self, *, keeps: bool = True) -> None:
-        self._run = Module("table/pad/queue.js").run
-        self._run(PHONE, keeps, OURS)
+    def __init__(self, kind: str, *, full: bool = False) -> None:
+        self.kind = kind
+        files = {"stores": f"queue/{kind}.js", "order": "table/pad/in-line.js"}
+        self.run = Module("queue/queue.js", **files).run
+        self.run(DISK)
+        self.full(full)
+        self.tab("store")
+
+    def full(self, full: bool = True) -> None:
+        """From now on the disk takes nothing, or something again."""
+        self.run("disk.full = values[0]", full)
+
+    def tab(self, name: str) -> None:
+        """Open a tab, whose store has this name."""
+        self.run(f"globalThis.{name} = stores.{STORES[self.kind]}")
+
+    def rows(self, tab: str = "store") -> list[dict]:
+        """What a tab finds on the disk, in its order."""
+        self.run(f"void {tab}.all().then((rows) => (disk.found = rows))")
+        return sorted(self.run("disk.found"), key=lambda row: (row["path"], row["order"]))
+
+    def does(self, what: str, *entries: dict, tab: str = "store") -> None:
+        self.run(f"void {tab}.{what}(...values)", *entries)
+
+
+class Phone(Disk):
+    """A page with its queue."""
+
+    def __init__(self, kind: str, *, keeps: bool = True) -> None:
+        super().__init__(kind, full=not keeps)
+        self.run(PHONE, OURS)
 
     def answers(self, **answers) -> None:
         """What the server says from now on, by the key of an entry; to all others nothing."""
-        self._run("phone.answers = values[0]", answers)
+        self.run("phone.answers = values[0]", answers)
 
     def keep(self, key, *, after="", do="hand", id=None):
         fields = {"sitting": "1", "after": after} if do == "hand" else {}
         entry = {"do": do, "key": key, "id": id or key, "fields": fields, "no": None, "at": 5}
-        self._run(
-            "void phone.queue.keep(values[0]).then(() => (phone.free = values[0].key))", entry
-        )
+        self.run("void phone.queue.keep(values[0]).then(() => (phone.free = values[0].key))", entry)
 
     def flush(self) -> None:
-        self._run("void phone.queue.flush()")
+        self.run("void phone.queue.flush()")
 
-    def send_again(self, *keys) -> None:
-        self._run(
-            "void phone.queue.sendAgain("
-            "...phone.queue.all().filter(({ key }) => values[0].includes(key)))",
+    def act(self, what: str, *keys) -> None:
+        """Do something with these entries: `sendAgain`, `setAside`, `bringHere`."""
+        self.run(
+            f"void phone.queue.{what}(...['kept', 'refused', 'sent', 'aside'].flatMap((state) => "
+            "[...phone.queue.in(state), ...phone.queue.elsewhere(state)])"
+            ".filter(({ key }) => values[0].includes(key))"
+            ".sort((one, other) => one.order - other.order))",
             keys,
         )
 
-    def stored(self, path, **entry) -> None:
+    def stored(self, path, key) -> None:
         """Put something into the storage, as another tab does."""
-        row = {"do": "hand", "state": "kept", "fields": {}, "order": 1, "at": 1} | entry
-        self._run("phone.rows[values[0].key] = values[0]", row | {"id": row["key"], "path": path})
+        self.tab("other")
+        self.does("add", row(key, path=path), tab="other")
 
     def asked(self) -> list[str]:
         """The keys of what was sent since the last look."""
-        return self._run("phone.asked.splice(0)")
+        return self.run("phone.asked.splice(0)")
 
     def states(self) -> dict[str, str]:
-        found = self._run("phone.queue.all().map(({ key, state }) => [key, state])")
+        found = self.run("phone.queue.all().map(({ key, state }) => [key, state])")
         return dict(found)
 
     def said(self, what: str):
-        return self._run(f"phone.{what}")
+        return self.run(f"phone.{what}")
 
 
-def test_what_is_told_is_sent_in_its_order_and_once():
-    phone = Phone()
+def row(key, *, path=OURS, state="kept", **more):
+    """An entry as a queue hands it to its store."""
+    entry = {"do": "hand", "id": key, "state": state, "fields": {}, "order": 1, "at": 1}
+    return entry | {"key": key, "path": path} | more
+
+
+# -- stores ----------------------------------------------------------------------------------------
+def places(rows):
+    return [(row["path"], row["key"], row["order"]) for row in rows]
+
+
+@KINDS
+def test_a_store_puts_a_new_entry_behind_all_others_of_its_link_whichever_tab_adds_it(kind):
+    disk = Disk(kind)
+    disk.tab("other")
+    disk.does("add", row("a"))
+    disk.does("add", row("b"), tab="other")
+    disk.does("add", row("c", path=THEIRS))
+    disk.run("void (store.add(values[0]), other.add(values[1]))", row("d"), row("e"))
+    found = [(OURS, "a", 1), (OURS, "b", 2), (OURS, "d", 3), (OURS, "e", 4), (THEIRS, "c", 1)]
+    assert places(disk.rows()) == places(disk.rows("other")) == found
+
+
+@KINDS
+def test_a_store_puts_as_many_entries_as_it_is_given(kind):
+    disk = Disk(kind)
+    for key in "abc":
+        disk.does("add", row(key))
+    disk.does("put", row("a", state="sent"), row("c", state="refused", order=3))
+    assert [(row["key"], row["state"]) for row in disk.rows()] == [
+        ("a", "sent"),
+        ("b", "kept"),
+        ("c", "refused"),
+    ]
+
+
+@KINDS
+def test_a_store_keeps_what_it_has_when_the_page_is_closed(kind):
+    disk = Disk(kind)
+    told = row("a", fields={"after": "x", "note": ["one", "two"]}, at=5)
+    disk.does("add", told)
+    disk.tab("next")
+    assert disk.rows("next") == [told]
+
+
+@KINDS
+def test_a_store_forgets_what_is_old(kind):
+    disk = Disk(kind)
+    for key in "abc":
+        disk.does("add", row(key))
+    disk.run("void store.forget(({ key }) => key !== 'b')")
+    assert places(disk.rows()) == [(OURS, "b", 2)]
+
+
+@KINDS
+def test_a_store_that_has_failed_is_trusted_no_more_and_what_it_had_stays(kind):
+    """What it did not take is in the page alone: it must not be read away."""
+    disk = Disk(kind)
+    disk.does("add", row("a"))
+    disk.full()
+    disk.does("put", row("a", state="sent"), row("b"))
+    assert disk.run("store.keeps") is False
+    disk.full(False)
+    disk.does("put", row("b"))
+    disk.tab("next")
+    assert (disk.run("store.keeps"), disk.run("next.keeps")) == (False, True)
+    assert disk.rows("next") == [row("a")]
+
+
+# -- queues ----------------------------------------------------------------------------------------
+@pytest.fixture(params=STORES)
+def phone(request) -> Phone:
+    return Phone(request.param)
+
+
+def test_what_is_told_is_sent_in_its_order_and_once(phone):
     phone.answers(a=SENT, b=SENT)
     phone.keep("a")
     phone.keep("b", after="a")
@@ -147,8 +295,7 @@ def test_what_is_told_is_sent_in_its_order_and_once():
     assert phone.said("queue.isEmpty()")
 
 
-def test_what_a_site_in_trouble_says_is_told_until_it_takes_the_hand():
-    phone = Phone()
+def test_what_a_site_in_trouble_says_is_told_until_it_takes_the_hand(phone):
     phone.answers(a={"trouble": "The disk is full."})
     phone.keep("a")
     assert (phone.states(), phone.said("queue.trouble")) == ({"a": "kept"}, "The disk is full.")
@@ -157,8 +304,7 @@ def test_what_a_site_in_trouble_says_is_told_until_it_takes_the_hand():
     assert (phone.states(), phone.said("queue.trouble")) == ({"a": "sent"}, "")
 
 
-def test_what_nobody_answers_for_is_kept_and_holds_what_comes_after_it():
-    phone = Phone()
+def test_what_nobody_answers_for_is_kept_and_holds_what_comes_after_it(phone):
     phone.answers(b=SENT)
     phone.keep("a")
     phone.keep("b", after="a")
@@ -171,16 +317,14 @@ def test_what_nobody_answers_for_is_kept_and_holds_what_comes_after_it():
     assert (phone.said("queue.failed"), phone.said("arrivals")) == (False, 1)
 
 
-def test_what_is_refused_needs_attention_and_lets_the_others_past():
-    phone = Phone()
+def test_what_is_refused_needs_attention_and_lets_the_others_past(phone):
     phone.answers(a=REFUSED, b=SENT)
     phone.keep("a")
     phone.keep("b", after="a")
     assert (phone.asked(), phone.states()) == (["a", "b"], {"a": "refused", "b": "sent"})
 
 
-def test_hands_sent_again_together_follow_one_another_as_they_were_told():
-    phone = Phone()
+def test_hands_sent_again_together_follow_one_another_as_they_were_told(phone):
     phone.answers(a=REFUSED, b=REFUSED, c=REFUSED)
     phone.keep("a", after="x")
     phone.keep("b", after="x")
@@ -188,44 +332,43 @@ def test_hands_sent_again_together_follow_one_another_as_they_were_told():
     phone.keep("c", after="x")
     phone.answers(a=SENT, b=SENT, undo=SENT, c=SENT)
     phone.said("told.splice(0)")
-    phone.send_again("a", "b", "undo", "c")
+    phone.act("sendAgain", "a", "b", "undo", "c")
     told = [fields.get("after") for fields in phone.said("told")]
     assert (phone.asked()[-4:], told) == (["a", "b", "undo", "c"], ["x", "a", None, "a"])
 
 
-def where_two_were_refused():
-    """A phone of two refused hands, told after the same one: the first is refused again, the
-    second would count."""
-    phone = Phone()
+def refuse_two(phone):
+    """Two refused hands, told after the same one: the first is refused again, the second would
+    count."""
     phone.answers(a=REFUSED, b=REFUSED)
     phone.keep("a", after="x")
     phone.keep("b", after="x")
     phone.answers(a=REFUSED, b=SENT)
     phone.said("told.splice(0)")
-    return phone
 
 
-def test_one_put_behind_a_hand_that_is_refused_again_follows_what_that_one_followed():
-    phone = where_two_were_refused()
-    phone.send_again("a", "b")
+def test_one_put_behind_a_hand_that_is_refused_again_follows_what_that_one_followed(phone):
+    refuse_two(phone)
+    phone.act("sendAgain", "a", "b")
     assert [fields["after"] for fields in phone.said("told")] == ["x", "x"]
     assert phone.states() == {"a": "refused", "b": "sent"}
 
 
 def test_nothing_is_sent_again_before_all_of_it_stands_in_the_storage():
-    """One sent and refused again while the next was still being noted would hold that one."""
-    phone = where_two_were_refused()
-    phone.said("slow = 'b'")
-    phone.send_again("a", "b")
+    """One sent and refused again while the next was still being noted would hold that one. The
+    other store takes no time."""
+    phone = Phone("database")
+    refuse_two(phone)
+    phone.run("disk.slow = 'b'")
+    phone.act("sendAgain", "a", "b")
     phone.flush()
-    phone.said("slow = phone.go()")
+    phone.run("disk.slow = disk.go()")
     phone.flush()
     assert phone.said("told.at(-1).after") == "x"
     assert phone.states() == {"a": "refused", "b": "sent"}
 
 
-def test_a_link_that_opens_no_pad_any_more_is_noted_in_all_that_it_keeps():
-    phone = Phone()
+def test_a_link_that_opens_no_pad_any_more_is_noted_in_all_that_it_keeps(phone):
     phone.answers(a={"gone": "revoked"})
     phone.keep("a")
     phone.keep("b", after="a")
@@ -235,10 +378,11 @@ def test_a_link_that_opens_no_pad_any_more_is_noted_in_all_that_it_keeps():
     assert phone.states() == {"a": "sent", "b": "sent"}
 
 
-def test_what_another_tab_or_another_link_kept_is_sent_too_and_one_link_does_not_hold_another():
-    phone = Phone()
-    phone.stored(THEIRS, key="other link")
-    phone.stored(OURS, key="other tab")
+def test_what_another_tab_or_another_link_kept_is_sent_too_and_one_link_does_not_hold_another(
+    phone,
+):
+    phone.stored(THEIRS, "other link")
+    phone.stored(OURS, "other tab")
     phone.answers(**{"other link": SENT})
     phone.flush()
     assert set(phone.asked()) == {"other tab", "other link"}
@@ -248,10 +392,64 @@ def test_what_another_tab_or_another_link_kept_is_sent_too_and_one_link_does_not
     )
 
 
-def test_where_nothing_can_be_kept_the_keys_wait_until_it_has_arrived():
-    phone = Phone(keeps=False)
+@KINDS
+def test_where_nothing_can_be_kept_the_keys_wait_until_it_has_arrived(kind):
+    phone = Phone(kind, keeps=False)
     phone.keep("a")
     assert (phone.said("queue.waits()"), phone.said("free")) == (True, None)
     phone.answers(a=SENT)
     phone.flush()
     assert (phone.said("queue.waits()"), phone.said("free")) == (False, "a")
+
+
+@KINDS
+def test_what_a_full_disk_did_not_take_is_sent_all_the_same(kind):
+    phone = Phone(kind)
+    phone.full()
+    phone.keep("a")
+    phone.full(False)
+    phone.flush()
+    assert (phone.states(), phone.said("queue.waits()")) == ({"a": "kept"}, True)
+    phone.answers(a=SENT)
+    phone.flush()
+    assert (phone.states(), phone.said("free")) == ({"a": "sent"}, "a")
+
+
+def test_all_that_was_refused_goes_when_it_is_sent_again(phone):
+    phone.answers(a=REFUSED, b=REFUSED)
+    phone.keep("a", do="round")
+    phone.keep("b", do="round")
+    phone.answers(a=SENT, b=SENT)
+    phone.act("sendAgain", "a", "b")
+    assert phone.states() == {"a": "sent", "b": "sent"}
+    assert [row["state"] for row in phone.rows()] == ["sent", "sent"]
+
+
+def test_what_is_set_aside_is_sent_no_more_and_another_page_knows_of_it(phone):
+    phone.answers(a=REFUSED, b=REFUSED)
+    phone.keep("a")
+    phone.keep("b")
+    phone.act("setAside", "a", "b")
+    phone.asked()
+    phone.flush()
+    assert (phone.asked(), phone.states()) == ([], {"a": "aside", "b": "aside"})
+    assert [row["state"] for row in phone.rows()] == ["aside", "aside"]
+
+
+def test_what_was_kept_with_another_link_goes_with_this_one_when_it_is_brought_here(phone):
+    phone.stored(THEIRS, "a")
+    phone.stored(THEIRS, "b")
+    phone.flush()
+    phone.answers(a=SENT, b=SENT)
+    phone.act("bringHere", "a", "b")
+    assert phone.states() == {"a": "sent", "b": "sent"}
+    assert places(phone.rows()) == [(OURS, "a", 1), (OURS, "b", 2)]
+
+
+def test_what_was_sent_is_forgotten_after_a_day_and_what_was_not_never(phone):
+    for number, state in enumerate(("sent", "kept", "refused", "aside"), 1):
+        phone.stored(OURS, state)
+        phone.does("put", row(state, state=state, order=number))
+    phone.does("add", row("new", state="sent", at=9e15))
+    phone.run("void phone.queue.forgetOld()")
+    assert [row["key"] for row in phone.rows()] == ["kept", "refused", "aside", "new"]

@@ -230,7 +230,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def _in_trouble(request: HttpRequest, trouble: Trouble) -> HttpResponse:
     if _is_queued_hand(request):
-        # The phone keeps what is not acknowledged (static/table/pad/queue.js), and says why.
+        # The phone keeps what is not acknowledged (static/queue/queue.js), and says why.
         key = request.POST.get("key", "")
         kept = {"key": key, "state": "kept", "reason": trouble.message}
         response = JsonResponse(kept, status=trouble.status, headers={"Bowerbook": "queue"})

@@ -6,7 +6,6 @@ import { SILENT } from "../../listener.js";
 import { whenReached } from "../../news.js";
 import { page } from "./page.js";
 import { queue } from "./phone.js";
-import { store } from "./store.js";
 import { clock } from "./words.js";
 
 const QUIET = 1500;
@@ -36,10 +35,10 @@ function now() {
   if (attention) return ["attention", `needs attention ${attention}`];
   if (kept.length ? queue.sending && !queue.failed : queue.storing())
     return ["sending", "sending…"];
-  if (kept.length) return ["kept", store.keeps ? keptHere(kept) : "not sent yet"];
+  if (kept.length) return ["kept", queue.keeps() ? keptHere(kept) : "not sent yet"];
   if (off) return ["off", `not connected since ${clock(heard)}`];
   if (isAwaited(page(), queue.all())) return ["sending", "sending…"];
-  if (!store.keeps) return ["cannot", "cannot keep hands"];
+  if (!queue.keeps()) return ["cannot", "cannot keep hands"];
   if ($("#pad .waiting")) return ["attention", "decide below"];
   return $("#pad").dataset.agreed === "yes" ? ["agreed", "agreed"] : ["sent", "all sent"];
 }

@@ -8,10 +8,10 @@ import { hands, title } from "./words.js";
 
 const START = "#take=";
 
-/* The pad hands in its queue and its storage: they are the page's, and there is one of each. */
-export function handOver({ queue, store }) {
+/* The pad hands in its queue: it is the page's, and there is one. */
+export function handOver(queue) {
   giveOver(queue);
-  takeOver({ queue, store });
+  takeOver(queue);
 }
 
 /* -- giving ------------------------------------------------------------------------------------ */
@@ -122,7 +122,7 @@ const KEPT =
   "This phone sends them by itself; they count once, even if the other phone sends them too.";
 const BEFORE = "This phone took them over before. Nothing was changed.";
 
-function takeOver({ queue, store }) {
+function takeOver(queue) {
   const dialog = make("dialog", "", { className: "panel take-over" });
   dialog.setAttribute("aria-labelledby", "take-over");
   const forget = () => history.replaceState(history.state, "", location.pathname + location.search);
@@ -146,7 +146,7 @@ function takeOver({ queue, store }) {
 
   async function ask(code) {
     const { part, of, before, entries } = code;
-    const known = new Set(((await store.all()) ?? queue.all()).map(({ key }) => key));
+    const known = new Set(await queue.keys());
     const fresh = entries.filter(({ key }) => !known.has(key));
     if (before && !known.has(before)) {
       const words =

@@ -6,7 +6,6 @@ import * as draft from "./draft.js";
 import { atTheTable } from "./page.js";
 import { queue } from "./phone.js";
 import { show as showHand } from "./show.js";
-import { store } from "./store.js";
 import { clock, counted, title } from "./words.js";
 
 const CANNOT =
@@ -47,7 +46,7 @@ const list = (entries, draw) => make("ol", entries.map(draw), { className: "kept
 const section = (heading, note, ...rest) =>
   make("section", [make("h3", heading), ...(note ? [make("p", note)] : []), ...rest]);
 const row = (ways) => make("div", ways, { className: "row" });
-const setAside = (entry) => button("Set aside", () => queue.note(entry, { state: "aside" }));
+const setAside = (entry) => button("Set aside", () => queue.setAside(entry));
 
 const canEnter = ({ do: what, fields }) =>
   what === "hand" && fields.sitting === atTheTable("sitting");
@@ -61,7 +60,7 @@ function enter(entry) {
     draft.fill({ ...entry.fields, after, seen });
   }
   $("#kept").open = false;
-  queue.note(entry, { state: "aside" });
+  queue.setAside(entry);
   showHand();
 }
 
@@ -79,7 +78,7 @@ const together = (entries) =>
 const goneNote = (entries) => GONE[entries.find(({ gone }) => gone)?.gone];
 const whenSent = () => (queue.trouble ? `${queue.trouble} ${KEPT} ` : "") + BY_THEMSELVES;
 const keptNote = (entries) =>
-  store.keeps ? (goneNote(entries) ?? whenSent()) : "It is sent again till it arrives.";
+  queue.keeps() ? (goneNote(entries) ?? whenSent()) : "It is sent again till it arrives.";
 
 const kept = (entry, at) =>
   at === 0 && entry.tries >= STUCK && !since() ? line(entry, row([setAside(entry)])) : line(entry);
@@ -88,19 +87,13 @@ const kept = (entry, at) =>
 const canMove = ({ gone, table }) =>
   gone === "revoked" && (!table || table === $("#pad").dataset.table);
 
-async function move(entries) {
-  const here = { path: location.pathname, gone: "" };
-  await queue.noteAll(new Map(entries.map((entry) => [entry, here])));
-  queue.flush();
-}
-
 function elsewhere() {
   const [others, no] = ["kept", "refused"].map(queue.elsewhere);
   const [ours, theirs] = [others.filter(canMove), others.filter((one) => !canMove(one))];
   const draw = (one) => (one.state === "refused" ? refused(one) : line(one));
   const shown = [];
   if (ours.length) {
-    const send = button("Send them with this link", () => move(ours));
+    const send = button("Send them with this link", () => queue.bringHere(...ours));
     shown.push(
       section(
         "From a revoked link",
@@ -121,11 +114,11 @@ function parts() {
   const [here, no] = ["kept", "refused"].map(queue.in);
   const aside = [...queue.in("aside"), ...queue.elsewhere("aside")];
   const shown = [];
-  if (!store.keeps) shown.push(make("p", CANNOT));
+  if (!queue.keeps()) shown.push(make("p", CANNOT));
   if (no.length)
     shown.push(section("Needs attention", goneNote(no), ...together(no), list(no, refused)));
   if (here.length) {
-    const heading = store.keeps ? `Kept here: ${counted(here)}` : "Not sent yet";
+    const heading = queue.keeps() ? `Kept here: ${counted(here)}` : "Not sent yet";
     const send = button("Send now", queue.flush);
     shown.push(section(heading, keptNote(here), list(here, kept), send));
   }

@@ -10,7 +10,6 @@ import "./offline.js";
 import { $ } from "../../dom.js";
 import { queue } from "./phone.js";
 import { redraw } from "./show.js";
-import { store } from "./store.js";
 
 /* A phone that was asked to keep still does not buzz, whichever script would have it do so. */
 if (document.documentElement.classList.contains("look-still"))
@@ -31,7 +30,7 @@ async function bringHandover() {
     /* A browser may remember that a module could not be had: another address asks anew. */
     const { handOver } = await import(tries++ ? `${from}?${tries}` : from);
     removeEventListener("pointerdown", bringHandover);
-    handOver({ queue, store });
+    handOver(queue);
   } catch {
     bringing = false;
   }

@@ -1,6 +1,8 @@
 /* The pad without a network: its page is kept, and no link leads away from it. */
 import { since } from "./badge.js";
 import { $ } from "../../dom.js";
+import { inTime } from "../../network.js";
+import { keepPage, keepPages } from "../../queue/kept-page.js";
 import { closeAll } from "./sheets.js";
 
 /* -- a link of the pad ------------------------------------------------------------------------
@@ -9,18 +11,9 @@ import { closeAll } from "./sheets.js";
 const LIMIT = 3000;
 
 /* The connection may be back before a poll has noticed. */
-async function answers() {
-  const given = new AbortController();
-  const timer = setTimeout(() => given.abort(), LIMIT);
-  try {
-    const answer = await fetch(location.pathname, { method: "HEAD", signal: given.signal });
-    return answer.headers.has("Bowerbook");
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const ask = (signal) => fetch(location.pathname, { method: "HEAD", signal });
+const answers = () =>
+  inTime(LIMIT, async (signal) => (await ask(signal)).headers.has("Bowerbook"), false);
 
 function stay() {
   closeAll();
@@ -36,27 +29,11 @@ document.addEventListener("click", async (event) => {
   if ((await answers()) && $("#kept").open) location.assign(link.href);
 });
 
-/* -- the service worker, where the browser has one (HTTPS, or this machine) ---------------------
-   It keeps this page for the time without a network, after the page can be used. What the table
-   has come to since is handed to it as it came, so that a page opened again knows no less than
-   this one: what a revoke scored, no table on this phone could tell. */
-async function keepThisPage(piece) {
-  const registration = await navigator.serviceWorker.getRegistration();
-  registration?.active?.postMessage({ keep: location.pathname, piece });
-}
-
-if (navigator.serviceWorker) {
-  addEventListener("load", async () => {
-    try {
-      await navigator.serviceWorker.register("/sw.js", { scope: "/t/" });
-    } catch {
-      return; /* private mode: none */
-    }
-    await navigator.serviceWorker.ready;
-    keepThisPage();
-  });
-  /* The answer to a form may have a hand half tapped: then the page is brought anew. */
-  document.addEventListener("htmx:after:swap", ({ detail: { ctx }, target }) => {
-    keepThisPage(target.id === "poll" ? ctx.text : undefined);
-  });
-}
+/* -- the page that is kept ----------------------------------------------------------------------
+   What the table has come to since is handed to the worker as it came, so that a page opened again
+   knows no less than this one: what a revoke scored, no table on this phone could tell. */
+keepPages("/t/");
+/* The answer to a form may have a hand half tapped: then the page is brought anew. */
+document.addEventListener("htmx:after:swap", ({ detail: { ctx }, target }) => {
+  keepPage(target.id === "poll" ? ctx.text : undefined);
+});

@@ -31,9 +31,6 @@ export const page = () => ({
   bids: bids(),
 });
 
-/* The cookie of now: signing in meanwhile, in another tab, has changed it. */
-export const csrfToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
-
 export function say(words) {
   $("#prompt").textContent = words;
 }

@@ -8,7 +8,6 @@ import { queue } from "./phone.js";
 import * as preview from "./preview.js";
 import { closeAll } from "./sheets.js";
 import { redraw } from "./show.js";
-import { store } from "./store.js";
 import { line, prompt, WAITS } from "./words.js";
 
 function hand() {
@@ -48,7 +47,7 @@ function goOn({ do: verb }) {
 /* A thumb is faster than a disk: the keys are free for the next hand at once. */
 async function keep(entry) {
   const kept = queue.keep(entry);
-  if (store.keeps) return goOn(entry);
+  if (queue.keeps()) return goOn(entry);
   say(WAITS);
   await kept;
   goOn(entry);

@@ -5,7 +5,6 @@ import { $, make, unbroken } from "../../dom.js";
 import { stands } from "./figures.js";
 import { page } from "./page.js";
 import { queue } from "./phone.js";
-import { store } from "./store.js";
 
 const undo = () => $("form[data-does=take-back]");
 const putBack = () => $("form[data-does=put-back]");
@@ -34,7 +33,7 @@ function line(entry) {
   const { do: verb, no, what, state } = entry;
   const theirs = isTheirs(page(), entry) ? " of those who sat here before," : "";
   const hand = `Hand${no ? ` ${no}` : ""}${theirs}`;
-  const where = state === "sent" ? "saved" : store.keeps ? "kept here" : "on its way";
+  const where = state === "sent" ? "saved" : queue.keeps() ? "kept here" : "on its way";
   if (verb === "hand")
     return [
       make("b", `${hand} ${where}:`),

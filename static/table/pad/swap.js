@@ -2,11 +2,12 @@
    else's answer is never shown; what was tapped stays under a new page. */
 import * as badge from "./badge.js";
 import { $ } from "../../dom.js";
+import { csrfToken } from "../../network.js";
 import { NOT_DONE, writes } from "../../taps.js";
 import * as draft from "./draft.js";
 import { stands } from "./figures.js";
 import { forget, move } from "./mark.js";
-import { atTheTable, csrfToken, names, roundState, say } from "./page.js";
+import { atTheTable, names, roundState, say } from "./page.js";
 import { queue } from "./phone.js";
 import { closeAll, closeRead } from "./sheets.js";
 import { redraw } from "./show.js";

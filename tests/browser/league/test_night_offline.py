@@ -1,6 +1,7 @@
 """A captain's phone without a network: what it is told is kept, and sent when there is one."""
 
 import json
+from urllib.parse import parse_qs
 
 from playwright.sync_api import expect
 
@@ -8,6 +9,7 @@ from tests.browser.table import until
 
 MAKE = """
 import json
+from urllib.parse import parse_qs
 from uuid import uuid4
 from scoring.league.actions.cards import name_pairs
 from scoring.common.permissions import Actor
@@ -80,3 +82,34 @@ def test_a_game_that_cannot_be_is_put_right_and_the_others_of_its_round_go_with_
     expect(page.locator("summary").first).to_contain_text("told")
     told = server.manage("shell", "-v0", "-c", TELLINGS % match).strip()
     assert told == "[[[21, 20]], [[21, 15]], [[9, 21]]]"
+
+
+SEND = "**/rounds/*/send"
+
+
+def test_rounds_that_were_refused_go_together_when_they_are_sent_again(open_page, server, console):
+    console.expect("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch", "409")
+    match, ours, _ = json.loads(server.manage("shell", "-v0", "-c", MAKE))
+    page = open_page(has_touch=True)
+    page.goto(ours)
+    page.context.set_offline(True)
+    save, note = page.get_by_role("button", name="Save round 1"), page.locator(".kept-here").first
+    for field, points in (("away1-0", 15), ("home2-0", 9)):
+        page.locator(f"[name={field}]").fill(str(points))
+        save.tap()
+    expect(page.locator(".waits").filter(has_text="kept here")).to_have_count(2)
+
+    def refuse(route):
+        (key,) = parse_qs(route.request.post_data)["key"]
+        answer = {"key": key, "state": "refused", "reason": "The card is closed."}
+        route.fulfill(status=409, content_type="application/json", body=json.dumps(answer))
+
+    page.route(SEND, refuse)
+    page.context.set_offline(False)
+    expect(note.get_by_text("The card is closed.")).to_have_count(2)
+    page.unroute(SEND)
+    note.get_by_role("button", name="Send again").tap()
+    expect(note).to_contain_text("Sent and stored.")
+    expect(note).not_to_contain_text("The card is closed.")
+    told = server.manage("shell", "-v0", "-c", TELLINGS % match).strip()
+    assert told == "[[[21, 15]], [[9, 21]]]"

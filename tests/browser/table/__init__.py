@@ -87,11 +87,11 @@ def until(page: Page, script, argument=None, *, is_so=bool):
 
 
 ENTRIES = """() => new Promise((resolve, reject) => {
-  const asked = indexedDB.open("bowerbook");
+  const asked = indexedDB.open("bowerbook-hands");
   asked.onerror = () => reject(asked.error);
   asked.onsuccess = () => {
     const database = asked.result;
-    const rows = database.transaction("tellings").objectStore("tellings").getAll();
+    const rows = database.transaction("entries").objectStore("entries").getAll();
     rows.onsuccess = () => {
       database.close();
       resolve(rows.result);

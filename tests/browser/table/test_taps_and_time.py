@@ -152,7 +152,7 @@ HELD_DISK = """
     IDBDatabase.prototype.transaction = function (...how) {
         const made = transaction.apply(this, how);
         const wait = () => {
-          if (window.isHeld) made.objectStore("tellings").count().onsuccess = wait;
+          if (window.isHeld) made.objectStore("entries").count().onsuccess = wait;
         };
         wait();
         return made;

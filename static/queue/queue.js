@@ -1,6 +1,21 @@
 /* The queue: what this phone was told, in order, until the server has said that it is stored.
-   An entry is a hand, an Undo or a Put back; its `state` is "kept", "sent", "refused" or "aside".
-   It is handed the storage and the network that it works with, and knows of no other. */
+   An entry is a hand, an Undo, a round of a card; its `state` is "kept", "sent", "refused" or
+   "aside". The queue is handed the store and the network that it works with, and knows of no other.
+
+   A store (database.js, local.js) is shared by all pages and tabs of this phone:
+     keeps            whether what is put here stays; what has failed once is not trusted again
+     all()            the entries of every link, null where they cannot be read
+     add(entry)       stores a new one behind all others of its link
+     put(...entries)  stores them as they are now, all or none
+     forget(isOld)    deletes those that are
+   All but `keeps` are promises, which no failure breaks. */
+const A_DAY = 24 * 3600 * 1000;
+
+/* Returns a new entry as a store adds it to its rows. */
+export function placed(entry, rows) {
+  const orders = rows.filter(({ path }) => path === entry.path).map(({ order }) => order);
+  return { ...entry, order: Math.max(0, ...orders) + 1 };
+}
 
 /* Returns what an answer says of an entry, to be noted in it: nothing where nobody answered for it.
    `whose` is the header by which our pages name themselves, `words` what it says in JSON, null
@@ -17,8 +32,20 @@ export function outcome({ key, no }, { status, whose, words }) {
 }
 
 /* Returns a queue of the link at `path`. `send` says what became of an entry, {} when nobody
-   answered for it; `sent` is called once something has arrived. */
-export function newQueue({ store, send, path: here, table = () => "", sent = () => {} }) {
+   answered for it; `sent` is called once some were answered for. What is "sent", or in another
+   state that it `forgets`, is deleted after a day. Where one entry goes by another, `resent` says
+   what changes in those that are sent again, and `refused` in others of all when one is: maps of
+   entries. */
+export function newQueue({
+  store,
+  send,
+  path: here,
+  table = () => "",
+  sent = () => {},
+  forgets = ["sent"],
+  resent = () => new Map(),
+  refused = () => new Map(),
+}) {
   const listeners = [];
   const unstored = new Set(); /* told, and on their way to the storage: not sent before */
   let everything = []; /* of every link that this phone wrote by */
@@ -44,16 +71,14 @@ export function newQueue({ store, send, path: here, table = () => "", sent = () 
     everything.sort((one, other) => one.order - other.order || one.at - other.at);
   }
 
-  /* Keeps an entry: it counts on the pad at once. Resolves when it is stored, or, where nothing
+  /* Keeps an entry: it counts on the page at once. Resolves when it is stored, or, where nothing
      can be, has arrived. */
   async function keep(entry) {
     const whole = {
-      ...entry,
-      path: here,
+      ...placed({ ...entry, path: here }, everything),
       table: table(),
       at: entry.at ?? Date.now(),
       state: "kept",
-      order: 1 + Math.max(0, ...all().map(({ order }) => order)),
       tries: 0,
     };
     everything.push(whole);
@@ -71,11 +96,9 @@ export function newQueue({ store, send, path: here, table = () => "", sent = () 
     await arrival;
   }
 
-  /* Notes something in an entry: what became of it, or what somebody decided about it. */
-  const note = (entry, what) => noteAll(new Map([[entry, what]]));
-
-  /* The same in entries that go by one another: nothing is sent before it stands in all of them. */
-  async function noteAll(changes) {
+  /* Notes what changes in which entries: what became of them, or what somebody decided about them.
+     Nothing is sent before it stands in all of them. */
+  async function note(changes) {
     const assign = () => changes.forEach((what, entry) => void Object.assign(entry, what));
     assign();
     await store.put(...changes.keys());
@@ -83,19 +106,12 @@ export function newQueue({ store, send, path: here, table = () => "", sent = () 
     changed();
   }
 
-  /* Notes whether a link opens no pad any more: it was "revoked", or "nothing" answers at its
+  const noteInAll = (entries, what) => note(new Map(entries.map((entry) => [entry, what])));
+
+  /* Notes whether a link opens no page any more: it was "revoked", or "nothing" answers at its
      address. */
   function mark(path, gone = "") {
     for (const entry of everything) if (entry.path === path) entry.gone = gone;
-  }
-
-  /* A hand that was put behind one which is refused again follows what that one followed. */
-  async function letPast({ id, path, fields: { after } }) {
-    const held = everything.filter(
-      (one) => one.path === path && one.state === "kept" && one.behind === id,
-    );
-    const on = (one) => ({ behind: "", fields: { ...one.fields, after } });
-    await noteAll(new Map(held.map((one) => [one, on(one)])));
   }
 
   async function sendFirst(path) {
@@ -107,23 +123,23 @@ export function newQueue({ store, send, path: here, table = () => "", sent = () 
     queue.failed = !answer.state;
     queue.trouble = answer.trouble ?? "";
     mark(path, answer.gone);
-    if (answer.state) await note(first, answer);
+    const others = answer.state === "refused" ? refused(first, everything) : [];
+    if (answer.state) await note(new Map([[first, answer], ...others]));
     else changed();
-    if (first.do === "hand" && answer.state === "refused") await letPast(first);
     if (!queue.waits()) arrived();
     return first.state !== "kept";
   }
 
   async function run() {
     const waiting = () => everything.filter(({ state }) => state === "kept");
-    let number = 0;
     await read();
     queue.sending = waiting().length > 0;
     changed();
     for (const path of new Set([here, ...waiting().map((entry) => entry.path)])) {
-      while (await sendFirst(path)) number += path === here;
+      let some = false;
+      while (await sendFirst(path)) some = path === here;
+      if (some) sent();
     }
-    if (number) sent();
   }
 
   async function flush() {
@@ -141,15 +157,33 @@ export function newQueue({ store, send, path: here, table = () => "", sent = () 
 
   /* Sends again what was refused, in its order; each stays here if it is refused again. */
   async function sendAgain(...entries) {
-    const follows = inLine(entries);
-    const kept = (entry) => ({ state: "kept", reason: "", ...follows.get(entry.key) });
-    await noteAll(new Map(entries.map((entry) => [entry, kept(entry)])));
+    const follows = resent(entries);
+    const kept = (entry) => ({ state: "kept", reason: "", ...follows.get(entry) });
+    await note(new Map(entries.map((entry) => [entry, kept(entry)])));
     flush();
   }
 
+  /* Sends with the link of this page what was kept with another. */
+  async function bringHere(...entries) {
+    await noteInAll(entries, { path: here, gone: "" });
+    flush();
+  }
+
+  /* Returns the keys of all that any page of this phone keeps. */
+  async function keys() {
+    await read();
+    return everything.map(({ key }) => key);
+  }
+
+  const isOld = ({ state, at }) => forgets.includes(state) && at < Date.now() - A_DAY;
+
   const queue = {
     ...{ looked: false, sending: false, failed: false, trouble: "" },
-    ...{ all, in: those, keep, note, noteAll, flush, sendAgain },
+    ...{ all, in: those, keys, keep, flush, sendAgain, bringHere },
+    /* Whether what is kept stays when the page is closed. */
+    keeps: () => store.keeps,
+    setAside: (...entries) => noteInAll(entries, { state: "aside" }),
+    forgetOld: () => store.forget(isOld),
     elsewhere: (state) =>
       everything.filter((entry) => entry.path !== here && entry.state === state),
     storing: () => unstored.size,
@@ -159,30 +193,9 @@ export function newQueue({ store, send, path: here, table = () => "", sent = () 
       mark(here, "revoked");
       changed();
     },
-    /* Whether the keys must wait: a hand that this browser could not store is on its way. */
+    /* Whether the page must wait: an entry that this browser could not store is on its way. */
     waits: () => !store.keeps && those("kept").length > 0,
     changed: (listener) => void listeners.push(listener),
   };
   return queue;
-}
-
-/* Returns what changes in these entries when they are sent again, by key. A hand told on top of
-   the same one as a hand before it, which was refused by then, is put behind that one, unless that
-   was undone. */
-function inLine(entries) {
-  const last = new Map();
-  const sent = new Map();
-  function change({ do: verb, id, fields }) {
-    if (verb === "hand") {
-      const on = sent.get(fields.after)?.on ?? `${fields.sitting} ${fields.after}`;
-      sent.set(id, { on, after: last.get(on) ?? fields.after });
-    }
-    if (!sent.has(id)) return {}; /* an undo of a hand that arrived */
-    const { on, after } = sent.get(id);
-    last.set(on, verb === "take-back" ? after : id);
-    return verb === "hand"
-      ? { fields: { ...fields, after }, behind: after === fields.after ? "" : after }
-      : {};
-  }
-  return new Map(entries.map((entry) => [entry.key, change(entry)]));
 }

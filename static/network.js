@@ -1,0 +1,18 @@
+/* How the script of a page asks the site. */
+
+/* The cookie of now: signing in meanwhile, in another tab, has changed it. */
+export const csrfToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
+
+/* Returns what the work returns, and `otherwise` where it fails or takes longer than so many
+   milliseconds: its signal then ends what it fetches. */
+export async function inTime(limit, work, otherwise) {
+  const given = new AbortController();
+  const timer = setTimeout(() => given.abort(), limit);
+  try {
+    return await work(given.signal);
+  } catch {
+    return otherwise;
+  } finally {
+    clearTimeout(timer);
+  }
+}
