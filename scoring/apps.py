@@ -11,7 +11,9 @@ class ScoringConfig(AppConfig):
     verbose_name = "Bowerbook"
 
     def ready(self) -> None:
-        """Let each feature register with the features below it (scoring/common/hooks.py)."""
+        """Let each feature register who may do what (scoring/common/permissions.py), and what it
+        does when a feature below it asks (scoring/common/hooks.py)."""
         for feature in FEATURES:
-            if find_spec(f"scoring.{feature}.registered"):
-                import_module(f"scoring.{feature}.registered")
+            for name in ("access", "registered"):
+                if find_spec(f"scoring.{feature}.{name}"):
+                    import_module(f"scoring.{feature}.{name}")

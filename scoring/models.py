@@ -5,16 +5,7 @@ What is stored: facts, versions, and what people signed. Scores are computed (sc
 
 from scoring.club.models import EarlierList, EarlierResult, Rating, Season, Tally
 from scoring.common.models import Restored, Visitor
-from scoring.evening.models import (
-    Attendance,
-    Candidate,
-    HelpCall,
-    Pass,
-    Plan,
-    Reseating,
-    SignUp,
-    SignUpList,
-)
+from scoring.evening.models import Answer, Attendance, Pass, Plan, SignUp, SignUpList
 from scoring.league.models import (
     CupRound,
     Derby,
@@ -33,17 +24,22 @@ from scoring.league.models import (
     TransferRequest,
     Venue,
 )
-from scoring.money.models import Closing, Entry, Payment
+from scoring.money.models import Entry
 from scoring.people.models import Club, Event, Invitation, Officer, Player, ToldApart
-from scoring.public.models import Answer, ApiToken, Notification, PersonalLink, Subscription
+from scoring.public.models import ApiToken, Notification, PersonalLink, Subscription
 from scoring.table.models import (
     Assent,
+    Candidate,
+    Closing,
     ClubSession,
     Correction,
     Done,
     HandRecord,
+    HelpCall,
     HouseRules,
     Link,
+    Payment,
+    Reseating,
     Seat,
     Sitting,
     Table,

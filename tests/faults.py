@@ -58,7 +58,7 @@ PRUNING = "tests/site/backup/test_pruning.py"
 NIGHTLY = "tests/site/backup/test_nightly.py"
 LOGS = "tests/test_logs.py"
 OLD_HANDS = "tests/club/queries/test_hands.py"
-CODES = "tests/common/queries/test_codes.py"
+CODES = "tests/common/test_codes.py"
 RECORDS = "tests/club/views/test_records.py"
 TITLES = "tests/evening/pure/test_titles.py"
 BREACHES = "tests/league/pure/test_fixture_faults.py"
@@ -79,6 +79,10 @@ IN = {
     "counters": "scoring/euchre/counters.py",
     "money": "scoring/common/amounts.py",
     "may": "scoring/common/permissions.py",
+    "clubs": "scoring/people/access.py",
+    "tables": "scoring/table/access.py",
+    "evenings": "scoring/evening/access.py",
+    "outside": "scoring/public/access.py",
     "standings": "scoring/tournament/pure/standings.py",
     "winners": "scoring/tournament/pure/winners.py",
     "fair": "scoring/tournament/pure/fair.py",
@@ -131,6 +135,7 @@ IN = {
     "records of games": "scoring/euchre/game_notation.py",
     "tokens": "scoring/public/actions/api_tokens.py",
     "api": "scoring/public/views/api.py",
+    "club file": "scoring/site/registered.py",
 }
 
 FAULTS = [
@@ -140,8 +145,8 @@ FAULTS = [
         ("records of games", "return trump if left or rank", "return trump if rank", NOTATION),
         ("records of games", "first = maker if alone and", "first = maker if", NOTATION),
         ("tokens", "made.digest = digest_of(secret)", "pass", TOKENS),
-        ("may", "and thing.pk == token.club_id", "", PERMISSIONS),
-        ("api", "codes=False", "codes=True", API),
+        ("outside", "and thing.pk == token.club_id", "", PERMISSIONS),
+        ("club file", "codes=False", "codes=True", API),
         ("api", "session.club.public_version)", "0)", API),
         # rules
         ("points", "if hand.tricks < 3:", "if hand.tricks < 2:", EXAMPLES),
@@ -164,13 +169,12 @@ FAULTS = [
         ("money", '("-" if minor < 0 else "")', '("-" if minor < -9 else "")',
          "tests/euchre/test_money.py"),
         # who may do what
-        ("may", "Officer.Role.SCORER: {LOOK, ARRIVE, WRITE}",
+        ("clubs", "Officer.Role.SCORER: {LOOK, ARRIVE, WRITE}",
          "Officer.Role.SCORER: {LOOK, ARRIVE, WRITE, RUN}", PERMISSIONS),
-        ("may", "Link.Right.WATCH: {LOOK}}", "Link.Right.WATCH: {LOOK, WRITE}}", PERMISSIONS),
-        ("may", "return actor.link is not None and actor.link.revoked_at is None",
-         "return actor.link is not None", PERMISSIONS),
-        ("may", "and shown.session_id == session.pk", "and shown.session_id", PERMISSIONS),
-        ("may", "and session.club.self_check_in", "and session.club", PERMISSIONS),
+        ("tables", "Link.Right.WATCH: {LOOK}}", "Link.Right.WATCH: {LOOK, WRITE}}", PERMISSIONS),
+        ("tables", "if link is None or not link.is_live or", "if link is None or", PERMISSIONS),
+        ("evenings", "and shown.session_id == session.pk", "and shown.session_id", PERMISSIONS),
+        ("evenings", "and session.club.self_check_in", "and session.club", PERMISSIONS),
         # movements
         ("standings", "if place == 1 or standing(row)", "if place >= 1 or standing(row)",
          STANDINGS),
@@ -240,14 +244,14 @@ FAULTS = [
         ("snapshot", 'connection.transaction_mode, "DEFERRED"',
          'connection.transaction_mode, "IMMEDIATE"', "tests/test_one_moment.py -k first_page"),
         # views
-        ("access", 'raise LinkRevoked("This link was revoked. Ask at', 'raise NoSuchLink("Ask at',
+        ("access", "raise LinkRevoked(revoked)", "raise NoSuchLink(revoked)",
          LINKS),
         ("access", "sorted(hosted_by(request) | {session.pk})[-50:]", "[session.pk]",
          "tests/club/views/test_front.py"),
-        ("access", "if not empty and link.table.sitting is None:",
+        ("tables", "if not empty and link.table.sitting is None:",
          "if link.table.sitting is None:",
          "tests/tournament/views/test_totals_by_phone.py -k taken_back"),
-        ("access", "must(actor, verb, link.table)", "actor", LINKS),
+        ("tables", "must(actor, verb, link.table)\n", "actor\n", LINKS),
         ("sign_in", "if not request.user.is_authenticated:", "if request.user is None:",
          "tests/test_rights.py -k stranger"),
         ("sign_in", 'answer["Retry-After"] = str(left)', 'answer["Retry-After"] = "0"', SIGN_IN),
@@ -295,7 +299,7 @@ FAULTS = [
         ("knock-out", "if left and not sure:", "if False:", KNOCK_OUT),
         ("open", "player.unnamed or player.forgotten_at", "player.forgotten_at", OPEN),
         ("open", "if not OF_SEASONS[key].money]", "if key]", OPEN),
-        ("open pages", "if found is None or not may_see(found.parts, part):", "if found is None:",
+        ("outside", "if found is None or not may_see(found.parts, part):", "if found is None:",
          OPEN),
         ("open pages", "if EMBED in request.GET:", "if True:", OPEN),
     )

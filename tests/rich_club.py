@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from scoring.common.permissions import Actor
 from scoring.euchre import notation
-from scoring.evening.actions.sessions import mark_paid
 from scoring.models import (
     Assent,
     Attendance,
@@ -33,6 +32,7 @@ from scoring.models import (
     Tally,
     ToldApart,
 )
+from scoring.money.actions.payments import mark_paid
 from scoring.people.actions.people import add_players
 from scoring.site.club_file.kinds import KINDS, STAYS_HERE
 from scoring.table.actions.corrections import correct_hand, take_back

@@ -7,10 +7,11 @@ import pytest
 from django.db import connections
 
 from scoring.common.refused import Refused
-from scoring.evening.actions.sessions import close_session, mark_paid
+from scoring.evening.actions.sessions import close_session
 from scoring.models import Attendance, Entry, Payment
 from scoring.money.actions.accounts import carry_over, enter, take_back
 from scoring.money.actions.ledger import charge_fee, enter_missing
+from scoring.money.actions.payments import mark_paid
 from scoring.tournament.actions.finishing import finish
 from scoring.tournament.actions.prize_giving import pay_prize, take_prize_back
 from scoring.tournament.queries.prizes import dues_of

@@ -15,11 +15,11 @@ from django.core.management import CommandError, get_commands, load_command_clas
 from django.urls import Resolver404, resolve
 
 from clubsite import running
-from clubsite.urls import urlpatterns
 from scoring.euchre.books import SHELF
 from scripts import bootstrap, testing
 from tests import proof
 from tests.euchre import shelf_tables
+from tests.routes import ROUTES
 from tests.test_architecture import FEATURES, LAYERS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -456,7 +456,7 @@ def test_the_page_of_the_data_has_every_door():
     }
     routes = {
         re.sub(r"<number:\w+>", "<number>", re.sub(r"<slug:", "<", str(url.pattern)))
-        for url in urlpatterns
+        for url in ROUTES
     }
     # A room behind a door may have a row of its own: test_every_address_on_a_page_leads_somewhere
     # knows it.

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.euchre.hand import Hand
-from scoring.evening.actions.sessions import mark_paid
+from scoring.money.actions.payments import mark_paid
 from scoring.table.actions.tables import change_people
 from tests.cast import (
     FIVE,

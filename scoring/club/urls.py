@@ -13,9 +13,14 @@ from scoring.club.views import (
     players,
     records,
     seasons,
+    settings,
 )
 
 club_urls = [
+    path("settings", settings.club_settings, name="club-settings"),
+    path("calendar/renew", settings.make_calendar, name="renew-calendar"),
+    path("calendar/revoke", settings.end_calendar, name="revoke-calendar"),
+    path("diary", settings.diary, name="diary"),
     path("", club.club, name="club"),
     path("players/<number:player>/", players.player, name="player"),
     path("players/<number:player>/year.pdf", players.sheet, name="player-sheet"),

@@ -9,15 +9,6 @@ from __future__ import annotations
 
 import re
 
-from django.db.models import Model
-
-from scoring.club.models import Season
-from scoring.league.models import LeagueMatch
-from scoring.money.models import Entry
-from scoring.people.models import Club, Player
-from scoring.table.models import ClubSession, HouseRules, Table
-from scoring.tournament.models import Entrant, RoundTable, Tournament
-
 SIGNS = "23456789ACDEFGHJKLMNPQRTUVWXY"
 """Neither 0 and O nor 1 and I; nor B, S and Z, which are read as 8, 5 and 2. As many as a prime:
 whatever single sign is mistaken, and whatever two change places, the check sees it."""
@@ -29,32 +20,8 @@ LEAST, MOST = 4, 9
 EVENING, SETTLEMENT, TABLE, TOURNAMENT, ENTRANT, ROUND_TABLE = "E", "P", "T", "M", "N", "L"
 RECEIPT, ACCOUNT, PLAYER, SEASON, HOUSE = "R", "A", "Y", "G", "H"
 MATCH_CARD = "C"
-KINDS: dict[str, type[Model]] = {
-    EVENING: ClubSession,
-    SETTLEMENT: ClubSession,
-    TABLE: Table,
-    TOURNAMENT: Tournament,
-    ENTRANT: Entrant,
-    ROUND_TABLE: RoundTable,
-    RECEIPT: Entry,
-    ACCOUNT: Player,
-    PLAYER: Player,
-    SEASON: Season,
-    HOUSE: HouseRules,
-    MATCH_CARD: LeagueMatch,
-}
-BESIDE = {
-    Table: ("session__club",),
-    Tournament: ("session__club",),
-    Entrant: ("tournament__session__club",),
-    RoundTable: ("round__tournament__session__club",),
-    Entry: ("club", "session"),
-    ClubSession: ("club",),
-    Player: ("club",),
-    Season: ("club",),
-    HouseRules: ("club",),
-    LeagueMatch: ("league__club", "home", "away"),
-}
+KINDS = "EPTMNLRAYGHC"
+"""The first sign of every code."""
 
 
 def code_of(kind: str, number: int) -> str:
@@ -90,26 +57,4 @@ def _check(signs: str) -> str:
     return SIGNS[-whole % len(SIGNS)]
 
 
-def find_record(kind: str, number: int) -> Model | None:
-    """Return the record of a code, with its evening and its club; one query."""
-    model = KINDS[kind]
-    return model.objects.select_related(*BESIDE[model]).filter(pk=number).first()
-
-
-def club_of(record: Model) -> Club:
-    """Return the club of a record that `find_record` found."""
-    if isinstance(record, LeagueMatch):
-        return record.league.club
-    session = session_of(record)
-    return session.club if session else record.club
-
-
-def session_of(record: Model) -> ClubSession | None:
-    """Return the evening that a record is part of; None for what is the club's alone."""
-    if isinstance(record, ClubSession):
-        return record
-    if isinstance(record, Entrant):
-        return record.tournament.session
-    if isinstance(record, RoundTable):
-        return record.round.tournament.session
-    return record.session if isinstance(record, Table | Tournament) else None
+CODE_LENGTH = 8

@@ -14,6 +14,7 @@ from django.forms.utils import from_current_timezone
 from django.utils import timezone
 
 from scoring.common.amounts import SMALL_COINS, SYMBOLS, BadMoney, parse, plain, written
+from scoring.common.codes import CODE_LENGTH
 from scoring.common.days import NoDay, read_day, read_hour
 from scoring.common.names import LONGEST as LONGEST_NAME
 from scoring.common.names import UNFIT_FOR_A_NAME, name_key, why_unfit
@@ -325,3 +326,57 @@ def typed_money(text: str, currency: str) -> int:
     if not (coins.isascii() and coins.isdigit() and len(coins) < 7):
         raise BadMoney(f'"{text}" is not an amount such as 25{coin}.')
     return int(coins)
+
+
+class CodeForm(forms.Form):
+    """A personal code as it is typed: small letters, spaces and dashes are forgiven."""
+
+    code = forms.CharField(
+        label="Your code",
+        max_length=40,
+        help_text="Eight letters and digits, from your club’s list or your slip.",
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "off",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+                "inputmode": "text",
+                "placeholder": "ABCD-2345",
+                "class": "code",
+            }
+        ),
+        error_messages={"required": "Type your code. It has eight letters and digits."},
+    )
+
+    def clean_code(self) -> str:
+        """Return the signs alone. What has other signs, or not so many, is asked for all the same:
+        nothing tells how a code must look."""
+        return re.sub(r"[\W_]", "", self.cleaned_data["code"]).upper()[: CODE_LENGTH + 1]
+
+
+OLD = "This page is too old to tell who sat there. Look again."
+
+
+class KeysField(forms.RegexField):
+    """Keys that a page has put into its form, parted by commas; cleans to a list of numbers."""
+
+    widget = forms.HiddenInput
+
+    def __init__(self, **kwargs) -> None:
+        super().__init__(r"^\d{1,10}(,\d{1,10}){0,99}$", required=False, **kwargs)
+        self.error_messages["invalid"] = OLD
+
+    def clean(self, value) -> list[int]:
+        text = super().clean(value)
+        return [int(key) for key in text.split(",")] if text else []
+
+
+class OtherNameField(NamesField):
+    """A name that the list beside it does not have; cleans to a list of it, or of nothing."""
+
+    def __init__(self, **kwargs) -> None:
+        widget = forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"})
+        super().__init__(most=1, required=False, widget=widget, **kwargs)
+
+    def clean(self, value) -> list[str]:
+        return super().clean(value) if (value or "").strip() else []

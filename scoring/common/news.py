@@ -11,26 +11,24 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from threading import Event
 from typing import NamedTuple
 
 import psycopg
 from django.db import close_old_connections, connection
-from django.db.models import Value
+from django.db.models import QuerySet
 
-from scoring.league.models import League
-from scoring.table.models import ClubSession, Table
-from scoring.tournament.models import Round, Tournament
+from scoring.common.hooks import Hook
 
 CHANNEL = "news"
 LOOK_SECONDS = 0.1
 """How soon a write is noticed on SQLite; a new topic, on PostgreSQL."""
-OF_ITS_SESSION = {
-    "table": Table.objects.values_list("pk", "version", "session"),
-    "session": ClubSession.objects.values_list("pk", "version", "pk"),
-    "tournament": Tournament.objects.values_list("pk", "version", "session"),
-    "league": League.objects.values_list("pk", "version", Value(0)),  # it is of no evening
-}
+topics: Hook[[], dict[str, QuerySet]] = Hook()
+"""What screens wait for: each feature registers its kinds of topic, with the rows (key, version,
+session) that they are; the session is 0 for what is of no evening."""
+rounds_over: Hook[[set[int]], dict[int, tuple[int, bool]]] = Hook()
+"""Given sessions, the latest round of each that is over, and whether the bell ended it."""
 
 
 class Topic(NamedTuple):
@@ -59,23 +57,15 @@ def latest(topics: Iterable[Topic]) -> dict[Topic, News]:
     rows = [
         (Topic(kind, pk), version, session)
         for kind, keys in by_kind.items()
-        for pk, version, session in OF_ITS_SESSION[kind].filter(pk__in=keys)
+        for pk, version, session in _topics()[kind].filter(pk__in=keys)
     ]
-    over = _rounds_over({session for _, _, session in rows})
+    over = rounds_over.first({session for _, _, session in rows}) or {}
     return {topic: News(version, *over.get(session, ())) for topic, version, session in rows}
 
 
-def _rounds_over(sessions: set[int]) -> dict[int, tuple[int, bool]]:
-    """Return the latest round that was told of each session, if it is over, and whether by the
-    bell."""
-    published = Round.objects.filter(
-        tournament__session__in=sessions, published_at__isnull=False
-    ).order_by("no")
-    rows = published.values_list("tournament__session", "no", "ended_at", "ended_how")
-    return {
-        session: (no, how == Round.End.BELL) if ended_at else ()
-        for session, no, ended_at, how in rows
-    }
+@cache
+def _topics() -> dict[str, QuerySet]:
+    return {kind: rows for kinds in topics() for kind, rows in kinds.items()}
 
 
 def changes(wanted: Event) -> Iterator[set[Topic] | None]:

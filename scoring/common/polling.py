@@ -9,17 +9,13 @@ shows its own tag to the script, by the same function.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
-from django.http import HttpRequest
 
 from scoring.common.edition import edition
 from scoring.common.news import News, Topic
-from scoring.evening.queries.now import version_by_pass
-from scoring.table.models import Link
 
 NEWS = "/news/"
 
@@ -59,21 +55,3 @@ def in_words(news: News) -> dict:
         return said
     how = "The bell has rung." if news.bell else f"Round {news.over} is over."
     return said | {"says": how}
-
-
-def of_link(request: HttpRequest, token: str) -> str | None:
-    """Return the polling tag of a table's page by its live link; None where the view itself must
-    answer."""
-    version, right = next(iter(Link.version_by_token(token)), (None, None))
-    return None if version is None else tag(version, right)
-
-
-def of_pass(right: str) -> Callable[[HttpRequest, str], str | None]:
-    """Return what returns the polling tag of an evening's page by a live pass of this right; None
-    where the view itself must answer."""
-
-    def of_token(request: HttpRequest, token: str) -> str | None:
-        version, found = next(iter(version_by_pass(token)), (None, None))
-        return tag(version) if found == right else None
-
-    return of_token

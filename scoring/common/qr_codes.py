@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import segno
 from django.conf import settings
 from django.db import models
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+
+from scoring.common.codes import code_of
+from scoring.common.pdf.code import Code
 
 
 def address_of(request: HttpRequest, name: str, *args) -> str:
@@ -38,3 +43,14 @@ def given_link(request: HttpRequest, page: str, link: models.Model | None, *, sh
     have none: its address, and where it is `shown` the code to scan."""
     address = address_of(request, page, link.token) if link else ""
     return {"address": address, "qr": qr_of(address) if address and shown else "", "shown": shown}
+
+
+def paper_code(request: HttpRequest, kind: str, number: int) -> Code:
+    """Return the code of a record for a paper; `kind` is one of codes.KINDS."""
+    signs = code_of(kind, number)
+    return Code(signs=signs, address=address_of(request, "record", signs.replace("-", "")))
+
+
+def coded(request: HttpRequest, paper, kind: str, number: int):
+    """Return what stands on a paper with the code of its record."""
+    return replace(paper, code=paper_code(request, kind, number))

@@ -6,16 +6,11 @@ A database leaves what it no longer needs where it lay, and its log has pages as
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
 
 from django.apps import apps
 from django.db import DatabaseError, connection
-from django.utils import timezone
-
-from scoring.people.models import Player
 
 logger = logging.getLogger(__name__)
-LATELY = timedelta(days=2)
 
 
 def rewrite_book() -> bool:
@@ -45,8 +40,3 @@ def forget_in_the_file() -> None:
     """Write a SQLite file anew, at once: somebody was forgotten."""
     if connection.vendor == "sqlite" and not rewrite_book():
         logger.warning("A name may still be read in the file: manage.py tidy writes it anew.")
-
-
-def somebody_was_forgotten_lately() -> bool:
-    """Whether the night should write the book anew, once more where the day did not manage."""
-    return Player.objects.filter(forgotten_at__gt=timezone.now() - LATELY).exists()

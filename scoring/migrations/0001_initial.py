@@ -5,6 +5,7 @@ import uuid
 import django.db.models.deletion
 import django.db.models.functions.comparison
 import django.utils.timezone
+import scoring.common.models.secret_links
 import scoring.people.models
 import scoring.public.models.personal_links
 from django.conf import settings
@@ -92,7 +93,7 @@ class Migration(migrations.Migration):
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                     ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='scoring.club')),
                     ('role', models.CharField(choices=[('owner', 'Owner'), ('organiser', 'Organiser'), ('scorer', 'Scorer')], max_length=9)),
-                    ('token', models.CharField(default=scoring.people.models.new_token, max_length=32, unique=True)),
+                    ('token', models.CharField(default=scoring.common.models.secret_links.new_token, max_length=32, unique=True)),
                     ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                     ('whom', models.CharField(blank=True, max_length=60)),
                     ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
@@ -218,7 +219,7 @@ class Migration(migrations.Migration):
                 name='Link',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('token', models.CharField(default=scoring.people.models.new_token, max_length=32, unique=True)),
+                    ('token', models.CharField(default=scoring.common.models.secret_links.new_token, max_length=32, unique=True)),
                     ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='links', to='scoring.table')),
                     ('right', models.CharField(choices=[('write', 'Write'), ('watch', 'Watch'), ('host', 'Host')], max_length=5)),
                     ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
@@ -232,7 +233,7 @@ class Migration(migrations.Migration):
                 name='Pass',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('token', models.CharField(default=scoring.people.models.new_token, max_length=32, unique=True)),
+                    ('token', models.CharField(default=scoring.common.models.secret_links.new_token, max_length=32, unique=True)),
                     ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='passes', to='scoring.club')),
                     ('session', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='passes', to='scoring.clubsession')),
                     ('right', models.CharField(choices=[('wall', 'Wall'), ('door', 'Door'), ('calendar', 'Calendar'), ('players', 'Players')], max_length=8)),
@@ -384,7 +385,7 @@ class Migration(migrations.Migration):
                 name='TeamLink',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('token', models.CharField(default=scoring.people.models.new_token, max_length=32, unique=True)),
+                    ('token', models.CharField(default=scoring.common.models.secret_links.new_token, max_length=32, unique=True)),
                     ('team', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='links', to='scoring.team')),
                     ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
                     ('revoked_at', models.DateTimeField(blank=True, null=True)),
@@ -604,7 +605,7 @@ class Migration(migrations.Migration):
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                     ('session', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='sign_up_list', to='scoring.clubsession')),
-                    ('token', models.CharField(default=scoring.people.models.new_token, max_length=32, unique=True)),
+                    ('token', models.CharField(default=scoring.common.models.secret_links.new_token, max_length=32, unique=True)),
                     ('partners', models.CharField(choices=[('alone', 'everybody alone: partners are drawn'), ('either', 'alone or with a partner'), ('pairs', 'in pairs')], default='alone', max_length=6)),
                     ('places', models.PositiveSmallIntegerField(blank=True, null=True)),
                     ('closes_at', models.DateTimeField(blank=True, null=True)),
@@ -623,7 +624,7 @@ class Migration(migrations.Migration):
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                     ('sign_up_list', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='names', to='scoring.signuplist')),
                     ('key', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                    ('token', models.CharField(default=scoring.people.models.new_token, max_length=32, unique=True)),
+                    ('token', models.CharField(default=scoring.common.models.secret_links.new_token, max_length=32, unique=True)),
                     ('name', models.CharField(max_length=40)),
                     ('partner_name', models.CharField(blank=True, max_length=40)),
                     ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='sign_ups', to='scoring.player')),
@@ -973,7 +974,7 @@ class Migration(migrations.Migration):
                 name='Subscription',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('token', models.CharField(default=scoring.people.models.new_token, max_length=32, unique=True)),
+                    ('token', models.CharField(default=scoring.common.models.secret_links.new_token, max_length=32, unique=True)),
                     ('entrant', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='subscriptions', to='scoring.entrant')),
                     ('sign_up', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='subscriptions', to='scoring.signup')),
                     ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='subscriptions', to='scoring.player')),
@@ -1026,7 +1027,7 @@ class Migration(migrations.Migration):
                 name='PersonalLink',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('token', models.CharField(default=scoring.people.models.new_token, max_length=32, unique=True)),
+                    ('token', models.CharField(default=scoring.common.models.secret_links.new_token, max_length=32, unique=True)),
                     ('code', models.CharField(default=scoring.public.models.personal_links.new_code, max_length=8, unique=True)),
                     ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='personal_links', to='scoring.player')),
                     ('made_at', models.DateTimeField(default=django.utils.timezone.now)),

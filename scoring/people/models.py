@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from datetime import timedelta
 
 from django.conf import settings
@@ -12,17 +11,13 @@ from django.db.models.functions import Greatest, Least
 from django.utils import timezone
 from django.utils.functional import cached_property
 
+from scoring.common.models.secret_links import SecretLink
 from scoring.common.names import name_key
 from scoring.common.prepared import Prepared
 from scoring.people.pure.contact import LONGEST_EMAIL, LONGEST_PHONE, dialled
 
 SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Of codes that people read and type: without those that are taken for one another."""
-
-
-def new_token() -> str:
-    """Return a secret for an address: 96 bits, short enough for a small QR code."""
-    return secrets.token_urlsafe(12)
 
 
 GOOD_FOR = timedelta(days=14)
@@ -128,7 +123,7 @@ def _in_two_weeks():
     return timezone.now() + GOOD_FOR
 
 
-class Invitation(models.Model):
+class Invitation(SecretLink):
     """A link that is handed over and opened once: it makes whoever opens it an officer.
 
     With a `user` it lets that officer, who forgot it, choose a new password.
@@ -136,17 +131,14 @@ class Invitation(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
     role = models.CharField(max_length=9, choices=Officer.Role)
-    token = models.CharField(max_length=32, unique=True, default=new_token)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
     )
     whom = models.CharField(max_length=60, blank=True)
-    made_at = models.DateTimeField(default=timezone.now)
     made_by = models.CharField(max_length=80)
     good_until = models.DateTimeField(default=_in_two_weeks)
     used_at = models.DateTimeField(null=True, blank=True)
     used_by = models.CharField(max_length=80, blank=True)
-    revoked_at = models.DateTimeField(null=True, blank=True)
     # The form that made it, where one did: sent twice, it makes one (scoring/common/idempotent.py).
     key = models.UUIDField(unique=True, null=True, editable=False)
 

@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
-from scoring.people.views import import_people, new_club, officers, people, settings, sign_in
+from scoring.people.views import import_people, new_club, officers, people, sign_in
 
 club_urls = [
     path("people/", people.people, name="people"),
@@ -22,10 +22,6 @@ club_urls = [
         officers.take_invitation_back,
         name="revoke-invitation",
     ),
-    path("settings", settings.club_settings, name="club-settings"),
-    path("calendar/renew", settings.make_calendar, name="renew-calendar"),
-    path("calendar/revoke", settings.end_calendar, name="revoke-calendar"),
-    path("diary", settings.diary, name="diary"),
 ]
 
 urlpatterns = [

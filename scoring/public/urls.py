@@ -92,6 +92,8 @@ api_urls = [
 ]
 
 urlpatterns = [
+    path("coming/<slug:token>/told", notifications.sign_up_notices, name="my-place-told"),
+    path("coming/<slug:token>/mail", notifications.sign_up_mail, name="my-place-mail"),
     path("open/<number:pk>.json", public_pages.front, {"data": True}, name="open-data"),
     path("me/", personal_code.by_code, name="own-code"),
     path("e/<slug:token>/<number:no>/told", notifications.card_notices, name="player-card-told"),

@@ -22,7 +22,6 @@ from scoring.table.views import (
     reseat,
     rules,
     score,
-    seats,
     terms,
 )
 
@@ -50,8 +49,6 @@ table_urls = [
     path("rules", rules.rules_of_table, name="table-rules"),
     path("rules.pdf", rules.card_of_table, name="table-rules-sheet"),
     path("laws", laws.laws, name="laws"),
-    path("people", seats.people, name="table-people"),
-    path("people/rename", seats.rename, name="rename-at-table"),
     path("terms", terms.terms, name="table-terms"),
     path("sittings/<number:no>/seats", reseat.seats, name="put-right"),
     path("board", board.board, name="board"),

@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from scoring.tournament.views.enter_scores import enter_scores
 from scoring.tournament.views.hall import hall
-from scoring.tournament.views.paper import papers
+from scoring.tournament.views.paper import papers, tonight
 from scoring.tournament.views.play import (
     director,
     draw,
@@ -16,7 +16,7 @@ from scoring.tournament.views.play import (
     table,
     tables,
 )
-from scoring.tournament.views.setup import entrants, files, from_club, setup
+from scoring.tournament.views.setup import entrants, files, from_club, setup, sign_ups
 
 table_urls = [
     path("round", table.table_round, name="round-by-link"),
@@ -108,6 +108,11 @@ tournament_urls = [
     path("people/ghost-out", people.take_ghost_out, name="take-ghost-out"),
 ]
 
+session_urls = [
+    path("tonight.pdf", tonight.tonight, name="tonight-sheet"),
+    path("names/enter", sign_ups.enter_sign_ups, name="enter-sign-ups"),
+]
+
 club_urls = [
     path("tournaments/open", setup.open_evening, name="open-tournament"),
     path("tournaments/take-in", files.take_in, name="take-in-tournament"),
@@ -119,4 +124,5 @@ urlpatterns = [
     path("t/<slug:token>/", include(table_urls)),
     path("sessions/<number:pk>/tournament/", include(tournament_urls)),
     path("clubs/<number:pk>/", include(club_urls)),
+    path("sessions/<number:pk>/", include(session_urls)),
 ]

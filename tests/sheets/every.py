@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from scoring.club.sheets.player_year import Part, PlayerYear, player_year_pdf
+from scoring.club.sheets.player_year import PlayerYear, player_year_pdf
 from scoring.common.pdf.code import Code
-from scoring.common.pdf.listing import BOX, TICKED, Heading, Listing, listing_pdf
+from scoring.common.pdf.listing import BOX, TICKED, Heading, Listing, Part, listing_pdf
 from scoring.euchre.books import find
 from scoring.euchre.rules_pages.page import rules_page
 from scoring.evening.sheets.poster import Poster, poster_pdf

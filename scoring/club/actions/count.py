@@ -12,9 +12,8 @@ from scoring.club.pure.rating import Strength, matches_of
 from scoring.club.pure.rating_formula import rated
 from scoring.club.queries.ratings import When, from_then_on, latest_ratings, signed_since, strengths
 from scoring.club.queries.tallies import tallies_from_hands
-from scoring.money.models import Closing
 from scoring.people.actions.lock import lock_club
-from scoring.table.models import ClubSession
+from scoring.table.models import Closing, ClubSession
 from scoring.table.pure.tally import SUMS
 
 FIGURES = ("played_on", *Strength._fields)

@@ -9,23 +9,23 @@ from django.db import models, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from scoring.club import hooks
 from scoring.club.models import EarlierResult
 from scoring.club.queries.person import closings_of, entries_of, names_known_of, why_not_forgotten
 from scoring.common.names import name_key, unnamed
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.common.rewriting import forget_in_the_file
-from scoring.evening.models import Plan, Reseating, SignUp, SignUpList
+from scoring.evening.models import Plan, SignUp, SignUpList
 from scoring.league.models import League, LeagueMatch, MatchMove, TeamPenalty
-from scoring.money.models import Closing, Entry
+from scoring.money.models import Entry
 from scoring.people.actions.activity_log import note_down
-from scoring.people.actions.people import lock_evenings, lock_players, where_they_ever_sat
+from scoring.people.actions.people import lock_players
 from scoring.people.actions.public_version import raise_public
 from scoring.people.models import Club, Event, Invitation, Player, told_apart_of
-from scoring.public.actions.personal_links import end_links
-from scoring.public.actions.subscriptions import stop_player
-from scoring.public.models import ApiToken
-from scoring.table.models import Assent, ClubSession, Correction, HandRecord
+from scoring.table.actions.lock import lock_evenings
+from scoring.table.models import Assent, Closing, ClubSession, Correction, HandRecord, Reseating
+from scoring.table.queries.evenings import where_they_ever_sat
 from scoring.tournament.models import Report, Round, Tournament
 from scoring.tournament.pure.settings import LONGEST_NAME as LONGEST_GIFT
 
@@ -60,8 +60,7 @@ def forget_player(*, player: Player, actor: Actor) -> Player:
     _unannounced(player, names, instead)
     _unname_reasons(player.club, names, instead=instead, spared=spared)
     told_apart_of(player).delete()
-    stop_player(player)
-    end_links(player)
+    hooks.forgotten(player)
     player.answers.all().delete()
     player.name = instead
     player.short_name = player.phone = player.email = player.notes = ""
@@ -127,7 +126,8 @@ def _texts(club: Club) -> Iterator[tuple[models.QuerySet, str]]:
         yield SignUp.objects.filter(sign_up_list__session__club=club), name
     yield Player.objects.filter(club=club), "notes"
     yield Invitation.objects.filter(club=club), "whom"
-    yield ApiToken.objects.filter(club=club), "name"
+    for more in hooks.texts(club):
+        yield from more
     yield Closing.objects.filter(session__club=club), "reopened_why"
     yield HandRecord.objects.filter(sitting__table__session__club=club), "note"
     yield Correction.objects.filter(record__sitting__table__session__club=club), "why"

@@ -8,8 +8,10 @@ from django.db import models, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from scoring.club import hooks
 from scoring.club.actions.count import count_tallies, rate_again, when
 from scoring.club.models import Rating, Tally
+from scoring.club.pure import keys_inside
 from scoring.club.queries.person import (
     MERGED,
     entries_of,
@@ -20,18 +22,17 @@ from scoring.club.queries.person import (
 )
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
-from scoring.evening.models import Attendance, Candidate, Plan, Reseating
+from scoring.evening.models import Attendance, Plan
 from scoring.league.models import League
-from scoring.money.models import Closing
 from scoring.people.actions.activity_log import note_down
-from scoring.people.actions.people import lock_evenings, lock_players, where_they_sit
+from scoring.people.actions.people import lock_players
 from scoring.people.actions.public_version import raise_public
 from scoring.people.models import Player, pairs_with, told_apart_of
-from scoring.public.actions.personal_links import end_links
-from scoring.site.club_file import inside
-from scoring.table.models import ClubSession
+from scoring.table.actions.lock import lock_evenings
+from scoring.table.models import Candidate, Closing, ClubSession, Reseating
 from scoring.table.pure.play import Play
 from scoring.table.pure.tally import SUMS, Tallied
+from scoring.table.queries.evenings import where_they_sit
 from scoring.tournament.models import Tournament
 
 
@@ -182,7 +183,7 @@ def _combine_squads(kept: Player, gone: Player) -> None:
 def _combine_links(kept: Player, gone: Player) -> None:
     """One person has one link: that of the name that stays, if it has one."""
     if kept.personal_links.filter(revoked_at=None).exists():
-        end_links(gone)
+        hooks.merged_away(gone)
 
 
 def _combine_subscriptions(kept: Player, gone: Player) -> None:
@@ -205,14 +206,14 @@ def _map_documents(kept: Player, gone: Player) -> None:
     def of(kind: str, key: int | None) -> int | None:
         return kept.pk if kind == "player" and key == gone.pk else key
 
-    _map(Closing.objects.filter(session__club=kept.club_id), of, document=inside.statement)
+    _map(Closing.objects.filter(session__club=kept.club_id), of, document=keys_inside.statement)
     plans = Plan.objects.filter(session__club=kept.club_id)
-    _map(plans, of, people=inside.people, tables=inside.planned_tables)
+    _map(plans, of, people=keys_inside.people, tables=keys_inside.planned_tables)
     reseatings = Reseating.objects.filter(sitting__table__session__club=kept.club_id)
-    _map(reseatings, of, before=inside.people, after=inside.people)
+    _map(reseatings, of, before=keys_inside.people, after=keys_inside.people)
 
 
-def _map(rows: models.QuerySet, of: inside.Of, **fields) -> None:
+def _map(rows: models.QuerySet, of: keys_inside.Of, **fields) -> None:
     for row in rows.iterator():
         values = {
             name: (getattr(row, name), mapped(getattr(row, name), of))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
 from datetime import date, timedelta
 
 from django.db.models import Count, Q, QuerySet
@@ -41,22 +39,6 @@ def earlier(club: Club, today: date, *, but: list[ClubSession]) -> QuerySet[Club
     shown = [session.pk for session in but]
     found = club.sessions.exclude(pk__in=shown).exclude(closed_at=None, played_on__gt=today)
     return found.select_related("club")
-
-
-def number_alike(sessions: Iterable[ClubSession]) -> None:
-    """Let each of these evenings know which of several of one day and title it is, so that they
-    can be told apart; one query."""
-    sessions = list(sessions)
-    days = {(session.club_id, session.played_on) for session in sessions}
-    found = ClubSession.objects.filter(
-        club__in={club for club, _ in days}, played_on__in={day for _, day in days}
-    )
-    alike = defaultdict(list)
-    for pk, *what, title in found.order_by("pk").values_list("pk", "club", "played_on", "title"):
-        alike[*what, folded(title)].append(pk)
-    for session in sessions:
-        several = alike[session.club_id, session.played_on, folded(session.title)]
-        session.of_several = several.index(session.pk) + 1 if len(several) > 1 else None
 
 
 def sought(club: Club, said: str) -> list[ClubSession]:

@@ -13,10 +13,10 @@ from scoring.common.amounts import written
 from scoring.evening.models import Attendance, Plan
 from scoring.evening.queries.calling_off import was_held
 from scoring.league.models import LeagueMatch, MatchPair, SquadMember
-from scoring.money.models import Closing, Entry, Payment
+from scoring.money.models import Entry
 from scoring.money.queries.accounts import balances_of
 from scoring.people.models import Event, Player
-from scoring.table.models import ClubSession, HandRecord, Seat, Sitting
+from scoring.table.models import Closing, ClubSession, HandRecord, Payment, Seat, Sitting
 from scoring.tournament.models import Entrant, Tournament
 from scoring.tournament.queries.entry_fees import has_played
 

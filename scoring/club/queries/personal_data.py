@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from scoring.club import hooks
 from scoring.club.models import EarlierResult, Rating, Tally
 from scoring.club.queries.person import closings_of, entries_of, lines_of, payments_of, seats_of
 from scoring.club.queries.seasons import earlier_of
 from scoring.euchre.wording import describe, facts
-from scoring.evening.models import Attendance, Candidate, Reseating, SignUp
+from scoring.evening.models import Answer, Attendance, SignUp
 from scoring.money.models import Entry
 from scoring.money.queries.accounts import balances_of
 from scoring.people.models import Player, told_apart_of
-from scoring.public.models import Answer, PersonalLink
-from scoring.table.models import Correction, HandRecord, Sitting
+from scoring.table.models import Candidate, Correction, HandRecord, Reseating, Sitting
 from scoring.table.queries.settlement import whole
 from scoring.tournament.models import Entrant, Placing, Report
 
@@ -90,12 +90,12 @@ def kept_of(player: Player) -> dict:
         "told_at": timezone.now().isoformat(timespec="seconds"),
         "club": club.name,
         "currency": club.currency,
-        "person": person_of(player) | {"wishes_to_go": _at(player.wishes_to_go)},
+        "person": person_of(player) | {"wishes_to_go": as_time(player.wishes_to_go)},
         "told_apart_from": _others(player),
         "evenings": list(map(_evening, player.attendances.select_related("session"))),
         "put_down": list(map(_put_down, names_of(player))),
         "said_they_come": list(map(_answer, player.answers.select_related("session"))),
-        "personal_links": list(map(_link, player.personal_links.all())),
+        **{name: value for kept in hooks.personal_data(player) for name, value in kept.items()},
         "waited": list(map(_wish, player.candidacies.select_related("table__session"))),
         "sittings": [_sitting(sitting, hands) for sitting, hands in _with_hands(sittings)],
         "seats_put_right": list(_reseatings(player)),
@@ -120,7 +120,7 @@ RATING = "mu sigma sittings".split()
 
 
 def _row(row: Tally | Rating, names: list[str]) -> dict:
-    return {"session": str(row.session), "on": _at(row.played_on)} | {
+    return {"session": str(row.session), "on": as_time(row.played_on)} | {
         name: getattr(row, name) for name in names
     }
 
@@ -128,7 +128,9 @@ def _row(row: Tally | Rating, names: list[str]) -> dict:
 def _earlier(result: EarlierResult) -> dict:
     names = ("title", "points", "place", "evenings")
     about = {"list": str(result.earlier), "season": str(result.earlier.season or "")}
-    return about | {"on": _at(result.played_on)} | {name: getattr(result, name) for name in names}
+    return (
+        about | {"on": as_time(result.played_on)} | {name: getattr(result, name) for name in names}
+    )
 
 
 def _others(player: Player) -> list[str]:
@@ -136,18 +138,18 @@ def _others(player: Player) -> list[str]:
     return [str(apart.other if apart.one_id == player.pk else apart.one) for apart in found]
 
 
-def _at(time) -> str | None:
+def as_time(time) -> str | None:
     return time and time.isoformat()
 
 
 def _evening(came: Attendance) -> dict:
     return {
         "session": str(came.session),
-        "on": _at(came.session.played_on),
-        "arrived": _at(came.arrived_at),
-        "left": _at(came.left_at),
+        "on": as_time(came.session.played_on),
+        "arrived": as_time(came.arrived_at),
+        "left": as_time(came.left_at),
         "fee": came.fee_minor,
-        "fee_paid": _at(came.fee_paid_at),
+        "fee_paid": as_time(came.fee_paid_at),
         "told_by": came.by,
     }
 
@@ -165,8 +167,8 @@ def _put_down(one: SignUp) -> dict:
     return {
         "session": str(one.sign_up_list.session),
         "as": str(one),
-        "at": _at(one.at),
-        "cancelled": _at(one.cancelled_at),
+        "at": as_time(one.at),
+        "cancelled": as_time(one.cancelled_at),
         "told_by": one.by,
     }
 
@@ -174,26 +176,20 @@ def _put_down(one: SignUp) -> dict:
 def _answer(one: Answer) -> dict:
     return {
         "session": str(one.session),
-        "on": _at(one.session.played_on),
+        "on": as_time(one.session.played_on),
         "comes": one.comes,
-        "at": _at(one.at),
+        "at": as_time(one.at),
         "told_by": one.by,
     }
-
-
-def _link(link: PersonalLink) -> dict:
-    """The link itself is not told: who has this file shall not come in by it."""
-    about = {"made_at": link.made_at, "revoked_at": link.revoked_at}
-    return {name: _at(at) for name, at in about.items()} | {"made_by": link.made_by}
 
 
 def _wish(wish: Candidate) -> dict:
     return {
         "session": str(wish.table.session),
         "table": wish.table.no,
-        "declared": _at(wish.declared_at),
-        "entered": _at(wish.entered_at),
-        "withdrawn": _at(wish.withdrawn_at),
+        "declared": as_time(wish.declared_at),
+        "entered": as_time(wish.entered_at),
+        "withdrawn": as_time(wish.withdrawn_at),
     }
 
 
@@ -210,7 +206,7 @@ def _sitting(sitting: Sitting, hands: list[HandRecord]) -> dict:
     session = sitting.table.session
     return {
         "session": str(session),
-        "on": _at(session.played_on),
+        "on": as_time(session.played_on),
         "table": sitting.table.no,
         "sitting": sitting.no,
         "rules": sitting.rules.name,
@@ -226,7 +222,7 @@ def _hand(record: HandRecord, sitting: Sitting) -> dict:
         "told": describe(record.hand, names, rules),
         "facts": facts(record.hand),
         "note": record.note,
-        "at": _at(record.logged_at),
+        "at": as_time(record.logged_at),
         "by": record.who_logged,
         "corrections": [_correction(one, sitting) for one in record.corrections.all()],
     }
@@ -240,7 +236,7 @@ def _correction(correction: Correction, sitting: Sitting) -> dict:
         "after": describe(correction.hand_after, names, rules),
         "why": correction.why,
         "by": correction.by,
-        "at": _at(correction.at),
+        "at": as_time(correction.at),
     }
 
 
@@ -255,7 +251,7 @@ def _reseatings(player: Player) -> Iterator[dict]:
                 "sitting": one.sitting.no,
                 "why": one.why,
                 "by": one.by,
-                "at": _at(one.at),
+                "at": as_time(one.at),
             }
 
 
@@ -266,7 +262,7 @@ def _signed(closing, player: Player) -> Iterator[dict]:
             yield {
                 "session": str(closing.session),
                 "closing": closing.no,
-                "closed": _at(closing.closed_at),
+                "closed": as_time(closing.closed_at),
                 "as": statement.names[who],
                 "points": statement.points[who],
                 "net": statement.amount(statement.nets[who]),
@@ -284,15 +280,15 @@ def _payment(payment) -> dict:
         "payer": payment.payer.name,
         "payee": payment.payee.name,
         "amount": payment.amount,
-        "paid": _at(payment.paid_at),
-        "carried": _at(payment.carried_at),
+        "paid": as_time(payment.paid_at),
+        "carried": as_time(payment.carried_at),
     }
 
 
 def _line(entry: Entry, player: Player) -> dict:
     return {
-        "on": _at(entry.dated),
-        "at": _at(entry.at),
+        "on": as_time(entry.dated),
+        "at": as_time(entry.at),
         "session": str(entry.session) if entry.session else None,
         "kind": entry.kind,
         "amount": entry.amount_minor if entry.credited_id == player.pk else -entry.amount_minor,

@@ -10,8 +10,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from scoring.club.models import Rating, Season
 from scoring.club.pure.rating import Strength
 from scoring.euchre.wording import figure
-from scoring.money.models import Closing
 from scoring.people.models import Club, Player
+from scoring.table.models import Closing
 
 When = tuple[date, int]
 """The place of an evening in the order of time: its day, and its session's key."""

@@ -10,21 +10,10 @@ from scoring.common.pdf.code import Code, signs_of
 from scoring.common.pdf.flow import Sheet, Strip, pdf, space
 from scoring.common.pdf.headings import heading, paragraph, section
 from scoring.common.pdf.lettering import BOLD, ITALIC, SANS, text
-from scoring.common.pdf.listing import Heading, table
+from scoring.common.pdf.listing import Part, table
 from scoring.common.pdf.page import GREEN, MUTED, PAPERS, Paper, Pen
 from scoring.common.pdf.table import Column
 from scoring.euchre.statement import signed
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Part:
-    """A table with its title, and a sentence below it."""
-
-    title: str
-    columns: tuple[Heading, ...]
-    rows: tuple[tuple[str, ...], ...]
-    note: str = ""
-    totals: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

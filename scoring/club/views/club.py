@@ -16,12 +16,11 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.club.forms.evenings import SearchForm
-from scoring.club.queries.agenda import earlier, number_alike, on_now, sought, to_come
+from scoring.club.queries.agenda import earlier, on_now, sought, to_come
 from scoring.club.queries.outcomes import Outcome, Won, outcomes_of
 from scoring.club.queries.tonight import Progress, progress_of
 from scoring.club.views.hands import hands_in_words
 from scoring.club.views.records import Found, record_of
-from scoring.common.access import club_by_number
 from scoring.common.amounts import written
 from scoring.common.answers import or_show, valid
 from scoring.common.codes import read_code
@@ -34,11 +33,12 @@ from scoring.evening.forms.sessions import OpenSessionForm
 from scoring.evening.views.table_lines import FORGOTTEN, QUIET
 from scoring.league.queries.progress import leagues_of
 from scoring.movement.mixes import number_in_words
+from scoring.people.access import club_by_number
 from scoring.people.models import Club, Player
-from scoring.people.queries.people import everybody, narrowed
+from scoring.people.queries.people import everybody, narrowed, wishes_to_go
 from scoring.people.views.people import person_rows
-from scoring.public.queries.player_page import wishes_to_go
 from scoring.table.models import ClubSession
+from scoring.table.queries.evenings import number_alike
 
 EVENINGS_A_PAGE = 20
 MOST_TO_COME = 10

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.club.actions.earlier import bring_results, people_of, take_back_results
 from scoring.club.forms.earlier import EarlierForm, ResultsChoicesForm
-from scoring.common.access import club_by_number
 from scoring.common.answers import Wrong, or_show, valid
 from scoring.common.permissions import LOOK, RUN, Actor, may
 from scoring.euchre.statement import signed
+from scoring.people.access import club_by_number
 from scoring.people.actions.import_people import ImportLine, edition_of
 from scoring.people.models import Club
 

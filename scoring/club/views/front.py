@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.club.queries.hosted import Hosted, hosted_evenings
-from scoring.common.access import actor_of, behind_a_door, find_link, hosted_by, let_host
+from scoring.common.access import actor_of, behind_a_door, hosted_by, let_host
 from scoring.common.answers import later, status_of
 from scoring.common.client import client_address
 from scoring.common.permissions import OWN, SITE, may
@@ -21,6 +21,7 @@ from scoring.common.throttle import TooMany
 from scoring.public.queries.player_page import codes_are_given
 from scoring.public.views.personal_code import own_pages_on
 from scoring.site.backup.shelf import last_verified
+from scoring.table.access import find_link
 from scoring.table.actions.tables import start_casual_table
 from scoring.table.forms.tables import StartTableForm
 from scoring.table.models import ClubSession, Link, Table

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_safe
 
 from scoring.club.forms.hands import HandsForm, asked_in_words, in_words
 from scoring.club.queries.hands import PlayedBy, find_hands, hand_of, played_by
-from scoring.common.access import club_by_number
 from scoring.common.answers import status_of
 from scoring.common.names import in_short
 from scoring.common.permissions import LOOK, RUN, WRITE, Actor, may
 from scoring.euchre.wording import describe, describe_standing, figure, gains, side_names
+from scoring.people.access import club_by_number
 from scoring.people.models import Club, Player
 from scoring.people.queries.people import everybody, narrowed
 from scoring.table.models import ClubSession, Sitting

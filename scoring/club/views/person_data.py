@@ -5,20 +5,21 @@ from __future__ import annotations
 from functools import partial
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.club.actions.forget import forget_player
 from scoring.club.actions.merge import merge_players
 from scoring.club.queries.person import hangs_on, why_not_forgotten, why_two
-from scoring.common.access import club_by_number
+from scoring.club.queries.personal_data import kept_of
 from scoring.common.answers import Wrong, or_show, valid
 from scoring.common.permissions import OWN, RUN, Actor
+from scoring.people.access import club_by_number
 from scoring.people.forms.people import FindForm, ForgetForm, MergeForm
 from scoring.people.models import Club, Player, pairs_with, told_apart_of
 from scoring.people.queries.people import everybody, like, narrowed
-from scoring.public.views.player_page import person_file
+from scoring.public.views.personal_code import unlisted
 
 MOST_TO_CHOOSE = 30
 
@@ -149,3 +150,10 @@ def _forget(
         "message": message,
     }
     return render(request, "club/person/forget.html", context, status=status)
+
+
+def person_file(player: Player) -> HttpResponse:
+    """Return all that is kept of somebody, as a file to hand to them."""
+    response = JsonResponse(kept_of(player), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response["Content-Disposition"] = f'attachment; filename="person-{player.pk}.json"'
+    return unlisted(response)

@@ -23,23 +23,23 @@ from scoring.club.pure.career import (
     sum_of,
 )
 from scoring.club.pure.rating import Strength
-from scoring.club.queries.agenda import number_alike
 from scoring.club.queries.seasons import earlier_of
 from scoring.club.queries.tallies import Uncounted, evenings_of, names_of, ratings_of, uncounted_of
-from scoring.club.sheets.player_year import Part, PlayerYear, player_year_pdf
-from scoring.club.views.records import coded
+from scoring.club.sheets.player_year import PlayerYear, player_year_pdf
 from scoring.common import codes
-from scoring.common.access import club_by_number
 from scoring.common.amounts import written
-from scoring.common.pdf.listing import Heading
+from scoring.common.pdf.listing import Heading, Part
 from scoring.common.pdf_views import paper_of, pdf_answer
 from scoring.common.permissions import LOOK, RUN, Actor, may
+from scoring.common.qr_codes import coded
 from scoring.euchre.books import SHELF
 from scoring.euchre.statement import signed
 from scoring.euchre.wording import counted, figure
+from scoring.people.access import club_by_number
 from scoring.people.models import Club, Player, own_colour
 from scoring.table.models import ClubSession
 from scoring.table.pure.play import Play
+from scoring.table.queries.evenings import number_alike
 
 WIDTH, HEIGHT = 600, 180
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
@@ -11,25 +11,13 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
+from scoring.club.queries.records import club_of, find_record, session_of
 from scoring.common import codes
 from scoring.common.access import NoSuchLink, actor_of, behind_a_door
-from scoring.common.codes import club_of, code_of, find_record, read_code, session_of
-from scoring.common.pdf.code import Code
+from scoring.common.codes import read_code
 from scoring.common.permissions import LOOK, RUN, WRITE, Actor, may
-from scoring.common.qr_codes import address_of
 from scoring.people.models import Club
 from scoring.table.models import Link
-
-
-def paper_code(request: HttpRequest, kind: str, number: int) -> Code:
-    """Return the code of a record for a paper; `kind` is one of codes.KINDS."""
-    signs = code_of(kind, number)
-    return Code(signs=signs, address=address_of(request, "record", signs.replace("-", "")))
-
-
-def coded(request: HttpRequest, paper, kind: str, number: int):
-    """Return what stands on a paper with the code of its record."""
-    return replace(paper, code=paper_code(request, kind, number))
 
 
 @require_safe

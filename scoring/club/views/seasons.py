@@ -28,17 +28,17 @@ from scoring.club.pure.season import (
 )
 from scoring.club.queries.ratings import rated_players
 from scoring.club.queries.seasons import evenings_in, has_lists_alone, rows_of, tournaments_left_out
-from scoring.club.views.records import coded
 from scoring.common import codes
-from scoring.common.access import club_by_number
 from scoring.common.amounts import plain, written
 from scoring.common.answers import or_show, valid
 from scoring.common.pdf.listing import Heading, Listing, listing_pdf
 from scoring.common.pdf_views import paper_of, pdf_answer
 from scoring.common.permissions import LOOK, RUN, Actor, may
+from scoring.common.qr_codes import coded
+from scoring.common.spreadsheets import Spreadsheet
 from scoring.euchre.wording import counted, listed
+from scoring.people.access import club_by_number
 from scoring.people.models import Club, own_colour
-from scoring.site.club_file.spreadsheets import Spreadsheet
 from scoring.table.pure.tally import COUNTS
 
 LEAD = "evenings"

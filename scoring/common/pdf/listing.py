@@ -289,3 +289,14 @@ class Box:
 
     def draw(self, pen: Pen, top: float, height: float) -> None:
         pen.tick_box(self.x - self.side / 2, top - (height + self.side) / 2, ticked=self.ticked)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Part:
+    """A table with its title, and a sentence below it."""
+
+    title: str
+    columns: tuple[Heading, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
+    totals: tuple[str, ...] = ()

@@ -15,13 +15,12 @@ from django.utils import timezone
 
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
-from scoring.evening.actions.sessions import for_changes
+from scoring.evening import hooks
 from scoring.evening.actions.sign_up import cancel, put_back, put_down
-from scoring.evening.models import SignUp, SignUpList
+from scoring.evening.models import Answer, SignUp, SignUpList
 from scoring.evening.queries.answers import has_begun, is_of, standing_of
 from scoring.people.models import Player
-from scoring.public.actions.notifications import tell_list
-from scoring.public.models import Answer
+from scoring.table.actions.lock import for_changes
 from scoring.table.models import ClubSession
 
 
@@ -98,4 +97,6 @@ def _take_a_place(player: Player, found: SignUpList, actor: Actor) -> None:
         return
     made = put_down(sign_up_list=found, key=uuid4(), name=player.name, actor=actor)
     SignUp.objects.filter(pk=made.pk).update(player=player)
-    tell_list(found.session)  # who asked on their own page knows this place, and hears of the next
+    hooks.places_changed(
+        found.session
+    )  # who asked on their own page knows this place, and hears of the next

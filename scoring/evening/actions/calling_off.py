@@ -4,21 +4,17 @@ calendar."""
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import F
 
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
+from scoring.evening import hooks
 from scoring.evening.actions.check_in import undo_arrival
 from scoring.evening.queries.calling_off import why_it_stays
-from scoring.league.models import LeagueMatch
 from scoring.people.actions.activity_log import note_down
 from scoring.people.actions.lock import lock_club
 from scoring.people.actions.public_version import raise_public
-from scoring.public.actions.notifications import tell_called_off
 from scoring.table.actions.lock import lock_with_tables
 from scoring.table.models import ClubSession
-from scoring.tournament.actions.setting_up import drop_tournament
-from scoring.tournament.models import Tournament
 
 
 @transaction.atomic
@@ -35,11 +31,9 @@ def call_off(*, session: ClubSession, actor: Actor, nobody_came: bool = False) -
         raise Refused(f"{session} cannot be called off. {' '.join(reasons)} Nothing was changed.")
     for came in session.attendances.select_related("player"):
         undo_arrival(session=session, player=came.player, actor=actor)
-    tell_called_off(session)
-    if tournament := Tournament.objects.filter(session=session).first():
-        drop_tournament(tournament=tournament)
+    hooks.about_to_be_called_off(session)
+    hooks.called_off(session)
     session.entries.update(session=None)
-    LeagueMatch.objects.filter(session=session).update(session=None, version=F("version") + 1)
     note_down(club=session.club, actor=actor, said=f"{_named(session)} was called off.")
     session.delete()
     raise_public(session.club_id)

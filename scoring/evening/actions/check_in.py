@@ -12,14 +12,15 @@ from django.utils import timezone
 from scoring.common.amounts import written
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
-from scoring.evening.actions.sessions import for_changes
+from scoring.evening import hooks
 from scoring.evening.models import Attendance
+from scoring.evening.queries.fees import fee_for
 from scoring.evening.queries.now import AWAITED, GONE, HERE
 from scoring.money.actions.ledger import charge_fee, drop_fee, pay_fee
 from scoring.people.actions.people import add_players, lock_players, refuse_forgotten
 from scoring.people.models import Player
+from scoring.table.actions.lock import for_changes
 from scoring.table.models import ClubSession
-from scoring.tournament.queries.entry_fees import fee_for, has_played
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +71,7 @@ def undo_arrival(*, session: ClubSession, player: Player, actor: Actor) -> None:
     if came is None:
         return
     _refuse_if_paid(came)
-    if has_played(session, player):
+    if hooks.has_played.first(session, player):
         raise Refused(
             f"{player} has a place in a round: whoever plays is here, and owes the fee. Nothing "
             "was changed; "

@@ -11,7 +11,6 @@ from django.utils import timezone
 from scoring.common.permissions import Actor
 from scoring.common.refused import AlreadyDone, Refused
 from scoring.euchre.wording import listed
-from scoring.evening.models import Candidate
 from scoring.evening.queries.cutting import (
     Change,
     change_at,
@@ -19,14 +18,14 @@ from scoring.evening.queries.cutting import (
     seats_tonight,
     turns_at,
     waiting_for,
-    waiting_tonight,
 )
 from scoring.movement.cutting_out import TURNS
 from scoring.people.actions.activity_log import note_down
 from scoring.people.actions.people import add_players
 from scoring.people.models import Player
 from scoring.table.actions.tables import break_up, change_people
-from scoring.table.models import Seat, Table
+from scoring.table.models import Candidate, Seat, Table
+from scoring.table.queries.evenings import waiting_tonight
 
 
 class AlreadyChanged(AlreadyDone):

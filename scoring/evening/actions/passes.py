@@ -6,8 +6,8 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from scoring.evening import hooks
 from scoring.evening.models import Pass
-from scoring.public.actions.subscriptions import stop_players_pass
 from scoring.table.actions.lock import lock_session
 from scoring.table.models import ClubSession
 
@@ -29,6 +29,6 @@ def renew_pass(*, session: ClubSession, right: str) -> Pass:
     session = lock_session(session.pk)
     session.passes.filter(right=right, revoked_at=None).update(revoked_at=timezone.now())
     if right == Pass.Right.PLAYERS:
-        stop_players_pass(session)
+        hooks.players_link_revoked(session)
     ClubSession.objects.filter(pk=session.pk).update(version=F("version") + 1)
     return Pass.objects.create(club_id=session.club_id, session=session, right=right)

@@ -14,8 +14,7 @@ from scoring.common.refused import AlreadyDone, Refused
 from scoring.euchre.books import on_shelf
 from scoring.euchre.rules_pages.page import for_how_many
 from scoring.euchre.wording import listed
-from scoring.evening.actions.sessions import for_changes
-from scoring.evening.models import Candidate, Plan
+from scoring.evening.models import Plan
 from scoring.evening.queries.cutting import free_people
 from scoring.evening.queries.plans import (
     bound,
@@ -28,8 +27,9 @@ from scoring.evening.queries.plans import (
 )
 from scoring.people.actions.people import add_players
 from scoring.people.models import Player
+from scoring.table.actions.lock import for_changes
 from scoring.table.actions.tables import open_table
-from scoring.table.models import ClubSession, HouseRules, Table
+from scoring.table.models import Candidate, ClubSession, HouseRules, Table
 
 
 class AnotherPlan(AlreadyDone):

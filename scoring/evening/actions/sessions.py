@@ -8,21 +8,17 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from scoring.club.actions.count import count_again
 from scoring.common.idempotent import key_in, made_before
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
+from scoring.evening import hooks
 from scoring.evening.queries.calling_off import was_held
-from scoring.money.actions.ledger import enter_settlement, enter_tick
-from scoring.money.models import Closing, Payment
+from scoring.money.actions.ledger import enter_settlement
 from scoring.people.actions.lock import lock_club
 from scoring.people.models import Club
-from scoring.public.actions.notifications import tell_moved
-from scoring.public.actions.subscriptions import stop_evening
-from scoring.table.actions.lock import lock_session, lock_with_tables
-from scoring.table.models import ClubSession, HandRecord, Link, Table
+from scoring.table.actions.lock import for_changes, lock_with_tables, raise_versions
+from scoring.table.models import Closing, ClubSession, HandRecord, Link, Payment
 from scoring.table.queries.settlement import statement_of
-from scoring.tournament.queries.prizes import was_played
 
 
 @transaction.atomic
@@ -83,7 +79,7 @@ def change_session(
     ClubSession.objects.filter(pk=session.pk).update(**changed, version=F("version") + 1)
     before = copy(session)
     session.refresh_from_db()
-    tell_moved(session, before=before)
+    hooks.moved(session, before)
     return session
 
 
@@ -93,15 +89,6 @@ def write_notice(*, session: ClubSession, notice: str) -> None:
     away."""
     session = for_changes(session)
     ClubSession.objects.filter(pk=session.pk).update(notice=notice, version=F("version") + 1)
-
-
-def for_changes(session: ClubSession) -> ClubSession:
-    """Return the session locked, read anew with its club; Refused when it is closed or was called
-    off."""
-    found = lock_session(session.pk)
-    if found.closed:
-        raise Refused("This session is closed. Nothing was changed; whoever runs it can reopen it.")
-    return found
 
 
 @transaction.atomic
@@ -139,9 +126,8 @@ def close_session(*, session: ClubSession, actor: Actor) -> Closing:
         for transfer in statement.transfers
     )
     enter_settlement(closing=closing)
-    count_again(session=session)
-    _raise_versions(session)
-    stop_evening(session)
+    hooks.closed(session)
+    raise_versions(session)
     return closing
 
 
@@ -165,28 +151,7 @@ def reopen_session(*, session: ClubSession, why: str, actor: Actor) -> None:
     session.closings.filter(reopened_at=None).update(
         reopened_at=timezone.now(), reopened_by=actor.name, reopened_why=why
     )
-    _raise_versions(session)
-
-
-@transaction.atomic
-def mark_paid(*, payment: Payment, paid: bool, actor: Actor) -> Payment:
-    """Tick a transfer as paid, or take the tick away; the payments of an old closing stand as they
-    are."""
-    session = lock_with_tables(payment.closing.session)
-    payment = Payment.objects.select_related("closing").get(pk=payment.pk)
-    if payment.closing.reopened_at is not None:
-        raise Refused("This closing was reopened: its payments are history and were not changed.")
-    if paid != (payment.paid_at is not None):
-        if payment.carried_at:
-            raise Refused(
-                "This was carried over to the accounts and is settled there. Nothing was changed."
-            )
-        payment.paid_at = timezone.now() if paid else None
-        payment.paid_by = actor.name if paid else ""
-        payment.save()
-        enter_tick(payment=payment, by=actor.name)
-        _raise_versions(session)
-    return payment
+    raise_versions(session)
 
 
 def _refuse_unfinished(session: ClubSession) -> None:
@@ -195,15 +160,7 @@ def _refuse_unfinished(session: ClubSession) -> None:
         raise Refused("A hand waits for a decision: which of two is right? Decide, then close.")
     if hands.filter(state=HandRecord.State.BEGUN).exists():
         raise Refused("A hand is begun and not finished. Save it or drop it, then close.")
-    if was_played(session) and session.tournament.finished_at is None:
-        raise Refused(
-            "The tournament is not finished. Finish it on its page of prizes, then close."
-        )
-
-
-def _raise_versions(session: ClubSession) -> None:
-    ClubSession.objects.filter(pk=session.pk).update(version=F("version") + 1)
-    Table.objects.filter(session=session).update(version=F("version") + 1)
+    hooks.about_to_be_closed(session)
 
 
 def host_link(session: ClubSession) -> Link | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from datetime import datetime
 from uuid import UUID
 
@@ -11,21 +11,18 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from scoring.common.models.secret_links import new_token
 from scoring.common.names import name_key
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.common.throttle import house_of
-from scoring.evening.actions.sessions import for_changes
+from scoring.evening import hooks
 from scoring.evening.models import SignUp, SignUpList
 from scoring.evening.pure.sign_ups import Waiting, in_order
-from scoring.evening.queries.sign_up import names_on, order_of
-from scoring.people.models import Player, new_token
-from scoring.public.actions.notifications import tell_list, tell_struck
-from scoring.public.actions.subscriptions import move_subscriptions, stop_all
+from scoring.evening.queries.sign_up import order_of
+from scoring.people.models import Player
+from scoring.table.actions.lock import for_changes
 from scoring.table.models import ClubSession
-from scoring.tournament.actions import entrants
-from scoring.tournament.models import Tournament
-from scoring.tournament.queries.now import format_in
 
 THEMSELVES = "themselves"
 """Who put a name down or took it back, where it was who came by its address."""
@@ -158,7 +155,7 @@ def cancel(*, sign_up: SignUp, actor: Actor) -> SignUp:
         )
     if row.cancelled_at is None:
         if _by(actor) != THEMSELVES:
-            tell_struck(session, SignUp.objects.filter(pk=row.pk))
+            hooks.struck(session, SignUp.objects.filter(pk=row.pk))
         row.cancelled_at, row.cancelled_by = timezone.now(), _by(actor)
         row.save(update_fields=["cancelled_at", "cancelled_by"])
         _refresh(session)
@@ -247,9 +244,9 @@ def join(*, sign_up: SignUp, other: SignUp, pair: bool) -> SignUp:
     gone.save()
     gone.joined.update(same_as=kept)
     if pair:
-        move_subscriptions(gone, kept)
+        hooks.joined(gone, kept)
     else:  # a notice leads to the page that cancels, and only the first address may
-        stop_all(gone.subscriptions.all())
+        hooks.forgotten(gone)
     kept.save()
     _refresh(session)
     return kept
@@ -306,7 +303,7 @@ def cancel_many(*, session: ClubSession, names: Collection[int], actor: Actor) -
     session = for_changes(session)
     rows = SignUp.objects.filter(sign_up_list__session=session, pk__in=names, cancelled_at=None)
     rows = rows.filter(entered_at=None)
-    tell_struck(session, rows)
+    hooks.struck(session, rows)
     gone = rows.update(cancelled_at=timezone.now(), cancelled_by=actor.name)
     _refresh(session)
     return gone
@@ -336,53 +333,6 @@ def say_who(*, sign_up: SignUp, name: str, player: Player) -> SignUp:
     return row
 
 
-@transaction.atomic
-def enter_all(*, tournament: Tournament) -> entrants.Entered:
-    """Enter everybody who has a place and was not entered yet, in their order; who is new becomes a
-    guest of the club.
-
-    A tournament of pairs takes those who came in pairs: whoever came alone stays on the list until
-    somebody says with whom they play.
-    """
-    sign_up_list = SignUpList.objects.select_related("session").get(session=tournament.session_id)
-    for_changes(sign_up_list.session)
-    rows = names_on(sign_up_list).to_enter
-    pairs = format_in(tournament).pairs
-    if pairs:
-        rows = [one for one in rows if one.partner_name]
-    called = {one.pk: _entries(one, pairs=pairs) for one in rows}
-    names = [names for of in called.values() for names in of]
-    done = entrants.enter_by_name(tournament=tournament, names=names)
-    found = {_keys(map(str, one.people)): one.people for one in (*done.entrants, *done.known)}
-    for one in rows:
-        people = [found.get(_keys(names)) for names in called[one.pk]]
-        if all(people):  # who plays with somebody else already is not entered so
-            by_key = {player.key: player for who in people for player in who}
-            one.player, one.partner = (
-                by_key.get(name_key(name)) for name in _called(one, empty=True)
-            )
-            one.entered_at = timezone.now()
-    SignUp.objects.bulk_update(rows, ["player", "partner", "entered_at"])
-    return done
-
-
-def _entries(one: SignUp, *, pairs: bool) -> list[list[str]]:
-    """Return how a line is entered: each for themselves, or as a pair."""
-    names = _called(one)
-    return [names] if pairs else [[name] for name in names]
-
-
-def _called(one: SignUp, *, empty: bool = False) -> list[str]:
-    """Return how the people of a line are called in the club, where somebody said who they are;
-    `empty`: also who is not there."""
-    said = ((one.name, one.player), (one.partner_name, one.partner))
-    return [player.name if player else name for name, player in said if name or empty]
-
-
-def _keys(names: Iterable[str]) -> frozenset[str]:
-    return frozenset(map(name_key, names))
-
-
 def _by(actor: Actor) -> str:
     return actor.name if actor.account or actor.hosting else THEMSELVES
 
@@ -394,4 +344,4 @@ def _locked(sign_up: SignUp) -> tuple[ClubSession, SignUp]:
 
 def _refresh(session: ClubSession) -> None:
     ClubSession.objects.filter(pk=session.pk).update(version=F("version") + 1)
-    tell_list(session)
+    hooks.places_changed(session)

@@ -2,24 +2,9 @@ from __future__ import annotations
 
 from django import forms
 
-from scoring.common.fields import NamesField, TapForm
+from scoring.common.fields import OLD, KeysField, OtherNameField, TapForm
 
-OLD = "This page is too old to tell who sat there. Look again."
 HIGHEST = 2**31
-
-
-class KeysField(forms.RegexField):
-    """Keys that a page has put into its form, parted by commas; cleans to a list of numbers."""
-
-    widget = forms.HiddenInput
-
-    def __init__(self, **kwargs) -> None:
-        super().__init__(r"^\d{1,10}(,\d{1,10}){0,99}$", required=False, **kwargs)
-        self.error_messages["invalid"] = OLD
-
-    def clean(self, value) -> list[int]:
-        text = super().clean(value)
-        return [int(key) for key in text.split(",")] if text else []
 
 
 class OneOfSeveral(TapForm):
@@ -68,17 +53,6 @@ class ChangeForm(ConsentForm):
     def __init__(self, *args, seen: str = "", out: str = "", **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.initial |= {"seen": seen, "out": out}
-
-
-class OtherNameField(NamesField):
-    """A name that the list beside it does not have; cleans to a list of it, or of nothing."""
-
-    def __init__(self, **kwargs) -> None:
-        widget = forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"})
-        super().__init__(most=1, required=False, widget=widget, **kwargs)
-
-    def clean(self, value) -> list[str]:
-        return super().clean(value) if (value or "").strip() else []
 
 
 class WhoForm(OneOfSeveral):

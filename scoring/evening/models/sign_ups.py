@@ -11,11 +11,12 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.people.models import Player, new_token
+from scoring.common.models.secret_links import HasToken
+from scoring.people.models import Player
 from scoring.table.models import ClubSession
 
 
-class SignUpList(models.Model):
+class SignUpList(HasToken):
     """An evening's list: who has its address may put their name down, until it closes."""
 
     class Partners(models.TextChoices):
@@ -28,7 +29,6 @@ class SignUpList(models.Model):
     session = models.OneToOneField(
         ClubSession, on_delete=models.CASCADE, related_name="sign_up_list"
     )
-    token = models.CharField(max_length=32, unique=True, default=new_token)
     partners = models.CharField(max_length=6, choices=Partners, default=Partners.ALONE)
     # How many people there is room for; None: no limit.
     places = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -68,13 +68,12 @@ class SignUpList(models.Model):
         )
 
 
-class SignUp(models.Model):
+class SignUp(HasToken):
     """A name that was put down, maybe with a partner's; its address takes it back."""
 
     sign_up_list = models.ForeignKey(SignUpList, on_delete=models.CASCADE, related_name="names")
     # The phone's form, so that a name is put down once.
     key = models.UUIDField(unique=True, default=uuid4, editable=False)
-    token = models.CharField(max_length=32, unique=True, default=new_token)
     name = models.CharField(max_length=40)
     partner_name = models.CharField(max_length=40, blank=True)
     # Who of the club they are, where somebody said so or they play.

@@ -11,12 +11,12 @@ from datetime import date
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from scoring.club.queries.agenda import number_alike
 from scoring.common.names import name_key
 from scoring.evening.models import SignUp, SignUpList
 from scoring.evening.queries.sign_up import order_of
 from scoring.people.models import Player
 from scoring.table.models import ClubSession, Table
+from scoring.table.queries.evenings import number_alike
 
 MOST_ASKED = 12
 """So many evenings ahead somebody is asked about."""

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring.euchre.wording import counted
+from scoring.evening import hooks
 from scoring.money.queries.accounts import standing
+from scoring.table import hooks as table
 from scoring.table.models import ClubSession, HandRecord
-from scoring.tournament.models import Entrant, Round
-from scoring.tournament.queries.prizes import was_played
 
 
 def was_held(session: ClubSession) -> bool:
@@ -19,7 +19,7 @@ def was_held(session: ClubSession) -> bool:
     return (
         hands_of(session).exists()
         or session.attendances.exists()
-        or was_played(session)
+        or table.was_played.first(session)
         or standing(session.entries).exists()
     )
 
@@ -52,8 +52,8 @@ def _recorded(session: ClubSession, *, nobody_came: bool) -> Iterator[str]:
             f"The club’s book has {counted(lines, 'line')} of it: take back what was not so "
             "under Accounts."
         )
-    if Round.objects.filter(tournament__session=session, published_at__isnull=False).exists():
-        yield "A round of its tournament was told to everybody: take it back first."
+    for sentences in hooks.recorded(session):
+        yield from sentences
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +71,7 @@ def planned_of(session: ClubSession) -> Planned:
     """Return what goes with an evening that is called off: four queries."""
     return Planned(
         plans=session.plans.filter(dropped_at=None).count(),
-        entrants=Entrant.objects.filter(tournament__session=session, ghost=False).count(),
+        entrants=sum(hooks.entered(session)),
         codes=session.passes.filter(revoked_at=None).count(),
         tables=session.tables.exclude(house__for_rounds=True).count(),
     )

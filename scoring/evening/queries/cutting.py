@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
 
@@ -11,11 +10,11 @@ from django.utils.crypto import salted_hmac
 from django.utils.functional import cached_property
 
 from scoring.euchre.rule_set import RuleSet
-from scoring.evening.models import Candidate
 from scoring.evening.queries.now import GONE, Person, people_of
 from scoring.movement import cutting_out, entry
 from scoring.people.models import Player
-from scoring.table.models import ClubSession, Seat, Sitting, Table
+from scoring.table.models import Candidate, ClubSession, Seat, Sitting, Table
+from scoring.table.queries.evenings import waiting_tonight
 from scoring.table.queries.settlement import whole
 
 
@@ -95,16 +94,6 @@ def turns_at(table: Table) -> Turns:
     return Turns(sitting=sittings[-1], counts=counts, predecessors=predecessors)
 
 
-def stand_ins(table: Table) -> dict[int, list[Seat]]:
-    """Return the seats in which somebody plays for one who is away, by the key of the sitting: one
-    query."""
-    found = Seat.objects.filter(sitting__table=table, substitute__isnull=False)
-    seats = defaultdict(list)
-    for seat in found.select_related("player", "substitute"):
-        seats[seat.sitting_id].append(seat)
-    return seats
-
-
 def plays_already(session: ClubSession, player: Player) -> QuerySet[Seat]:
     """Return the seats of the evening in which somebody sits now, or plays for one who is away."""
     now = Seat.objects.filter(sitting__table__session=session, sitting__ended_at=None)
@@ -115,11 +104,6 @@ def plays_already(session: ClubSession, player: Player) -> QuerySet[Seat]:
 def waiting_for(table: Table) -> QuerySet[Candidate]:
     """Return those who declared that they wish to enter the table and have not, the first first."""
     return table.candidates.filter(entered_at=None, withdrawn_at=None).select_related("player")
-
-
-def waiting_tonight(session: ClubSession) -> QuerySet[Candidate]:
-    """Return all who wait for one of the evening's tables."""
-    return Candidate.objects.filter(table__session=session, entered_at=None, withdrawn_at=None)
 
 
 def seats_tonight(session: ClubSession) -> QuerySet[Seat]:

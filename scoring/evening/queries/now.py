@@ -8,19 +8,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Exists, Max, OuterRef, Prefetch, Q, QuerySet, Sum
+from django.db.models import Count, Exists, Max, Prefetch, Q, Sum
 from django.utils import timezone
 
 from scoring.common.names import folded
 from scoring.common.prepared import Prepared
+from scoring.evening import hooks
 from scoring.evening.models import Attendance, Pass
+from scoring.evening.queries.fees import fee_for
 from scoring.people.models import Player
 from scoring.table.models import ClubSession, HandRecord, Link, Seat, Sitting, Table
-from scoring.table.models.play import colours_at, colours_in_turn, people_by_table
+from scoring.table.models.play import colours_in_turn, people_by_table
 from scoring.table.queries.agreed import said_of
 from scoring.table.queries.settlement import whole
-from scoring.tournament.models import Entrant
-from scoring.tournament.queries.entry_fees import fee_for
 
 AWAITED, HERE, GONE = "awaited", "here", "gone"
 """Not here yet; here; come and left."""
@@ -103,7 +103,7 @@ def seats_of(session: ClubSession) -> dict[int, list[Seat]]:
     """Return who sits where now, the latest seat last, by the player's key: a substitute for whom
     they play, and no ghost; one query."""
     seats = Seat.objects.filter(
-        ~Exists(_ghosts(session)), sitting__table__session=session, sitting__ended_at=None
+        _is_a_person(session), sitting__table__session=session, sitting__ended_at=None
     )
     found = seats.select_related("player", "substitute", "sitting__table").order_by(
         "sitting__started_at"
@@ -114,10 +114,10 @@ def seats_of(session: ClubSession) -> dict[int, list[Seat]]:
     return held
 
 
-def _ghosts(session: ClubSession) -> QuerySet[Entrant]:
-    """Return the evening's ghosts in whose name a seat may be."""
-    whose = Q(player=OuterRef("player")) | Q(partner=OuterRef("player"))
-    return Entrant.objects.filter(whose, tournament__session=session, ghost=True)
+def _is_a_person(session: ClubSession) -> Q | Exists:
+    """The condition that a seat of the evening is in nobody's name who is a ghost."""
+    ghosts = hooks.ghosts.first(session)
+    return Q() if ghosts is None else ~Exists(ghosts)
 
 
 def likely_to_sit_down(session: ClubSession) -> list[Player]:
@@ -130,19 +130,6 @@ def likely_to_sit_down(session: ClubSession) -> list[Player]:
     return [person.player for person in sorted(free, key=lambda one: one.state != HERE)][
         :MOST_SUGGESTED
     ]
-
-
-def sittings_now(session: ClubSession) -> list[Sitting]:
-    """Return the sittings in progress, by table, with their people and without their hands: two
-    queries."""
-    sittings = Sitting.objects.filter(table__session=session, ended_at=None).order_by("table__no")
-    found = list(sittings.select_related("table__house", "table__session__club"))
-    people = defaultdict(list)
-    for seat in Seat.objects.filter(sitting__in=found).select_related("player"):
-        people[seat.sitting_id].append(seat.player)
-    for sitting in found:
-        sitting.players = people[sitting.pk]
-    return found
 
 
 def sittings_with_hands(session: ClubSession) -> list[Sitting]:
@@ -193,16 +180,6 @@ def _give_colours(sittings: list[Sitting], session: ClubSession) -> None:
         sitting.colours = colours_in_turn(so_far[sitting.table_id])
 
 
-def colours_of_evening(session: ClubSession) -> dict[int, int]:
-    """Return the colour and shape that each player (by key) has on their table's pad, at the table
-    where they sat last; one query."""
-    found: dict[int, int] = {}
-    for people in people_by_table(Seat.objects.filter(sitting__table__session=session)).values():
-        for seated, colours in zip(people, colours_at(people), strict=True):
-            found |= dict(zip(seated, colours, strict=True))
-    return found
-
-
 def _counted(tables):
     # A query that counts ignores the order of its model, so it is said again.
     hands = "sittings__hands"
@@ -233,7 +210,7 @@ def never_checked_in(session: ClubSession) -> list[Player]:
     if not session.door_fee_minor and not session.guest_fee_minor:
         return []
     seats = Seat.objects.not_replaced().filter(
-        ~Exists(_ghosts(session)), sitting__table__session=session
+        _is_a_person(session), sitting__table__session=session
     )
     sat = {key for both in seats.values_list("player", "substitute") for key in both}
     people = session.club.players.filter(pk__in=sat - {None}).exclude(attendances__session=session)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from scoring.euchre.books import SHELF, on_shelf
 from scoring.euchre.rule_set import RuleSet
 from scoring.evening.models import Plan
-from scoring.evening.queries.cutting import seats_tonight, waiting_tonight
+from scoring.evening.queries.cutting import seats_tonight
 from scoring.evening.queries.now import GONE, people_of
 from scoring.movement.balance import balanced
 from scoring.movement.cutting import HIGHEST, LOWEST
@@ -28,6 +28,7 @@ from scoring.movement.table_cut import (
 )
 from scoring.people.models import Player
 from scoring.table.models import ClubSession, Seat
+from scoring.table.queries.evenings import waiting_tonight
 
 A_YEAR = timedelta(days=365)
 WITH_PARTNERS = [key for key, rules in SHELF.items() if rules.partners == "fixed"]

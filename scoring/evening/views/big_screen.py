@@ -12,11 +12,12 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
 from scoring.common import polling
-from scoring.common.access import by_pass, in_one_snapshot
+from scoring.common.access import in_one_snapshot
 from scoring.common.answers import piece_or_page
 from scoring.common.permissions import Actor
 from scoring.euchre.settlement_words import plays_games
 from scoring.euchre.statement import Statement
+from scoring.evening.access import by_pass, of_pass
 from scoring.evening.models import Pass
 from scoring.evening.queries.now import HERE, LiveTable, live_tables, people_of
 from scoring.evening.views.big_screen_tiles import (
@@ -142,7 +143,7 @@ def standings(statement: Statement, *, games: bool) -> list[Standing]:
 
 
 @require_safe
-@ptag(polling.of_pass(Pass.Right.WALL))
+@ptag(of_pass(Pass.Right.WALL))
 @in_one_snapshot
 @by_pass(Pass.Right.WALL)
 def wall(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:

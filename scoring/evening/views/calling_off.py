@@ -10,12 +10,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from scoring.common.access import club_by_number
 from scoring.common.answers import or_show, valid
 from scoring.common.permissions import RUN, Actor
 from scoring.evening.actions.calling_off import call_off
 from scoring.evening.forms.sessions import CallOffForm
 from scoring.evening.queries.calling_off import planned_of, was_held, why_it_stays
+from scoring.people.access import club_by_number
 from scoring.people.models import Club
 from scoring.table.models import ClubSession
 

@@ -20,7 +20,6 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import ptag
 
 from scoring.common import polling
-from scoring.common.access import session_by_number, tournament_by_number
 from scoring.common.amounts import written
 from scoring.common.answers import or_show, piece_or_page, status_of, valid
 from scoring.common.dates import clock
@@ -36,6 +35,7 @@ from scoring.evening.forms.check_in import (
     LeftForm,
 )
 from scoring.evening.queries.answers import answers_to
+from scoring.evening.queries.fees import fee_for
 from scoring.evening.queries.now import (
     AWAITED,
     GONE,
@@ -50,7 +50,9 @@ from scoring.evening.views.fees import describe_fee, describe_fees
 from scoring.evening.views.typed_names import carful, found, newcomer, several
 from scoring.money.queries.accounts import balances_of
 from scoring.people.models import Player
+from scoring.table.access import session_by_number
 from scoring.table.models import ClubSession
+from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions.check_in import (
     CheckIn,
     check_all_in_by_name,
@@ -60,7 +62,6 @@ from scoring.tournament.actions.check_in import (
 )
 from scoring.tournament.actions.check_in import enter_who_checks_in as say_who_enters
 from scoring.tournament.models import Entrant, Tournament
-from scoring.tournament.queries.entry_fees import fee_for
 from scoring.tournament.queries.now import format_in, numbers_of, tournament_at_the_door
 
 Answers = Mapping[str, tuple[str, bool]]

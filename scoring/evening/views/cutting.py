@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_list_or_404, get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.common.access import actor_of, session_by_number
+from scoring.common.access import actor_of
 from scoring.common.answers import or_show, valid
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.euchre.rule_set import NUMBERS
@@ -35,6 +35,7 @@ from scoring.evening.queries.cutting import (
     turns_at,
 )
 from scoring.movement.cutting_out import TURNS, describe_turns
+from scoring.table.access import session_by_number
 from scoring.table.models import ClubSession, Sitting, Table
 from scoring.table.views.circle import circle_of
 from scoring.table.views.games import game_score

@@ -15,24 +15,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import ptag
 
 from scoring.common import polling
-from scoring.common.access import session_by_number
 from scoring.common.answers import or_show, piece_or_page, valid
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.common.qr_codes import address_of
 from scoring.euchre.wording import counted
 from scoring.evening.actions import sessions as verbs
 from scoring.evening.forms.sessions import NoticeForm, SessionForm
-from scoring.evening.models import HelpCall
 from scoring.evening.queries.answers import said_of
 from scoring.evening.queries.calling_off import was_held
-from scoring.evening.queries.now import (
-    GONE,
-    HERE,
-    at_the_door,
-    colours_of_evening,
-    is_planned,
-    is_unchecked,
-)
+from scoring.evening.queries.now import GONE, HERE, at_the_door, is_planned, is_unchecked
 from scoring.evening.queries.titles import sittings_of
 from scoring.evening.views.check_in import counts_of
 from scoring.evening.views.fees import describe_fees
@@ -40,8 +31,10 @@ from scoring.evening.views.needs import chips, left_seated, needs_at, twice_seat
 from scoring.evening.views.papers import prints_of
 from scoring.evening.views.table_lines import table_lines
 from scoring.evening.views.titles import best_line, title_lines
+from scoring.table.access import session_by_number
 from scoring.table.actions import help_calls
-from scoring.table.models import ClubSession
+from scoring.table.models import ClubSession, HelpCall
+from scoring.table.queries.evenings import colours_of_evening
 from scoring.table.queries.settlement import statement_signed
 from scoring.table.views.calls_shown import call_lines
 

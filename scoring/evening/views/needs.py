@@ -11,6 +11,8 @@ from django.utils import timezone
 from scoring.common.amounts import written
 from scoring.euchre.rule_set import NUMBERS
 from scoring.euchre.wording import counted, listed
+from scoring.evening import hooks
+from scoring.evening.queries.fees import fee_for
 from scoring.evening.queries.now import (
     GONE,
     HERE,
@@ -22,10 +24,9 @@ from scoring.evening.queries.now import (
 )
 from scoring.evening.queries.plans import waits_elsewhere
 from scoring.evening.views.table_lines import Need, TableLine, table_lines
-from scoring.money.queries.prizes_to_pay import prizes_to_pay_of
+from scoring.money.queries.prizes import describe_prizes_to_pay
 from scoring.people.models import Player
 from scoring.table.models import ClubSession
-from scoring.tournament.queries.entry_fees import fee_for, in_the_round_now
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,7 +108,7 @@ def chips(
 def unseated(people: Iterable[Person], session: ClubSession) -> list[Player]:
     """Return who is here and sits nowhere; who is in a tournament's round has their
     place."""
-    placed = in_the_round_now(session) if session.has_tournament else set()
+    placed = hooks.in_the_round_now.first(session) or set()
     free = (one for one in people if one.state == HERE and not one.table)
     return [one.player for one in free if one.player.pk not in placed]
 
@@ -167,12 +168,3 @@ def describe_unpaid(session: ClubSession) -> str:
     if not fees:
         return ""
     return f"{counted(fees, 'door fee')} ({written(minor, session.club.currency)})"
-
-
-def describe_prizes_to_pay(session: ClubSession) -> str:
-    """Return "2 prizes (£27.00) are", which were announced and not paid; nothing when all are."""
-    unpaid = prizes_to_pay_of(session)
-    if unpaid is None:
-        return ""
-    amount = written(unpaid.amount, session.club.currency)
-    return f"{counted(unpaid.number, 'prize')} ({amount}) {'is' if unpaid.number == 1 else 'are'}"

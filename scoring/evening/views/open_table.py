@@ -10,12 +10,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from scoring.common.access import session_by_number
 from scoring.common.answers import CONFLICT, or_show, valid
 from scoring.common.permissions import RUN, Actor
 from scoring.euchre.wording import listed
 from scoring.evening.queries.now import likely_to_sit_down
 from scoring.evening.views.cutting import sits_twice
+from scoring.table.access import session_by_number
 from scoring.table.actions.tables import SeatedAlready, open_table
 from scoring.table.forms.tables import OpenTableForm
 from scoring.table.models import ClubSession, Link

@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 from django.urls import reverse
 
-from scoring.club.views.records import paper_code
 from scoring.common import codes
 from scoring.common.amounts import written
 from scoring.common.dates import clock, day
 from scoring.common.pdf.listing import BOX, TICKED, Heading, Listing
-from scoring.common.qr_codes import address_of
-from scoring.evening.queries.now import sittings_now
+from scoring.common.qr_codes import address_of, paper_code
 from scoring.evening.sheets.table_cards import TableCard
 from scoring.table.models import ClubSession, Link, Sitting
+from scoring.table.queries.evenings import sittings_now
 
 NAME = Heading(title="Name", kind="name")
 TO_BE_READ_ON_A_WALL = 1.45

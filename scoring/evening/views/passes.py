@@ -8,12 +8,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.common.access import session_by_number
 from scoring.common.permissions import RUN, Actor
 from scoring.common.qr_codes import address_of, only_here, qr_of
+from scoring.evening import hooks
 from scoring.evening.actions.passes import renew_pass
 from scoring.evening.models import Pass
-from scoring.public.queries.notifications import reached_in
+from scoring.table.access import session_by_number
 from scoring.table.actions.lock import CalledOff
 from scoring.table.models import ClubSession
 
@@ -56,7 +56,7 @@ def passes(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResp
         "session": session,
         "runs": True,
         "codes": codes,
-        "reached": reached_in(session),
+        "reached": hooks.reached.first(session),
         "local": any(only_here(code["address"]) for code in codes if code["address"]),
     }
     return render(request, "evening/wall/passes.html", context)

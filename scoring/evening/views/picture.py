@@ -9,19 +9,20 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from scoring.common.access import NoSuchLink, session_by_link, session_by_number
+from scoring.common.access import NoSuchLink
 from scoring.common.dates import day
 from scoring.common.names import in_short
 from scoring.common.permissions import LOOK, RUN, Actor, may
 from scoring.euchre.statement import Statement, signed
 from scoring.euchre.wording import counted, figure, listed
-from scoring.evening.queries.now import colours_of_evening
 from scoring.evening.queries.titles import sittings_of
 from scoring.evening.sheets.picture import EveningPicture, PictureLine, Rank, picture_png
 from scoring.evening.views.titles import best_in_words, title_lines
 from scoring.money.views.settlement import best_first
 from scoring.people.models import own_colour
+from scoring.table.access import session_by_link, session_by_number
 from scoring.table.models import ClubSession, Sitting
+from scoring.table.queries.evenings import colours_of_evening
 from scoring.table.queries.settlement import statement_of, statement_signed
 from scoring.tournament.models import Tournament
 from scoring.tournament.pure import values

@@ -13,7 +13,6 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.common.access import session_by_number
 from scoring.common.amounts import Stake
 from scoring.common.answers import or_show, piece_or_page, valid
 from scoring.common.names import in_short
@@ -42,6 +41,7 @@ from scoring.evening.queries.plans import (
 from scoring.movement.mixes import SEAT_RULES
 from scoring.movement.table_cut import AGAIN, KNAVE_FIRST, in_pack, law_of, left_equal, why_of
 from scoring.people.models import Player
+from scoring.table.access import session_by_number
 from scoring.table.models import ClubSession, HouseRules
 from scoring.table.queries.usual import tables_lately
 from scoring.table.views.circle import ring, rows

@@ -10,9 +10,10 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import ptag
 
 from scoring.common import polling
-from scoring.common.access import by_pass, in_one_snapshot
+from scoring.common.access import in_one_snapshot
 from scoring.common.answers import or_show, valid
 from scoring.common.permissions import ARRIVE, Actor, may
+from scoring.evening.access import by_pass, of_pass
 from scoring.evening.actions.check_in import Arrival
 from scoring.evening.forms.check_in import ArriveForm, FindForm
 from scoring.evening.models import Attendance, Pass
@@ -30,7 +31,7 @@ AN_EVENING = 12 * 3600
 
 def _tag(request: HttpRequest, token: str) -> str | None:
     """Return the tag for a poll; a page is loaded whole."""
-    of_door = polling.of_pass(Pass.Right.DOOR)
+    of_door = of_pass(Pass.Right.DOOR)
     return of_door(request, token) if "poll" in request.GET else None
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.common.access import NoSuchLink, by_link, session_by_link, session_by_number
+from scoring.common.access import NoSuchLink
 from scoring.common.answers import or_show, valid
 from scoring.common.fields import TickForm
 from scoring.common.permissions import LOOK, RUN, WRITE, Actor, may
@@ -19,12 +19,11 @@ from scoring.common.qr_codes import address_of, only_here, qr_of
 from scoring.evening.actions import sessions as verbs
 from scoring.evening.forms.sessions import ReopenForm
 from scoring.evening.queries.calling_off import was_held
-from scoring.evening.queries.now import colours_of_evening
 from scoring.evening.views.evening import show_session
 from scoring.evening.views.needs import left_open
 from scoring.money.actions.accounts import carry_over
+from scoring.money.actions.payments import mark_paid
 from scoring.money.forms.accounts import CarryForm
-from scoring.money.models import Payment
 from scoring.money.views.settlement import (
     account_moves,
     in_words,
@@ -32,11 +31,13 @@ from scoring.money.views.settlement import (
     transfer_lines,
     won_and_lost_lines,
 )
+from scoring.table import hooks as table_hooks
+from scoring.table.access import by_link, session_by_link, session_by_number
 from scoring.table.actions.tables import remove_table, renew_link
-from scoring.table.models import ClubSession, Link, Table
+from scoring.table.models import ClubSession, Link, Payment, Table
+from scoring.table.queries.evenings import colours_of_evening
 from scoring.table.queries.settlement import statement_of
 from scoring.table.queries.typed_code import typed_code
-from scoring.tournament.queries.prizes import was_played
 
 
 @require_safe
@@ -146,7 +147,7 @@ def _ask(
         "payments_in_words": in_words(len(statement.transfers)),
         "moved": account_moves(session, statement),
         **left_open(session),
-        "tournament": was_played(session),
+        "tournament": bool(table_hooks.was_played.first(session)),
         "held": was_held(session),
         "message": message,
     }
@@ -169,7 +170,7 @@ def pay(request: HttpRequest, session: ClubSession, actor: Actor, payment: int) 
     """Tick a transfer as paid, or take the tick away."""
     found = get_object_or_404(Payment, pk=payment, closing__session=session)
     with or_show(partial(_settlement, request, session, actor)):
-        verbs.mark_paid(payment=found, paid=valid(TickForm(request.POST))["paid"], actor=actor)
+        mark_paid(payment=found, paid=valid(TickForm(request.POST))["paid"], actor=actor)
     return redirect(f"{reverse('settlement', args=[session.pk])}#transfers")
 
 

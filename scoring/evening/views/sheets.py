@@ -10,14 +10,14 @@ from django.shortcuts import get_object_or_404
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from scoring.club.views.records import coded
 from scoring.common import codes
-from scoring.common.access import NoSuchLink, by_link, session_by_link, session_by_number
+from scoring.common.access import NoSuchLink
 from scoring.common.dates import clock, day
 from scoring.common.names import in_short
 from scoring.common.pdf.listing import listing_pdf
 from scoring.common.pdf_views import paper_of, pdf_answer
 from scoring.common.permissions import LOOK, WRITE, Actor
+from scoring.common.qr_codes import coded
 from scoring.euchre.settlement import Debt
 from scoring.euchre.settlement_words import (
     describe_stake,
@@ -44,6 +44,7 @@ from scoring.money.sheets.settlement import (
     settlement_pdf,
 )
 from scoring.money.views.settlement import best_first, pairs_title, payments_in_order
+from scoring.table.access import by_link, session_by_link, session_by_number
 from scoring.table.models import ClubSession, Correction, HandRecord, Sitting, Table
 from scoring.table.queries.agreed import HandSaid, said_of
 from scoring.table.queries.settlement import statement_of

@@ -6,7 +6,6 @@ from functools import partial, wraps
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import ptag
 
@@ -18,15 +17,13 @@ from scoring.common.names import name_key
 from scoring.common.permissions import Actor
 from scoring.common.qr_codes import only_here
 from scoring.common.throttle import TooMany, count_name
+from scoring.evening import hooks
 from scoring.evening.actions import sign_up as verbs
 from scoring.evening.forms.sign_up import CorrectForm, PutDownForm
 from scoring.evening.models import SignUp, SignUpList
 from scoring.evening.queries.sign_up import order_of, place_of, version_of_name
 from scoring.evening.views.fees import describe_fees
 from scoring.people.models import Player
-from scoring.public.models import PersonalLink
-from scoring.public.views import notifications
-from scoring.public.views.personal_code import own_pages_on
 
 MINE = "name"
 """The cookie by which a phone finds the name that it put down last."""
@@ -49,7 +46,7 @@ def _by_list(view):
     return inner
 
 
-def _by_name(view):
+def by_sign_up(view):
     """The view gets (request, sign_up, actor) of the name whose own address this is."""
     view = answered(view)
 
@@ -129,10 +126,12 @@ def _poster_page(
     return render(request, "evening/list/put_down.html", context, status=status or status_of(form))
 
 
-def _own_pages(request: HttpRequest, found: SignUpList) -> list[PersonalLink]:
+def _own_pages(request: HttpRequest, found: SignUpList) -> list:
     """Return the own pages of people of this club that the phone remembers."""
     club = found.session.club_id
-    return [one for one in own_pages_on(request) if one.player.club_id == club]
+    return [
+        one for one in hooks.personal_links_on.first(request) or [] if one.player.club_id == club
+    ]
 
 
 def _put_down_before(request: HttpRequest) -> SignUp | None:
@@ -160,7 +159,7 @@ def _tag(request: HttpRequest, token: str) -> str | None:
 
 @require_safe
 @ptag(_tag)
-@_by_name
+@by_sign_up
 def my_place(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
     """A name's own page: whether it has a place, and the button that takes it back."""
     if mine.same_as and name_key(mine.name) == name_key(mine.same_as.partner_name):
@@ -204,25 +203,11 @@ def _notice_offer(mine: SignUp) -> dict | None:
     """What the page needs to offer being told; nothing to whoever does not come."""
     if mine.cancelled_at or mine.sign_up_list.session.closed:
         return None
-    return notifications.offer("my-place", mine.token)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@_by_name
-def notices(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
-    """Whether a phone is told of this name; let it be told, or no more."""
-    return notifications.answer_phone(request, mine)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@_by_name
-def mail(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
-    """Ask for a mail address that is told of this name."""
-    return notifications.answer_mail(request, mine, reverse("my-place", args=[mine.token]))
+    return hooks.notifications.first("my-place", mine.token)
 
 
 @require_POST
-@_by_name
+@by_sign_up
 def correct_mine(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
     """Put one's own name right, where it stands."""
     form = CorrectForm(request.POST, mine=mine)
@@ -239,7 +224,7 @@ def correct_mine(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpRespon
 
 
 @require_POST
-@_by_name
+@by_sign_up
 def cancel(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
     """Take a name off the list by its own address."""
     with or_show(partial(_my_page, request, mine)):
@@ -248,7 +233,7 @@ def cancel(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
 
 
 @require_POST
-@_by_name
+@by_sign_up
 def come_after_all(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
     """Let a name that was taken off stand on the list again."""
     with or_show(partial(_my_page, request, mine)):

@@ -9,13 +9,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.common.access import session_by_number
 from scoring.common.answers import or_show, status_of, valid
 from scoring.common.names import folded
 from scoring.common.pdf_views import paper_of, pdf_answer
 from scoring.common.permissions import RUN, Actor
 from scoring.common.qr_codes import address_of, only_here, qr_of
 from scoring.euchre.wording import counted
+from scoring.evening import hooks
 from scoring.evening.actions import sign_up as verbs
 from scoring.evening.forms.sign_up import (
     ClosedForm,
@@ -30,32 +30,30 @@ from scoring.evening.models import SignUp, SignUpList
 from scoring.evening.queries.sign_up import Listed, names_on, origins_of
 from scoring.evening.sheets.poster import Poster, poster_pdf
 from scoring.evening.views.fees import describe_fees
-from scoring.public.queries.notifications import reached_in
+from scoring.table.access import session_by_number
 from scoring.table.models import ClubSession
-from scoring.tournament.models import Tournament
-from scoring.tournament.queries.now import format_in
-from scoring.tournament.views.setup.entrants import entered_answer
 
 
 @require_safe
 @session_by_number(RUN)
 def sign_ups(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Who comes: those who have a place, who waits, who cancelled; the poster."""
-    return _list_page(request, session)
+    return list_page(request, session)
 
 
 def by_name_of(line: Listed) -> str:
     return folded(line.name.name)
 
 
-def _list_page(
+def list_page(
     request: HttpRequest, session: ClubSession, *, message: str = "", status: int = 200
 ) -> HttpResponse:
+    """Return the sign-up list as who runs the evening sees it."""
     found = SignUpList.objects.filter(session=session).first()
     if found is None:
         return redirect("sign-up-terms", session.pk)
     found.session = session
-    tournament = _tournament(session)
+    entering = hooks.entering.first(session)
     address = address_of(request, "put-down", found.token)
     names = names_on(found)
     by_name = request.GET.get("by") == "name"
@@ -66,13 +64,13 @@ def _list_page(
         "names": names,
         "lines": sorted(names.have, key=by_name_of) if by_name else names.have,
         "sorted": by_name,
-        "tournament": tournament,
-        "pairs": tournament is not None and format_in(tournament).pairs,
+        "tournament": entering and entering.tournament,
+        "pairs": entering is not None and entering.pairs,
         "form": PutDownForm(found=found, of_others=True),
         "address": address,
         "qr": qr_of(address),
         "local": only_here(address),
-        "reached": reached_in(session),
+        "reached": hooks.reached.first(session),
         "message": message,
     }
     return render(request, "evening/list/sign_ups.html", context, status=status)
@@ -83,8 +81,8 @@ def _list_page(
 def terms(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """What the list says: who is put down, how many there is room for, when it closes."""
     found = SignUpList.objects.filter(session=session).first()
-    tournament = _tournament(session)
-    pairs = tournament and format_in(tournament).pairs
+    entering = hooks.entering.first(session)
+    pairs = entering and entering.pairs
     form = ListForm(request.POST if request.method == "POST" else None, found=found, pairs=pairs)
     page = partial(_terms_page, request, session, form, found)
     if request.method != "POST":
@@ -106,11 +104,8 @@ def _terms_page(
     return render(request, "evening/list/terms.html", context, status=status or status_of(form))
 
 
-def _tournament(session: ClubSession) -> Tournament | None:
-    return Tournament.objects.filter(session=session).select_related("house").first()
-
-
-def _list_of(session: ClubSession) -> SignUpList:
+def list_of(session: ClubSession) -> SignUpList:
+    """Return the sign-up list of an evening; 404 where there is none."""
     found = SignUpList.objects.filter(session=session).first()
     if found is None:
         raise Http404("This evening has no list.")
@@ -129,8 +124,8 @@ def _name_of(session: ClubSession, name: int) -> SignUp:
 @session_by_number(RUN)
 def close(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Let nobody put a name down any more, or again."""
-    _list_of(session)
-    with or_show(partial(_list_page, request, session)):
+    list_of(session)
+    with or_show(partial(list_page, request, session)):
         verbs.close_list(session=session, **valid(ClosedForm(request.POST)))
     return redirect("sign-ups", session.pk)
 
@@ -139,8 +134,8 @@ def close(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRespo
 @session_by_number(RUN)
 def new_address(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Make a new poster; the address of the one before leads nowhere."""
-    _list_of(session)
-    with or_show(partial(_list_page, request, session)):
+    list_of(session)
+    with or_show(partial(list_page, request, session)):
         verbs.new_address(session=session)
     messages.success(request, "This is the new code. Posters from before lead nowhere.")
     return redirect("sign-ups", session.pk)
@@ -150,9 +145,9 @@ def new_address(request: HttpRequest, session: ClubSession, actor: Actor) -> Htt
 @session_by_number(RUN)
 def add(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Put down somebody who rang up: also when the list is closed."""
-    found = _list_of(session)
+    found = list_of(session)
     form = PutDownForm(request.POST, found=found, of_others=True)
-    with or_show(partial(_list_page, request, session)):
+    with or_show(partial(list_page, request, session)):
         if not form.is_valid():
             raise verbs.Refused(" ".join(one for said in form.errors.values() for one in said))
         verbs.put_down(sign_up_list=found, actor=actor, late=True, **form.values)
@@ -216,7 +211,7 @@ def correct(request: HttpRequest, session: ClubSession, actor: Actor, name: int)
 def join(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> HttpResponse:
     """Make two lines one: one person twice, or two who play together."""
     mine = _name_of(session, name)
-    with or_show(partial(_list_page, request, session)):
+    with or_show(partial(list_page, request, session)):
         verbs.join(sign_up=mine, **valid(JoinForm(request.POST, mine=mine)))
     return redirect("sign-ups", session.pk)
 
@@ -225,7 +220,7 @@ def join(request: HttpRequest, session: ClubSession, actor: Actor, name: int) ->
 @session_by_number(RUN)
 def clear(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Take many names off at once, those of one origin by one tick."""
-    found = _list_of(session)
+    found = list_of(session)
     if request.method != "POST":
         return _clear_page(request, session, found)
     with or_show(partial(_clear_page, request, session, found)):
@@ -258,8 +253,8 @@ def _clear_page(
 @session_by_number(RUN)
 def put_all_back(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Let names that were taken off together stand again where they stood."""
-    found = _list_of(session)
-    with or_show(partial(_list_page, request, session)):
+    found = list_of(session)
+    with or_show(partial(list_page, request, session)):
         form = ManyForm(request.POST, found=found)
         valid(form)
         back = verbs.put_all_back(session=session, names=form.names)
@@ -272,7 +267,7 @@ def put_all_back(request: HttpRequest, session: ClubSession, actor: Actor) -> Ht
 def strike(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> HttpResponse:
     """Take a name off the list, or with `back` let it stand there again."""
     mine = _name_of(session, name)
-    with or_show(partial(_list_page, request, session)):
+    with or_show(partial(list_page, request, session)):
         if "back" in request.POST:
             verbs.put_back(sign_up=mine)
         else:
@@ -285,30 +280,16 @@ def strike(request: HttpRequest, session: ClubSession, actor: Actor, name: int) 
 def who(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> HttpResponse:
     """Say who of the club a name is."""
     mine = _name_of(session, name)
-    with or_show(partial(_list_page, request, session)):
+    with or_show(partial(list_page, request, session)):
         verbs.say_who(sign_up=mine, **valid(WhoForm(request.POST, session=session)))
     return redirect("sign-ups", session.pk)
-
-
-@require_POST
-@session_by_number(RUN)
-def enter(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
-    """Enter everybody who has a place in the tournament."""
-    _list_of(session)
-    tournament = _tournament(session)
-    if tournament is None:
-        raise Http404("This evening has no tournament.")
-    tournament.session = session
-    with or_show(partial(_list_page, request, session)):
-        done = verbs.enter_all(tournament=tournament)
-    return entered_answer(request, tournament, done)
 
 
 @require_safe
 @session_by_number(RUN)
 def poster(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """The poster as PDF."""
-    found = _list_of(session)
+    found = list_of(session)
     at = f", {session.starts_at:%H:%M}" if session.starts_at else ""
     made = Poster(
         club=str(session.club),

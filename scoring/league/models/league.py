@@ -11,11 +11,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 
+from scoring.common.models.secret_links import SecretLink
 from scoring.common.names import name_key
 from scoring.league.pure import agreement
 from scoring.league.pure.agreement import Agreement
 from scoring.league.pure.league_file import WEEKDAYS
-from scoring.people.models import Club, Player, new_token
+from scoring.people.models import Club, Player
 from scoring.table.models import ClubSession, Sitting
 
 
@@ -183,13 +184,10 @@ class Derby(models.Model):
         return f"{self.one} v {self.other}"
 
 
-class TeamLink(models.Model):
+class TeamLink(SecretLink):
     """A captain's secret address: whoever has it speaks for the team."""
 
-    token = models.CharField(max_length=32, unique=True, default=new_token)
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="links")
-    made_at = models.DateTimeField(default=timezone.now)
-    revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [

@@ -14,11 +14,11 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.common.access import club_by_number, league_by_number
 from scoring.common.amounts import written
 from scoring.common.answers import Wrong, or_show, piece_or_page, valid
 from scoring.common.permissions import LOOK, RUN, Actor
 from scoring.euchre.wording import listed
+from scoring.league.access import league_by_number
 from scoring.league.actions.seasons import change_league, make_league
 from scoring.league.forms.agreement import BringLeagueForm, LeagueForm
 from scoring.league.models import League
@@ -30,6 +30,7 @@ from scoring.league.pure.shelf import shelf
 from scoring.league.pure.wording import clauses, decision, match
 from scoring.league.queries.effects import Moved, lacking, moved_by, of_no_part
 from scoring.league.views.about import about
+from scoring.people.access import club_by_number
 from scoring.people.models import Club
 
 METHODS = ["GET", "HEAD", "POST"]

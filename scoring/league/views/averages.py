@@ -10,8 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from scoring.common.open_pages import by_open_league
 from scoring.common.permissions import Actor
+from scoring.league.access import by_open_league
 from scoring.league.models import League
 from scoring.league.pure import values
 from scoring.league.pure.averages import PlayerRow, left_out, player_rows

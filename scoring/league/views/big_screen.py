@@ -10,12 +10,12 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
 from scoring.common import polling
-from scoring.common.access import league_by_number
 from scoring.common.answers import piece_or_page
 from scoring.common.names import in_short
 from scoring.common.permissions import LOOK, Actor
 from scoring.evening.views.big_screen import hall_time
 from scoring.evening.views.big_screen_tiles import Shown
+from scoring.league.access import league_by_number
 from scoring.league.models import League, LeagueMatch
 from scoring.league.pure.table import tables
 from scoring.league.queries.results import around, part_now

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-from hashlib import sha256
 from urllib.parse import urlsplit
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils import timezone
-from django.utils.cache import get_conditional_response
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
-from icalendar import Calendar, Event
+from icalendar import Event
 
-from scoring.club.views.calendar import AN_EVENING, ASK_AGAIN
-from scoring.common.access import by_captain, league_by_number
+from scoring.common.calendars import calendar_answer, new_calendar, new_event
 from scoring.common.permissions import LOOK, Actor, may
 from scoring.common.qr_codes import address_of
+from scoring.league.access import by_captain, league_by_number
 from scoring.league.models import League, LeagueMatch, Team
 from scoring.league.pure.naming import FULL, Naming
 from scoring.league.queries.fixtures import fixtures_of
@@ -52,44 +48,23 @@ def _answer(
     if team:
         matches = [one for one in matches if team.pk in (one.home_id, one.away_id)]
     host = urlsplit(address_of(request, "front")).netloc
-    made = _calendar(league, team, [one for one in matches if one.away_id], host, naming)
-    name = slugify(f"{team or league}")
-    tag = _tag(league, team, matches, naming)
-    headers = {
-        "Content-Disposition": f'inline; filename="{name}.ics"',
-        "ETag": tag,
-        "Cache-Control": "private, no-cache",
-    }
-    answer = HttpResponse(
-        made.to_ical(), content_type="text/calendar; charset=utf-8", headers=headers
-    )
-    return get_conditional_response(request, etag=tag, response=answer)
+    name = f"{team}, {league}" if team else str(league)
+    made = new_calendar(name, of="Matches of a league")
+    for match in matches:
+        if match.away_id and (match.date or match.moves.all()):
+            made.add_component(_event(match, league, host, naming))
+    shown = _shown(league, team, matches, naming)
+    return calendar_answer(request, made, shown=shown, file=slugify(f"{team or league}"))
 
 
-def _tag(league: League, team: Team | None, matches: list[LeagueMatch], naming: Naming) -> str:
-    """Return what is another as soon as anything of the calendar is: results change nothing."""
-    shown = [
+def _shown(league: League, team: Team | None, matches: list[LeagueMatch], naming: Naming) -> tuple:
+    """Return all that the calendar depends on: results change nothing."""
+    seen = [
         (one.pk, str(one), one.date, one.stage, one.venue and venue_line(one.venue))
         for one in matches
     ]
     moves = [(move.pk, move.why) for one in matches for move in one.moves.all()]
-    whole = (str(league), str(team), league.starts_at, shown, moves, naming)
-    return f'"{sha256(repr(whole).encode()).hexdigest()[:32]}"'
-
-
-def _calendar(
-    league: League, team: Team | None, matches: list[LeagueMatch], host: str, naming: Naming
-) -> Calendar:
-    made = Calendar()
-    made.add("prodid", "-//Bowerbook//Matches of a league//EN")
-    made.add("version", "2.0")
-    for name in ("name", "x-wr-calname"):
-        made.add(name, f"{team}, {league}" if team else str(league))
-    made.add("refresh-interval", ASK_AGAIN, parameters={"value": "DURATION"})
-    for match in matches:
-        if match.date or match.moves.all():
-            made.add_component(_event(match, league, host, naming))
-    return made
+    return (str(league), str(team), league.starts_at, seen, moves, naming)
 
 
 def _event(match: LeagueMatch, league: League, host: str, naming: Naming) -> Event:
@@ -97,19 +72,14 @@ def _event(match: LeagueMatch, league: League, host: str, naming: Naming) -> Eve
     the one that it had."""
     moves = list(match.moves.all())
     day = match.date or next(move.from_date for move in reversed(moves) if move.from_date)
-    event = Event()
-    event.add("uid", f"league-match-{match.pk}@{host}")
-    event.add("dtstamp", datetime.now(UTC))
-    event.add("sequence", match.version)
-    event.add("summary", str(match))
+    event = new_event(
+        f"league-match-{match.pk}@{host}",
+        version=match.version,
+        summary=str(match),
+        day=day,
+        starts_at=league.starts_at,
+    )
     event.add("status", "CONFIRMED" if match.date else "CANCELLED")
-    if league.starts_at:
-        starts = timezone.make_aware(datetime.combine(day, league.starts_at))
-        event.add("dtstart", starts.astimezone(UTC))
-        event.add("duration", AN_EVENING)
-    else:
-        event.add("dtstart", day)
-        event.add("dtend", day + timedelta(days=1))
     if match.venue:
         event.add("location", venue_line(match.venue))
     moved = (move_in_words(move, hides=naming.hides) for move in moves)

@@ -13,9 +13,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.common.access import by_captain
 from scoring.common.answers import UNPROCESSABLE, or_show, valid
 from scoring.common.permissions import LOOK, WRITE, Actor, must
+from scoring.league.access import by_captain
 from scoring.league.actions import squads as verbs
 from scoring.league.forms.squads import SettleForm, SignForm, TransferForm
 from scoring.league.models import Team

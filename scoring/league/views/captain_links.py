@@ -7,10 +7,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.common.access import league_by_number
 from scoring.common.pdf_views import paper_of, pdf_answer
 from scoring.common.permissions import RUN, Actor
 from scoring.common.qr_codes import address_of, given_link, only_here
+from scoring.league.access import league_by_number
 from scoring.league.actions import captain_links as verbs
 from scoring.league.models import League, Team
 from scoring.league.queries.squads import teams_with_links

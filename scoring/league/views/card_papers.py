@@ -8,14 +8,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.club.views.records import coded
 from scoring.common import codes
-from scoring.common.access import captains_match, league_by_number, match_by_number
 from scoring.common.dates import day
 from scoring.common.names import in_short
 from scoring.common.pdf_views import paper_of, pdf_answer
 from scoring.common.permissions import WRITE, Actor
+from scoring.common.qr_codes import coded
 from scoring.euchre.wording import listed
+from scoring.league.access import captains_match, league_by_number, match_by_number
 from scoring.league.models import League, LeagueMatch, MatchPair
 from scoring.league.pure import wording
 from scoring.league.pure.values import SIDES, Side

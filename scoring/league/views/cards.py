@@ -14,11 +14,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.common.access import league_by_number, match_by_number
 from scoring.common.amounts import written
 from scoring.common.answers import Wrong, or_show, status_of, valid
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.euchre.wording import counted, listed
+from scoring.league.access import league_by_number, match_by_number
 from scoring.league.actions import cards as card_actions
 from scoring.league.actions import penalties
 from scoring.league.actions.fixtures import result_of

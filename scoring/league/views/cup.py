@@ -10,9 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.common.access import league_by_number, match_by_number
 from scoring.common.answers import or_show, valid
 from scoring.common.permissions import LOOK, RUN, Actor
+from scoring.league.access import league_by_number, match_by_number
 from scoring.league.actions.knock_out import (
     add_play_off_match,
     draw_cup_round,

@@ -10,12 +10,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.common.access import by_captain, league_by_number
 from scoring.common.dates import day
 from scoring.common.pdf.listing import Heading, Listing
 from scoring.common.pdf_views import paper_of, pdf_answer
 from scoring.common.permissions import LOOK, Actor, may
 from scoring.euchre.wording import listed
+from scoring.league.access import by_captain, league_by_number
 from scoring.league.models import Division, League, LeagueMatch, Team
 from scoring.league.pure import wording
 from scoring.league.pure.fixture_faults import on_day

@@ -13,9 +13,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.common.access import by_captain, league_by_number
 from scoring.common.answers import UNPROCESSABLE, Wrong, or_show, valid
 from scoring.common.permissions import LOOK, RUN, Actor
+from scoring.league.access import by_captain, league_by_number
 from scoring.league.actions.fixtures import (
     draw_fixtures,
     drop_draft,

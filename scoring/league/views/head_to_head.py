@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from scoring.common.open_pages import by_open_league
 from scoring.common.permissions import Actor
+from scoring.league.access import by_open_league
 from scoring.league.models import League, Team
 from scoring.league.pure.head_to_head import between as between_teams
 from scoring.league.queries.results import matches_of

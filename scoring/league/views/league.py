@@ -6,15 +6,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from scoring.common.access import club_by_number
-from scoring.common.open_pages import EMBED, by_open_league
+from scoring.common.open_pages import EMBED
 from scoring.common.permissions import LOOK, RUN, Actor, may
 from scoring.common.qr_codes import address_of
+from scoring.league.access import by_open_league
 from scoring.league.models import League
 from scoring.league.queries.progress import leagues_of
 from scoring.league.views.about import about
 from scoring.league.views.steps import steps_of
 from scoring.league.views.table import table_context
+from scoring.people.access import club_by_number
 from scoring.people.models import Club
 
 

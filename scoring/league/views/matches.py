@@ -11,10 +11,9 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.common.access import match_by_number
 from scoring.common.dates import day
-from scoring.common.open_pages import by_open_league
 from scoring.common.permissions import LOOK, Actor
+from scoring.league.access import by_open_league, match_by_number
 from scoring.league.actions.fixtures import result_of
 from scoring.league.models import League, LeagueMatch, MatchPair
 from scoring.league.pure.naming import Naming

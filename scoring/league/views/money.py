@@ -10,12 +10,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.common.access import by_captain, league_by_number
 from scoring.common.amounts import plain, written
 from scoring.common.answers import CONFLICT, or_show, valid
 from scoring.common.pdf.listing import Heading, Listing, listing_pdf
 from scoring.common.pdf_views import paper_of, pdf_answer
 from scoring.common.permissions import RUN, WRITE, Actor, must
+from scoring.league.access import by_captain, league_by_number
 from scoring.league.actions.money import (
     answer_for,
     charge_all_asked,

@@ -15,11 +15,11 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.common.access import match_by_number
 from scoring.common.answers import or_show, valid
 from scoring.common.dates import day
 from scoring.common.days import NoDay, read_day
 from scoring.common.permissions import RUN, Actor
+from scoring.league.access import match_by_number
 from scoring.league.actions.fixtures import move_match, move_matches, replay_match, swap_matches
 from scoring.league.forms.fixtures import (
     MoveForm,

@@ -9,9 +9,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.common.access import league_by_number
 from scoring.common.answers import or_show, valid
 from scoring.common.permissions import RUN, Actor
+from scoring.league.access import league_by_number
 from scoring.league.actions.seasons import finish_season, make_next_season
 from scoring.league.forms.next_season import FinishForm, NextSeasonForm, season_after
 from scoring.league.models import League

@@ -20,11 +20,11 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import ptag
 
 from scoring.common import polling
-from scoring.common.access import captains_match
 from scoring.common.answers import Wrong, or_show, piece_or_page, status_of, valid
 from scoring.common.permissions import Actor
 from scoring.common.qr_codes import address_of, qr_of
 from scoring.common.refused import Refused
+from scoring.league.access import captains_match
 from scoring.league.actions import cards, pads
 from scoring.league.actions.squads import register
 from scoring.league.forms.night import DisputeForm, GamesForm, PairsForm, SeenForm

@@ -12,10 +12,10 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
-from scoring.common.access import league_by_number
 from scoring.common.answers import UNPROCESSABLE, or_show, piece_or_page, valid
 from scoring.common.permissions import RUN, Actor
 from scoring.euchre.wording import counted, listed
+from scoring.league.access import league_by_number
 from scoring.league.actions.teams import set_season
 from scoring.league.forms.nights import NightsForm, derbies_shown, nights_shown
 from scoring.league.forms.teams import HousesForm

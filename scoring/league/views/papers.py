@@ -9,11 +9,11 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from scoring.common.access import league_by_number
-from scoring.common.open_pages import by_open_league
 from scoring.common.pdf.listing import Heading
 from scoring.common.pdf_views import paper_of, pdf_answer
 from scoring.common.permissions import WRITE, Actor
+from scoring.common.spreadsheets import Spreadsheet
+from scoring.league.access import by_open_league, league_by_number
 from scoring.league.models import League, LeagueMatch
 from scoring.league.pure.league_document import document
 from scoring.league.pure.table import tables
@@ -26,7 +26,6 @@ from scoring.league.views.about import about, naming_of
 from scoring.league.views.averages import averages_of
 from scoring.league.views.matches import kind_of, match_lines
 from scoring.league.views.table import Asked, asked_of, lines_of, played_of
-from scoring.site.club_file.spreadsheets import Spreadsheet
 
 ON_PAPER = 25
 """So many averages of a division stand on the sheet."""

@@ -10,9 +10,9 @@ from django.shortcuts import render
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from scoring.common.open_pages import by_open_league
 from scoring.common.pdf_views import paper_of, pdf_answer
 from scoring.common.permissions import Actor
+from scoring.league.access import by_open_league
 from scoring.league.models import League
 from scoring.league.pure.report import Report, day_of
 from scoring.league.pure.report import report as report_of

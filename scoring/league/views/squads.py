@@ -12,12 +12,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.common.access import league_by_number
 from scoring.common.amounts import written
 from scoring.common.answers import UNPROCESSABLE, or_show, valid
 from scoring.common.days import in_words
 from scoring.common.permissions import LOOK, RUN, Actor
 from scoring.euchre.wording import counted
+from scoring.league.access import league_by_number
 from scoring.league.actions import squads as verbs
 from scoring.league.forms.squads import CaptainForm, SettleForm, SquadForm, TransferForm
 from scoring.league.models import League, SquadMember, Team, TransferRequest

@@ -14,10 +14,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.common.access import league_by_number
 from scoring.common.answers import or_show, valid
 from scoring.common.permissions import LOOK, RUN, Actor
 from scoring.euchre.wording import counted, listed
+from scoring.league.access import league_by_number
 from scoring.league.actions.teams import (
     add_teams,
     change_team,

@@ -15,13 +15,13 @@ from django.utils import timezone
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.money.actions.ledger import columns, day_of, reverse
-from scoring.money.models import Closing, Entry, Payment
+from scoring.money.models import Entry
 from scoring.money.pure.ledger import LedgerLine, by_hand, with_the_club
 from scoring.money.queries.accounts import open_payments_of, standing
 from scoring.people.actions.lock import lock_club
 from scoring.people.models import Club, Player
 from scoring.table.actions.lock import lock_session
-from scoring.table.models import ClubSession
+from scoring.table.models import Closing, ClubSession, Payment
 
 ADJUSTMENTS = {"in favour", "against"}
 SOMETHING_ELSE = (

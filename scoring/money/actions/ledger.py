@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
+from typing import Protocol
 
 from django.db import transaction
 from django.utils import timezone
 
 from scoring.common.permissions import Actor
-from scoring.evening.models import Attendance
-from scoring.money.models import Closing, Entry, Payment
+from scoring.money.models import Entry
 from scoring.money.pure.ledger import LedgerLine, in_money, moves, paying, with_the_club
 from scoring.money.queries.accounts import (
     closing_without_lines,
@@ -23,11 +23,20 @@ from scoring.money.queries.accounts import (
 )
 from scoring.people.models import Club
 from scoring.table.actions.lock import lock_session
-from scoring.table.models import ClubSession
+from scoring.table.models import Closing, ClubSession, Payment
+
+
+class DoorFee(Protocol):
+    """Somebody who came to an evening, with what they owe at the door."""
+
+    session: ClubSession
+    session_id: int
+    player_id: int
+    fee_minor: int
 
 
 @transaction.atomic
-def charge_fee(*, attendance: Attendance, actor: Actor) -> None:
+def charge_fee(*, attendance: DoorFee, actor: Actor) -> None:
     """Make the account say what somebody owes at the door: their `fee_minor`, if it did not say so
     before."""
     lock_session(attendance.session_id)
@@ -37,7 +46,7 @@ def charge_fee(*, attendance: Attendance, actor: Actor) -> None:
 
 
 @transaction.atomic
-def charge_fees(*, attendances: Iterable[Attendance], actor: Actor) -> None:
+def charge_fees(*, attendances: Iterable[DoorFee], actor: Actor) -> None:
     """Make the accounts say what people owe at the door who have just come: they were charged
     nothing yet.
 
@@ -51,7 +60,7 @@ def charge_fees(*, attendances: Iterable[Attendance], actor: Actor) -> None:
 
 
 @transaction.atomic
-def pay_fee(*, attendance: Attendance, paid: bool, actor: Actor) -> None:
+def pay_fee(*, attendance: DoorFee, paid: bool, actor: Actor) -> None:
     """Make the book say whether they paid their fee into the cash box, or that they did not."""
     lock_session(attendance.session_id)
     charged, lines = fee_lines(attendance.session, attendance.player_id)
@@ -61,7 +70,7 @@ def pay_fee(*, attendance: Attendance, paid: bool, actor: Actor) -> None:
 
 
 @transaction.atomic
-def drop_fee(*, attendance: Attendance, actor: Actor) -> None:
+def drop_fee(*, attendance: DoorFee, actor: Actor) -> None:
     """Take back what the book says about somebody's fee: they did not come, or need not pay."""
     lock_session(attendance.session_id)
     for lines in fee_lines(attendance.session, attendance.player_id):
@@ -72,7 +81,7 @@ def drop_fee(*, attendance: Attendance, actor: Actor) -> None:
 def _bring_to(
     line: LedgerLine,
     standing: list[Entry],
-    attendance: Attendance,
+    attendance: DoorFee,
     actor: Actor,
     *,
     charged: Sequence[Entry] = (),
@@ -93,7 +102,7 @@ def _bring_to(
         entry.save()
 
 
-def _fee_line(line: LedgerLine, attendance: Attendance, actor: Actor) -> Entry:
+def _fee_line(line: LedgerLine, attendance: DoorFee, actor: Actor) -> Entry:
     session = attendance.session
     about = {
         "club_id": session.club_id,

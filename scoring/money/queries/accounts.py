@@ -18,11 +18,11 @@ from django.db.models import Count, Exists, F, Max, Min, OuterRef, Prefetch, Q, 
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from scoring.money.models import Closing, Entry, Payment
+from scoring.money.models import Entry
 from scoring.money.pure.book_year import BookLine, BookYear, book_year
 from scoring.money.pure.ledger import Position, Transfer, position
 from scoring.people.models import Club, Player
-from scoring.table.models import ClubSession
+from scoring.table.models import Closing, ClubSession, Payment
 
 
 def balances(club: Club) -> dict[int, int]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.club.sheets.player_year import Part
 from scoring.common.pdf.flow import Sheet, Strip, pdf, space, together
 from scoring.common.pdf.headings import heading, paragraph, section
 from scoring.common.pdf.lettering import text
-from scoring.common.pdf.listing import Listing, listings_on, table
+from scoring.common.pdf.listing import Listing, Part, listings_on, table
 from scoring.common.pdf.page import MUTED, PAPERS, Paper, Pen
 
 

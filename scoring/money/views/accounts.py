@@ -17,17 +17,15 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.club.queries.agenda import number_alike
-from scoring.common.access import club_by_number
 from scoring.common.amounts import plain, written
 from scoring.common.answers import or_show, status_of, valid
 from scoring.common.fields import WhyForm
 from scoring.common.names import folded, in_short
 from scoring.common.permissions import RUN, Actor
-from scoring.evening.actions.sessions import mark_paid
 from scoring.money.actions.accounts import carry_over, take_back, why_it_stays
+from scoring.money.actions.payments import mark_paid
 from scoring.money.forms.accounts import AccountsForm, CountForm, StatementForm, WaitingForm
-from scoring.money.models import Entry, Payment
+from scoring.money.models import Entry
 from scoring.money.pure.ledger import CLUB, Transfer, describe_entry, position, to_be_even
 from scoring.money.queries.accounts import (
     balance_before,
@@ -42,8 +40,11 @@ from scoring.money.queries.accounts import (
     transfers,
     waiting_on_sheets,
 )
-from scoring.money.queries.prizes_to_pay import prizes_to_pay
+from scoring.money.queries.prizes import prizes_to_pay
+from scoring.people.access import club_by_number
 from scoring.people.models import Club, Player
+from scoring.table.models import Payment
+from scoring.table.queries.evenings import number_alike
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,20 +13,19 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from scoring.club.sheets.player_year import Part
-from scoring.common.access import club_by_number
 from scoring.common.amounts import plain, written
 from scoring.common.answers import or_show, valid
-from scoring.common.pdf.listing import Heading, Listing
+from scoring.common.pdf.listing import Heading, Listing, Part
 from scoring.common.pdf_views import paper_of, pdf_answer
 from scoring.common.permissions import RUN, Actor
+from scoring.common.spreadsheets import Spreadsheet
 from scoring.money.forms.accounts import YearForm
 from scoring.money.pure.book_year import BookYear, CashRow, Item
 from scoring.money.queries.accounts import first_of_year, years_of_book
-from scoring.money.queries.prizes_to_pay import year_with_prizes
+from scoring.money.queries.prizes import year_with_prizes
 from scoring.money.sheets.book_year import BookYearSheet, book_year_pdf
+from scoring.people.access import club_by_number
 from scoring.people.models import Club
-from scoring.site.club_file.spreadsheets import Spreadsheet
 
 
 @require_safe

@@ -6,13 +6,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from scoring.common.access import club_by_number
 from scoring.common.amounts import written
 from scoring.common.permissions import RUN, Actor
-from scoring.evening.views.needs import describe_prizes_to_pay
 from scoring.money.pure.evening_money import EveningMoney, evening_money, still_owed_at_the_door
 from scoring.money.queries.accounts import lines_of_evening
+from scoring.money.queries.prizes import describe_prizes_to_pay
 from scoring.money.views.accounts import rows_of_evening
+from scoring.people.access import club_by_number
 from scoring.people.models import Club
 from scoring.table.models import ClubSession
 

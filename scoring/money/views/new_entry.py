@@ -14,7 +14,6 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
-from scoring.common.access import club_by_number
 from scoring.common.answers import CONFLICT, UNPROCESSABLE, or_show, valid
 from scoring.common.permissions import RUN, Actor
 from scoring.money.actions.accounts import enter, enter_for_each
@@ -27,6 +26,7 @@ from scoring.money.queries.accounts import (
     is_opened,
     people_of_evening,
 )
+from scoring.people.access import club_by_number
 from scoring.people.models import Club, Player
 from scoring.table.models import ClubSession
 

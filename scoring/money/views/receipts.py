@@ -8,15 +8,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
-from scoring.club.views.records import paper_code
 from scoring.common import codes
-from scoring.common.access import club_by_number
 from scoring.common.pdf_views import paper_of, pdf_answer
 from scoring.common.permissions import RUN, Actor
+from scoring.common.qr_codes import paper_code
 from scoring.money.models import Entry
 from scoring.money.queries.accounts import lines_of_evening, with_receipts
 from scoring.money.sheets.receipts import Receipt, receipts_pdf
 from scoring.money.views.accounts import words_of
+from scoring.people.access import club_by_number
 from scoring.people.models import Club
 
 

@@ -24,14 +24,13 @@ from scoring.euchre.settlement_words import (
 )
 from scoring.euchre.statement import SittingLine, Statement, signed
 from scoring.euchre.wording import counted, listed
-from scoring.evening.queries.now import colours_of_evening
-from scoring.money.models import Payment
 from scoring.money.pure.ledger import in_money, moves
 from scoring.money.queries.accounts import balances_of, settled_so_far
 from scoring.people.models import own_colour
-from scoring.table.models import ClubSession
+from scoring.table import hooks as table_hooks
+from scoring.table.models import ClubSession, Payment
+from scoring.table.queries.evenings import colours_of_evening
 from scoring.table.queries.settlement import evening_of, statement_of
-from scoring.tournament.queries.prizes import was_played
 
 # Foster 1905, p. 29: more than forty or fifty points won or lost in three hours is rather unusual.
 UNUSUAL = 50
@@ -64,7 +63,7 @@ def settlement_context(session: ClubSession, actor: Actor) -> dict:
         "how_owed": how_owed(statement),
         "in_detail": _in_detail(statement),
         "both_ways": both_ways(statement),
-        "tournament": was_played(session),
+        "tournament": bool(table_hooks.was_played.first(session)),
         "directs": may(actor, WRITE, session),
         "payments_in_words": in_words(len(statement.transfers)),
         "runs": may(actor, RUN, session),

@@ -10,17 +10,17 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.club.views.records import coded
 from scoring.common import codes
-from scoring.common.access import club_by_number
 from scoring.common.amounts import written
 from scoring.common.answers import or_show, valid
 from scoring.common.pdf.listing import Heading, Listing, listing_pdf
 from scoring.common.pdf_views import paper_of, pdf_answer
 from scoring.common.permissions import RUN, Actor
+from scoring.common.qr_codes import coded
 from scoring.money.forms.accounts import StatementForm
 from scoring.money.queries.accounts import balance_at, lines_of, standing
 from scoring.money.views.accounts import AccountRow, account_page, rows_of_account
+from scoring.people.access import club_by_number
 from scoring.people.models import Club, Player
 
 COLUMNS = (

@@ -11,7 +11,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.common.access import club_by_number
 from scoring.common.amounts import written
 from scoring.common.answers import or_show, valid
 from scoring.common.fields import WhyForm
@@ -27,6 +26,7 @@ from scoring.money.queries.accounts import (
     lines_together,
 )
 from scoring.money.views.accounts import account_of, rows_of_evening
+from scoring.people.access import club_by_number
 from scoring.people.models import Club
 
 

@@ -15,8 +15,9 @@ from scoring.common.names import name_key
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.euchre.wording import counted
+from scoring.people import hooks
 from scoring.people.actions.activity_log import note_down
-from scoring.people.actions.people import lock_evenings, remember_apart, where_they_sit
+from scoring.people.actions.people import remember_apart
 from scoring.people.models import Club, Player
 from scoring.people.pure.roll import RollRow
 from scoring.people.queries.people import alike_among, doubtful
@@ -131,7 +132,7 @@ def import_people(
     line without one is left out. Told twice, it is stored once. Raises ListChanged when `seen` is
     not the edition of what would be stored, and Refused when two lines are about one player.
     """
-    tables = lock_evenings(club)
+    hooks.hold_tables(club)
     list(club.players.select_for_update().order_by("pk"))
     lines = compare(club, rows)
     now = edition_of(lines)
@@ -142,9 +143,7 @@ def import_people(
         raise ListChanged
     add_new(lines=lines, added=added, actor=actor)
     Player.objects.bulk_update(changed, SAID)
-    sits = set(where_they_sit(changed).values_list("pk", flat=True))
-    for table in (table for table in tables if table.pk in sits):
-        table.raise_version()
+    hooks.names_changed(changed)
     said = (
         f"{counted(len(added), 'person').replace('persons', 'people')} added and "
         f"{len(changed)} changed"

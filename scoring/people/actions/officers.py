@@ -14,11 +14,10 @@ from django.utils import timezone
 from scoring.common.idempotent import key_in, made_before
 from scoring.common.permissions import LONGEST_NAME, Actor
 from scoring.common.refused import Refused
+from scoring.people import hooks
 from scoring.people.actions.activity_log import note_down
 from scoring.people.actions.lock import lock_club
 from scoring.people.models import Club, Invitation, Officer
-from scoring.public.actions.api_tokens import end
-from scoring.public.models import ApiToken
 
 FROM_LEAST = (Officer.Role.SCORER, Officer.Role.ORGANISER, Officer.Role.OWNER)
 
@@ -69,7 +68,7 @@ def change_role(*, officer: Officer, role: str, actor: Actor) -> Officer:
     _refuse_to_orphan(officer)
     note_down(club=club, actor=actor, said=f"Made {officer.user} {role} (before: {officer.role}).")
     take_back(_made_by(officer))
-    end(_tokens_of(officer))
+    hooks.role_ended(officer)
     officer.role = role
     officer.save(update_fields=["role"])
     return officer
@@ -89,7 +88,7 @@ def remove_officer(*, officer: Officer, actor: Actor) -> None:
     said = f"Left as {officer.role}." if leaves else f"Removed {officer.user}, {officer.role}."
     note_down(club=club, actor=actor, said=said)
     take_back(_made_by(officer) | club.invitations.filter(user=officer.user))
-    end(_tokens_of(officer))
+    hooks.role_ended(officer)
     officer.delete()
 
 
@@ -97,11 +96,6 @@ def _made_by(officer: Officer) -> QuerySet[Invitation]:
     """Return the links that an officer made; without them a former owner could let themselves in
     again."""
     return officer.club.invitations.filter(made_by=Actor(user=officer.user).name)
-
-
-def _tokens_of(officer: Officer) -> QuerySet[ApiToken]:
-    """Return the tokens that an officer made: a program of theirs reads on as long as they do."""
-    return officer.club.api_tokens.filter(made_by=Actor(user=officer.user).name)
 
 
 def at_work(officer: Officer) -> Officer:

@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q
 
-from scoring.club.queries.person import entries_of
 from scoring.common.names import name_key
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
-from scoring.league.models import League
-from scoring.people.actions.lock import lock_club
+from scoring.people import hooks
 from scoring.people.actions.public_version import raise_public
 from scoring.people.models import Club, Player, ToldApart, pairs_with
 from scoring.people.queries.people import alike_among, doubtful, everybody
-from scoring.table.models import ClubSession, Table
-from scoring.tournament.models import Tournament
 
 
 @transaction.atomic
@@ -41,10 +36,7 @@ def rename_player(
     raise_public(player.club_id)
     # Before the player: who sits down at one of these tables, or changes one of these tournaments,
     # holds it, and then waits for the player.
-    tables = where_they_sit([player]).lock_all()
-    entered = Tournament.objects.filter(pk__in=entries_of(player).values("tournament"))
-    entered.update(version=F("version") + 1)
-    League.objects.filter(club=player.club_id).update(version=F("version") + 1)
+    hooks.names_changed([player])
     (player,) = lock_players(player)
     refuse_forgotten(player)
     player.name, player.short_name, player.guest = name, short_name, guest
@@ -60,8 +52,6 @@ def rename_player(
         raise Refused(
             f"Somebody else {_where(player.club)} is called {name}. Nothing was changed."
         ) from cause
-    for table in tables:
-        table.raise_version()
     return player
 
 
@@ -69,34 +59,6 @@ def rename_at_table(*, player: Player, name: str) -> Player:
     """Put right how a player is called, and return them; Refused when somebody else is."""
     same = {"short_name": player.short_name, "guest": player.guest}
     return rename_player(player=player, name=name, **same)
-
-
-def where_they_sit(players: list[Player]):
-    """Return the tables of open evenings at which one of these players sits now."""
-    here = Table.objects.filter(
-        session__closed_at=None, sittings__seats__player__in=players, sittings__ended_at=None
-    )
-    return Table.objects.filter(pk__in=here)
-
-
-def where_they_ever_sat(players: list[Player]):
-    """Return the tables, of closed evenings too, at which one of these players ever sat."""
-    return Table.objects.filter(pk__in=Table.objects.filter(sittings__seats__player__in=players))
-
-
-def lock_evenings(club: Club, *besides: Player) -> list[Table]:
-    """Lock the club, its open evenings and their tables, so that nobody sits down or arrives
-    meanwhile; and the tables and evenings at which these players ever sat.
-
-    Returns the tables. The order is everybody's: the club, tables, sessions, and players after
-    that.
-    """
-    lock_club(club.pk)
-    open_ones = ClubSession.objects.filter(club=club, closed_at=None)
-    sat = where_they_ever_sat([*besides])
-    tables = Table.objects.filter(Q(session__in=open_ones) | Q(pk__in=sat)).lock_all()
-    list(open_ones.select_for_update().order_by("pk"))
-    return tables
 
 
 def lock_players(*players: Player) -> list[Player]:

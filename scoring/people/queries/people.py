@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from datetime import date
 
-from django.db.models import Max
-
-from scoring.club.models import Tally
 from scoring.common.misspelt import nearly_begins
 from scoring.common.names import folded, name_key
-from scoring.evening.models import Attendance
 from scoring.people.models import Club, Player
 from scoring.people.pure.names_alike import Likenesses, alike, near
-from scoring.table.models import Seat
 
 KINDS = {
     "": lambda player: True,
@@ -44,26 +38,6 @@ def narrowed(people: Iterable[Player], *, said: str = "", kind: str = "") -> lis
 
 def _is_near(name: Sequence[str], words: Sequence[str]) -> bool:
     return all(any(nearly_begins(word, part) for part in name) for word in words)
-
-
-def last_seen(people: Collection[Player]) -> dict[int, date]:
-    """Return the day of the last evening of each of these people that came to any, by their keys:
-    at the door, at a table of an evening that is open, or in what a closed one came to. Three
-    queries."""
-    here = Attendance.objects.filter(player__in=people).order_by()
-    sits = Seat.objects.filter(
-        player__in=people, sitting__table__session__closed_at=None, sitting__round_table=None
-    )
-    played = Tally.objects.filter(player__in=people).order_by()
-    found: dict[int, date] = {}
-    for days in (
-        here.values_list("player").annotate(Max("session__played_on")),
-        sits.order_by().values_list("player").annotate(Max("sitting__table__session__played_on")),
-        played.values_list("player").annotate(Max("played_on")),
-    ):
-        for player, day in days:
-            found[player] = max(day, found.get(player, day))
-    return found
 
 
 def pairs_alike(
@@ -101,3 +75,8 @@ def alike_among(people: Sequence[Player], names: Iterable[str]) -> list[tuple[st
 
 def _likenesses(people: Sequence[Player], *, may_be=alike) -> Likenesses:
     return Likenesses([player.name for player in people], may_be=may_be)
+
+
+def wishes_to_go(club: Club) -> list[Player]:
+    """Return who asked to be forgotten, who asked first first."""
+    return list(club.players.exclude(wishes_to_go=None).order_by("wishes_to_go", "pk"))

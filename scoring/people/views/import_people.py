@@ -10,9 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from scoring.common.access import club_by_number
 from scoring.common.answers import or_show, valid
 from scoring.common.permissions import RUN, Actor
+from scoring.people.access import club_by_number
 from scoring.people.actions.import_people import ImportLine, compare, edition_of, import_people
 from scoring.people.forms.import_people import ChoicesForm, RollForm
 from scoring.people.models import Club

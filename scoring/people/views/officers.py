@@ -11,10 +11,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.common.access import LinkEnded, by_invitation, club_by_number
+from scoring.common.access import LinkEnded
 from scoring.common.answers import or_show, valid
 from scoring.common.permissions import LOOK, OWN, RUN, Actor, may, must
 from scoring.common.qr_codes import address_of, only_here, qr_of
+from scoring.people.access import by_invitation, club_by_number
 from scoring.people.actions.officers import (
     accept,
     change_role,

@@ -17,12 +17,12 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.common.access import club_by_number
 from scoring.common.amounts import written
 from scoring.common.answers import UNPROCESSABLE, or_show, valid
 from scoring.common.names import folded, last_name_first
 from scoring.common.permissions import LOOK, OWN, RUN, Actor, may
-from scoring.money.queries.accounts import balances_of
+from scoring.people import hooks
+from scoring.people.access import club_by_number
 from scoring.people.actions.people import (
     add_other_people,
     rename_player,
@@ -35,11 +35,10 @@ from scoring.people.queries.people import (
     alike_among,
     doubtful,
     everybody,
-    last_seen,
     narrowed,
     pairs_alike,
+    wishes_to_go,
 )
-from scoring.public.queries.player_page import wishes_to_go
 
 PEOPLE_A_PAGE = 100
 
@@ -110,8 +109,8 @@ def person_rows(
 ) -> list[PersonRow]:
     """Return the rows of these people, `by` their "last" names or as they are called: a fixed
     number of queries."""
-    seen = last_seen(people)
-    accounts = balances_of(club, people) if balances and people else {}
+    seen = hooks.last_seen.first(people) or {}
+    accounts = hooks.balances.first(club, people) if balances and people else {}
     return [
         PersonRow(
             player=player,

@@ -199,7 +199,7 @@ def tell_called_off(session: ClubSession) -> None:
     _tell_evening(session, title="Called off", body=f"{_evening(session)} does not take place.")
 
 
-def tell_moved(session: ClubSession, *, before: ClubSession) -> None:
+def tell_moved(session: ClubSession, before: ClubSession) -> None:
     """Write to whoever comes that an evening is on another day or at another hour."""
     if (before.played_on, before.starts_at) != (session.played_on, session.starts_at):
         _tell_evening(

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from django import forms
 
 from scoring.common.fields import TapForm
 from scoring.people.forms.people import PlayerForm
 from scoring.people.models import OwnPart
-from scoring.public.models.personal_links import CODE_LENGTH
 
 SHOWS = {
     OwnPart.SEAT: (
@@ -51,32 +48,6 @@ class OwnPartsForm(forms.Form):
     def parts(self) -> list[str]:
         """Those that are ticked."""
         return [part for part in OwnPart.values if self.cleaned_data[part]]
-
-
-class CodeForm(forms.Form):
-    """A personal code as it is typed: small letters, spaces and dashes are forgiven."""
-
-    code = forms.CharField(
-        label="Your code",
-        max_length=40,
-        help_text="Eight letters and digits, from your club’s list or your slip.",
-        widget=forms.TextInput(
-            attrs={
-                "autocomplete": "off",
-                "autocapitalize": "characters",
-                "spellcheck": "false",
-                "inputmode": "text",
-                "placeholder": "ABCD-2345",
-                "class": "code",
-            }
-        ),
-        error_messages={"required": "Type your code. It has eight letters and digits."},
-    )
-
-    def clean_code(self) -> str:
-        """Return the signs alone. What has other signs, or not so many, is asked for all the same:
-        nothing tells how a code must look."""
-        return re.sub(r"[\W_]", "", self.cleaned_data["code"]).upper()[: CODE_LENGTH + 1]
 
 
 class ComesForm(TapForm):

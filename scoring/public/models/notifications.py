@@ -8,8 +8,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from scoring.common.models.secret_links import HasToken
 from scoring.evening.models import SignUp
-from scoring.people.models import Club, Player, new_token
+from scoring.people.models import Club, Player
 from scoring.table.models import ClubSession
 from scoring.tournament.models import Entrant
 
@@ -34,12 +35,11 @@ class SubscriptionQuerySet(models.QuerySet):
         return self.filter(confirmed_at__isnull=False, ended_at=None)
 
 
-class Subscription(models.Model):
+class Subscription(HasToken):
     """Somebody asked to be told, on this phone or by mail, what happens to an entrant of a
     tournament, to a name that was put down, or to a player."""
 
     # What stops it, and what confirms an address of mail.
-    token = models.CharField(max_length=32, unique=True, default=new_token)
     entrant = models.ForeignKey(
         Entrant, null=True, blank=True, on_delete=models.CASCADE, related_name="subscriptions"
     )

@@ -11,10 +11,10 @@ from scoring.club.models import Season
 from scoring.club.pure.season import CRITERIA, Standing, standings
 from scoring.club.queries.personal_data import person_of
 from scoring.club.queries.seasons import evenings_in, rows_of
-from scoring.money.models import Closing, Entry
+from scoring.money.models import Entry
 from scoring.money.queries.accounts import balances, cash_of
 from scoring.people.models import Club, Player
-from scoring.table.models import ClubSession, Seat, Sitting
+from scoring.table.models import Closing, ClubSession, Seat, Sitting
 from scoring.tournament.models import Tournament
 
 

@@ -16,13 +16,13 @@ from django.utils import timezone
 from scoring.club.models import Season, Tally
 from scoring.club.pure.career import sum_of
 from scoring.club.pure.season import CRITERIA, Criterion, Standing, standings
-from scoring.club.queries.agenda import number_alike
 from scoring.club.queries.seasons import rows_of
 from scoring.club.queries.tallies import evenings_of, uncounted_of
 from scoring.money.models import Entry
 from scoring.people.models import Club, Player
 from scoring.public.models import PersonalLink
 from scoring.table.models import ClubSession, Link, Seat
+from scoring.table.queries.evenings import number_alike
 from scoring.tournament.models import Entrant, Round, Tournament
 
 LAST = 12
@@ -74,11 +74,6 @@ def link_of_code(code: str) -> PersonalLink | None:
     """Return the good link to which a code leads; the code is compared whole or not at all."""
     good = PersonalLink.objects.filter(revoked_at=None, player__forgotten_at=None)
     return good.filter(code=code).first()
-
-
-def wishes_to_go(club: Club) -> list[Player]:
-    """Return who asked to be forgotten, who asked first first."""
-    return list(club.players.exclude(wishes_to_go=None).order_by("wishes_to_go", "pk"))
 
 
 # -- What says whether a page is still as somebody has it.

@@ -20,7 +20,6 @@ from django.urls import reverse
 from scoring.club.models import Season, Tally
 from scoring.club.pure.season import CRITERIA as OF_SEASONS
 from scoring.club.pure.season import SeasonRow, standings
-from scoring.club.queries.agenda import number_alike
 from scoring.club.queries.seasons import evenings_in, rows_of
 from scoring.common.prepared import Prepared
 from scoring.evening.models import SignUpList
@@ -28,6 +27,7 @@ from scoring.league.models import League
 from scoring.league.pure.naming import UNNAMED, Naming
 from scoring.people.models import Club, Part, Player
 from scoring.table.models import ClubSession
+from scoring.table.queries.evenings import number_alike
 from scoring.tournament.models import Entrant, Round, Tournament
 from scoring.tournament.pure.formats import CRITERIA as OF_TOURNAMENTS
 from scoring.tournament.queries.hall import Hall, hall_of

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.club.queries.personal_data import kept_of
 from scoring.common import polling
-from scoring.common.access import NoSuchLink, by_token
+from scoring.common.access import NoSuchLink
 from scoring.common.answers import as_data
 from scoring.common.permissions import Actor
 from scoring.euchre import score_out, sheet
@@ -28,6 +28,8 @@ from scoring.league.queries.season import load_season
 from scoring.league.views.table import part_asked
 from scoring.money.queries.accounts import lines_read
 from scoring.people.models import Club
+from scoring.public import hooks
+from scoring.public.access import by_token
 from scoring.public.forms.public_pages import PageForm
 from scoring.public.queries.as_data import (
     accounts_data,
@@ -42,7 +44,6 @@ from scoring.public.queries.as_data import (
     settlement_data,
     tables_of,
 )
-from scoring.site.club_file.writing import lines, zipped
 from scoring.table.models import ClubSession, Sitting
 from scoring.table.queries.sheet_files import sheet_of
 from scoring.tournament.pure.document import document as tournament_document
@@ -280,7 +281,7 @@ def book(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 def club_file(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """The whole club (euchre-club/1), compressed. Without its codes, which would let a program that
     only reads write at a table."""
-    return StreamingHttpResponse(zipped(lines(club, codes=False)), content_type="application/gzip")
+    return StreamingHttpResponse(hooks.club_file.first(club), content_type="application/gzip")
 
 
 @by_token

@@ -8,7 +8,6 @@ from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from scoring.common.access import by_token
 from scoring.common.answers import UNPROCESSABLE, as_data, or_show, why_not
 from scoring.common.permissions import WRITE, Actor, must
 from scoring.common.refused import Refused
@@ -19,6 +18,7 @@ from scoring.euchre.sheet import Entry, written_hand
 from scoring.euchre.sheet_values import BadSheet, parsed
 from scoring.euchre.wording import sentence
 from scoring.people.models import Club
+from scoring.public.access import by_token
 from scoring.public.views.api import sitting_of
 from scoring.table.actions.corrections import Closed
 from scoring.table.actions.hands import log_hand

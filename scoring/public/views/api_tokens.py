@@ -9,10 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.common.access import club_by_number
 from scoring.common.answers import or_show, status_of, valid
 from scoring.common.permissions import OWN, Actor
 from scoring.common.qr_codes import address_of, only_here
+from scoring.people.access import club_by_number
 from scoring.people.models import Club
 from scoring.public.actions.api_tokens import Made, make_token, revoke_token
 from scoring.public.forms.api_tokens import TokenForm

@@ -16,11 +16,14 @@ from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.common.access import NoSuchLink, behind_a_door, by_pass, by_personal_link
+from scoring.common.access import NoSuchLink, behind_a_door
 from scoring.common.answers import Wrong, answered, or_show, status_of, valid
 from scoring.common.permissions import Actor
-from scoring.evening.models import Pass
+from scoring.evening.access import by_pass
+from scoring.evening.models import Pass, SignUp
+from scoring.evening.views.sign_up import by_sign_up
 from scoring.people.models import OwnPart, Player
+from scoring.public.access import by_personal_link
 from scoring.public.actions import subscriptions as verbs
 from scoring.public.forms.notifications import MailForm, MovedForm, PhoneForm, StopForm
 from scoring.public.models import Subscription
@@ -233,3 +236,20 @@ def moved(request: HttpRequest) -> JsonResponse:
     with or_show(_in_words):
         sent = _phone(MovedForm(request.POST))
     return JsonResponse({"moved": verbs.has_moved(**sent)})
+
+
+# -- A name on a sign-up list.
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@by_sign_up
+def sign_up_notices(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
+    """Whether a phone is told of this name; let it be told, or no more."""
+    return answer_phone(request, mine)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@by_sign_up
+def sign_up_mail(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
+    """Ask for a mail address that is told of this name."""
+    return answer_mail(request, mine, reverse("my-place", args=[mine.token]))

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.common.access import HALF_A_YEAR, behind_a_door
 from scoring.common.answers import answered, status_of
+from scoring.common.fields import CodeForm
 from scoring.common.typed_code import by_typed_code
-from scoring.public.forms.player_page import CodeForm
 from scoring.public.models import PersonalLink
 from scoring.public.queries.player_page import codes_are_given, link_of_code, links_by_tokens
 

@@ -11,12 +11,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.common.access import club_by_number
 from scoring.common.answers import or_show, valid
 from scoring.common.pdf.listing import Heading, Listing, listing_pdf
 from scoring.common.pdf_views import paper_of, pdf_answer
 from scoring.common.permissions import OWN, RUN, Actor, may, must
 from scoring.common.qr_codes import address_of, given_link, only_here
+from scoring.people.access import club_by_number
 from scoring.people.models import Club, OwnPart, Player
 from scoring.public.actions import personal_links as verbs
 from scoring.public.actions.player_page import open_to_players

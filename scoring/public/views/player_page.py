@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import ptag
 
-from scoring.club.queries.personal_data import kept_of
+from scoring.club.views.person_data import person_file
 from scoring.common import polling
-from scoring.common.access import by_personal_link
 from scoring.common.amounts import written
 from scoring.common.answers import or_show, piece_or_page, valid
 from scoring.common.permissions import Actor
@@ -29,6 +28,7 @@ from scoring.evening.views.fees import describe_fees
 from scoring.money.queries.accounts import balances_of, lines_of
 from scoring.money.views.accounts import rows_of_account
 from scoring.people.models import OwnPart, Player
+from scoring.public.access import by_personal_link
 from scoring.public.actions import player_page as verbs
 from scoring.public.forms.player_page import ComesForm, ContactForm, YesNoForm
 from scoring.public.queries.player_page import (
@@ -393,13 +393,6 @@ def data(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse:
     """All that is kept of them, as a file."""
     _open(player, OwnPart.DATA)
     return person_file(player)
-
-
-def person_file(player: Player) -> HttpResponse:
-    """Return all that is kept of somebody, as a file to hand to them."""
-    response = JsonResponse(kept_of(player), json_dumps_params={"ensure_ascii": False, "indent": 1})
-    response["Content-Disposition"] = f'attachment; filename="person-{player.pk}.json"'
-    return unlisted(response)
 
 
 @require_POST

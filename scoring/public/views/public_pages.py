@@ -11,10 +11,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.common.open_pages import EMBED, by_open_club
+from scoring.common.open_pages import EMBED
 from scoring.euchre.statement import signed
 from scoring.euchre.wording import figure
 from scoring.people.models import Club, Part
+from scoring.public.access import by_open_club
 from scoring.public.forms.public_pages import PageForm
 from scoring.public.queries.public_pages import (
     Seen,

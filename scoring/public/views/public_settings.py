@@ -9,11 +9,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from scoring.common.access import club_by_number
 from scoring.common.answers import or_show, status_of, valid
 from scoring.common.open_pages import EMBED
 from scoring.common.permissions import OWN, RUN, Actor, may, must
 from scoring.common.qr_codes import address_of, only_here
+from scoring.people.access import club_by_number
 from scoring.people.actions.public_version import open_parts
 from scoring.people.models import Club, Part
 from scoring.public.forms.public_pages import OpenForm

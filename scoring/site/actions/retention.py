@@ -9,10 +9,9 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from scoring.evening.models import SignUp
+from scoring.evening.models import Answer, SignUp
 from scoring.money.queries.accounts import balances
 from scoring.people.models import Club, Invitation
-from scoring.public.models import Answer
 from scoring.table.models import ClubSession
 
 

@@ -10,12 +10,13 @@ from pathlib import Path
 from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import models, transaction
+from django.utils import timezone
 
 from scoring.common.on_disk import secure
-from scoring.common.rewriting import rewrite_book, somebody_was_forgotten_lately
+from scoring.common.rewriting import rewrite_book
 from scoring.common.throttle import forget_old_visitors
 from scoring.people.actions.lock import lock_club
-from scoring.people.models import Club
+from scoring.people.models import Club, Player
 from scoring.public.actions.notifications import forget_notifications
 from scoring.site.actions.retention import delete_what_is_past_its_time
 from scoring.site.club_file.kinds import KINDS
@@ -24,6 +25,8 @@ from scoring.table.models import ClubSession, Table
 
 AT_ONCE = 500
 LATELY = timedelta(days=30)
+A_NAME_AGO = timedelta(days=2)
+"""How long after somebody was forgotten the night writes the database's files anew once more."""
 
 
 @dataclass(kw_only=True)
@@ -137,3 +140,8 @@ def _new(folder: Path, name: str) -> Path:
     """Return a file that is not there yet: a number may be given again in another book."""
     names = [name, *(f"{name}-{no}" for no in range(2, 1000))]
     return next(file for file in (folder / f"{one}.jsonl.gz" for one in names) if not file.exists())
+
+
+def somebody_was_forgotten_lately() -> bool:
+    """Whether the night should write the book anew, once more where the day did not manage."""
+    return Player.objects.filter(forgotten_at__gt=timezone.now() - A_NAME_AGO).exists()

@@ -16,17 +16,9 @@ from django.db.models import F, QuerySet
 from django.utils.functional import cached_property
 
 from scoring.club.models import EarlierList, EarlierResult, Rating, Season, Tally
+from scoring.club.pure import keys_inside
 from scoring.common.names import name_key
-from scoring.evening.models import (
-    Attendance,
-    Candidate,
-    HelpCall,
-    Pass,
-    Plan,
-    Reseating,
-    SignUp,
-    SignUpList,
-)
+from scoring.evening.models import Answer, Attendance, Pass, Plan, SignUp, SignUpList
 from scoring.league.models import (
     CupRound,
     Derby,
@@ -45,10 +37,9 @@ from scoring.league.models import (
     TransferRequest,
     Venue,
 )
-from scoring.money.models import Closing, Entry, Payment
+from scoring.money.models import Entry
 from scoring.people.models import Club, Event, Invitation, Names, Officer, Player, ToldApart
-from scoring.public.models import Answer, ApiToken, Notification, PersonalLink, Subscription
-from scoring.site.club_file import inside
+from scoring.public.models import ApiToken, Notification, PersonalLink, Subscription
 from scoring.site.club_file.sound import (
     refuse_club,
     refuse_code,
@@ -76,12 +67,17 @@ from scoring.site.club_file.sound import (
 from scoring.site.club_file.values import empty_of, reader_of
 from scoring.table.models import (
     Assent,
+    Candidate,
+    Closing,
     ClubSession,
     Correction,
     Done,
     HandRecord,
+    HelpCall,
     HouseRules,
     Link,
+    Payment,
+    Reseating,
     Seat,
     Sitting,
     Table,
@@ -296,7 +292,7 @@ KINDS = (
         model=Plan,
         of_club="session__club",
         says="session way seed people tables moved edition made_at made_by opened_at dropped_at",
-        inside={"people": inside.people, "tables": inside.planned_tables},
+        inside={"people": keys_inside.people, "tables": keys_inside.planned_tables},
         sound=refuse_plan,
     ),
     Kind(
@@ -384,7 +380,7 @@ KINDS = (
         model=Reseating,
         of_club="sitting__table__session__club",
         says="sitting before after hands_stay_with from_no why by user at",
-        inside={"before": inside.people, "after": inside.people},
+        inside={"before": keys_inside.people, "after": keys_inside.people},
     ),
     Kind(
         name="hand",
@@ -427,7 +423,7 @@ KINDS = (
         model=Closing,
         of_club="session__club",
         says="session no document closed_at closed_by reopened_at reopened_by reopened_why",
-        inside={"document": inside.statement},
+        inside={"document": keys_inside.statement},
     ),
     Kind(
         name="payment",
@@ -450,7 +446,7 @@ KINDS = (
         "rubbers_won "
         "rubbers_lost net_points net_minor play",
         computed={"points_of_hands": lambda said: Play.from_json(said["play"]).points},
-        inside={"play": inside.play},
+        inside={"play": keys_inside.play},
         sound=refuse_tally,
     ),
     Kind(

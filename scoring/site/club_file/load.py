@@ -14,9 +14,10 @@ from django.db import IntegrityError, models, transaction
 
 from scoring.club.actions.count import count_tallies
 from scoring.club.queries.tallies import closed_sessions
+from scoring.common.models.secret_links import new_token
 from scoring.common.refused import Refused
 from scoring.money.models import Entry
-from scoring.people.models import Club, Officer, new_token
+from scoring.people.models import Club, Officer
 from scoring.public.models import PersonalLink
 from scoring.public.models.personal_links import new_code
 from scoring.site.club_file.checking import UnsoundClub, refuse_an_unsound_club

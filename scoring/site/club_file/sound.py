@@ -4,26 +4,24 @@ ValueError, with a sentence."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import date
 
 from scoring.club.models import EarlierResult, Season, Tally
 from scoring.club.pure.season import CRITERIA
 from scoring.common.amounts import DECIMALS
+from scoring.common.codes import CODE_LENGTH
 from scoring.common.names import UNFIT_FOR_A_NAME, why_unfit
 from scoring.euchre.books import on_shelf
 from scoring.euchre.counters import MARKS
 from scoring.euchre.hand import TRICKS, Hand
 from scoring.euchre.rule_set import MOST_TRICKS, NUMBERS
 from scoring.euchre.sheet_values import expect, expect_keys, shown
-from scoring.euchre.statement import SittingLine, Statement
 from scoring.euchre.wording import OFFENDED
 from scoring.evening.models import Pass, Plan, SignUp
 from scoring.evening.queries.plans import cut_of, is_cut
 from scoring.league.models import League, LeagueMatch, Meeting, MeetingReport, Team
 from scoring.people.models import SIGNS, Club, OwnPart, Part, Player
 from scoring.public.models import PersonalLink
-from scoring.public.models.personal_links import CODE_LENGTH
 from scoring.site.club_file.values import reader_of
 from scoring.table.models import Correction, HandRecord, HouseRules, Link, Table
 from scoring.table.models.hands import BIDS, FACTS, hand_from_json
@@ -188,65 +186,6 @@ def _refuse_side(side: str) -> None:
 def _refuse_numbers(found: object, name: str) -> None:
     for number in expect(list, found, name):
         expect(int, number, name)
-
-
-LISTS = ("names", "ids", "sittings", "nets", "pairs", "transfers", "paid")
-
-
-def refuse_statement(document: dict) -> None:
-    """Raise ValueError, or what reading nonsense raises, for what no settlement page could show."""
-    for name in LISTS:
-        expect(list, document[name], name)
-    found = Statement.from_json(document)
-    if found.currency not in DECIMALS:
-        raise ValueError(f"{shown(found.currency)} is not a currency code such as GBP")
-    for word in _words(found):
-        expect(str, word, "document")
-    for number in _numbers(found):
-        expect(int, number, "document")
-    _refuse_strangers(found)
-
-
-def _words(found: Statement) -> Iterator[object]:
-    yield from found.names
-    for line in found.sittings:
-        yield from (line.table, line.rules, *expect(tuple, line.story, "story"))
-
-
-def _numbers(found: Statement) -> Iterator[object]:
-    for line in found.sittings:
-        yield from (line.stake, line.hands, *line.players, *line.totals)
-        yield from (number for row in (*(line.debts or ()), *line.sides) for number in row)
-    for net in found.nets:
-        yield from (net.points, net.minor)
-    for debt in (*found.pairs, *found.transfers):
-        yield from (debt.debtor, debt.creditor, debt.minor, found.amount(debt))
-    for paid in found.paid:
-        yield from (paid.payer, paid.payee, paid.amount, paid.closing)
-
-
-def _refuse_strangers(found: Statement) -> None:
-    """Raise ValueError when there is no name to a number, or no number to a name."""
-    people = range(len(found.names))
-    named = {who for line in found.sittings for who in line.players}
-    named |= {
-        who for debt in (*found.pairs, *found.transfers) for who in (debt.debtor, debt.creditor)
-    }
-    named |= {who for paid in found.paid for who in (paid.payer, paid.payee)}
-    if not len(found.ids) == len(found.nets) == len(people) or not named <= {*people}:
-        raise ValueError("the document names nobody")
-    for line in found.sittings:
-        _refuse_line(line)
-
-
-def _refuse_line(line: SittingLine) -> None:
-    among = {who for pair in line.owed for who in pair}
-    if line.stake < 0 or line.hands < 0 or not among <= {*line.players}:
-        raise ValueError("a sitting of the document cannot be")
-    if not len(line.players) == len(line.totals) == len({*line.players}):
-        raise ValueError("a sitting of the document has more people than totals, or fewer")
-    if line.sides and sorted(who for side in line.sides for who in side) != sorted(line.players):
-        raise ValueError("the sides of a sitting of the document are not its people")
 
 
 def refuse_club(club: Club) -> None:

@@ -3,18 +3,13 @@ file."""
 
 from __future__ import annotations
 
-import csv
-import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
-from datetime import date, datetime, time
 from io import RawIOBase
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from django.db.models import F
-from django.utils import timezone
 
 from scoring.club.models import EarlierResult, Season, Tally
 from scoring.club.pure.season import CRITERIA, Standing
@@ -22,13 +17,14 @@ from scoring.club.pure.season import standings as season_standings
 from scoring.club.queries.seasons import rows_of
 from scoring.common.amounts import plain
 from scoring.common.snapshot import one_snapshot
+from scoring.common.spreadsheets import Spreadsheet
 from scoring.euchre.game import Played
 from scoring.euchre.hand import Hand
 from scoring.euchre.wording import describe, facts, gains
 from scoring.evening.models import Attendance
-from scoring.money.models import Closing, Entry
+from scoring.money.models import Entry
 from scoring.people.models import Club
-from scoring.table.models import HandRecord, Seat, Sitting
+from scoring.table.models import Closing, HandRecord, Seat, Sitting
 from scoring.table.pure.tally import COUNTS
 from scoring.table.queries.settlement import whole
 from scoring.tournament.models import Tournament
@@ -38,55 +34,6 @@ from scoring.tournament.pure.tally import rows_by_round
 from scoring.tournament.queries.now import load_tournament
 
 AT_ONCE = 1000
-# By this mark a spreadsheet knows that the letters are UTF-8.
-MARK = "\ufeff"
-NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Spreadsheet:
-    """A table of a club: its columns, and a row a thing."""
-
-    name: str
-    holds: str
-    """What it holds, for people."""
-    of: str
-    """The kind of row (club_file.kinds) that says how much there is."""
-    columns: Sequence[str]
-    rows: Callable[[Club], Iterable[Sequence]]
-
-    @property
-    def file(self) -> str:
-        return f"{self.name}.csv"
-
-    def lines(self, club: Club) -> Iterator[str]:
-        """Yield the file, line by line; a text that would be a formula is made harmless."""
-        writer = csv.writer(_Lines())
-        yield MARK + writer.writerow(self.columns)
-        for row in self.rows(club):
-            yield writer.writerow(map(cell, row))
-
-
-class _Lines:
-    """Where csv writes to: it returns the line itself."""
-
-    def write(self, line: str) -> str:
-        return line
-
-
-def cell(value: object) -> object:
-    """Return what stands in a cell: times in the site's zone, and no text that a spreadsheet would
-    obey."""
-    if value is None or isinstance(value, bool):
-        return "yes" if value else "" if value is None else "no"
-    if isinstance(value, datetime):
-        return f"{timezone.localtime(value):%Y-%m-%d %H:%M:%S}"
-    if isinstance(value, date | time):
-        return value.isoformat()
-    if isinstance(value, str) and value.startswith(FORMULA) and not NUMBER.fullmatch(value):
-        return f"'{value}"
-    return value
 
 
 def _people(club: Club) -> Iterator[tuple]:

@@ -12,16 +12,17 @@ from django.utils import timezone
 
 from scoring.club.actions.seasons import make_season
 from scoring.common.permissions import Actor
-from scoring.evening.actions.sessions import close_session, mark_paid, open_session
+from scoring.evening.actions.sessions import close_session, open_session
 from scoring.evening.models import Attendance
 from scoring.money.actions.accounts import carry_over
 from scoring.money.actions.ledger import charge_fee, pay_fee
-from scoring.money.models import Closing, Entry
+from scoring.money.actions.payments import mark_paid
+from scoring.money.models import Entry
 from scoring.people.actions.people import add_players
 from scoring.people.models import Club
 from scoring.site.demo.hands import a_hand
 from scoring.table.actions.tables import open_table
-from scoring.table.models import ClubSession, HandRecord, Sitting, Table
+from scoring.table.models import Closing, ClubSession, HandRecord, Sitting, Table
 
 EVENINGS, APART, YEAR = 22, timedelta(days=14), timedelta(days=364)
 BY_EVENINGS = {

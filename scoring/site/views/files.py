@@ -11,8 +11,8 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from scoring.club.queries.agenda import on_now
-from scoring.common.access import club_by_number
 from scoring.common.permissions import OWN, RUN, SITE, Actor, may
+from scoring.people.access import club_by_number
 from scoring.people.models import Club
 from scoring.site.backup.shelf import last_verified
 from scoring.site.club_file.spreadsheets import SPREADSHEETS, zipped_spreadsheets

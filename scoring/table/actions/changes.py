@@ -3,21 +3,19 @@ plainly follow count by themselves (docs/decisions, 21)."""
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
 
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.euchre.game import ImpossibleSitting
 from scoring.euchre.hand import Hand
+from scoring.table import hooks
 from scoring.table.models import Correction, HandRecord, Sitting, Table
 from scoring.table.models.hands import hand_as_json
 from scoring.table.queries.chains import Chains
-from scoring.tournament.actions.reports import minding_the_next_round
-from scoring.tournament.models import Tournament
-from scoring.tournament.queries.table_in_round import round_of
 
 
 def use_mark(hand: Hand, sitting: Sitting) -> None:
@@ -42,9 +40,8 @@ def write_change(
     if record.place is None:  # one that never counted moves nothing
         _write(record, before, kind=kind, why=why, actor=actor)
     else:
-        with minding_the_next_round(record.sitting, actor):
+        with hooks.changing_a_hand.first(record.sitting, actor) or nullcontext():
             _write(record, before, kind=kind, why=why, actor=actor)
-            _refresh_standings(record.sitting)
     table.raise_version()
 
 
@@ -61,19 +58,6 @@ def _write(record: HandRecord, before: Hand, *, kind: str, why: str, actor: Acto
         user=actor.account,
     )
     _refuse_an_impossible_sitting(record.sitting)
-
-
-def _refresh_standings(sitting: Sitting) -> None:
-    """Let players' phones and the wall notice that a round of a tournament came to something
-    else."""
-    if sitting.round_table_id is None:
-        return
-    running = Tournament.objects.filter(rounds__tables=sitting.round_table_id, finished_at=None)
-    if not running.update(version=F("version") + 1):
-        raise Refused(
-            "This tournament is finished, and its prizes went by this hand. Nothing was changed; "
-            "the director's page opens it again."
-        )
 
 
 def _refuse_an_impossible_sitting(sitting: Sitting) -> None:
@@ -166,5 +150,4 @@ def decide(
 def too_late(sitting: Sitting) -> bool:
     """Whether a tournament's round is over at this table, so that no further hand counts by
     itself."""
-    here = round_of(sitting)
-    return here is not None and here.over
+    return bool(hooks.round_is_over.first(sitting))

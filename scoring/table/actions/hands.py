@@ -11,11 +11,10 @@ from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.euchre.hand import Hand
 from scoring.euchre.refusals import refuse
-from scoring.evening.models import Reseating
 from scoring.table.actions.changes import comes_next, let_follow, too_late, use_mark
 from scoring.table.actions.corrections import locked, number_of, refuse_if_closed
 from scoring.table.actions.times import after_all
-from scoring.table.models import HandRecord, Sitting, Table
+from scoring.table.models import HandRecord, Reseating, Sitting, Table
 from scoring.table.models.hands import hand_as_json
 from scoring.table.queries.reseating import PEOPLE, ROLES
 

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
-from django.db import transaction
+from django.db import models, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
-from scoring.evening.models import HelpCall
-from scoring.table.models import ClubSession, Table
+from scoring.table import hooks
+from scoring.table.models import ClubSession, HelpCall, Table
 from scoring.table.queries.help_calls import has_an_organiser
-from scoring.tournament.actions.stage import for_changes
-from scoring.tournament.models import Round, RoundTable
-from scoring.tournament.queries.now import format_in
-from scoring.tournament.queries.table_in_round import in_round
 
 
 @transaction.atomic
@@ -26,32 +20,26 @@ def call_for_help(*, table: Table, about: str, actor: Actor) -> HelpCall:
     if not has_an_organiser(table):
         raise Refused("Nobody runs this evening but you: there is nobody to call.")
     _refuse_if_closed(table.session)
-    here = in_round(table)
-    known = _open_at(table, here and here.row)
+    here = hooks.place_in_round.first(table)
+    known = open_at(table, here and here.row)
     if known is not None:
         return known
-    held = here is not None and here.limit and not here.over
     call = HelpCall.objects.create(
         session=table.session,
         table=table,
         round_table=here and here.row,
         about=about,
         called_by=actor.name,
-        held_from=_clock_of(here.round, timezone.now()) if held else None,
+        held_from=here and here.ran,
     )
-    _tell(call)
+    refresh_screens(call)
     return call
 
 
-def _open_at(table: Table | None, row: RoundTable | None) -> HelpCall | None:
+def open_at(table: Table | None, row: models.Model | None) -> HelpCall | None:
     """Return the call of a table, or of its place in a round, that is not settled."""
     at = Q(table=table) if table else Q()
     return HelpCall.objects.filter(at | Q(round_table=row) if row else at, ended_at=None).first()
-
-
-def _clock_of(round: Round, now: datetime) -> int | None:
-    """Return how many seconds the round's clock has run; None while nobody plays."""
-    return round.seconds_played(now) if round.playing else None
 
 
 @transaction.atomic
@@ -67,7 +55,7 @@ def come(*, call: HelpCall, actor: Actor) -> HelpCall:
     if call.heard_at is None and call.ended_at is None:
         call.heard_at, call.heard_by = timezone.now(), actor.name
         call.save(update_fields=["heard_at", "heard_by"])
-        _tell(call)
+        refresh_screens(call)
     return call
 
 
@@ -85,46 +73,14 @@ def _end(call: HelpCall, actor: Actor, *, taken_back: bool) -> HelpCall:
         ran = call.round_table.round.seconds_played(call.ended_at)
         call.held_to = max(call.held_from, ran)
     call.save()
-    _tell(call)
-    return call
-
-
-@transaction.atomic
-def hold_clock(*, round_table: RoundTable, actor: Actor) -> HelpCall:
-    """Hold the clock of a table as its director, till that is settled; Refused where none runs.
-
-    Where the table has called, the director is coming by that.
-    """
-    tournament = for_changes(round_table.round.tournament)
-    row = RoundTable.objects.select_related("round", "table").get(pk=round_table.pk)
-    now = timezone.now()
-    ran = _clock_of(row.round, now) if format_in(tournament).minutes else None
-    if ran is None:
-        raise Refused("No clock runs at this table now, so none was held.")
-    known = _open_at(row.table, row)
-    if known is not None and known.round_table_id not in (None, row.pk):
-        settle(call=known, actor=actor)  # it was of a round before
-        known = None
-    call = known or HelpCall(
-        session=tournament.session,
-        table=row.table,
-        about=HelpCall.About.HELD,
-        called_by=actor.name,
-    )
-    call.round_table = row
-    if call.held_from is None:
-        call.held_from = ran
-    if call.heard_at is None:
-        call.heard_at, call.heard_by = now, actor.name
-    call.save()
-    _tell(call)
+    refresh_screens(call)
     return call
 
 
 def _locked(call: HelpCall) -> HelpCall:
     """Return the call read anew, its table locked, and its session; Refused when that is closed."""
     if call.table_id is None:
-        for_changes(call.round_table.round.tournament)
+        hooks.hold_round(call.round_table)
     else:
         _refuse_if_closed(Table.objects.for_writing().get(pk=call.table_id).session)
     found = HelpCall.objects.select_related("table", "round_table__round", "session")
@@ -136,7 +92,7 @@ def _refuse_if_closed(session: ClubSession) -> None:
         raise Refused("This evening is closed: nobody is called any more. Nothing was stored.")
 
 
-def _tell(call: HelpCall) -> None:
+def refresh_screens(call: HelpCall) -> None:
     """Let the table's screens and those of the evening notice."""
     if call.table is not None:
         call.table.raise_version()

@@ -13,14 +13,12 @@ from scoring.common.idempotent import key_in, made_before
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.euchre.sheet import BadSheet, Entry, Sheet, play
-from scoring.evening.actions.sessions import for_changes
-from scoring.evening.models import Candidate
-from scoring.evening.queries.cutting import waiting_tonight
-from scoring.evening.queries.now import sittings_now
 from scoring.people.models import Club
 from scoring.table.actions.house_rules import make_house_rules
+from scoring.table.actions.lock import for_changes
 from scoring.table.actions.tables import break_up, open_table
-from scoring.table.models import ClubSession, HandRecord, HouseRules, Table
+from scoring.table.models import Candidate, ClubSession, HandRecord, HouseRules, Table
+from scoring.table.queries.evenings import sittings_now, waiting_tonight
 from scoring.table.queries.sheet_files import house_rules_of, ids_of, table_that_has
 
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from scoring.common.refused import AlreadyDone
+from django.db.models import F, Q
+
+from scoring.common.refused import AlreadyDone, Refused
+from scoring.people.actions.lock import lock_club
+from scoring.people.models import Club, Player
 from scoring.table.models import ClubSession, Table
+from scoring.table.queries.evenings import where_they_ever_sat
 
 
 class CalledOff(AlreadyDone):
@@ -27,3 +32,33 @@ def lock_with_tables(session: ClubSession) -> ClubSession:
     """Lock the session and its tables, tables first, in the order every writer takes them."""
     list(Table.objects.filter(session=session).select_for_update().order_by("pk"))
     return lock_session(session.pk)
+
+
+def lock_evenings(club: Club, *besides: Player) -> list[Table]:
+    """Lock the club, its open evenings and their tables, so that nobody sits down or arrives
+    meanwhile; and the tables and evenings at which these players ever sat.
+
+    Returns the tables. The order is everybody's: the club, tables, sessions, and players after
+    that.
+    """
+    lock_club(club.pk)
+    open_ones = ClubSession.objects.filter(club=club, closed_at=None)
+    sat = where_they_ever_sat([*besides])
+    tables = Table.objects.filter(Q(session__in=open_ones) | Q(pk__in=sat)).lock_all()
+    list(open_ones.select_for_update().order_by("pk"))
+    return tables
+
+
+def for_changes(session: ClubSession) -> ClubSession:
+    """Return the session locked, read anew with its club; Refused when it is closed or was called
+    off."""
+    found = lock_session(session.pk)
+    if found.closed:
+        raise Refused("This session is closed. Nothing was changed; whoever runs it can reopen it.")
+    return found
+
+
+def raise_versions(session: ClubSession) -> None:
+    """Let every screen of the evening and of its tables notice."""
+    ClubSession.objects.filter(pk=session.pk).update(version=F("version") + 1)
+    Table.objects.filter(session=session).update(version=F("version") + 1)

@@ -11,12 +11,11 @@ from django.db.models import F, Max
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.euchre.game import ImpossibleSitting
-from scoring.evening.models import Reseating
 from scoring.people.actions.people import add_players
 from scoring.people.models import Player
 from scoring.table.actions.tables import refuse_in_a_round, wait_no_longer
 from scoring.table.actions.times import after_all
-from scoring.table.models import Correction, HandRecord, Seat, Sitting, Table
+from scoring.table.models import Correction, HandRecord, Reseating, Seat, Sitting, Table
 from scoring.table.models.hands import hand_as_json
 from scoring.table.queries.reseating import PEOPLE, ROLES, Reseat, moved
 

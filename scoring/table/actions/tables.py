@@ -17,13 +17,21 @@ from scoring.euchre.hand import ImpossibleHand
 from scoring.euchre.refusals import refuse_number_of_players
 from scoring.euchre.rule_set import UnknownRule
 from scoring.euchre.wording import listed
-from scoring.evening.actions.sessions import for_changes
-from scoring.evening.models import Candidate
-from scoring.evening.queries.now import sittings_now
 from scoring.movement.cutting import first_deal
 from scoring.people.actions.people import add_players
 from scoring.people.models import Club, Player
-from scoring.table.models import ClubSession, HandRecord, HouseRules, Link, Seat, Sitting, Table
+from scoring.table.actions.lock import for_changes
+from scoring.table.models import (
+    Candidate,
+    ClubSession,
+    HandRecord,
+    HouseRules,
+    Link,
+    Seat,
+    Sitting,
+    Table,
+)
+from scoring.table.queries.evenings import sittings_now
 
 
 @transaction.atomic

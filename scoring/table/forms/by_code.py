@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.public.forms.player_page import CodeForm
+from scoring.common.fields import CodeForm
 
 
 class TableCodeForm(CodeForm):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 
 from scoring.common.fields import TapForm
-from scoring.evening.models import HelpCall
+from scoring.table.models import HelpCall
 
 About = HelpCall.About
 REASONS = {

@@ -2,9 +2,8 @@ from __future__ import annotations
 
 from django import forms
 
-from scoring.common.fields import NamesField, TextField
+from scoring.common.fields import KeysField, NamesField, OtherNameField, TextField
 from scoring.common.names import name_key
-from scoring.evening.forms.cutting import KeysField, OtherNameField
 
 SEATS, PEOPLE = "seats", "people"
 

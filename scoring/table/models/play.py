@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from scoring.common.amounts import Stake
+from scoring.common.models.secret_links import SecretLink
 from scoring.common.names import in_short
 from scoring.common.prepared import Prepared
 from scoring.euchre import books, game
@@ -17,7 +18,7 @@ from scoring.euchre.counters import may_be_marked
 from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.settlement import Owed, owed
 from scoring.movement.cutting import WAYS
-from scoring.people.models import COLOURS, Club, Player, new_token, own_colour
+from scoring.people.models import COLOURS, Club, Player, own_colour
 from scoring.table.models.house_rules import HouseRules
 
 
@@ -188,7 +189,7 @@ class Table(models.Model):
         self.version += 1
 
 
-class Link(models.Model):
+class Link(SecretLink):
     """A secret address that lets whoever has it write at one table, look at it, or host its
     session."""
 
@@ -197,11 +198,8 @@ class Link(models.Model):
         WATCH = "watch"
         HOST = "host"
 
-    token = models.CharField(max_length=32, unique=True, default=new_token)
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="links")
     right = models.CharField(max_length=5, choices=Right)
-    made_at = models.DateTimeField(default=timezone.now)
-    revoked_at = models.DateTimeField(null=True, blank=True)
 
     by_token = Prepared(
         lambda token: Link.objects.filter(token=token).select_related(

@@ -12,8 +12,7 @@ from uuid import UUID
 from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
-from scoring.evening.models import Reseating
-from scoring.table.models import Assent, ClubSession, Correction, HandRecord
+from scoring.table.models import Assent, ClubSession, Correction, HandRecord, Reseating
 
 AGREED, OBJECTED = "agreed", "objected"
 

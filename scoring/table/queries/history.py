@@ -11,10 +11,8 @@ from datetime import datetime
 from django.utils.functional import cached_property
 
 from scoring.euchre.hand import Hand
-from scoring.evening.models import Reseating
-from scoring.money.models import Closing
 from scoring.people.models import Player
-from scoring.table.models import Assent, Correction, HandRecord, Sitting, Table
+from scoring.table.models import Assent, Closing, Correction, HandRecord, Reseating, Sitting, Table
 from scoring.table.models.hands import BareHand
 from scoring.table.queries.reseating import PEOPLE, moved
 from scoring.table.queries.settlement import whole

@@ -13,9 +13,8 @@ from django.utils.functional import cached_property
 from scoring.common.names import name_key
 from scoring.euchre import game
 from scoring.euchre.hand import Hand
-from scoring.evening.models import Reseating
 from scoring.people.models import Player
-from scoring.table.models import HandRecord, Seat, Sitting, Table
+from scoring.table.models import HandRecord, Reseating, Seat, Sitting, Table
 from scoring.table.models.hands import BareHand
 from scoring.table.queries.effects import Effect, Part, effect_between
 

@@ -11,9 +11,8 @@ from django.db.models import QuerySet
 from scoring.euchre.game import rubbers
 from scoring.euchre.statement import Paid, SittingLine, Statement, draw_up
 from scoring.euchre.wording import describe_game, describe_rubber, side_names
-from scoring.money.models import Payment
 from scoring.people.models import Player
-from scoring.table.models import ClubSession, HandRecord, Seat, Sitting
+from scoring.table.models import ClubSession, HandRecord, Payment, Seat, Sitting
 
 
 def whole(sittings: QuerySet[Sitting]) -> list[Sitting]:

@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from scoring.common.codes import CODE_LENGTH
 from scoring.people.models import SIGNS
-from scoring.public.models.personal_links import CODE_LENGTH
 from scoring.table.models import Link
 
 MINUTES = 10

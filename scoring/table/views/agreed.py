@@ -11,9 +11,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from scoring.common.access import by_link
 from scoring.common.answers import or_show, valid
 from scoring.common.permissions import RUN, WRITE, Actor
+from scoring.table.access import by_link
 from scoring.table.actions.agreed import ask_agreement, let_stand
 from scoring.table.actions.agreed import say as say_so
 from scoring.table.forms.agreed import AskForm, AssentForm, RulingForm

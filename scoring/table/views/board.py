@@ -9,9 +9,9 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
 from scoring.common import polling
-from scoring.common.access import by_link
 from scoring.common.answers import piece_or_page
 from scoring.common.permissions import LOOK, Actor
+from scoring.table.access import by_link, of_link
 from scoring.table.models import Link, Sitting, Table
 from scoring.table.queries.settlement import whole
 from scoring.table.views.bank import bank_of
@@ -38,7 +38,7 @@ class Rank:
 
 
 @require_safe
-@ptag(polling.of_link)
+@ptag(of_link)
 @by_link(LOOK, empty=True)
 def board(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Totals, last hands with reasons, the curve of the evening."""

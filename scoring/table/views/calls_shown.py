@@ -9,9 +9,8 @@ from math import ceil
 
 from scoring.common.dates import clock
 from scoring.euchre.wording import listed
-from scoring.evening.models import HelpCall
 from scoring.table.forms.help_calls import REASONS
-from scoring.table.models import ClubSession, Table
+from scoring.table.models import ClubSession, HelpCall, Table
 from scoring.table.queries.help_calls import has_an_organiser, open_call, open_calls
 
 MINUTE = timedelta(minutes=1)

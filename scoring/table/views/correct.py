@@ -13,7 +13,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from scoring.common.access import by_link
 from scoring.common.answers import CONFLICT, UNPROCESSABLE, or_show, valid
 from scoring.common.permissions import WRITE, Actor
 from scoring.euchre.game import ImpossibleSitting
@@ -21,6 +20,7 @@ from scoring.euchre.hand import MADE, NO_TRUMPS, SUITS, TRICKS, Hand
 from scoring.euchre.lone_hands import lone_table, why_no_other
 from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.wording import PIPS, VOIDS, describe
+from scoring.table.access import by_link
 from scoring.table.actions.corrections import correct_hand, number_of, put_back, refuse_if_stale
 from scoring.table.forms.hands import CorrectionForm, values_of_form
 from scoring.table.models import HandRecord, Table

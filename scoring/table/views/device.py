@@ -8,12 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
-from scoring.common import polling
-from scoring.common.access import by_link
 from scoring.common.answers import piece_or_page
 from scoring.common.permissions import LOOK as LOOK_AT
 from scoring.common.permissions import Actor
 from scoring.euchre.wording import figure, spoken
+from scoring.table.access import by_link, of_link
 from scoring.table.forms.look import chosen
 from scoring.table.models import Sitting, Table
 from scoring.table.views.board import standing_now
@@ -66,7 +65,7 @@ class Placed:
 
 
 @require_safe
-@ptag(polling.of_link)
+@ptag(of_link)
 @by_link(LOOK_AT, empty=True)
 def device(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Everybody in their seat with their points, the last hand between them, and what a voice would

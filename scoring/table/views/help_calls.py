@@ -8,13 +8,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST
 
-from scoring.common.access import by_link
 from scoring.common.answers import or_show, valid
 from scoring.common.permissions import WRITE, Actor
-from scoring.evening.models import HelpCall
+from scoring.table.access import by_link
 from scoring.table.actions import help_calls as verbs
 from scoring.table.forms.help_calls import HelpCallForm
-from scoring.table.models import Table
+from scoring.table.models import HelpCall, Table
 from scoring.table.views.pad import show_pad
 
 

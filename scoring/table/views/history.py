@@ -14,11 +14,11 @@ from django.shortcuts import render
 from django.utils.text import capfirst
 from django.views.decorators.http import require_safe
 
-from scoring.common.access import by_link
 from scoring.common.dates import clock
 from scoring.common.permissions import LOOK, WRITE, Actor, may
 from scoring.euchre.hand import Hand
 from scoring.euchre.wording import describe, listed
+from scoring.table.access import by_link
 from scoring.table.models import Correction, Sitting, Table
 from scoring.table.queries.history import (
     AGREED,

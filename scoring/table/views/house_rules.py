@@ -11,14 +11,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.club.views.records import paper_code
 from scoring.common import codes
-from scoring.common.access import club_by_number
 from scoring.common.answers import UNPROCESSABLE, or_show, valid
 from scoring.common.permissions import LOOK, RUN, Actor, may
+from scoring.common.qr_codes import paper_code
 from scoring.euchre.books import on_shelf
 from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.rules_pages.page import rules_page
+from scoring.people.access import club_by_number
 from scoring.people.models import Club
 from scoring.table.actions.house_rules import (
     ChangedMeanwhile,

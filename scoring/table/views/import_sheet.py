@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from scoring.common.access import session_by_number
 from scoring.common.amounts import written
 from scoring.common.answers import or_show, valid
 from scoring.common.names import name_key
@@ -18,6 +17,7 @@ from scoring.euchre.score_out import Scored, score
 from scoring.euchre.sheet import Sheet
 from scoring.euchre.statement import signed
 from scoring.euchre.wording import counted, describe, describe_games, gains, listed, side_names
+from scoring.table.access import session_by_number
 from scoring.table.actions.import_sheet import refuse_if_here, take_in
 from scoring.table.forms.import_sheet import TakeInForm
 from scoring.table.models import ClubSession

@@ -14,8 +14,8 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from scoring.common.access import by_link
 from scoring.common.permissions import LOOK, Actor
+from scoring.table.access import by_link
 from scoring.table.models import Table
 
 FILES = (

@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.common.access import by_link
 from scoring.common.answers import piece_or_page
 from scoring.common.permissions import LOOK, WRITE, Actor, may
 from scoring.euchre.books import SHELF
@@ -19,6 +18,7 @@ from scoring.euchre.hand import VOIDS
 from scoring.euchre.remedies import Remedy, remedies, search
 from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.wording import VOIDS as VOID_NAMES
+from scoring.table.access import by_link
 from scoring.table.models import Table
 from scoring.table.views.calls_shown import calling_here
 

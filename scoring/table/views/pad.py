@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, ptag
 
 from scoring.common import polling
-from scoring.common.access import behind_a_door, by_link, find_link
+from scoring.common.access import behind_a_door
 from scoring.common.answers import CONFLICT, Wrong, or_show, piece_or_page, valid
 from scoring.common.fields import DecisionForm, WhyForm
 from scoring.common.permissions import RUN, WRITE, Actor, may
@@ -24,6 +24,7 @@ from scoring.common.refused import Refused
 from scoring.euchre.counters import WORTH_IN_WORDS
 from scoring.euchre.game import Game
 from scoring.euchre.wording import describe
+from scoring.table.access import by_link, find_link, of_link
 from scoring.table.actions import corrections, waiting
 from scoring.table.actions import hands as verbs
 from scoring.table.actions.tables import mark_by, move_deal, name_banker
@@ -229,7 +230,7 @@ def _undone(sitting: Sitting) -> dict | None:
 @require_safe
 @behind_a_door
 @gzip_page
-@ptag(polling.of_link)
+@ptag(of_link)
 def pad(request: HttpRequest, token: str) -> HttpResponse:
     """The scoreboard that is the keypad; a watch link is shown the board."""
     if find_link(token).right == Link.Right.WATCH:

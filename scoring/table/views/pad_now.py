@@ -10,7 +10,7 @@ from scoring.euchre.counters import WORTH
 from scoring.euchre.game import ImpossibleSitting, Played, play
 from scoring.table.models import Sitting
 from scoring.table.views.games import GameScore, bridge_of, ends_of
-from scoring.tournament.views.play.round_here import RoundHere
+from scoring.table.views.questions import RoundOnPad
 
 UNDONE_AT_MOST = 5
 """So many hands may be undone one after another before the page comes anew."""
@@ -21,7 +21,7 @@ def now_context(
     *,
     tiles: Sequence,
     score: GameScore | None,
-    round: RoundHere | None,
+    round: RoundOnPad | None,
     undone: dict | None,
 ) -> dict:
     """Return what templates/table/_now.html puts into the page, given what stands on its keys and
@@ -47,7 +47,7 @@ def now_context(
     }
 
 
-def _about(sitting: Sitting, round: RoundHere | None) -> dict | None:
+def _about(sitting: Sitting, round: RoundOnPad | None) -> dict | None:
     """Return what the head of the pad says of the next hand, in pieces that a script can go on
     counting: its number, and of how many; None once the round is over."""
     if round is None:

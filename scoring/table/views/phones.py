@@ -17,11 +17,11 @@ from uuid import UUID
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
+from scoring.common.access import HALF_A_YEAR
 from scoring.people.models import SIGNS
 from scoring.table.models import Assent, HandRecord, Table
 
 COOKIE = "phone"
-HALF_A_YEAR = 180 * 24 * 3600
 
 
 @dataclass(frozen=True, kw_only=True)

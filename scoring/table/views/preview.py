@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_POST
 
-from scoring.common.access import by_link
 from scoring.common.permissions import WRITE, Actor
 from scoring.euchre.ahead import ending, ends_table, why
 from scoring.euchre.game import advance
 from scoring.euchre.hand import Hand
 from scoring.euchre.points import score
 from scoring.euchre.wording import gains
+from scoring.table.access import by_link
 from scoring.table.forms.hands import HandForm
 from scoring.table.models import Sitting, Table
 from scoring.table.views.draft import Draft

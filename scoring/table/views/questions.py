@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.wording import PIPS
 from scoring.table.forms.hands import ALONE
@@ -9,10 +11,22 @@ from scoring.table.models import Sitting
 from scoring.table.models.hands import BareHand
 from scoring.table.views.draft import Draft
 from scoring.table.views.hand_lines import begun_words
-from scoring.tournament.views.play.round_here import RoundHere
 
 
-def idle_question(rules: RuleSet, draw: dict | None, round: RoundHere | None) -> str:
+class RoundOnPad(Protocol):
+    """What the pad itself goes by of a tournament's round at its table."""
+
+    no: int
+    hand: int
+    of: int | None
+    """How many hands the round has; None where something else ends it."""
+    state: str
+    """ "soon", "playing", "ring" (the head table has enough) or "over"."""
+    who: str
+    """ "Ann and Cat against Ben and Dan"."""
+
+
+def idle_question(rules: RuleSet, draw: dict | None, round: RoundOnPad | None) -> str:
     """Return what stands above the keys before the first tap: at the start, who deals and why; in a
     tournament whether its round is on."""
     asked = _first_question(rules)

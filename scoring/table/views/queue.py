@@ -12,10 +12,10 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_POST
 
-from scoring.common.access import by_link
 from scoring.common.answers import or_show
 from scoring.common.permissions import WRITE, Actor
 from scoring.common.refused import Refused
+from scoring.table.access import by_link
 from scoring.table.actions import corrections
 from scoring.table.forms.queue import QueuedForm
 from scoring.table.models import HandRecord, Table

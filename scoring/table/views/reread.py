@@ -6,7 +6,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from scoring.common.access import by_link
 from scoring.common.names import in_short
 from scoring.common.permissions import LOOK, WRITE, Actor, may
 from scoring.euchre.books import SHELF
@@ -24,6 +23,7 @@ from scoring.euchre.wording import (
     listed,
     side_names,
 )
+from scoring.table.access import by_link
 from scoring.table.models import Sitting, Table
 from scoring.table.queries.settlement import whole
 from scoring.table.views.games import ends_of

@@ -9,11 +9,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from scoring.common.access import by_link
 from scoring.common.answers import Wrong, or_show, valid
 from scoring.common.permissions import WRITE, Actor
 from scoring.euchre.game import ImpossibleSitting
-from scoring.evening.queries.cutting import people_about
+from scoring.table import hooks
+from scoring.table.access import by_link
 from scoring.table.actions.reseat import put_right
 from scoring.table.forms.reseat import ReseatForm
 from scoring.table.models import Sitting, Table
@@ -51,7 +51,7 @@ def _form(request: HttpRequest, sitting: Sitting) -> ReseatForm:
     return ReseatForm(
         request.POST if request.method == "POST" else None,
         sat={player.pk: player.name for player in sitting.players},
-        known=[player.name for player in people_about(sitting.table.session)],
+        known=[player.name for player in hooks.people_about.first(sitting.table.session) or []],
         hands=len(sitting.counted),
     )
 

@@ -7,15 +7,16 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from scoring.club.views.records import paper_code
 from scoring.common import codes
-from scoring.common.access import NoSuchLink, by_link
+from scoring.common.access import NoSuchLink
 from scoring.common.pdf.code import Code
 from scoring.common.pdf_views import paper_of, pdf_answer
 from scoring.common.permissions import LOOK, Actor
+from scoring.common.qr_codes import paper_code
 from scoring.euchre.books import find, on_shelf
 from scoring.euchre.rule_set import RuleSet, UnknownRule
 from scoring.euchre.rules_pages.page import RulesPage, for_how_many, rules_page, shelf
+from scoring.table.access import by_link
 from scoring.table.models import Table
 from scoring.table.sheets.rules_card import RulesCard, rules_card_pdf
 

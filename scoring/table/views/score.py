@@ -10,22 +10,21 @@ from django.shortcuts import render
 from django.utils.text import capfirst
 from django.views.decorators.http import require_safe
 
-from scoring.common.access import by_link
 from scoring.common.dates import clock
 from scoring.common.permissions import LOOK, RUN, WRITE, Actor, may
 from scoring.euchre.counters import WORTH_IN_WORDS
 from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.wording import describe, facts
-from scoring.evening.queries.cutting import stand_ins
-from scoring.money.views.settlement import evening_so_far
+from scoring.table import hooks
+from scoring.table.access import by_link
 from scoring.table.models import HandRecord, Seat, Sitting, Table
+from scoring.table.queries.evenings import stand_ins
 from scoring.table.queries.reseating import put_right_at
 from scoring.table.queries.settlement import whole
 from scoring.table.views.agreement import with_what_was_said
 from scoring.table.views.bank import bank_of
 from scoring.table.views.games import give_colours, totals_of
 from scoring.table.views.hand_lines import hand_lines, rules_line
-from scoring.tournament.queries.table_in_round import in_round
 
 
 @require_safe
@@ -54,7 +53,7 @@ def show_score(
         "message": message,
         "evening": evening_at(table),
         "counters": WORTH_IN_WORDS,
-        "shares": bool(by_sitting) and not in_round(table),
+        "shares": bool(by_sitting) and not hooks.place_in_round.first(table),
     } | with_what_was_said(request, table, actor, _sittings(table, by_sitting))
     return render(request, "table/score/score.html", context, status=status)
 
@@ -63,7 +62,7 @@ def evening_at(table: Table, *, least: int = 2) -> dict:
     """Return what the evening came to for everybody who ever sat at the table."""
     seats = Seat.objects.filter(sitting__table=table, sitting__round_table=None)
     players = set(seats.values_list("player_id", flat=True))
-    return evening_so_far(table.session, players, least=least)
+    return hooks.so_far.first(table.session, players, least=least) or {}
 
 
 def _sittings(table: Table, by_sitting: dict[int, list[HandRecord]]) -> list[dict]:

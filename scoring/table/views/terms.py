@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from scoring.common.access import by_link
 from scoring.common.answers import or_show, valid
 from scoring.common.permissions import RUN, Actor
+from scoring.table.access import by_link
 from scoring.table.actions.tables import change_terms
 from scoring.table.forms.tables import ChangeTermsForm
 from scoring.table.models import Table

@@ -17,7 +17,7 @@ from scoring.evening.actions import check_in
 from scoring.evening.models import SignUp
 from scoring.people.actions.people import add_players, lock_players, refuse_forgotten
 from scoring.people.models import Club, Player
-from scoring.public.actions.notifications import tell_out
+from scoring.tournament import hooks
 from scoring.tournament.actions.round_attendance import has_left
 from scoring.tournament.actions.running import plan_anew
 from scoring.tournament.actions.setting_up import is_published, let_rounds_follow, undraw
@@ -133,7 +133,7 @@ def take_all_out(*, tournament: Tournament, numbers: Collection[int]) -> list[En
             f"Round 1 is out: {who} has a seat. Nothing was changed: say that they leave instead."
         )
     undraw(tournament)
-    tell_out(tournament, found)
+    hooks.taken_out(tournament, found)
     Entrant.objects.filter(pk__in=[one.pk for one in found]).delete()
     out = [player.pk for one in found for player in one.people]
     named = Q(player__in=out) | Q(partner__in=out)

@@ -11,6 +11,7 @@ from django.db.models import Q
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.evening.actions import check_in
+from scoring.evening.queries.fees import set_by_hand
 from scoring.people.actions.activity_log import note_down
 from scoring.people.actions.people import add_players
 from scoring.people.models import Player
@@ -37,7 +38,7 @@ from scoring.tournament.actions.running import (
     take_seat,
 )
 from scoring.tournament.models import Entrant, Round, Tournament
-from scoring.tournament.queries.entry_fees import has_played, set_by_hand
+from scoring.tournament.queries.entry_fees import has_played
 from scoring.tournament.queries.now import entrants_of
 
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from scoring.common.permissions import RUN, Actor, may
@@ -147,6 +148,17 @@ def minding_the_next_round(sitting: Sitting, actor: Actor) -> Iterator[None]:
         )
     with drawn_anew(following.tournament, sitting.round_table):
         yield
+
+
+def refresh_standings(sitting: Sitting) -> None:
+    """Let players' phones and the wall notice that a round of a tournament came to something
+    else."""
+    running = Tournament.objects.filter(rounds__tables=sitting.round_table_id, finished_at=None)
+    if not running.update(version=F("version") + 1):
+        raise Refused(
+            "This tournament is finished, and its prizes went by this hand. Nothing was changed; "
+            "the director's page opens it again."
+        )
 
 
 def _after(sitting: Sitting) -> Round | None:

@@ -11,16 +11,12 @@ from django.utils import timezone
 
 from scoring.common.permissions import Actor
 from scoring.evening.models import Attendance
+from scoring.evening.queries.fees import fee_for, set_by_hand
 from scoring.money.actions.ledger import charge_fees, drop_fee
 from scoring.people.actions.people import lock_players
 from scoring.people.models import Player
 from scoring.tournament.models import Entrant, Round
-from scoring.tournament.queries.entry_fees import (
-    fee_for,
-    not_checked_in,
-    set_by_hand,
-    waiting_for_a_draw,
-)
+from scoring.tournament.queries.entry_fees import not_checked_in, waiting_for_a_draw
 
 
 def check_round_in(row: Round, *, at: datetime, actor: Actor) -> None:

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
-from scoring.public.actions.notifications import round_is_over, tell_seats
 from scoring.table.models import HandRecord
+from scoring.tournament import hooks
 from scoring.tournament.actions.round_attendance import check_round_in, check_round_out
 from scoring.tournament.actions.running import goes_on, sit_anew
 from scoring.tournament.actions.seating import begin_sittings, store_seats, take_sittings_back
@@ -88,7 +88,7 @@ def publish_round(*, tournament: Tournament, no: int, actor: Actor = NOBODY) -> 
         show_round(tournament, row)
         check_round_in(row, at=row.published_at, actor=actor)
         refresh_screens(tournament)
-        tell_seats(tournament)
+        hooks.seats_changed(tournament)
     return row
 
 
@@ -146,7 +146,7 @@ def end_round(
         _hands_of(row).filter(state=HandRecord.State.BEGUN).delete()
         _set(row, ended_at=at or timezone.now(), ended_how=how, ended_by=actor.name)
         refresh_screens(tournament)
-        round_is_over(row)
+        hooks.round_ended(row)
     return row
 
 
@@ -170,7 +170,7 @@ def take_back(*, tournament: Tournament, no: int, step: str, actor: Actor = NOBO
         raise Refused(f"Round {no} has gone on meanwhile. Nothing was taken back: look again.")
     BACK[step](row, actor)
     refresh_screens(tournament)
-    tell_seats(tournament)
+    hooks.seats_changed(tournament)
     return row if step != "drawn" else None
 
 

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from scoring.common.refused import Refused
 from scoring.people.models import Player
-from scoring.public.actions.notifications import tell_seats
 from scoring.table.actions.tables import change_people
 from scoring.table.models import Sitting
+from scoring.tournament import hooks
 from scoring.tournament.actions.seating import sit_down
 from scoring.tournament.actions.setting_up import undraw
 from scoring.tournament.actions.stage import for_changes, latest_round, refresh_screens
@@ -106,7 +106,7 @@ def done(tournament: Tournament, entrant: Entrant, row: RoundTable | None = None
         sit_anew(row)
     plan_anew(tournament)
     refresh_screens(tournament)
-    tell_seats(tournament)
+    hooks.seats_changed(tournament)
     return entrant
 
 

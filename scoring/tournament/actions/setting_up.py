@@ -14,11 +14,11 @@ from scoring.common.refused import Refused
 from scoring.euchre.books import SHELF
 from scoring.euchre.rule_set import RuleSet
 from scoring.evening.actions.passes import make_passes
-from scoring.evening.actions.sessions import for_changes as evening_for_changes
 from scoring.evening.actions.sessions import open_session
 from scoring.evening.models import Pass, SignUp
 from scoring.people.actions.lock import lock_club
 from scoring.people.models import Club
+from scoring.table.actions.lock import for_changes as evening_for_changes
 from scoring.table.models import ClubSession, HouseRules
 from scoring.table.queries.usual import by_usual_rules
 from scoring.tournament.actions.seating import close_tables

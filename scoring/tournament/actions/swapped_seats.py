@@ -11,10 +11,10 @@ from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.people.actions.activity_log import note_down
 from scoring.people.models import Player
-from scoring.public.actions.notifications import tell_seats
 from scoring.table.actions.reseat import put_right
 from scoring.table.models import Sitting
 from scoring.table.queries.reseating import SEATS
+from scoring.tournament import hooks
 from scoring.tournament.actions.stage import for_changes, refresh_screens
 from scoring.tournament.models import Entrant, Placing, Report, Round, RoundTable, Tournament
 from scoring.tournament.pure import values
@@ -52,7 +52,7 @@ def put_seats_right(
     )
     note_down(club=tournament.session.club, actor=actor, said=said)
     refresh_screens(tournament)
-    tell_seats(tournament)
+    hooks.seats_changed(tournament)
     return row
 
 

@@ -7,21 +7,11 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
-from scoring.evening.models import Attendance
+from scoring.evening.queries.fees import fee_for
 from scoring.people.models import Player
 from scoring.table.models import ClubSession, Seat
 from scoring.tournament.models import Entrant, Round, Tournament
 from scoring.tournament.queries.now import entrants_of
-
-
-def fee_for(session: ClubSession, player: Player) -> int:
-    """Return what somebody owes who comes in now."""
-    return session.guest_fee_minor if player.guest else session.door_fee_minor
-
-
-def set_by_hand(came: Attendance) -> bool:
-    """Return whether somebody let them owe another amount than the door costs them."""
-    return came.fee_minor != fee_for(came.session, came.player)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -20,7 +20,6 @@ from scoring.euchre.rule_set import RuleSet
 from scoring.people.models import Player
 from scoring.people.queries.people import everybody
 from scoring.table.models import ClubSession, HandRecord, HouseRules, Seat, Sitting
-from scoring.table.queries.help_calls import give_held_time
 from scoring.tournament.models import Entrant, Placing, Report, Round, RoundTable, Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.cards import MOST_POINTS
@@ -28,6 +27,7 @@ from scoring.tournament.pure.formats import THREE_HANDED, Format
 from scoring.tournament.pure.impossible import AHand, Reach, impossible, reach_of
 from scoring.tournament.pure.reports import DIRECTOR, Testimony, Verdict, Words, last_words, verdict
 from scoring.tournament.pure.settings import format_of
+from scoring.tournament.queries.held_clocks import give_held_time
 
 OPPOSITE = {"N": "S", "E": "W"}
 

@@ -14,7 +14,8 @@ from tests.browser.conftest import schemes
 MAKE = """
 import json
 from uuid import uuid4
-from tests import cast, tournament as hall
+from tests import cast
+from tests.tournament import cast as hall
 club = cast.a_club("The Desk " + uuid4().hex, organiser=uuid4().hex)
 sam = "sam" + uuid4().hex[:8]
 cast.an_officer(club, sam, "scorer")

@@ -15,7 +15,7 @@ from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.evening.actions.calling_off import call_off
 from scoring.evening.actions.check_in import arrive, pay_at_the_door
-from scoring.evening.actions.sessions import close_session, mark_paid, write_notice
+from scoring.evening.actions.sessions import close_session, write_notice
 from scoring.models import (
     Assent,
     Closing,
@@ -32,6 +32,7 @@ from scoring.models import (
     Tally,
     Tournament,
 )
+from scoring.money.actions.payments import mark_paid
 from scoring.money.queries.accounts import balances
 from scoring.people.actions.activity_log import note_down
 from scoring.people.actions.people import add_players, rename_player

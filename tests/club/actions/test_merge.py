@@ -7,7 +7,6 @@ from django.utils import timezone
 
 from scoring.club.actions.merge import fields_of_players
 from scoring.evening.actions.check_in import arrive, pay_at_the_door
-from scoring.evening.actions.sessions import mark_paid
 from scoring.evening.views.sheets import settlement_sheet
 from scoring.models import (
     Attendance,
@@ -29,6 +28,7 @@ from scoring.models import (
     Team,
     ToldApart,
 )
+from scoring.money.actions.payments import mark_paid
 from scoring.money.pure.ledger import in_money
 from scoring.money.queries.accounts import balances, settled_so_far
 from scoring.money.views.settlement import settlement_context

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.club.sheets.player_year import Part, PlayerYear, player_year_pdf
-from scoring.common.pdf.listing import Heading
+from scoring.club.sheets.player_year import PlayerYear, player_year_pdf
+from scoring.common.pdf.listing import Heading, Part
 from tests.sheets.reading import collisions, crossed, outside, pages, squeezed, whole
 
 

@@ -8,13 +8,13 @@ from types import FunctionType, ModuleType
 
 import pytest
 
-from clubsite.urls import urlpatterns
 from scoring.club.actions.forget import forget_player
 from scoring.models import ClubSession, Player
 from scoring.tournament.actions.finishing import finish
 from scoring.tournament.queries import hall
 from tests import proof
 from tests.cast import PHONE, a_phone, a_table, address, again, an_evening, close, signed_in
+from tests.routes import ROUTES
 from tests.tournament.cast import a_tournament, played_to
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ def look_at_everything(session, *, club=False):
     """Look at the pages of an evening and of its tables, and of its club if wanted: at a third of
     them, another one every day, and at all that whoever has the link to an evening sees."""
     kate = signed_in("kate")
-    for one in urlpatterns:
+    for one in ROUTES:
         if not club and str(one.pattern).startswith("clubs"):
             continue
         for beginning in OPENED_BY.get(str(one.pattern), lambda session: [])(session):

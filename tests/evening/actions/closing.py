@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from scoring.evening.actions.sessions import mark_paid
+from scoring.money.actions.payments import mark_paid
 from scoring.table.actions.corrections import take_back
 from tests.cast import PHONE, again
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.evening.actions.sessions import mark_paid
 from scoring.money.actions.accounts import carry_over
+from scoring.money.actions.payments import mark_paid
 from scoring.table.actions.reseat import put_right
 from scoring.table.queries.reseating import SEATS
 from scoring.table.queries.settlement import statement_of

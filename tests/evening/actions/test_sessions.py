@@ -5,8 +5,9 @@ from django.utils import timezone
 
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
-from scoring.evening.actions.sessions import close_session, mark_paid, open_session, reopen_session
+from scoring.evening.actions.sessions import close_session, open_session, reopen_session
 from scoring.models import Club
+from scoring.money.actions.payments import mark_paid
 from scoring.table.actions.corrections import put_back, take_back
 from scoring.table.actions.tables import change_people
 from tests.cast import (

@@ -5,8 +5,8 @@ import pytest
 
 from scoring.common.permissions import Actor
 from scoring.evening.actions.check_in import arrive, leave, pay_at_the_door
-from scoring.evening.actions.sessions import mark_paid
 from scoring.models import ClubSession, Table
+from scoring.money.actions.payments import mark_paid
 from scoring.table.actions.agreed import say
 from scoring.table.actions.hands import begin_hand
 from scoring.table.actions.tables import change_people

@@ -8,7 +8,6 @@ import pytest
 from django.utils import timezone
 
 from scoring.common.refused import Refused
-from scoring.evening.actions.sessions import mark_paid
 from scoring.models import Attendance, Entry
 from scoring.money.actions.accounts import (
     bring_opening,
@@ -18,6 +17,7 @@ from scoring.money.actions.accounts import (
     take_back_together,
 )
 from scoring.money.actions.ledger import charge_fee, pay_fee
+from scoring.money.actions.payments import mark_paid
 from scoring.money.queries.accounts import (
     balance_at,
     balance_before,

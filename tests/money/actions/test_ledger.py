@@ -3,10 +3,10 @@
 import pytest
 
 from scoring.common.refused import Refused
-from scoring.evening.actions.sessions import mark_paid
 from scoring.models import Attendance, Entry, HandRecord, Payment, Table
 from scoring.money.actions.accounts import carry_over
 from scoring.money.actions.ledger import charge_fee, drop_fee, enter_missing, pay_fee
+from scoring.money.actions.payments import mark_paid
 from scoring.money.pure.ledger import to_be_even
 from scoring.money.queries.accounts import (
     balances,

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.common.refused import Refused
-from scoring.evening.actions.sessions import mark_paid
 from scoring.models import Attendance, HandRecord, Payment, Table
 from scoring.money.actions.accounts import carry_over, enter, take_back
 from scoring.money.actions.ledger import charge_fee, drop_fee, pay_fee
+from scoring.money.actions.payments import mark_paid
 from scoring.money.pure.ledger import LedgerLine, accounts, in_money
 from scoring.money.queries.accounts import balances, cash_of, waiting_on_sheets
 from scoring.table.actions.corrections import take_back as take_hand_back

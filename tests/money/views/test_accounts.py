@@ -8,10 +8,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.evening.actions.sessions import mark_paid
 from scoring.models import Attendance, Payment
 from scoring.money.actions.accounts import carry_over, enter
 from scoring.money.actions.ledger import charge_fee
+from scoring.money.actions.payments import mark_paid
 from scoring.people.actions.people import add_players
 from tests.book import a_settled_table, accounts_shown, named, of, sent, stands
 from tests.cast import EVE_ALONE, FIVE, PHONE, a_club, a_table, an_evening, close, reopen, some_id

@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from scoring.evening.actions.sessions import mark_paid
 from scoring.evening.views.sheets import settlement_sheet
 from scoring.models import Pass, Payment
+from scoring.money.actions.payments import mark_paid
 from scoring.money.sheets.settlement import settlement_pdf
 from scoring.table.actions.reseat import put_right
 from scoring.table.queries.reseating import SEATS

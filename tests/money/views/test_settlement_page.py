@@ -8,8 +8,9 @@ import pytest
 from django.utils.timezone import localtime
 
 from scoring.euchre.settlement_words import why
-from scoring.evening.actions.sessions import close_session, mark_paid, reopen_session
+from scoring.evening.actions.sessions import close_session, reopen_session
 from scoring.models import Payment
+from scoring.money.actions.payments import mark_paid
 from scoring.money.views.settlement import matrix, player_lines, settlement_context
 from scoring.table.actions.tables import change_people
 from scoring.table.queries.settlement import statement_of

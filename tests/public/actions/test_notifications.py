@@ -19,7 +19,6 @@ from scoring.evening.actions.sessions import change_session
 from scoring.evening.actions.sign_up import (
     cancel,
     cancel_many,
-    enter_all,
     join,
     open_list,
     put_all_back,
@@ -44,6 +43,7 @@ from scoring.tournament.actions.entrants import take_all_out
 from scoring.tournament.actions.leaving import leave_at_once
 from scoring.tournament.actions.rounds import end_round, start_round, take_back
 from scoring.tournament.actions.setting_up import make_tournament
+from scoring.tournament.actions.sign_ups import enter_all
 from scoring.tournament.actions.swapped_seats import place_in, put_seats_right
 from tests.cast import PHONE, a_club, again, an_evening, an_organiser, everything
 from tests.pushes import Phone

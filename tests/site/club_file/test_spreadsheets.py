@@ -11,8 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.common.spreadsheets import Spreadsheet, cell
 from scoring.models import Player
-from scoring.site.club_file.spreadsheets import SPREADSHEETS, Spreadsheet, cell, zipped_spreadsheets
+from scoring.site.club_file.spreadsheets import SPREADSHEETS, zipped_spreadsheets
 from scoring.table.actions.corrections import take_back
 from tests.cast import (
     DAN_REVOKES,

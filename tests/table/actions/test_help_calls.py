@@ -8,8 +8,9 @@ from django.utils import timezone
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.models import HelpCall, Round
-from scoring.table.actions.help_calls import call_for_help, come, hold_clock, settle, take_call_back
+from scoring.table.actions.help_calls import call_for_help, come, settle, take_call_back
 from scoring.table.queries.help_calls import open_calls
+from scoring.tournament.actions.clocks import hold_clock
 from scoring.tournament.actions.rounds import end_round, pause_round, publish_round
 from scoring.tournament.queries.table_in_round import in_round
 from tests.cast import PHONE, a_casual_table, a_club, a_table, again, an_evening, close, everything

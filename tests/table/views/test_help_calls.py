@@ -10,7 +10,8 @@ from django.utils import timezone
 from scoring.common.dates import clock
 from scoring.evening.actions.passes import renew_pass
 from scoring.models import HelpCall, Round
-from scoring.table.actions.help_calls import call_for_help, come, hold_clock, settle
+from scoring.table.actions.help_calls import call_for_help, come, settle
+from scoring.tournament.actions.clocks import hold_clock
 from tests.cast import (
     PHONE,
     a_casual_table,

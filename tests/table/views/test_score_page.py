@@ -6,8 +6,8 @@ from django.utils import timezone
 from scoring.euchre.books.foster_call_ace import CALL_ACE
 from scoring.euchre.hand import Hand, Irregularity
 from scoring.euchre.wording import describe
-from scoring.evening.actions.sessions import mark_paid
 from scoring.models import Correction
+from scoring.money.actions.payments import mark_paid
 from scoring.table.actions.corrections import correct_hand, take_back
 from tests.cast import (
     ANN,

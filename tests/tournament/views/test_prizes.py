@@ -10,10 +10,10 @@ from django.utils import timezone
 from scoring.evening.actions.check_in import arrive, pay_at_the_door
 from scoring.models import Entry, Report
 from scoring.money.queries.accounts import balances, cash_of
-from scoring.money.queries.prizes_to_pay import prizes_to_pay
 from scoring.tournament.actions.finishing import finish
 from scoring.tournament.actions.prize_giving import count_pot, pay_all, pay_prize, take_prize_back
 from scoring.tournament.queries.prizes import dues_of
+from scoring.tournament.queries.prizes_to_pay import prizes_to_pay
 from tests.cast import (
     PHONE,
     a_club,

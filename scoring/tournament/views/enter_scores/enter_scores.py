@@ -15,10 +15,11 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.common.access import actor_of, tournament_by_number
+from scoring.common.access import actor_of
 from scoring.common.answers import Wrong, or_show, piece_or_page, valid
-from scoring.common.codes import ENTRANT, ROUND_TABLE, find_record, read_code, session_of
+from scoring.common.codes import ENTRANT, ROUND_TABLE, read_code
 from scoring.common.permissions import RUN, WRITE, Actor, may
+from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import enter_scores as verbs
 from scoring.tournament.forms.enter_scores import (
     AskForm,
@@ -28,7 +29,7 @@ from scoring.tournament.forms.enter_scores import (
     TakeBackCardForm,
     WholeForm,
 )
-from scoring.tournament.models import Entrant, Round, Tournament
+from scoring.tournament.models import Entrant, Round, RoundTable, Tournament
 from scoring.tournament.queries.now import PlayedTable, entrants_of, played_tables, rules_in
 from scoring.tournament.views.enter_scores.answer import Answer, answer_to, before, taken_back
 from scoring.tournament.views.enter_scores.disagreements import odd_tables
@@ -184,8 +185,14 @@ def desk(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResp
 def _of_code(tournament: Tournament, asked: Asked, code: str) -> Asked:
     """Return what the desk shows to type the card or slip of this code."""
     read = read_code(code)
-    paper = find_record(*read) if read and read[0] in (ENTRANT, ROUND_TABLE) else None
-    if paper is None or session_of(paper) != tournament.session:
+    papers = {
+        ENTRANT: tournament.entrants.all(),
+        ROUND_TABLE: RoundTable.objects.filter(round__tournament=tournament).select_related(
+            "round"
+        ),
+    }
+    paper = papers[read[0]].filter(pk=read[1]).first() if read and read[0] in papers else None
+    if paper is None:
         raise Wrong(f"No card and no slip of this tournament has the code “{code[:20]}”.")
     if isinstance(paper, Entrant):
         by = "card" if asked.by == "slip" else asked.by

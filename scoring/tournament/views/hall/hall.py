@@ -12,15 +12,16 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
 from scoring.common import polling
-from scoring.common.access import NoSuchLink, by_pass
+from scoring.common.access import NoSuchLink
 from scoring.common.amounts import written
 from scoring.common.answers import piece_or_page
 from scoring.common.names import folded
 from scoring.common.permissions import Actor
 from scoring.euchre.wording import listed
+from scoring.evening import hooks as evening_hooks
+from scoring.evening.access import by_pass
 from scoring.evening.forms.check_in import FindForm
 from scoring.evening.models import Pass
-from scoring.public.views import notifications
 from scoring.tournament.models import Tournament
 from scoring.tournament.pure.formats import table_name
 from scoring.tournament.pure.standings import StandingsRow
@@ -255,7 +256,7 @@ def _notice_offer(shown: Pass, hall: Hall, no: int) -> dict | None:
     entrant = hall.now.entrant(no)
     if hall.finished or entrant.ghost or entrant.left is not None:
         return None
-    return notifications.offer("player-card", shown.token, no)
+    return evening_hooks.notifications.first("player-card", shown.token, no)
 
 
 def _prizes(tournament: Tournament, hall: Hall) -> list[PrizeLine]:

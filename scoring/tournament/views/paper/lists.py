@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from django.http import HttpRequest
 
-from scoring.club.views.records import paper_code
 from scoring.common import codes
 from scoring.common.amounts import written
 from scoring.common.dates import day
 from scoring.common.names import folded, last_name_first
 from scoring.common.pdf.listing import Heading, Listing
+from scoring.common.qr_codes import paper_code
 from scoring.euchre.wording import counted, listed
 from scoring.tournament.models import Tournament
 from scoring.tournament.pure import values

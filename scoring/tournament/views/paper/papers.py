@@ -9,16 +9,16 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from scoring.club.views.records import coded
 from scoring.common import codes
-from scoring.common.access import NoSuchLink, tournament_by_number
+from scoring.common.access import NoSuchLink
 from scoring.common.pdf.listing import Listing, listing_pdf
 from scoring.common.pdf_views import paper_of, pdf_answer
 from scoring.common.permissions import RUN, WRITE, Actor, may
-from scoring.common.qr_codes import address_of
+from scoring.common.qr_codes import address_of, coded
 from scoring.evening.sheets.table_cards import TableCard, table_cards_pdf
 from scoring.money.queries.accounts import with_receipts
 from scoring.table.models import Link, Table
+from scoring.tournament.access import tournament_by_number
 from scoring.tournament.models import Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.formats import table_name

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from django.http import HttpRequest
 
-from scoring.club.views.records import paper_code
 from scoring.common import codes
 from scoring.common.dates import day
-from scoring.common.qr_codes import address_of
+from scoring.common.qr_codes import address_of, paper_code
 from scoring.euchre.wording import counted, figure, listed
 from scoring.evening.models import Pass
 from scoring.tournament.models import RoundTable, Tournament

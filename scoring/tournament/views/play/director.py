@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import ptag
 
 from scoring.common import polling
-from scoring.common.access import tournament_by_number
 from scoring.common.answers import or_show, piece_or_page, valid
 from scoring.common.fields import TapForm
 from scoring.common.permissions import RUN, WRITE, Actor, may
@@ -21,6 +20,7 @@ from scoring.euchre.wording import counted, listed
 from scoring.evening.views.evening import evening_tag
 from scoring.table.queries.help_calls import open_calls
 from scoring.table.views.calls_shown import call_line
+from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import rounds
 from scoring.tournament.actions.draw import edition_of
 from scoring.tournament.forms.director import EndForm, TakeBackForm

@@ -11,15 +11,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.common.access import tournament_by_number
 from scoring.common.answers import or_show, piece_or_page, valid
 from scoring.common.permissions import RUN, WRITE, Actor, may
+from scoring.evening.queries.fees import fee_for
+from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import draw as verbs
 from scoring.tournament.actions.draw import edition_of
 from scoring.tournament.forms.director import DrawForm, SeenForm, SwapForm
 from scoring.tournament.models import Entrant, Round, Tournament
 from scoring.tournament.pure.formats import is_head
-from scoring.tournament.queries.entry_fees import fee_for, not_checked_in, people_in
+from scoring.tournament.queries.entry_fees import not_checked_in, people_in
 from scoring.tournament.queries.now import PlayedTable, entrants_of, format_in, played_tables
 from scoring.tournament.views.play.director import director_page
 from scoring.tournament.views.setup.getting_ready import describe_unticked

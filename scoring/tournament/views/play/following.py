@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.common.access import tournament_by_number
 from scoring.common.answers import or_show, valid
 from scoring.common.permissions import RUN, Actor, must
+from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import following
 from scoring.tournament.forms.director import FinalForm, PlateForm
 from scoring.tournament.models import Tournament

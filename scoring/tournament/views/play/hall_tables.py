@@ -9,13 +9,13 @@ from math import ceil
 
 from scoring.common.names import in_short
 from scoring.euchre.wording import figure
-from scoring.evening.models import HelpCall
 from scoring.evening.views.table_lines import QUIET, minutes
-from scoring.table.queries.help_calls import held_seconds
+from scoring.table.models import HelpCall
 from scoring.tournament.models import Round, RoundTable
 from scoring.tournament.pure.formats import is_head
 from scoring.tournament.pure.values import SEATS
 from scoring.tournament.pure.winners import winner_of
+from scoring.tournament.queries.held_clocks import held_seconds
 from scoring.tournament.queries.now import PlayedTable
 from scoring.tournament.queries.table_in_round import HEAD
 

@@ -14,12 +14,12 @@ from django.utils.functional import cached_property
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.common.access import tournament_by_number
 from scoring.common.answers import UNPROCESSABLE, or_show, valid
 from scoring.common.permissions import RUN, Actor
 from scoring.euchre.wording import counted, listed
 from scoring.evening.views.fees import describe_fees
 from scoring.people.models import Player
+from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import late_comers as verbs
 from scoring.tournament.actions import leaving
 from scoring.tournament.actions.entrants import add_ghosts

@@ -12,7 +12,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.common.access import tournament_by_number
 from scoring.common.amounts import spoken, written
 from scoring.common.answers import or_show, valid
 from scoring.common.pdf_views import paper_of, pdf_answer
@@ -26,6 +25,7 @@ from scoring.money.queries.accounts import with_receipts
 from scoring.money.sheets.receipts import receipts_pdf
 from scoring.money.views.receipts import receipt_of
 from scoring.people.models import Player
+from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import finishing, prize_giving
 from scoring.tournament.forms.prize_giving import CutForm, PayForm, PotForm, TakePrizeBackForm
 from scoring.tournament.models import Tournament

@@ -12,12 +12,12 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.common.access import tournament_by_number
 from scoring.common.names import folded
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.euchre.wording import figure
 from scoring.people.models import Player
 from scoring.table.models import HandRecord
+from scoring.tournament.access import tournament_by_number
 from scoring.tournament.forms.director import StandingsForm
 from scoring.tournament.models import Report, RoundTable, Tournament
 from scoring.tournament.pure import values

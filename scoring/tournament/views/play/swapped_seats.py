@@ -9,9 +9,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from scoring.common.access import tournament_by_number
 from scoring.common.answers import or_show, valid
 from scoring.common.permissions import RUN, Actor
+from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions.swapped_seats import place_in, put_seats_right, what_it_moves
 from scoring.tournament.forms.people import SeatsForm
 from scoring.tournament.models import Round, Tournament

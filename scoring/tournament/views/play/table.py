@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import ptag
 
 from scoring.common import polling
-from scoring.common.access import by_link
 from scoring.common.answers import or_show, piece_or_page, valid
 from scoring.common.permissions import LOOK, WRITE, Actor, must
 from scoring.common.refused import Refused
+from scoring.table.access import by_link, of_link
 from scoring.table.models import Link, Table
 from scoring.table.views.calls_shown import calling_here
 from scoring.table.views.pad import show_pad
@@ -101,7 +101,7 @@ GONE = (
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@ptag(lambda request, token: polling.of_link(request, token) if request.method == "GET" else None)
+@ptag(lambda request, token: of_link(request, token) if request.method == "GET" else None)
 @by_link(LOOK, empty=True)
 def table_round(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """How the round stands at a table, who told what, and a form for its totals; posted, they are

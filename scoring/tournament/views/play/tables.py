@@ -14,16 +14,16 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import capfirst
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.common.access import tournament_by_number
 from scoring.common.answers import or_show, valid
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.common.refused import Refused
 from scoring.euchre.wording import describe, figure, gains, listed
-from scoring.table.actions.help_calls import hold_clock
 from scoring.table.models import Link
 from scoring.table.views.calls_shown import describe_calls
+from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import reports
 from scoring.tournament.actions import tables as verbs
+from scoring.tournament.actions.clocks import hold_clock
 from scoring.tournament.forms.results import (
     ExtraForm,
     NotPlayedForm,

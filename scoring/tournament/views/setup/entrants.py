@@ -13,7 +13,6 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.common.access import tournament_by_number
 from scoring.common.amounts import written
 from scoring.common.answers import UNPROCESSABLE, Wrong, or_show, piece_or_page, valid
 from scoring.common.fields import TapForm
@@ -21,10 +20,12 @@ from scoring.common.names import LONGEST, folded
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.euchre.wording import counted, listed
 from scoring.evening.models import Attendance
+from scoring.evening.queries.fees import fee_for
 from scoring.evening.queries.now import HERE, Person, people_of
 from scoring.evening.views.typed_names import newcomer
 from scoring.people.models import Player
 from scoring.people.queries.people import alike_among, doubtful, everybody, narrowed
+from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import entrants as verbs
 from scoring.tournament.actions.entrants import come, pay, take_out_absent
 from scoring.tournament.actions.setting_up import is_published
@@ -38,7 +39,6 @@ from scoring.tournament.forms.entrants import (
 )
 from scoring.tournament.models import Entrant, Tournament
 from scoring.tournament.pure.odd import choices, sizes
-from scoring.tournament.queries.entry_fees import fee_for
 from scoring.tournament.queries.now import entrants_of, format_in, late_comers, not_entered
 
 

@@ -11,13 +11,14 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.common.access import club_by_number, tournament_by_number
 from scoring.common.answers import or_show, valid
 from scoring.common.names import name_key
 from scoring.common.permissions import RUN, WRITE, Actor
 from scoring.euchre.books import SHELF
 from scoring.euchre.wording import listed
+from scoring.people.access import club_by_number
 from scoring.people.models import Club
+from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions.import_file import take_in_tournament
 from scoring.tournament.forms.import_file import TakeInTournamentForm
 from scoring.tournament.models import Tournament

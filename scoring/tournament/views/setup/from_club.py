@@ -10,13 +10,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from scoring.common.access import tournament_by_number
 from scoring.common.answers import or_show, valid
 from scoring.common.names import folded, last_name_first
 from scoring.common.permissions import RUN, Actor
 from scoring.evening.views.fees import describe_fees
 from scoring.people.models import Player
 from scoring.people.queries.people import narrowed
+from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import entrants as verbs
 from scoring.tournament.actions.late_comers import all_come_late
 from scoring.tournament.actions.setting_up import is_published

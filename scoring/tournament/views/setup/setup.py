@@ -11,12 +11,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.common.access import club_by_number, session_by_number, tournament_by_number
 from scoring.common.answers import UNPROCESSABLE, or_show, piece_or_page, valid
 from scoring.common.permissions import RUN, Actor
 from scoring.evening.forms.sessions import SessionForm
+from scoring.people.access import club_by_number
 from scoring.people.models import Club
+from scoring.table.access import session_by_number
 from scoring.table.models import ClubSession
+from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import setting_up
 from scoring.tournament.actions import settings as formats
 from scoring.tournament.actions.settings import change_settings

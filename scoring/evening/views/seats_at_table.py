@@ -10,13 +10,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.common.access import by_link
 from scoring.common.answers import or_show, valid
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.common.refused import Refused
 from scoring.evening.queries.now import likely_to_sit_down
 from scoring.evening.views.cutting import change_context, make_change, sits_twice
 from scoring.people.actions.people import rename_at_table
+from scoring.table.access import by_link
 from scoring.table.actions.tables import change_people
 from scoring.table.forms.people import ComeAndGoForm, PeopleForm, RenameForm
 from scoring.table.models import Sitting, Table

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import F, QuerySet
 
 from scoring.money.models import Entry
-from scoring.money.pure.book_year import BookYear
-from scoring.money.queries.accounts import year_of_book
 from scoring.people.models import Club, Player
 from scoring.table.models import ClubSession
 from scoring.tournament.models import Entrant, Tournament
@@ -37,7 +35,7 @@ class Unpaid:
         return sum(due.amount for due in self.dues if due.player == player)
 
 
-def prizes_to_pay(club: Club, *, by: date | None = None) -> list[Unpaid]:
+def prizes_to_pay(club: Club, by: date | None = None) -> list[Unpaid]:
     """Return what a club's tournaments announced and did not pay, the latest first; as it stood
     when the day `by` ended. Three queries at most."""
     found = Tournament.objects.filter(session__club=club).order_by("-session__played_on", "-pk")
@@ -47,12 +45,6 @@ def prizes_to_pay(club: Club, *, by: date | None = None) -> list[Unpaid]:
 def prizes_to_pay_of(session: ClubSession) -> Unpaid | None:
     """Return what the tournament of an evening announced and did not pay; None where all is."""
     return next(iter(_unpaid(Tournament.objects.filter(session=session))), None)
-
-
-def year_with_prizes(club: Club, first: date, last: date) -> BookYear:
-    """Return a year of the book, which says what was promised in prizes as it ended."""
-    promised = sum(unpaid.amount for unpaid in prizes_to_pay(club, by=last))
-    return replace(year_of_book(club, first, last), promised=promised)
 
 
 def _unpaid(tournaments: QuerySet[Tournament], *, by: date | None = None) -> list[Unpaid]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scoring.site.club_file.sound import refuse_statement
+from scoring.euchre.statement_check import refuse_statement
 from scoring.table.pure.play import Play
 
 Of = Callable[[str, int | None], int | None]

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from scoring.club.views.records import coded
 from scoring.common import codes
-from scoring.common.access import NoSuchLink, session_by_number
+from scoring.common.access import NoSuchLink
 from scoring.common.dates import day
 from scoring.common.pdf.flow import Sheet, pdf
 from scoring.common.pdf.listing import listings_on
 from scoring.common.pdf.page import PAPERS, Paper
 from scoring.common.permissions import WRITE, Actor
-from scoring.evening.queries.now import sittings_now, sittings_with_hands
+from scoring.common.qr_codes import coded
+from scoring.evening.queries.now import sittings_with_hands
 from scoring.evening.sheets.table_cards import table_cards_on
 from scoring.evening.views.papers import attendance_list, seating_lists, table_cards
 from scoring.evening.views.sheets import (
@@ -27,7 +27,9 @@ from scoring.evening.views.sheets import (
     settlement_sheet,
 )
 from scoring.money.sheets.settlement import settlement_on
+from scoring.table.access import session_by_number
 from scoring.table.models import ClubSession, Sitting
+from scoring.table.queries.evenings import sittings_now
 from scoring.table.sheets.rules_card import RulesCard, rules_card_on
 from scoring.table.sheets.score_sheet import blank_sheets_on, score_sheets_on
 from scoring.table.views.rules import page_of

@@ -11,11 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.common.access import club_by_number
-from scoring.common.answers import or_show, valid
-from scoring.common.permissions import OWN, RUN, Actor, may
-from scoring.common.qr_codes import address_of
-from scoring.people.actions.settings import (
+from scoring.club.actions.settings import (
     calendar_of,
     change_settings,
     money_was_noted,
@@ -23,7 +19,11 @@ from scoring.people.actions.settings import (
     revoke_calendar,
     why_currency_stays,
 )
-from scoring.people.forms.settings import ClubSettingsForm
+from scoring.club.forms.settings import ClubSettingsForm
+from scoring.common.answers import or_show, valid
+from scoring.common.permissions import OWN, RUN, Actor, may
+from scoring.common.qr_codes import address_of
+from scoring.people.access import club_by_number
 from scoring.people.models import Club
 
 LINES_A_PAGE = 50

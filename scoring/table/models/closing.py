@@ -1,3 +1,5 @@
+"""What people signed when an evening was closed, and each transfer of it."""
+
 from __future__ import annotations
 
 from django.db import models
@@ -5,7 +7,7 @@ from django.utils import timezone
 
 from scoring.euchre.statement import Statement
 from scoring.people.models import Player
-from scoring.table.models import ClubSession
+from scoring.table.models.play import ClubSession
 
 
 class Closing(models.Model):

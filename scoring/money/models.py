@@ -9,9 +9,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from scoring.money.models.closing import Closing, Payment
 from scoring.people.models import Club, Player
 from scoring.table.models import ClubSession
+from scoring.table.models.closing import Closing, Payment
 
 
 class Entry(models.Model):

@@ -4,13 +4,13 @@ from datetime import time
 
 import pytest
 
-from scoring.models import Entry, Pass
-from scoring.people.actions.settings import (
+from scoring.club.actions.settings import (
     calendar_of,
     change_settings,
     renew_calendar,
     revoke_calendar,
 )
+from scoring.models import Entry, Pass
 from scoring.table.actions.tables import open_table
 from tests.cast import FIVE, a_table, again, an_evening, everything, versions
 from tests.people.actions.test_officers import by, diary, refusal, the_club

@@ -1,0 +1,61 @@
+"""What every calendar that a phone subscribes to has in common (iCalendar, RFC 5545)."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from hashlib import sha256
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from icalendar import Calendar, Event
+
+# Nobody says when an evening ends; people plan for so long.
+AN_EVENING = timedelta(hours=4)
+ASK_AGAIN = timedelta(hours=6)
+
+
+def new_calendar(name: str, *, of: str) -> Calendar:
+    """Return an empty calendar of this name; `of` says what is in it ("Evenings of a club")."""
+    made = Calendar()
+    made.add("prodid", f"-//Bowerbook//{of}//EN")
+    made.add("version", "2.0")
+    for title in ("name", "x-wr-calname"):
+        made.add(title, name)
+    made.add("refresh-interval", ASK_AGAIN, parameters={"value": "DURATION"})
+    return made
+
+
+def new_event(uid: str, *, version: int, summary: str, day: date, starts_at: time | None) -> Event:
+    """Return an event: of an evening's length where it is known when it starts, else of the whole
+    day."""
+    event = Event()
+    event.add("uid", uid)
+    event.add("dtstamp", datetime.now(UTC))
+    event.add("sequence", version)
+    event.add("summary", summary)
+    if starts_at:
+        starts = timezone.make_aware(datetime.combine(day, starts_at))
+        event.add("dtstart", starts.astimezone(UTC))
+        event.add("duration", AN_EVENING)
+    else:
+        event.add("dtstart", day)
+        event.add("dtend", day + timedelta(days=1))
+    return event
+
+
+def calendar_answer(
+    request: HttpRequest, calendar: Calendar, *, shown: tuple, file: str
+) -> HttpResponse:
+    """Return the calendar as a file of this name; 304 while `shown`, all that it depends on, is as
+    it was."""
+    tag = f'"{sha256(repr(shown).encode()).hexdigest()[:32]}"'
+    headers = {
+        "Content-Disposition": f'inline; filename="{file}.ics"',
+        "ETag": tag,
+        "Cache-Control": "private, no-cache",
+    }
+    answer = HttpResponse(
+        calendar.to_ical(), content_type="text/calendar; charset=utf-8", headers=headers
+    )
+    return get_conditional_response(request, etag=tag, response=answer)

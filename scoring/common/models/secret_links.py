@@ -1,0 +1,40 @@
+"""Secret links: addresses that let in whoever has them, until they are revoked."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import models
+from django.utils import timezone
+
+
+def new_token() -> str:
+    """Return a token that nobody guesses: 16 characters, 96 bits."""
+    return secrets.token_urlsafe(12)
+
+
+class HasToken(models.Model):
+    """A row with an address of its own, which nobody guesses."""
+
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+
+    class Meta:
+        abstract = True
+
+
+class SecretLink(HasToken):
+    """An address that is handed out, and may be revoked.
+
+    `find_secret` (scoring/common/access.py) finds the one of an address.
+    """
+
+    made_at = models.DateTimeField(default=timezone.now)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it still lets somebody in."""
+        return self.revoked_at is None

@@ -1,0 +1,39 @@
+"""Whether players say that they come to a club night."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils import timezone
+
+from scoring.people.models import Player
+from scoring.table.models import ClubSession
+
+
+class Answer(models.Model):
+    """Somebody says that they come to an evening, or that they do not; their last word stands.
+
+    Where the evening has a list of names, whoever comes stands there, and an answer only says that
+    they do not (docs/decisions/0054-players-own-pages.md).
+    """
+
+    session = models.ForeignKey(ClubSession, on_delete=models.CASCADE, related_name="answers")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="answers")
+    comes = models.BooleanField()
+    at = models.DateTimeField(default=timezone.now)
+    by = models.CharField(max_length=80)
+    link = models.ForeignKey(
+        "scoring.PersonalLink",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="answers",
+    )
+
+    class Meta:
+        ordering = ["at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "player"], name="one_answer_an_evening"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} {'comes' if self.comes else 'does not come'} to {self.session}"

@@ -1,0 +1,34 @@
+"""What a league does where features below it ask."""
+
+from collections.abc import Sequence
+
+from django.db.models import Exists, F, OuterRef, QuerySet, Value
+
+from scoring.common import news
+from scoring.evening import hooks as evening
+from scoring.league.models import League, LeagueMatch
+from scoring.people import hooks as people
+from scoring.people.models import Player
+from scoring.table.models import ClubSession
+
+
+@people.tabs_of_clubs.register
+def _tab() -> dict[str, Exists]:
+    return {"has_leagues": Exists(League.objects.filter(club=OuterRef("pk")))}
+
+
+@evening.called_off.register
+def _let_go(session: ClubSession) -> None:
+    LeagueMatch.objects.filter(session=session).update(session=None, version=F("version") + 1)
+
+
+@news.topics.register
+def _topics() -> dict[str, QuerySet]:
+    # A league is of no evening.
+    return {"league": League.objects.values_list("pk", "version", Value(0))}
+
+
+@people.names_changed.register
+def _leagues_are_old(players: Sequence[Player]) -> None:
+    clubs = {player.club_id for player in players}
+    League.objects.filter(club__in=clubs).update(version=F("version") + 1)

@@ -1,0 +1,36 @@
+"""Prizes that were announced and not paid yet: they stand in no account till then."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+from scoring.common.amounts import written
+from scoring.euchre.wording import counted
+from scoring.money import hooks
+from scoring.money.hooks import UnpaidPrizes
+from scoring.money.pure.book_year import BookYear
+from scoring.money.queries.accounts import year_of_book
+from scoring.people.models import Club
+from scoring.table.models import ClubSession
+
+
+def prizes_to_pay(club: Club, *, by: date | None = None) -> list[UnpaidPrizes]:
+    """Return what a club announced and did not pay, the latest first; as it stood when the day `by`
+    ended."""
+    return hooks.unpaid_prizes.first(club, by) or []
+
+
+def year_with_prizes(club: Club, first: date, last: date) -> BookYear:
+    """Return a year of the book, which says what was promised in prizes as it ended."""
+    promised = sum(unpaid.amount for unpaid in prizes_to_pay(club, by=last))
+    return replace(year_of_book(club, first, last), promised=promised)
+
+
+def describe_prizes_to_pay(session: ClubSession) -> str:
+    """Return "2 prizes (£27.00) are", which were announced and not paid; nothing when all are."""
+    unpaid = hooks.unpaid_prizes_of.first(session)
+    if unpaid is None:
+        return ""
+    amount = written(unpaid.amount, session.club.currency)
+    return f"{counted(unpaid.number, 'prize')} ({amount}) {'is' if unpaid.number == 1 else 'are'}"

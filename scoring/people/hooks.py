@@ -1,0 +1,21 @@
+"""What features above register with clubs and people; all runs in the transaction of the write."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from scoring.common.hooks import Hook
+from scoring.people.models import Club, Officer, Player
+
+tabs_of_clubs: Hook[[], dict[str, Any]] = Hook()
+"""Annotations of a club by which its tabs are shown (`has_leagues`)."""
+hold_tables: Hook[[Club], None] = Hook()
+"""Let nobody sit down or arrive until the transaction ends."""
+names_changed: Hook[[Sequence[Player]], None] = Hook()
+"""What these players are called is said otherwise from now on: screens that name them are old."""
+role_ended: Hook[[Officer], None] = Hook()
+"""An officer has another role, or none: what they handed out in this one ends."""
+last_seen: Hook[[Sequence[Player]], dict[int, date]] = Hook()
+"""The day on which each player, by key, was last at an evening."""
+balances: Hook[[Club, Sequence[Player]], dict[int, int]] = Hook()
+"""What each player, by key, owes the club, in minor units."""

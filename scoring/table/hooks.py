@@ -1,0 +1,39 @@
+"""What features above register with evenings, their tables and hands."""
+
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.common.hooks import Hook
+from scoring.people.models import Player
+from scoring.table.models import ClubSession, Sitting, Table
+
+tabs_of_evenings: Hook[[], dict[str, Any]] = Hook()
+"""Annotations of an evening by which its tabs are shown (`has_tournament`)."""
+was_played: Hook[[ClubSession], bool] = Hook()
+"""Whether a tournament was played on an evening: a round of it was begun."""
+changing_a_hand: Hook[[Sitting, Any], AbstractContextManager[None]] = Hook()
+"""Given a sitting and an actor, return a context in which a hand that counts is changed; Refused
+where it may not be."""
+round_is_over: Hook[[Sitting], bool] = Hook()
+"""Whether the round that a sitting plays is over, so that no further hand counts automatically."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaceInRound:
+    """A table's place in the latest round of a tournament."""
+
+    row: Any
+    """The tournament's own row of it (`RoundTable`)."""
+    ran: int | None
+    """How many seconds its clock has run; None where none runs."""
+
+
+place_in_round: Hook[[Table], PlaceInRound | None] = Hook()
+hold_round: Hook[[Any], None] = Hook()
+"""Lock the tournament of a `RoundTable`; Refused when it is over."""
+people_about: Hook[[ClubSession], list[Player]] = Hook()
+"""Players who are here, have played tonight or wait, by name."""
+so_far: Hook[..., dict] = Hook()
+"""What templates/table/_evening.html shows: given an evening and the keys of players, what it came
+to for them once they have sat in so many sittings (`least`)."""
