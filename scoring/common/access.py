@@ -69,7 +69,7 @@ def let_host(request: HttpRequest, response: HttpResponse, session: models.Model
 def kept_nowhere(response: HttpResponse) -> HttpResponse:
     """Return the response, which neither a browser nor a proxy may keep: whoever holds the phone
     next comes in by the door. What the worker of a pad, or of a captain's
-    night, keeps (static/table/worker.js) it keeps."""
+    night, keeps (static/queue/worker.js) it keeps."""
     patch_cache_control(response, private=True, no_store=True)
     return response
 

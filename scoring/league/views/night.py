@@ -77,7 +77,7 @@ def _tag_of(request: HttpRequest, token: str, match: int) -> str | None:
 @ptag(_tag_of)
 @_of_captain
 def night(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
-    """A match on the phone of one of its captains, which keeps it (static/table/worker.js), and
+    """A match on the phone of one of its captains, which keeps it (static/queue/worker.js), and
     shows what the other side says as soon as it is said."""
     return _page(request, match, team, actor)
 

@@ -44,6 +44,11 @@ NIGHT = (
     "fonts/Vollkorn-SemiBold-latin.woff2",
 )
 """What a captain's page of a night is made of."""
+KEPT = {
+    "/t/": {"name": "pad", "pages": r"^/t/[-\w]+/$", "files": FILES},
+    "/team/": {"name": "night", "pages": r"^/team/[-\w]+/matches/\d+/$", "files": NIGHT},
+}
+"""Which pages the worker keeps below which addresses, how they name themselves, and their files."""
 PAPER = "#f5efe1"
 ICONS = (
     ("icon.svg", "any", "image/svg+xml", "any"),
@@ -59,13 +64,13 @@ middle."""
 def worker(request: HttpRequest) -> HttpResponse:
     """The service worker's script, which names this build and its files: a new one is installed
     with each."""
-    site = {
-        "build": settings.BUILD_ID,
-        "files": [static(file) for file in FILES],
-        "night": [static(file) for file in NIGHT],
-        "away": render_to_string("table/away.html"),
+    kept = {
+        scope: {**one, "files": [static(file) for file in one["files"]]}
+        for scope, one in KEPT.items()
     }
-    script = Path(finders.find("table/worker.js")).read_text(encoding="utf-8")
+    kept["/t/"]["away"] = render_to_string("table/away.html")
+    site = {"build": settings.BUILD_ID, "kept": kept}
+    script = Path(finders.find("queue/worker.js")).read_text(encoding="utf-8")
     return HttpResponse(
         f"const SITE = {json.dumps(site)};\n{script}",
         content_type="text/javascript",

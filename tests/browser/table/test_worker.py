@@ -157,7 +157,7 @@ def test_a_new_version_of_the_program_takes_the_pads_along_and_leaves_nothing_of
     installed.evaluate(
         """async (path) => {
           const [build] = await caches.keys();
-          const old = await caches.open("an older build");
+          const old = await caches.open("pad an older build");
           await old.put(path, await caches.match(path));
           await caches.delete(build);
           const registration = await navigator.serviceWorker.getRegistration();
@@ -173,9 +173,9 @@ def test_a_new_version_of_the_program_takes_the_pads_along_and_leaves_nothing_of
     names = until(
         installed,
         "() => caches.keys()",
-        is_so=lambda names: len(names) == 1 and names[0] != "an older build",
+        is_so=lambda names: len(names) == 1 and names[0] != "pad an older build",
     )
-    assert re.fullmatch("[0-9a-f]{8}", names[0])
+    assert re.fullmatch("pad [0-9a-f]{8}", names[0])
     assert installed.evaluate(KEPT_PAGES) == [path]
 
 

@@ -67,12 +67,13 @@ def test_the_worker_is_a_script_for_the_whole_site_that_is_asked_for_each_time()
 def test_the_worker_names_this_build_and_the_files_of_the_pad_and_of_a_night():
     script = a_phone().get("/sw.js").content.decode()
     site = json.loads(re.search(r"^const SITE = (.*);\n", script)[1])
-    assert (site["build"], site["files"], site["night"]) == (
+    pads, nights = site["kept"]["/t/"], site["kept"]["/team/"]
+    assert (site["build"], pads["files"], nights["files"]) == (
         settings.BUILD_ID,
         [f"/static/{file}" for file in FILES],
         [f"/static/{file}" for file in NIGHT],
     )
-    assert "<h1>No connection</h1>" in site["away"]
+    assert ("<h1>No connection</h1>" in pads["away"], "away" in nights) == (True, False)
 
 
 def test_every_file_of_the_worker_is_there():

@@ -1,24 +1,21 @@
-/* The service worker of tables, and of a captain's night: opens the pad, or the night, when there
-   is no network. It keeps pages and files, never a hand or a round: those are in the page's own
-   queue. It touches no post and no poll. What is of this build stands before it as SITE
-   (scoring/table/views/install.py). The two have their pages apart: each is registered for the
-   addresses below its own. */
-const NIGHTS = new URL(registration.scope).pathname === "/team/";
-const BUILD = NIGHTS ? `night ${SITE.build}` : SITE.build;
-const FILES = NIGHTS ? SITE.night : SITE.files;
-const PAGE = NIGHTS ? /^\/team\/[-\w]+\/matches\/\d+\/$/ : /^\/t\/[-\w]+\/$/;
-const NAME = NIGHTS ? "night" : "pad";
-const AWAY = SITE.away;
+/* The service worker: opens a pad, or a captain's night, when there is no network. It keeps pages
+   and files, never a hand or a round: those are in the page's own queue. It touches no post and no
+   poll. What is of this build stands before it as SITE (scoring/table/views/install.py): by the
+   addresses below which a worker is registered, which pages it keeps, how those name themselves,
+   their files, and what stands in for other pages there, if anything does. */
+const { name, pages, files, away } = SITE.kept[new URL(registration.scope).pathname];
+const BUILD = `${name} ${SITE.build}`;
+const PAGE = new RegExp(pages);
 const LIMIT = 3000; /* ms that a page may take while there is one kept */
 const PAGES = 8; /* pads that are brought anew for a new version of the program: the latest */
 const nothing = () => {};
 
 const isOurs = (url) => url.origin === location.origin && PAGE.test(url.pathname);
-const isOfOurs = (name) => name.startsWith("night ") === NIGHTS;
+const isOfOurs = (cache) => cache.startsWith(`${name} `);
 /* A hotspot, or a proxy before a server that is away, answers without our header. */
 const ours = (response) => response.headers.has("Bowerbook") || response.type === "opaqueredirect";
 const good = (response) =>
-  response.ok && !response.redirected && response.headers.get("Bowerbook") === NAME;
+  response.ok && !response.redirected && response.headers.get("Bowerbook") === name;
 const gone = (response) =>
   [404, 410].includes(response.status) && response.headers.get("Bowerbook") === "error";
 const kept = (path) => caches.match(path, { cacheName: BUILD, ignoreVary: true });
@@ -61,22 +58,22 @@ async function first(asked, path) {
   return answer && ours(answer) && answer.status < 500 ? answer : page;
 }
 
-function away(path) {
+function standIn(path) {
   const pad = path.split("/", 3).join("/");
   const headers = { "Content-Type": "text/html; charset=utf-8" };
-  return new Response(AWAY.replace("/t/table/", `${pad}/`), { status: 503, headers });
+  return new Response(away.replace("/t/table/", `${pad}/`), { status: 503, headers });
 }
 
 addEventListener("fetch", (event) => {
   const { request } = event,
     url = new URL(request.url);
   if (request.method !== "GET") return;
-  if (FILES.includes(url.pathname))
+  if (files.includes(url.pathname))
     event.respondWith(kept(url.pathname).then((file) => file || fetch(request)));
   if (request.mode !== "navigate") return;
-  if (NIGHTS && !isOurs(url)) return;
+  if (!away && !isOurs(url)) return;
   const asked = fetch(request);
-  if (!isOurs(url)) return event.respondWith(asked.catch(() => away(url.pathname)));
+  if (!isOurs(url)) return event.respondWith(asked.catch(() => standIn(url.pathname)));
   /* With something in its address the page shows a hand half tapped: not one to keep. */
   event.waitUntil(
     asked
@@ -84,7 +81,7 @@ addEventListener("fetch", (event) => {
       .catch(nothing),
   );
   const answer = first(asked, url.pathname);
-  event.respondWith(NIGHTS ? answer : answer.catch(() => away(url.pathname)));
+  event.respondWith(away ? answer.catch(() => standIn(url.pathname)) : answer);
 });
 
 /* A page asks to be kept as it is now: brought anew, or with this piece of it. */
@@ -100,7 +97,7 @@ addEventListener("message", (event) => {
 /* -- a new version of the program -------------------------------------------------------------- */
 addEventListener("install", (event) => {
   skipWaiting();
-  event.waitUntil(caches.open(BUILD).then((cache) => cache.addAll(FILES)));
+  event.waitUntil(caches.open(BUILD).then((cache) => cache.addAll(files)));
 });
 
 async function pagesOf(name) {
