@@ -94,7 +94,8 @@ class Post:
         both = bytes_of(signed)
         r, s = (int.from_bytes(half) for half in (both[:32], both[32:]))
         key.verify(utils.encode_dss_signature(r, s), text.encode(), ec.ECDSA(hashes.SHA256()))
-        assert scheme == "vapid" and json.loads(bytes_of(text.split(".")[0]))["alg"] == "ES256"
+        assert scheme == "vapid"
+        assert json.loads(bytes_of(text.split(".")[0]))["alg"] == "ES256"
         return json.loads(bytes_of(text.split(".")[1])) | {"key": said["k"]}
 
 

@@ -147,7 +147,8 @@ def test_a_head_without_an_end_is_refused_when_it_is_too_long(caller):
     while caller.line.open and len(caller.line.written) == 0:
         caller.say(b"a" * 4096)
         assert caller.server._head <= LONGEST_HEAD + 4096
-    assert caller.line.written.startswith(b"HTTP/1.1 431 ") and not caller.line.open
+    assert caller.line.written.startswith(b"HTTP/1.1 431 ")
+    assert not caller.line.open
 
 
 def test_a_long_body_is_no_long_head(caller):

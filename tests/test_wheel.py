@@ -94,7 +94,8 @@ def running(command, home, **variables):
     try:
         end = time.monotonic() + servers.PATIENCE
         while not answers(address):
-            assert site.poll() is None and time.monotonic() < end, log.read_text()
+            assert site.poll() is None, log.read_text()
+            assert time.monotonic() < end, log.read_text()
             time.sleep(0.05)
         yield address, log.read_text()
     finally:

@@ -211,8 +211,7 @@ def _body_of(response: HttpResponseBase) -> tuple[bytes, bool]:
     """Return the body as far as it can be made, and whether that is all of it."""
     parts = []
     try:
-        for part in response:
-            parts.append(part)
+        parts.extend(response)
         return b"".join(parts), True
     except Exception:
         logger.exception("The body of an answer could not be made.")

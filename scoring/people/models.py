@@ -85,13 +85,13 @@ class Club(models.Model):
     # Raised by what the open pages show and no version of an evening says: names, seasons, these.
     public_version = models.PositiveIntegerField(default=1)
 
+    def __str__(self) -> str:
+        return self.name
+
     @cached_property
     def has_leagues(self) -> bool:
         """Whether it runs a league, or ran one."""
         return self.leagues.exists()
-
-    def __str__(self) -> str:
-        return self.name
 
 
 class Officer(models.Model):

@@ -43,7 +43,8 @@ def test_a_damaged_secret_is_refused_in_a_sentence_and_left_alone(tmp_path):
         file.write_bytes(content)
         with pytest.raises(DamagedSecret) as why:
             kept_in(file)
-        assert str(file) in str(why.value) and "Put the file back from a backup" in str(why.value)
+        assert str(file) in str(why.value)
+        assert "Put the file back from a backup" in str(why.value)
         found[name] = file.read_bytes()
     assert found == DAMAGED
 

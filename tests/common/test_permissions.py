@@ -184,7 +184,8 @@ def test_who_follows_the_host_link_runs_that_evening_from_then_on(hall):
     assert client.get(session).status_code == 403
     answer = client.get(f"/host/{link(hall['table'], 'host').token}")
     assert (answer.status_code, answer.url) == (302, session)
-    assert answer.cookies[HOSTING]["httponly"] and answer.cookies[HOSTING]["samesite"] == "Lax"
+    assert answer.cookies[HOSTING]["httponly"]
+    assert answer.cookies[HOSTING]["samesite"] == "Lax"
     assert client.get(session).status_code == 200
     assert client.get(f"/sessions/{hall['other session'].pk}/").status_code == 403
 

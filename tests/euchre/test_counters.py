@@ -47,7 +47,8 @@ def test_counters_go_by_colour():
 @given(POINTS)
 def test_strokes_come_in_bundles_of_five(points):
     fives, ones = strokes(points)
-    assert 5 * fives + ones == points and ones < 5
+    assert 5 * fives + ones == points
+    assert ones < 5
 
 
 def test_strokes_have_names():

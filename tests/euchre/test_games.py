@@ -154,7 +154,8 @@ def test_a_rubber_that_is_the_best_of_three_ends_with_a_second_game_won(sheet):
     standing = hands[-1].standing
     for rubber in standing.rubbers if rules.rubber == "best-of-three" else ():
         winners = [standing.games[no - 1].winner for no in rubber.games]
-        assert winners.count(winners[-1]) == 2 and len(winners) in (2, 3)
+        assert winners.count(winners[-1]) == 2
+        assert len(winners) in (2, 3)
 
 
 @given(RUBBERS)

@@ -301,6 +301,7 @@ def test_any_house_rules_are_found_or_refused_in_words(base, changes):
     try:
         found = find_house({"base": base, "name": "Ours"} | changes)
     except UnknownRule as refused:
-        assert str(refused) and refused.field is not None
+        assert str(refused)
+        assert refused.field is not None
     else:
         assert found.key == "house"

@@ -163,7 +163,8 @@ def test_three_who_play_for_points_alone_pay_each_one_above_them():
 def test_a_sheet_comes_back_as_it_was_and_its_score_tells_points():
     found = scored(*EIGHT)
     again = sheet.read(sheet.document(found.sheet))
-    assert again == found.sheet and again.rules is found.sheet.rules
+    assert again == found.sheet
+    assert again.rules is found.sheet.rules
     told = score_out.document(found)
     assert (told["rules"], told["totals"]) == (ROUNDS, {"Ann": 14, "Ben": 5, "Cat": 14, "Dan": 5})
     assert told["counters"]["Ann"] == counters(14)._asdict()
@@ -203,7 +204,8 @@ def test_the_page_says_so_and_nothing_of_games():
         "The bridge",
         "Within one hand",
     }
-    assert "Game" in topics and not games & topics
+    assert "Game" in topics
+    assert not games & topics
 
 
 def test_of_three_each_pays_those_above_them_by_the_house_rule():

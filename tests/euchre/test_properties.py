@@ -104,7 +104,8 @@ def test_a_hand_scores_what_its_awards_say_and_each_has_a_reason_and_a_law(at):
     found = score(hand, rules=rules, seats=seats)
     brought = [0] * seats
     for award in found.awards:
-        assert award.reason and award.law.source
+        assert award.reason
+        assert award.law.source
         for seat, number in award.points:
             brought[seat] += number
     assert (tuple(brought), len(found.awards) >= 1) == (found.points, True)

@@ -115,7 +115,7 @@ FROM_CALL_ACE = [
 ]
 
 
-@pytest.mark.parametrize("hand, under, expected", FROM_CALL_ACE)
+@pytest.mark.parametrize(("hand", "under", "expected"), FROM_CALL_ACE)
 def test_a_hand_with_a_called_partner_read_with_fixed_ones(hand, under, expected):
     assert outcome(hand, of=CALL_ACE, under=under) == expected
 
@@ -249,7 +249,7 @@ FROM_FIXED = [
 ]
 
 
-@pytest.mark.parametrize("hand, of, under, expected", FROM_FIXED)
+@pytest.mark.parametrize(("hand", "of", "under", "expected"), FROM_FIXED)
 def test_a_hand_with_fixed_partners_read_otherwise(hand, of, under, expected):
     assert outcome(hand, of=of, under=under) == expected
 
@@ -325,7 +325,7 @@ def test_open_ended_totals_say_which_hands_they_leave_out():
 
 
 @pytest.mark.parametrize(
-    "hands, told",
+    ("hands", "told"),
     [
         ([], "No hand was played."),
         (EVENING[:1], "None of 1 hand can be scored. The totals leave hand 1 out."),

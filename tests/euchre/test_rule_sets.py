@@ -209,7 +209,8 @@ def test_house_rules_are_cited_by_their_whole_name(name):
 def test_a_provision_has_a_label_and_a_meaning_in_a_sentence():
     for name, provision in PROVISIONS().items():
         assert provision.label, name
-        assert provision.meaning[0].isupper() and provision.meaning.endswith("."), name
+        assert provision.meaning[0].isupper(), name
+        assert provision.meaning.endswith("."), name
         assert provision.kind in ("number", "by players", "yes or no", "choice"), name
         assert bool(provision.values) == (provision.kind == "choice" or name == "set_loses"), name
 

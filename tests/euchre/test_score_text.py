@@ -152,7 +152,8 @@ def test_whatever_was_played_the_columns_stay_aligned(sheet):
     for line in hands[1:]:
         for start in starts:
             before = at_place(line, start)
-            assert before.endswith("  ") and score_out.width(before) == start
+            assert before.endswith("  ")
+            assert score_out.width(before) == start
 
 
 def at_place(line, place):
@@ -170,7 +171,8 @@ def test_nobody_owes_anything_at_the_start():
 
 
 def test_without_a_stake_no_money_is_shown():
-    assert "money" not in table("Ben+Dan 5") and "£" not in table("Ben+Dan 5")
+    assert "money" not in table("Ben+Dan 5")
+    assert "£" not in table("Ben+Dan 5")
 
 
 @pytest.mark.parametrize(

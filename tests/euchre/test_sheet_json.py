@@ -58,7 +58,8 @@ def scored_or_refused(data):
     try:
         json.dumps(score_out.document(score_out.score(loads(data))))
     except BadSheet as error:
-        assert error.message and str(error).isprintable()
+        assert error.message
+        assert str(error).isprintable()
         return False
     return True
 

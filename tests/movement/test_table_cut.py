@@ -99,7 +99,8 @@ def test_law_13_unless_they_are_the_two_highest_or_the_two_lowest(cards, ranks, 
     cards(ranks)
     cut = four_cut()
     assert sides(cut) == (partners, {ANN, BEN, CAT, DAN} - partners, ANN)
-    assert len(cut.cuts) == 1 and left_equal(cut.cuts[0]) == told
+    assert len(cut.cuts) == 1
+    assert left_equal(cut.cuts[0]) == told
 
 
 def test_law_14_of_three_equal_the_two_lowest_are_partners_when_the_fourth_is_the_highest(cards):
@@ -213,7 +214,8 @@ def test_by_another_book_equal_partners_are_left_equal_by_our_ruling_and_nobody_
 )
 def test_the_cards_that_are_cut_are_those_of_the_pack_that_is_played(lowest, ranks):
     shown = {card_of(1905, cut, place, lowest) for cut in range(30) for place in range(30)}
-    assert {rank for rank, _ in shown} == ranks and len(shown) == 4 * len(ranks)
+    assert {rank for rank, _ in shown} == ranks
+    assert len(shown) == 4 * len(ranks)
 
 
 def test_several_tables_are_cut_for_from_the_pack_of_the_first():
@@ -325,7 +327,8 @@ def test_the_cards_themselves_put_the_dealers_side_before_the_other(room, seed):
             shown = [last_card(cut, person, no) for person in table.people]
             one, other = shown[::2], shown[1::2]
             assert max(one) < min(other)
-            assert one == sorted(one) and table.dealer == table.people[0]
+            assert one == sorted(one)
+            assert table.dealer == table.people[0]
 
 
 @given(rooms(), SEEDS)

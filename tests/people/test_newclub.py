@@ -57,7 +57,8 @@ def test_an_account_that_exists_is_asked_for_no_password_and_keeps_its_own(monke
     kate = an_organiser("kate")
     assert new_club(monkeypatch, owner=owner).startswith(f"{NAME} is ready. kate signs in")
     assert owners() == [(NAME, "kate", "owner")]
-    assert get_user_model().objects.get() == kate and kate.check_password("kate")
+    assert get_user_model().objects.get() == kate
+    assert kate.check_password("kate")
 
 
 def test_one_account_owns_several_clubs(monkeypatch):

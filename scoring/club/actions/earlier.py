@@ -36,7 +36,7 @@ def people_of(club: Club, sheet: EarlierSheet) -> list[ImportLine]:
 
 
 @transaction.atomic
-def bring_results(
+def bring_results(  # noqa: PLR0913
     *,
     club: Club,
     sheet: EarlierSheet,

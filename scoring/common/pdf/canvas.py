@@ -62,7 +62,7 @@ class Canvas:
             value = value[:-1].rstrip(" -,·")
         return f"{value}…", size
 
-    def write(
+    def write(  # noqa: PLR0913
         self,
         value: str,
         x: float,

@@ -155,7 +155,7 @@ def _charge_captains(
 
 
 @transaction.atomic
-def enter_for_team(
+def enter_for_team(  # noqa: PLR0913
     *,
     team: Team,
     what: str,

@@ -142,6 +142,10 @@ class Team(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def save(self, **kwargs) -> None:
+        self.name_key = name_key(self.name)
+        super().save(**kwargs)
+
     @property
     def home_day_name(self) -> str:
         """The weekday on which it is at home; empty for any."""
@@ -160,10 +164,6 @@ class Team(models.Model):
         if self.withdrawn_at is not None:
             return f"{self} withdrew from the league: its squad stays as it is."
         return ""
-
-    def save(self, **kwargs) -> None:
-        self.name_key = name_key(self.name)
-        super().save(**kwargs)
 
 
 class Derby(models.Model):

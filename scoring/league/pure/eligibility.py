@@ -80,7 +80,7 @@ class SideCheck:
         return any(finding.bars for finding in self.findings)
 
 
-def check_side(
+def check_side(  # noqa: PLR0913
     agreement: Agreement,
     *,
     side: Side,

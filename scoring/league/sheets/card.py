@@ -195,7 +195,7 @@ def _head(card: MatchCard, left: float, right: float) -> Strip:
     return Strip(height=20, draw=draw, keep=True)
 
 
-def _meeting(
+def _meeting(  # noqa: PLR0913
     pen: Pen,
     top: float,
     *,

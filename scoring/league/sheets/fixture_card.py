@@ -78,10 +78,10 @@ def fixture_cards_pdf(cards: Sequence[FixtureCard], *, paper: str = "A4") -> byt
     for card in cards:
         most = 2 * _rows_a_side(on)
         parts = [card.matches[at : at + most] for at in range(0, len(card.matches), most)]
-        for part in parts or [()]:
-            strips.append(
-                Strip(height=on.top - on.bottom, draw=partial(_draw, card=card, part=part, on=on))
-            )
+        strips += (
+            Strip(height=on.top - on.bottom, draw=partial(_draw, card=card, part=part, on=on))
+            for part in parts or [()]
+        )
     about = f"{cards[0].league} {cards[0].season}"
     sheet = Sheet(title="Fixture cards", about=about, strips=strips, bare=True, footless=True)
     return pdf([sheet], paper=on, title=f"Fixtures, {cards[0].team}, {about}")

@@ -133,7 +133,7 @@ def _moved(match: LeagueMatch, move: dict) -> dict[int, dict]:
     return {match.pk: {"date": move["to"], "home": home, "away": away, "venue": venue}}
 
 
-def _page(
+def _page(  # noqa: PLR0913
     request: HttpRequest,
     match: LeagueMatch,
     actor: Actor,

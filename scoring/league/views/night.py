@@ -82,7 +82,7 @@ def night(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) ->
     return _page(request, match, team, actor)
 
 
-def _page(
+def _page(  # noqa: PLR0913
     request: HttpRequest,
     match: LeagueMatch,
     team: Team,

@@ -39,7 +39,7 @@ class Entered:
 
 
 @transaction.atomic
-def enter(
+def enter(  # noqa: PLR0913
     *,
     club: Club,
     key: UUID,

@@ -16,7 +16,7 @@ from scoring.people.queries.people import alike_among, doubtful, everybody
 
 
 @transaction.atomic
-def rename_player(
+def rename_player(  # noqa: PLR0913
     *,
     player: Player,
     name: str,

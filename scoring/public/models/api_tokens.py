@@ -36,7 +36,7 @@ class ApiToken(models.Model):
     name = models.CharField(max_length=40)
     right = models.CharField(max_length=4, choices=Right)
     # None for one that came with a club's file: it lets nobody in.
-    digest = models.CharField(max_length=64, unique=True, null=True, editable=False)
+    digest = models.CharField(max_length=64, unique=True, null=True, editable=False)  # noqa: DJ001
     made_at = models.DateTimeField(default=timezone.now)
     made_by = models.CharField(max_length=80)
     # The day on which it last came in.

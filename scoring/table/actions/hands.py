@@ -92,7 +92,7 @@ def drop_begun(*, table: Table) -> None:
 
 
 @transaction.atomic
-def log_hand(
+def log_hand(  # noqa: PLR0913
     *,
     table: Table,
     sitting: int,

@@ -35,7 +35,7 @@ from scoring.table.queries.evenings import sittings_now
 
 
 @transaction.atomic
-def open_table(
+def open_table(  # noqa: PLR0913
     *,
     session: ClubSession,
     names: list[str],

@@ -44,6 +44,9 @@ class ClubSession(models.Model):
     def __str__(self) -> str:
         return self.title or f"{self.played_on:%A %-d %B %Y}"
 
+    def get_absolute_url(self) -> str:
+        return reverse("session", args=[self.pk])
+
     @property
     def called(self) -> str:
         """What its own pages call it: its title, or else "Thursday 19 November"."""
@@ -69,9 +72,6 @@ class ClubSession(models.Model):
         """The day as a list has it: "12 Nov", of another year "12 Nov 2025"."""
         this_year = self.played_on.year == timezone.localdate().year
         return f"{self.played_on:%-d %b}" if this_year else f"{self.played_on:%-d %b %Y}"
-
-    def get_absolute_url(self) -> str:
-        return reverse("session", args=[self.pk])
 
     @property
     def closed(self) -> bool:

@@ -27,7 +27,7 @@ AGAIN = (
 
 
 @transaction.atomic
-def report(
+def report(  # noqa: PLR0913
     *,
     key: UUID,
     round_table: RoundTable,

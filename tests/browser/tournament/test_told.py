@@ -120,7 +120,8 @@ def test_a_notice_reaches_a_real_chromium_and_says_where_to_sit(
     assert post.claims["aud"] == f"https://localhost:{service.port}"
     said = phone.opens(post.body)
     title, body, outcome = seated(server, pk)
-    assert title.startswith("Table 1, seat ") and outcome == "sent"
+    assert title.startswith("Table 1, seat ")
+    assert outcome == "sent"
     for sign in ("", "Nobody heard that it came. "):  # it comes once more, and takes its place
         deliver(page, server.url, {**said, "body": sign + said["body"]})
         notice = {"title": title, "body": sign + body, "path": f"/e/{token}/1/"}

@@ -42,7 +42,8 @@ def test_one_sitting_comes_to_these_very_numbers():
 
 def test_partners_of_equal_strength_move_alike_and_against_the_others():
     found = rated([(1, 2), (3, 4)], [-3, 3], dict.fromkeys((1, 2, 3, 4), NEW))
-    assert found[1] == found[2] and found[3] == found[4]
+    assert found[1] == found[2]
+    assert found[3] == found[4]
     assert found[3][0] - 25_000 == 25_000 - found[1][0] > 0
 
 

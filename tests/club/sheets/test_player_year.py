@@ -55,4 +55,5 @@ def test_the_same_year_gives_the_same_bytes():
 
 def test_the_rest_of_a_table_has_its_title_and_its_head_again():
     later = pages(player_year_pdf(a_year(60)))[1:]
-    assert later and ["WithwhomEveningHands" in page.text for page in later] == [True] * len(later)
+    assert later
+    assert ["WithwhomEveningHands" in page.text for page in later] == [True] * len(later)

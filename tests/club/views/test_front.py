@@ -185,7 +185,8 @@ def test_a_wrong_password_signs_nobody_in(told):
     club = a_club()
     client = a_phone()
     answer = client.post("/sign-in", told)
-    assert answer.status_code == 200 and 'name="password"' in answer.content.decode()
+    assert answer.status_code == 200
+    assert 'name="password"' in answer.content.decode()
     assert client.get(f"/clubs/{club.pk}/").status_code == 403
 
 

@@ -157,7 +157,8 @@ def test_a_person_is_handed_all_that_is_kept_of_them_as_a_file(kate, two):
 def test_the_page_says_what_goes_and_what_stays_and_asks_for_the_name(kate, two):
     stored = everything()
     page = kate.get(of(two[0], "forget")).content.decode()
-    assert "0 hands in 0 sittings" in page and "Type the name, to be sure" in page
+    assert "0 hands in 0 sittings" in page
+    assert "Type the name, to be sure" in page
     assert everything() == stored
 
 

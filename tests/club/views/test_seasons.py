@@ -407,7 +407,8 @@ def test_a_season_takes_as_many_queries_for_three_evenings_as_for_one(best_of):
         club = a_club()
         played(club, *[FIRST] * evenings)
         found.add(asked(kate, path(a_season(club, best_of=best_of))))
-    assert len(found) == 1 and max(found) <= 11
+    assert len(found) == 1
+    assert max(found) <= 11
 
 
 def test_ratings_and_the_list_take_as_many_queries_for_many_as_for_one():

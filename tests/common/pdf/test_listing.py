@@ -67,7 +67,8 @@ def test_nothing_overlaps_and_nobody_is_lost_in_a_listing(people, scale, paper):
 def test_every_page_of_a_listing_repeats_its_head():
     found = pages(listing_pdf(a_listing(100)))
     head = squeezed("Name Arrived Door fee Paid Signed")
-    assert len(found) > 2 and all(head in page.text for page in found)
+    assert len(found) > 2
+    assert all(head in page.text for page in found)
 
 
 def test_two_listings_begin_each_on_a_page_of_its_own():

@@ -37,7 +37,8 @@ def test_whoever_came_since_can_take_a_seat():
     plan = a_plan(EIGHT[:4], (FOUR,))
     an_evening_of(["Zoë"], plan.session)
     assert change(plan, "Zoë", (0, 3)).moved[-1].endswith("who waits.")
-    assert seats(plan)[0][3] == "Zoë" and pk(plan, "Zoë") not in again(plan).people
+    assert seats(plan)[0][3] == "Zoë"
+    assert pk(plan, "Zoë") not in again(plan).people
 
 
 def test_a_move_told_twice_is_made_once():

@@ -281,10 +281,8 @@ def test_the_sheets_are_pdfs_and_the_same_bytes_twice(name, paper):
         b"%PDF-",
     )
     assert one.content == other.content
-    assert (
-        one["Content-Disposition"].startswith("inline; filename=")
-        and ".pdf" in one["Content-Disposition"]
-    )
+    assert one["Content-Disposition"].startswith("inline; filename=")
+    assert ".pdf" in one["Content-Disposition"]
 
 
 def test_an_evening_without_a_hand_has_its_sheets_too():

@@ -154,7 +154,8 @@ def test_a_teams_link_is_one_renewed_and_revoked():
     first = mounties.links.get()
     second = renew_link(team=mounties, actor=PHONE)
     first.refresh_from_db()
-    assert first.revoked_at and second.token != first.token
+    assert first.revoked_at
+    assert second.token != first.token
     revoke_link(team=mounties, actor=PHONE)
     revoke_link(team=mounties, actor=PHONE)
     assert TeamLink.objects.filter(revoked_at=None).count() == 3

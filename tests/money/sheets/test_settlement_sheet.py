@@ -130,7 +130,8 @@ def test_everybody_signs_beside_what_they_won_and_lost(names, paper):
         (row,) = (one.box for one in page.strings if squeezed(one.text) == money)
         right = page.size[0] - 45
         beside = (signed[0] - 1, row[1] - 2, right, row[3] + 2)
-        assert row[1] < signed[1] and not any(overlap(one.box, beside) for one in page.strings)
+        assert row[1] < signed[1]
+        assert not any(overlap(one.box, beside) for one in page.strings)
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])

@@ -157,7 +157,8 @@ def test_closing_again_says_that_the_rest_is_left_to_the_accounts_as_before(kate
         assert sentence.format("will be") in shown_at(kate, path + page)
     kate.post(f"{path}close")
     page = shown_at(kate, f"{path}settlement")
-    assert sentence.format("was") in page and "Carry over what is open" not in page
+    assert sentence.format("was") in page
+    assert "Carry over what is open" not in page
     assert settlement_sheet(again(table.session)).notes == (
         "What is open is left to the accounts, as before.",
     )

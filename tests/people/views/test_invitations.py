@@ -95,7 +95,8 @@ def test_an_account_that_cannot_be_is_refused_and_the_invitation_stays_open(sent
 
 def test_the_user_name_stays_in_a_form_that_is_refused_and_the_password_does_not():
     answer = a_phone().post(at(an_invitation()), NEW | {"password2": "another"})
-    assert 'value="sam"' in answer.content.decode() and GOOD not in answer.content.decode()
+    assert 'value="sam"' in answer.content.decode()
+    assert GOOD not in answer.content.decode()
 
 
 @pytest.mark.parametrize(("shut", "sentence"), [(use, USED), (revoke, REVOKED), (expire, EXPIRED)])
@@ -187,7 +188,8 @@ def test_a_new_password_is_chosen_by_a_link_and_every_other_browser_is_signed_ou
 def test_a_password_that_cannot_be_is_refused_and_the_link_stays_good(sent):
     made = a_password_link(the_club(sam="scorer"))
     assert refused(at(made), sent)[0] == 422
-    assert again(made).open and again(made.user).check_password("sam")
+    assert again(made).open
+    assert again(made.user).check_password("sam")
 
 
 def test_a_link_for_a_password_ends_when_its_account_serves_another_club():

@@ -127,7 +127,8 @@ def test_the_page_of_two_says_who_told_them_apart_and_offers_it_once(club, zoes)
     send(club, other, one)
     page = signed_in().get(path)
     (said,) = shown(page, r'<p class="remark">(.*?)</p>')
-    assert said.startswith("kate said on ") and said.endswith("that these are two persons.")
+    assert said.startswith("kate said on ")
+    assert said.endswith("that these are two persons.")
     assert (button in page.content.decode(), "Make them one person" in page.content.decode()) == (
         False,
         True,

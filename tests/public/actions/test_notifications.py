@@ -334,7 +334,8 @@ def test_an_evening_at_another_hour_and_one_called_off_are_told_each_phone_once(
     asks(name(found, "Ben"), phone)
     change_session(session=again(session), title="Spring", starts_at=time(19, 30))
     ((title, body),) = written()
-    assert title.endswith(" at 19:30") and body.startswith("It was ")
+    assert title.endswith(" at 19:30")
+    assert body.startswith("It was ")
     change_session(session=again(session), title="Summer", starts_at=time(19, 30))
     assert len(written()) == 1
     call_off(session=again(session), actor=PHONE)
@@ -374,7 +375,8 @@ def test_by_the_code_of_the_hall_the_first_who_asked_makes_room_and_is_told_so()
     # The mail that nobody confirmed goes first, and nothing more is written to it.
     assert (live.count(), live.filter(way="mail").count(), written()) == (MOST, 0, [])
     asks(one)
-    assert live.filter(pk=mine.pk).exists() and live.count() == MOST
+    assert live.filter(pk=mine.pk).exists()
+    assert live.count() == MOST
     told = Notification.objects.get()
     token = tournament.session.passes.get(right="players").token
     assert (told.sent_to, told.title, told.path) == (

@@ -69,7 +69,8 @@ def test_a_round_reaches_the_phone_that_asked_and_only_it_can_read_it(service):
         f"https://localhost:{service.port}",
         "aes128gcm",
     )
-    assert 0 < int(post.headers["TTL"]) <= 1200 and len(post.headers["Topic"]) == 32
+    assert 0 < int(post.headers["TTL"]) <= 1200
+    assert len(post.headers["Topic"]) == 32
 
 
 def test_what_was_sent_keeps_neither_its_text_nor_its_address(service):
@@ -96,7 +97,8 @@ def test_a_phone_that_is_there_no_more_is_told_nothing_more(service):
     service.answers = [410]
     send_due()
     (asked,) = Subscription.objects.all()
-    assert asked.ended_at and (asked.sent_to, asked.auth) == ("", "")
+    assert asked.ended_at
+    assert (asked.sent_to, asked.auth) == ("", "")
     tell_all(ended(tournament.rounds.get()))
     begun(tournament)
     send_due(now=later(60))
@@ -230,7 +232,8 @@ def test_a_mail_is_plain_and_short_and_has_a_link_to_stop(by_mail):
     club, token = tournament.session.club, tournament.session.passes.get(right="players").token
     assert (one.to, one.from_email) == (["zoe@example.org"], f"{club} <book@example.org>")
     title, body, page, stop, sender_ = one.body.rstrip().split("\n\n")
-    assert title.startswith("Table ") and body.endswith("Round 1.")
+    assert title.startswith("Table ")
+    assert body.endswith("Round 1.")
     assert page == f"https://scores.example.org/e/{token}/3/"
     link = f"https://scores.example.org/told/{asked.token}/stop"
     assert (stop, sender_) == (f"To get no more of these mails: {link}", str(club))

@@ -159,7 +159,8 @@ def test_restoring_makes_the_data_those_of_the_file(here):
         command("restore", file, "--yes")[0],
         *command("restore", file, "--yes"),
     )
-    assert when.endswith(f": {held()}.") and out == when
+    assert when.endswith(f": {held()}.")
+    assert out == when
     assert back.startswith(f"It held {held()}; to take this back, restore {here / 'backups'}")
     assert again == "Everybody has to sign in again."
     assert everything() == before

@@ -292,7 +292,8 @@ def test_a_value_is_read_strictly(model, name, value, found):
 @pytest.mark.parametrize("kind", [kind for kind in RANGES if "Auto" not in kind])
 def test_a_whole_number_that_a_file_may_hold_fits_the_database(kind):
     (least, most), (lowest, highest) = RANGES[kind], connection.ops.integer_field_range(kind)
-    assert lowest <= least and most <= highest
+    assert lowest <= least
+    assert most <= highest
 
 
 # -- the page about it

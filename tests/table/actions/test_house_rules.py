@@ -100,7 +100,8 @@ def test_rules_that_a_hand_was_scored_by_are_replaced_and_stay_with_their_tables
     log(table, "Ben 2")
     before = versions(table), again(table).sitting.totals
     new = change(house, euchre=4)
-    assert new.pk != house.pk and again(house).replaced_by == new
+    assert new.pk != house.pk
+    assert again(house).replaced_by == new
     assert (again(house).changes, new.changes, new.name) == ({"euchre": 3}, {"euchre": 4}, "Ours")
     assert (versions(table), again(table).sitting.totals) == before
     assert before[1] == (3, 0, 3, 0)

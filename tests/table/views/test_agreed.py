@@ -153,7 +153,8 @@ def test_htmx_gets_the_strip_alone_so_that_a_hand_half_tapped_stays(table, hand)
     answer = tell(hand, **AGREE, headers=HTMX)
     page = answer.content.decode()
     assert (answer.status_code, answer["Bowerbook"]) == (200, "pad")
-    assert "✓ Hand 1 agreed." in page and 'id="hand"' not in page
+    assert "✓ Hand 1 agreed." in page
+    assert 'id="hand"' not in page
 
 
 def test_turned_round_the_same_phone_speaks_for_the_other_side(table, hand):
@@ -242,7 +243,8 @@ def test_the_score_tells_every_word(table, hand):
 def test_an_onlooker_reads_the_words_and_says_nothing(table, hand):
     tell(hand, **OBJECT)
     page = a_phone().get(address(table, "score", right="watch")).content.decode()
-    assert "Objected" in page and "/agreed" not in page
+    assert "Objected" in page
+    assert "/agreed" not in page
 
 
 def test_objections_reach_whoever_runs_the_evening(kate, table, hand):
@@ -275,7 +277,9 @@ def test_whoever_runs_the_evening_lets_a_hand_stand(kate, table, hand):
     answer = let_stand(kate, hand, why="I saw it.")
     assert (answer.status_code, answer.url) == (302, f"{address(table, 'score')}#hand-{hand.pk}")
     page = kate.get(address(table, "score")).content.decode()
-    assert "I saw it." in page and "as the hand stood then" in page and "It stands" not in page
+    assert "I saw it." in page
+    assert "as the hand stood then" in page
+    assert "It stands" not in page
 
 
 def test_a_host_runs_their_own_evening():

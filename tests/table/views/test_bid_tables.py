@@ -54,7 +54,8 @@ def test_a_bid_is_put_right_on_the_page_of_its_hand():
         *(5, 7, 0, 0)
     ]
     assert shown.count('value="high"') == 1
-    assert "<legend>Bidder</legend>" in shown and "<span>Alone</span>" in shown
+    assert "<legend>Bidder</legend>" in shown
+    assert "<span>Alone</span>" in shown
     told = {"revision": 0, "maker": 1, "bid": "alone", "tricks": 6, "why": ""}
     moved = phone.post(page, told | {"look": "yes"}).content.decode()
     assert "would say: <b>Ben bid alone, all six" in moved

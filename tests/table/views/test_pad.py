@@ -216,7 +216,8 @@ def test_a_sentence_that_ends_with_a_name_in_short_has_one_full_stop():
     table = a_table(names=names, first_dealer=None)
     for path in ["", "board"]:
         page = a_phone().get(address(table, path)).content.decode()
-        assert any(f" to {name}" in page for name in names) and ".." not in page
+        assert any(f" to {name}" in page for name in names)
+        assert ".." not in page
 
 
 @pytest.mark.parametrize(
@@ -233,7 +234,8 @@ def test_before_the_first_hand_the_pad_says_how_the_book_has_the_deal_drawn(rule
     page = a_phone().get(address(table))
     dealer = FIVE[again(table).sitting.first_dealer]
     (said,) = shown(page, r'<p class="prompt".*?</p>')
-    assert said.startswith(prompt) and f": {dealer} deals." in said
+    assert said.startswith(prompt)
+    assert f": {dealer} deals." in said
     (cards,) = shown(page, r'<p class="last".*?</p>')
     assert cards.endswith(law)
     how = "Thrown round" if "jack" in prompt else "Cut for the deal"
@@ -276,7 +278,8 @@ def test_a_draw_of_old_is_shown_as_it_was():
     table = a_table(names=FIVE[:4], rules_key="keller", first_dealer=0)
     Sitting.objects.filter(table=table).update(draw_seed=7, draw_way="")
     (cards,) = shown(a_phone().get(address(table)), r'<p class="last".*?</p>')
-    assert cards.startswith("First jack to ") and ". Thrown round: " in cards
+    assert cards.startswith("First jack to ")
+    assert ". Thrown round: " in cards
 
 
 def test_after_the_first_hand_the_pad_asks_who_made_the_trump():

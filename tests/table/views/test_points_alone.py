@@ -102,7 +102,9 @@ def test_board_evening_and_wall_show_the_sides():
 def test_the_score_page_counts_strokes_a_side():
     page = a_phone().get(address(rounds(*EIGHT), "score"))
     (table,) = shown(page, r'<table class="totals">(.*?)</table>')
-    assert table.split()[0] == "Side" and "Ann and Cat" in table and table.endswith("5")
+    assert table.split()[0] == "Side"
+    assert "Ann and Cat" in table
+    assert table.endswith("5")
     assert "Nobody scores" in text(page.content.decode())
 
 
@@ -147,10 +149,14 @@ def test_what_was_signed_is_counted_and_told_of_every_player():
 def test_the_sheets_have_a_column_a_side():
     table = rounds(*EIGHT)
     said = on_paper(table, "score.pdf")
-    assert said.count("AnnandCat") >= 2 and "Points" not in said and "Game" not in said
+    assert said.count("AnnandCat") >= 2
+    assert "Points" not in said
+    assert "Game" not in said
     blank = on_paper(table, "blank.pdf")
     assert "Pointsalonearecounted;nogames,Inrounds,houserule" in blank
-    assert "AnnandCat" in blank and "Alone" in blank and "Rubber" not in blank
+    assert "AnnandCat" in blank
+    assert "Alone" in blank
+    assert "Rubber" not in blank
     assert "Pointsalonearecounted;nogames." in on_paper(table, "rules.pdf")
     assert "Dan,5points,owes9toCat" in on_paper(table, "settlement.pdf")
 

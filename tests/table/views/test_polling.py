@@ -14,7 +14,8 @@ def test_htmx_gets_the_fresh_pad_alone_with_its_tag_on_the_next_poll():
     answer = client.post(address(table, "hands/log"), form_of(table), headers=HTMX)
     assert (answer.status_code, answer["Bowerbook"]) == (200, "pad")
     piece = answer.content.decode().strip()
-    assert piece.startswith('<main id="pad"') and piece.endswith("</main>")
+    assert piece.startswith('<main id="pad"')
+    assert piece.endswith("</main>")
     assert (points(answer)["Ben"], hidden(answer)["after"]) == (1, str(again(table).sitting.latest))
     assert hidden(answer)["maker"] == hidden(answer)["tricks"] == ""
 

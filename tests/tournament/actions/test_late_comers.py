@@ -63,7 +63,8 @@ def test_what_the_ghost_played_stays_with_the_ghost_and_the_round_counts_for_the
     log(pad, "{} 3".format(*pad.sitting.names))
     zoe = come(tournament, at=(table, seat))
     old, new = Sitting.objects.filter(round_table__no=table)
-    assert "Zoe" in new.names and "Ghost" in old.names
+    assert "Zoe" in new.names
+    assert "Ghost" in old.names
     assert new.round_table_id == old.round_table_id
     log(pad, "{} 5".format(*new.names))
     (played,) = (one for one in played_tables([row]) if one.row.no == table)

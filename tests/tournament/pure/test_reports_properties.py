@@ -101,10 +101,8 @@ def test_what_comes_late_changes_nothing_of_a_result_that_stands(in_time, points
         for told in (in_time, in_time + late)
     )
     assume(before.result is not None)
-    assert (
-        after.result is not None
-        and replace(after.result, lones=before.result.lones) == before.result
-    )
+    assert after.result is not None
+    assert replace(after.result, lones=before.result.lones) == before.result
     for no in told_of_lones(in_time):
         assert after.result.lones.get(no, 0) == before.result.lones.get(no, 0)
     told = {(side, points) for one in last_of_each(late) for side, points in one.points.items()}

@@ -69,7 +69,8 @@ def test_a_card_with_a_barred_lone_hand_is_stored_and_the_desk_says_who_decides(
     assert says == f"{owner}: round 1, table 1, 5 to 3, 1 lone hand. {barred(round, north)}"
     assert kind == "complaint"
     section = shown(page, r'<section class="card effect".*?</section>')[0]
-    assert barred(round, north) in section and f"Type {north} again" in section
+    assert barred(round, north) in section
+    assert f"Type {north} again" in section
     assert stands(round) == ("barred", ({"NS": 5, "EW": 3}, {}))
     assert Report.objects.get().lones == {str(north): 1}
 
@@ -86,28 +87,26 @@ def test_typed_again_without_it_nothing_is_said_any_more(round):
     north, *_ = at(round)
     desk(round, "card", f"{north} 5 3 1")
     says, kind, _ = desk(round, "card", f"{north} 5 3")
-    assert (
-        says.endswith("5 to 3. It stands for 5 to 3, 1 lone hand, typed before.")
-        and kind == "remark"
-    )
+    assert says.endswith("5 to 3. It stands for 5 to 3, 1 lone hand, typed before.")
+    assert kind == "remark"
     assert stands(round) == ("unconfirmed", ({"NS": 5, "EW": 3}, {}))
 
 
 def test_a_slip_and_a_whole_card_say_it_too(round):
     north, east, *_ = at(round)
     says, kind, _ = desk(round, "slip", f"1 5 3, {north} {east}")
-    assert (
-        says.endswith(barred(round, *sorted((north, east), key=at(round).index)))
-        and kind == "complaint"
-    )
+    assert says.endswith(barred(round, *sorted((north, east), key=at(round).index)))
+    assert kind == "complaint"
     says, kind, _ = desk(round, "whole", f"{north} 5* = 5")
-    assert f"Round 1, table 1: {barred(round, north, east)}" in says and kind == "complaint"
+    assert f"Round 1, table 1: {barred(round, north, east)}" in says
+    assert kind == "complaint"
 
 
 def test_elsewhere_a_lone_hand_is_a_lone_hand(round):
     north, *_ = at(round, 2)
     says, kind, _ = desk(round, "card", f"{north} 7 3 1")
-    assert says.endswith("7 to 3, 1 lone hand.") and kind == "remark"
+    assert says.endswith("7 to 3, 1 lone hand.")
+    assert kind == "remark"
     assert stands(round, 2) == ("unconfirmed", ({"NS": 7, "EW": 3}, {north: 1}))
 
 
@@ -120,7 +119,8 @@ def test_where_the_rules_let_nobody_play_alone_it_is_so_at_every_table():
     played = ended(begun(again(made)))
     north, *_ = at(played, 2)
     says, kind, _ = desk(played, "card", f"{north} 7 3 1")
-    assert says.endswith(barred(played, north)) and kind == "complaint"
+    assert says.endswith(barred(played, north))
+    assert kind == "complaint"
 
 
 def test_totals_by_a_phone_say_it_before_and_after(round):

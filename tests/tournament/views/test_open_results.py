@@ -113,7 +113,8 @@ def test_what_is_typed_of_a_closed_round_is_taken_back_by_one_key(tournament):
 def test_a_slip_that_says_the_same_confirms_a_closed_round_and_a_lone_hand_is_added(tournament):
     who = seats(tournament.rounds.get(no=1))[1]["N"]
     answer = text(slip(tournament, f"1 7 5, {who}").content.decode())
-    assert "Round 1 is closed. " in answer and "is that meant" not in answer
+    assert "Round 1 is closed. " in answer
+    assert "is that meant" not in answer
     assert result(tournament) == ("confirmed", {"NS": 7, "EW": 5})
     found = played_tables(tournament.rounds.filter(no=1), no=1)[0].verdict.result
     assert dict(found.lones) == {who: 1}

@@ -34,7 +34,8 @@ def test_it_ranks_says_what_decided_and_draws_the_stars():
         ["3", names[2]],
         ["3", names[3]],
     ]
-    assert "★ G 1 gold" in found[0] and "points" in found[1]
+    assert "★ G 1 gold" in found[0]
+    assert "points" in found[1]
 
 
 def test_before_the_first_result_it_says_so():
