@@ -22,6 +22,9 @@ export function write(element, words) {
   if (element && element.textContent !== words) element.textContent = words;
 }
 
+/* Returns a time as a clock shows it. */
+export const clock = (at) => new Date(at).toTimeString().slice(0, 5);
+
 /* Returns a new name for what is told, so that it counts once: crypto.randomUUID is for HTTPS. */
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,6 +1,6 @@
 /* A screen that shows what changes says honestly whether it is live: a board, the evening's page,
    its wall. */
-import { $, write } from "./dom.js";
+import { $, clock, write } from "./dom.js";
 import { SILENT } from "./listener.js";
 import { whenReached } from "./news.js";
 
@@ -13,8 +13,7 @@ function say() {
   const state = $("#state");
   if (!state) return; /* a closed evening has nothing to wait for */
   state.dataset.state = off ? "off" : "sent";
-  const since = new Date(heard).toTimeString().slice(0, 5);
-  write(state, off ? `✕ not connected since ${since}` : "live");
+  write(state, off ? `✕ not connected since ${clock(heard)}` : "live");
 }
 
 document.addEventListener("htmx:before:response", (event) => {

@@ -2,12 +2,11 @@
    What the other side says stands on the page as soon as it is said, and takes nothing away that is
    being typed (docs/decisions/0052-all-of-a-night-is-one-form.md). Without this file the page is a
    plain form. */
-import { $, button, each, make, newId, write } from "../dom.js";
+import { $, button, clock, each, make, newId, write } from "../dom.js";
 import "../news.js";
 import { newKeeper } from "../queue/keeper.js";
 import { keepPages } from "../queue/kept-page.js";
 import { newLocal } from "../queue/local.js";
-import { clock } from "../table/pad/words.js";
 import { meant } from "./card-sums.js";
 
 const BY_ITSELF =

@@ -2,6 +2,7 @@
    number or first letters, and the sums are computed as one types. Without this file Tab goes on
    and the site does the rest when the card is stored. */
 import { $, write } from "../dom.js";
+import { sendOnce } from "../once.js";
 import { meant, sumsOf } from "./card-sums.js";
 
 const form = $("#card");
@@ -52,12 +53,7 @@ function typing() {
   });
   form.addEventListener("change", (event) => fill(event.target));
   form.addEventListener("input", add);
-  /* A second tap sends nothing. */
-  form.addEventListener("submit", (event) => {
-    if (form.dataset.sent) return event.preventDefault();
-    form.dataset.sent = "yes";
-    setTimeout(() => delete form.dataset.sent, 3000);
-  });
+  sendOnce(form);
   add();
   const wrong = form.querySelector(".errorlist");
   const toRegister = $("#new-people button");

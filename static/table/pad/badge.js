@@ -1,12 +1,11 @@
 /* The badge: where the hands of this phone are, in words, colour and shape. It never lies about
    being connected. */
 import { isAwaited } from "./ahead.js";
-import { $, write } from "../../dom.js";
+import { $, clock, write } from "../../dom.js";
 import { SILENT } from "../../listener.js";
 import { whenReached } from "../../news.js";
 import { page } from "./page.js";
 import { queue } from "./phone.js";
-import { clock } from "./words.js";
 
 const QUIET = 1500;
 /* A clock can be put back: it says when, and never how long. */

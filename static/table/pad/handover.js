@@ -2,6 +2,7 @@
    sheet of what is kept the unsent hands stand as a code and as text, for a phone that will not
    reach the table again. They stay here too: a hand that comes twice counts once. The other phone
    opens the code, shows its hands, and on yes keeps and sends them. */
+import { bring } from "../../bring.js";
 import { $, button, make } from "../../dom.js";
 import { read, write } from "./pack.js";
 import { hands, title } from "./words.js";
@@ -182,15 +183,7 @@ function takeOver(queue) {
 /* -- a text as a QR code ------------------------------------------------------------------------
    What draws it is brought at once, while there is a network. */
 const QUIET = 4; /* modules of light round a code (ISO/IEC 18004) */
-let drawer = null;
-let tries = 0;
-
-function bring() {
-  const { qr } = $("#handover").dataset;
-  /* A browser may remember that a module could not be had: another address asks anew. */
-  drawer ??= import(tries++ ? `${qr}?${tries}` : qr).catch(() => void (drawer = null));
-  return drawer;
-}
+const drawer = () => bring($("#handover").dataset.qr).catch(() => null);
 
 function dark({ size, get }) {
   let path = "";
@@ -208,7 +201,7 @@ function element(tag, attributes, ...inside) {
 
 /* Returns an SVG, null when the part that draws could not be brought. */
 async function draw(text, label) {
-  const lean = await bring();
+  const lean = await drawer();
   if (!lean) return null;
   const code = lean.generate(text, { modes: [lean.mode.ascii] });
   const side = code.size + 2 * QUIET,
@@ -228,4 +221,4 @@ async function draw(text, label) {
   );
 }
 
-bring();
+drawer();

@@ -1,12 +1,12 @@
 /* The sheet behind the badge: what is kept on this phone, what was refused and why, and what can
    be done. */
 import { since } from "./badge.js";
-import { $, button, make } from "../../dom.js";
+import { $, button, clock, make } from "../../dom.js";
 import * as draft from "./draft.js";
 import { atTheTable } from "./page.js";
 import { queue } from "./phone.js";
 import { show as showHand } from "./show.js";
-import { clock, counted, title } from "./words.js";
+import { counted, title } from "./words.js";
 
 const CANNOT =
   "This browser cannot keep hands: it forbids storage, or its storage is full. Each hand is sent " +

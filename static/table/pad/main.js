@@ -7,6 +7,7 @@ import "./keys.js";
 import "./save.js";
 import "./kept.js";
 import "./offline.js";
+import { bring } from "../../bring.js";
 import { $ } from "../../dom.js";
 import { queue } from "./phone.js";
 import { redraw } from "./show.js";
@@ -20,15 +21,12 @@ redraw();
 /* What a first visit need not wait for: how hands go to another phone. It is brought at the first
    tap, while there is a network, or at once when another phone's code opened this page. */
 let bringing = false;
-let tries = 0;
 
 async function bringHandover() {
   if (bringing) return;
   bringing = true;
-  const { from } = $("#handover").dataset;
   try {
-    /* A browser may remember that a module could not be had: another address asks anew. */
-    const { handOver } = await import(tries++ ? `${from}?${tries}` : from);
+    const { handOver } = await bring($("#handover").dataset.from);
     removeEventListener("pointerdown", bringHandover);
     handOver(queue);
   } catch {

@@ -3,6 +3,7 @@
    out. No rule stands here. */
 import { preview } from "./ahead.js";
 import { $, make, unbroken } from "../../dom.js";
+import { sign } from "../../network.js";
 import * as draft from "./draft.js";
 import { page } from "./page.js";
 import { ended, stands } from "./figures.js";
@@ -25,7 +26,7 @@ async function askServer() {
   const asked = asSent();
   let lines;
   try {
-    const body = new FormData(draft.form());
+    const body = sign(new FormData(draft.form()));
     const response = await fetch($("#preview").dataset.ask, { method: "POST", body });
     lines = response.headers.get("Bowerbook") ? await response.json() : null;
   } catch {

@@ -1,5 +1,6 @@
 /* The sheets over the pad: one is open at a time; a tap beside it closes it, and so does the
    keyboard that goes on beyond it. */
+import { bring } from "../../bring.js";
 import { $ } from "../../dom.js";
 
 const open = (more = "") => document.querySelectorAll(`details.sheet[open]${more}`);
@@ -50,7 +51,7 @@ async function bringLaws(place) {
     const search = place.querySelector("[name=q]");
     search.focus();
     /* What was typed until the script came is searched then. */
-    import(place.dataset.script).then(
+    bring(place.dataset.script).then(
       () => search.value && search.dispatchEvent(new Event("input", { bubbles: true })),
       () => {
         /* they stand there, and cannot be searched */

@@ -2,7 +2,7 @@
    else's answer is never shown; what was tapped stays under a new page. */
 import * as badge from "./badge.js";
 import { $ } from "../../dom.js";
-import { csrfToken } from "../../network.js";
+import { sign } from "../../network.js";
 import { NOT_DONE, writes } from "../../taps.js";
 import * as draft from "./draft.js";
 import { stands } from "./figures.js";
@@ -38,9 +38,7 @@ function keepMark(seat) {
 }
 
 document.addEventListener("htmx:config:request", (event) => {
-  const { request } = event.detail.ctx;
-  if (csrfToken() && request.body?.has("csrfmiddlewaretoken"))
-    request.body.set("csrfmiddlewaretoken", csrfToken());
+  sign(event.detail.ctx.request.body);
 });
 document.addEventListener("htmx:error", (event) => (writes(event) ? notDone(event) : badge.lost()));
 document.addEventListener("htmx:before:response", (event) => {

@@ -17,7 +17,6 @@ export const listed = (all) =>
   all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 /* A figure below nothing has a minus sign of its own. */
 export const minus = (figure) => String(figure).replace("-", "−");
-export const clock = (at) => new Date(at).toTimeString().slice(0, 5);
 export const games = (number) => `${number} game${number === 1 ? "" : "s"}`;
 /* Of games that are not what is paid for: "2 games · 34 in all". */
 export const inAll = (won, total) => `${won ? `${games(won)} · ` : ""}${total}\u00a0in\u00a0all`;

@@ -178,6 +178,17 @@ def test_a_phone_without_the_cookie_of_the_forms_fetches_it(phone):
     assert told(phone, pad) == [("Ben", "Dan", 3)]
 
 
+def test_what_a_hand_scores_is_told_to_a_phone_that_signed_in_meanwhile(phone):
+    """In another tab: the cookie of the forms is another one since."""
+    start_table(phone)
+    (cookie,) = [one for one in phone.context.cookies() if one["name"] == "csrftoken"]
+    phone.context.add_cookies([cookie | {"value": cookie["value"][::-1]}])
+    tap_hand(phone, "Ben", "Dan", 3)
+    phone.locator("#what-happened > summary").tap()
+    phone.locator("#happened-revoke .pick", has_text="Dan").first.tap()
+    expect(phone.locator("#preview")).to_contain_text("Revoke by the maker's side")
+
+
 def test_a_hand_that_is_only_kept_can_be_taken_back_and_put_back(phone):
     pad = start_table(phone)
     phone.context.set_offline(True)
