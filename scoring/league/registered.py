@@ -9,6 +9,7 @@ from scoring.evening import hooks as evening
 from scoring.league.models import League, LeagueMatch
 from scoring.people import hooks as people
 from scoring.people.models import Player
+from scoring.table import hooks as table
 from scoring.table.models import ClubSession
 
 
@@ -32,3 +33,13 @@ def _topics() -> dict[str, QuerySet]:
 def _leagues_are_old(players: Sequence[Player]) -> None:
     clubs = {player.club_id for player in players}
     League.objects.filter(club__in=clubs).update(version=F("version") + 1)
+
+
+@table.kept_pages.register
+def _nights() -> table.KeptPages:
+    return table.KeptPages(
+        scope="/team/",
+        name="night",
+        pattern=r"^/team/[-\w]+/matches/\d+/$",
+        files=("page.css", "league/night.css", "night.js"),
+    )

@@ -37,3 +37,22 @@ people_about: Hook[[ClubSession], list[Player]] = Hook()
 so_far: Hook[..., dict] = Hook()
 """What templates/table/_evening.html shows: given an evening and the keys of players, what it came
 to for them once they have sat in so many sittings (`least`)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptPages:
+    """Pages that the service worker keeps, to open them without a network."""
+
+    scope: str
+    """The address below which they and others are."""
+    name: str
+    """How they name themselves (the header `Bowerbook`)."""
+    pattern: str
+    """What a path of theirs matches, for a script."""
+    files: tuple[str, ...]
+    """What they are made of, besides letters and icon, or may bring while they are open."""
+    away: str = ""
+    """The template that stands in for other pages below `scope`, if one does."""
+
+
+kept_pages: Hook[[], KeptPages] = Hook()

@@ -3,9 +3,9 @@
    poll. What is of this build stands before it as SITE (scoring/table/views/install.py): by the
    addresses below which a worker is registered, which pages it keeps, how those name themselves,
    their files, and what stands in for other pages there, if anything does. */
-const { name, pages, files, away } = SITE.kept[new URL(registration.scope).pathname];
+const { name, pattern, files, away } = SITE.kept[new URL(registration.scope).pathname];
 const BUILD = `${name} ${SITE.build}`;
-const PAGE = new RegExp(pages);
+const PAGE = new RegExp(pattern);
 const LIMIT = 3000; /* ms that a page may take while there is one kept */
 const PAGES = 8; /* pads that are brought anew for a new version of the program: the latest */
 const nothing = () => {};

@@ -1,5 +1,5 @@
-"""The pad as an app of the phone: the service worker that opens it, or a captain's night, without a
-network, and its manifest."""
+"""The pad as an app of the phone: the service worker that opens it without a network, and its
+manifest."""
 
 from __future__ import annotations
 
@@ -16,26 +16,17 @@ from django.views.decorators.http import require_safe
 
 from scoring.common.permissions import LOOK, Actor
 from scoring.table.access import by_link
+from scoring.table.hooks import KeptPages, kept_pages
 from scoring.table.models import Table
 
-FILES = (
-    "pad.css",
-    "pad.js",
-    "handover.js",
-    "laws.js",
-    "icon.svg",
-    "fonts/BowerSans-Regular-latin.woff2",
-    "fonts/BowerSans-SemiBold-latin.woff2",
-    "fonts/Vollkorn-Italic-latin.woff2",
-    "fonts/Vollkorn-Regular-latin.woff2",
-    "fonts/Vollkorn-SemiBold-latin.woff2",
-    "vendor/lean-qr-2.7.4.mjs",
+PADS = KeptPages(
+    scope="/t/",
+    name="pad",
+    pattern=r"^/t/[-\w]+/$",
+    files=("pad.css", "pad.js", "handover.js", "laws.js", "vendor/lean-qr-2.7.4.mjs"),
+    away="table/away.html",
 )
-"""What a pad is made of, or may bring while it is open."""
-NIGHT = (
-    "page.css",
-    "league/night.css",
-    "night.js",
+SHARED = (
     "icon.svg",
     "fonts/BowerSans-Regular-latin.woff2",
     "fonts/BowerSans-SemiBold-latin.woff2",
@@ -43,12 +34,7 @@ NIGHT = (
     "fonts/Vollkorn-Regular-latin.woff2",
     "fonts/Vollkorn-SemiBold-latin.woff2",
 )
-"""What a captain's page of a night is made of."""
-KEPT = {
-    "/t/": {"name": "pad", "pages": r"^/t/[-\w]+/$", "files": FILES},
-    "/team/": {"name": "night", "pages": r"^/team/[-\w]+/matches/\d+/$", "files": NIGHT},
-}
-"""Which pages the worker keeps below which addresses, how they name themselves, and their files."""
+"""What every page has."""
 PAPER = "#f5efe1"
 ICONS = (
     ("icon.svg", "any", "image/svg+xml", "any"),
@@ -64,12 +50,18 @@ middle."""
 def worker(request: HttpRequest) -> HttpResponse:
     """The service worker's script, which names this build and its files: a new one is installed
     with each."""
-    kept = {
-        scope: {**one, "files": [static(file) for file in one["files"]]}
-        for scope, one in KEPT.items()
+    site = {
+        "build": settings.BUILD_ID,
+        "kept": {
+            one.scope: {
+                "name": one.name,
+                "pattern": one.pattern,
+                "files": [static(file) for file in (*one.files, *SHARED)],
+                "away": render_to_string(one.away) if one.away else "",
+            }
+            for one in (PADS, *kept_pages())
+        },
     }
-    kept["/t/"]["away"] = render_to_string("table/away.html")
-    site = {"build": settings.BUILD_ID, "kept": kept}
     script = Path(finders.find("queue/worker.js")).read_text(encoding="utf-8")
     return HttpResponse(
         f"const SITE = {json.dumps(site)};\n{script}",

@@ -8,7 +8,8 @@ from django.conf import settings
 from PIL import Image
 
 from clubsite.bundles import BUNDLES, STATIC
-from scoring.table.views.install import FILES, ICONS, NIGHT
+from scoring.table.hooks import kept_pages
+from scoring.table.views.install import ICONS, PADS, SHARED
 from tests.cast import a_phone, a_table
 
 pytestmark = pytest.mark.django_db
@@ -67,16 +68,18 @@ def test_the_worker_is_a_script_for_the_whole_site_that_is_asked_for_each_time()
 def test_the_worker_names_this_build_and_the_files_of_the_pad_and_of_a_night():
     script = a_phone().get("/sw.js").content.decode()
     site = json.loads(re.search(r"^const SITE = (.*);\n", script)[1])
-    pads, nights = site["kept"]["/t/"], site["kept"]["/team/"]
-    assert (site["build"], pads["files"], nights["files"]) == (
+    (nights,) = kept_pages()
+    assert (site["build"], {scope: one["files"] for scope, one in site["kept"].items()}) == (
         settings.BUILD_ID,
-        [f"/static/{file}" for file in FILES],
-        [f"/static/{file}" for file in NIGHT],
+        {
+            "/t/": [f"/static/{file}" for file in (*PADS.files, *SHARED)],
+            "/team/": [f"/static/{file}" for file in (*nights.files, *SHARED)],
+        },
     )
-    assert ("<h1>No connection</h1>" in pads["away"], "away" in nights) == (True, False)
+    assert "<h1>No connection</h1>" in site["kept"]["/t/"]["away"]
+    assert site["kept"]["/team/"]["away"] == ""
 
 
 def test_every_file_of_the_worker_is_there():
-    assert [
-        file for file in (*FILES, *NIGHT) if file not in BUNDLES and not (STATIC / file).exists()
-    ] == []
+    files = {file for one in (PADS, *kept_pages()) for file in (*one.files, *SHARED)}
+    assert [file for file in files if file not in BUNDLES and not (STATIC / file).exists()] == []
