@@ -7,7 +7,7 @@ import json
 from codecs import BOM_UTF8
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar, NoReturn, Self
+from typing import Any, ClassVar, NoReturn, Self
 from unicodedata import category
 
 MOST_DIGITS = 15
@@ -23,7 +23,7 @@ class BadJSON(ValueError):
         self.key = key
 
 
-def parsed(data: bytes, *, kind: str) -> object:
+def parsed(data: bytes, *, kind: str) -> Any:
     """Return the value in these bytes, which are to be a `kind` ("sheet"); raise BadJSON.
 
     A byte order mark at the start is passed over.
@@ -43,8 +43,8 @@ def parsed(data: bytes, *, kind: str) -> object:
 def _each_key_once(pairs: list[tuple[str, object]]) -> dict:
     found = dict(pairs)
     if len(found) < len(pairs):
-        seen = set()
-        twice = next(key for key, _ in pairs if key in seen or seen.add(key))
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
         shown = twice if len(twice) <= LONGEST_SHOWN else f"{twice[:LONGEST_SHOWN]}…"
         raise BadJSON(f'"{shown}" stands twice in one object', twice)
     return found
@@ -93,7 +93,7 @@ class Piece:
     """A value of a file, and where it stands: lists count from 0. A kind of file has pieces of its
     own, which raise its own error, `Bad`."""
 
-    value: object
+    value: Any
     place: str = ""
     Bad: ClassVar[type[BadPiece]] = BadPiece
 

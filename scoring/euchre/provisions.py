@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+from typing import Any
 
 HIGHEST = 99
 
@@ -32,7 +33,7 @@ class Provision:
     most: int = HIGHEST
     empty: str = ""
     """What a number that is left empty (None) means, in words; none where it cannot be."""
-    applies: Callable[[object], bool] = lambda rules: True
+    applies: Callable[[Any], bool] = lambda rules: True
     """Whether it means anything in a RuleSet."""
 
     @property
@@ -63,13 +64,14 @@ class Provision:
     def _in_a_word(self) -> str:
         return "".join(f'"{word}" or ' for word in self.values)
 
-    def _number(self, value: object) -> int:
+    def _number(self, value: Any) -> int:
         whole = isinstance(value, int) and not isinstance(value, bool)
-        return _expect(
+        number: int = _expect(
             whole and self.least <= value <= self.most,
             value,
             f"is {self._in_a_word}a whole number from {self.least} to {self.most}.",
         )
+        return number
 
     def _by_players(self, value: object, players: tuple[int, ...]) -> Mapping[int, int]:
         """Read one number for all, or an object by the number of players: {"4": 2, "5": 3}."""
@@ -84,35 +86,35 @@ def _at(by_players: Mapping, number: int) -> object:
     return by_players[number] if number in by_players else by_players[str(number)]
 
 
-def _expect(fits: bool, value: object, otherwise: str) -> object:
+def _expect(fits: bool, value: Any, otherwise: str) -> Any:
     if not fits:
         raise BadProvision(otherwise)
     return value
 
 
-def number(label: str, meaning: str, *, default: int | None, **more) -> int:
+def number(label: str, meaning: str, *, default: int | None, **more: Any) -> Any:
     """Return a dataclass field: a whole number."""
     return _field(default, label=label, meaning=meaning, kind="number", **more)
 
 
-def by_players(label: str, meaning: str, *, default: int, **more) -> Mapping[int, int]:
+def by_players(label: str, meaning: str, *, default: int, **more: Any) -> Any:
     """Return a dataclass field: a whole number by the number of players, `default` for two to
     seven."""
     numbers = MappingProxyType(dict.fromkeys(range(2, 8), default))
     return _field(numbers, label=label, meaning=meaning, kind="by players", **more)
 
 
-def yes_or_no(label: str, meaning: str, **more) -> bool:
+def yes_or_no(label: str, meaning: str, **more: Any) -> Any:
     """Return a dataclass field: a yes or a no, which is no unless a set says yes."""
     return _field(False, label=label, meaning=meaning, kind="yes or no", **more)
 
 
-def choice(label: str, meaning: str, *, default: str | None, values: Mapping, **more) -> str | None:
+def choice(label: str, meaning: str, *, default: str | None, values: Mapping, **more: Any) -> Any:
     """Return a dataclass field: one of a few words."""
     return _field(default, label=label, meaning=meaning, kind="choice", values=values, **more)
 
 
-def _field(default: object, **provision) -> object:
+def _field(default: object, **provision: Any) -> Any:
     metadata = {"provision": Provision(**provision)}
     if isinstance(default, Mapping):
         return field(default_factory=lambda: default, metadata=metadata)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from types import MappingProxyType
+from typing import Any
 
 from scoring.euchre.hand import ALONE, SPECIALS, TRICKS
 from scoring.euchre.provisions import BadProvision, Provision, by_players, choice, number, yes_or_no
@@ -473,7 +474,7 @@ class RuleSet:
             *([ALONE] if self.bid_alone else ()),
         )
 
-    def refuse_options(self, chosen: Mapping[str, object]) -> None:
+    def refuse_options(self, chosen: Mapping[str, Any]) -> None:
         """Raise UnknownRule for a choice that these rules do not offer."""
         for option, value in chosen.items():
             if option not in self.options:
@@ -494,7 +495,7 @@ class RuleSet:
         self.refuse_options(chosen)
         return replace(self, **chosen) if chosen else self
 
-    def house(self, *, key: str, name: str, changes: Mapping[str, object]) -> RuleSet:
+    def house(self, *, key: str, name: str, changes: Mapping[str, Any]) -> RuleSet:
         """Return house rules: these with some provisions changed, under a name; raise
         UnknownRule."""
         changed = self.read_changes(changes)
@@ -519,7 +520,7 @@ class RuleSet:
             irregularities=self.irregularities - (set() if self.lone_hands else LONE_OFFENCES),
         )
 
-    def contradictions(self, changes: Mapping[str, object]) -> dict[str, str]:
+    def contradictions(self, changes: Mapping[str, Any]) -> dict[str, str]:
         """Return what cannot be when these provisions are changed so, by its name, each with
         why."""
         changed = self.read_changes(changes)
@@ -536,7 +537,7 @@ class RuleSet:
             found["lowest_bid"] = _too_high_a_bid(house.tricks_dealt)
         return found
 
-    def read_changes(self, changes: Mapping[str, object]) -> dict[str, object]:
+    def read_changes(self, changes: Mapping[str, Any]) -> dict[str, Any]:
         """Return the provisions that house rules change; raise UnknownRule, naming the one that
         cannot be."""
         known = self.provisions

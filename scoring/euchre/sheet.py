@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from typing import Any
 
 from scoring.common import amounts
 from scoring.common.names import UNFIT_FOR_A_NAME
@@ -194,9 +195,9 @@ class Sheet:
     players: tuple[str, ...]
     hands: tuple[Entry, ...]
     dealer: int = 0
-    options: Mapping[str, object] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
     """As the sheet says them; one left out has its default."""
-    house: Mapping[str, object] | None = None
+    house: Mapping[str, Any] | None = None
     """House rules as the sheet says them: base, name and what they change."""
     stake: amounts.Stake | None = None
     title: str | None = None

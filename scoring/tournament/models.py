@@ -214,6 +214,14 @@ class Round(models.Model):
 class RoundTable(models.Model):
     """One table in one round. Its number is that of its `table`, unless that has other rules."""
 
+    # Given by queries that ask for them.
+    held: int
+    held_since: int | None
+    last_hand_at: datetime | None
+    late: int
+    hands: int
+    closed_at: datetime | None
+
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     no = models.PositiveSmallIntegerField()
     # Where its phone keeps the score, once the round is told; None: by totals only.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from scoring.common.names import UNFIT_FOR_A_NAME
 from scoring.euchre.books.american import AMERICAN
@@ -59,7 +60,7 @@ def on_shelf(key: str) -> RuleSet:
     return SHELF[key]
 
 
-def find_house(house: Mapping[str, object], /, **options: object) -> RuleSet:
+def find_house(house: Mapping[str, Any], /, **options: object) -> RuleSet:
     """Return the house rules {"base": key, "name": name, provision: value, …} with the table's
     options.
 

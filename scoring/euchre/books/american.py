@@ -58,5 +58,5 @@ AMERICAN = replace(
     usual={"target": (10, 5, 11)},
     limits={"lone_euchre": (2, 4)},
     laws=cited(SHEET, first_deal=SHEET, revoke_lone=SHEET, rulings=SILENT),
-    rulings=PARTNERSHIP.rulings | {"misdeal": DEALING},
+    rulings={**PARTNERSHIP.rulings, "misdeal": DEALING},
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
-from typing import Literal
+from typing import Any, Literal
 
 from scoring.league.pure.league_file import WEEKDAYS, Piece, read_order, read_points
 from scoring.league.pure.values import LeaguePoints, Settings
@@ -100,7 +100,7 @@ class Agreement:
     settings: Settings
     meet: Meet = "each"
     rules: str = "american"
-    options: Mapping[str, object] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
     parts: tuple[str, ...] = ("",)
     stages: tuple[str, ...] = ()
     play_off: str = "none"
@@ -237,7 +237,7 @@ def _text(keys: Mapping[str, Piece], key: str) -> str:
 
 def _eligibility(piece: Piece) -> Eligibility:
     keys = piece.object(optional=Eligibility.__dataclass_fields__)
-    found: dict[str, object] = {
+    found: dict[str, Any] = {
         key: None if one.value is None else one.whole(0, 99)
         for key, one in keys.items()
         if key != "on_the_night"

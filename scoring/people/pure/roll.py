@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from io import StringIO
+from typing import Any
 
 from scoring.common.names import folded, name_key, why_unfit
 from scoring.euchre.sheet_values import UNFIT
@@ -26,7 +27,7 @@ class BadValue(ValueError):
     """A cell that says nothing we know; the message is a sentence about it."""
 
 
-def read_value(column: str, cell: str) -> dict[str, object]:
+def read_value(column: str, cell: str) -> dict[str, Any]:
     """Return what a cell says about a person, by the name of the field; raises BadValue."""
     if column == "phone":
         return {column: _fit(_text(" ".join(cell.split()), LONGEST_PHONE), why_no_phone)}
@@ -44,7 +45,7 @@ def read_value(column: str, cell: str) -> dict[str, object]:
     return _status(word, cell)
 
 
-def _status(word: str, cell: str) -> dict[str, object]:
+def _status(word: str, cell: str) -> dict[str, Any]:
     """Return what a column of members says, where "inactive" stands as well as "guest"."""
     if word in STILL_COMES:
         return {"active": STILL_COMES[word]}
@@ -102,7 +103,7 @@ class RollRow:
     line: int
     """The line in the spreadsheet, from 1."""
     name: str
-    says: Mapping[str, object]
+    says: Mapping[str, Any]
     """What else it says, an empty cell nothing: short_name, phone, email and notes (text), guest
     and active (yes or no)."""
     wrong: str = ""
@@ -184,7 +185,7 @@ def columns_of(heading: Sequence[str], known: Mapping[str, str]) -> list[str | N
 def _row(line: int, columns: Sequence[str | None], cells: Sequence[str]) -> RollRow:
     values = values_of(columns, cells)
     name, wrong = name_in(values)
-    says: dict[str, object] = {}
+    says: dict[str, Any] = {}
     for column, cell in values.items():
         try:
             says |= read_value(column, cell)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from copy import copy
+from datetime import datetime
 from uuid import UUID
 
 from django.db import connection, models
@@ -24,6 +25,13 @@ from scoring.table.models.house_rules import HouseRules
 
 class ClubSession(models.Model):
     """A club evening: its tables are settled together when it is closed."""
+
+    # Given by queries that ask for them.
+    has_tables: bool
+    has_tournament: bool
+    tables_open: int
+    here: int
+    counted_from: datetime | None
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="sessions")
     title = models.CharField(max_length=60, blank=True)
@@ -102,6 +110,12 @@ class TableQuerySet(models.QuerySet):
 
 class Table(models.Model):
     """Where people sit: the rules they play by, their options, their stake."""
+
+    # Given by queries that ask for them.
+    waiting: int
+    begun: int
+    hands_so_far: int
+    last_hand_at: datetime | None
 
     session = models.ForeignKey(ClubSession, on_delete=models.CASCADE, related_name="tables")
     no = models.PositiveSmallIntegerField()

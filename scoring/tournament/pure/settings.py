@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, is_dataclass, replace
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from scoring.common.strict_json import quoted
 from scoring.tournament.pure.formats import (
@@ -128,9 +128,7 @@ POT = {
 }
 
 
-def _object(
-    value: object, readers: dict[str, Reader], needed: tuple[str, ...]
-) -> dict[str, object]:
+def _object(value: object, readers: dict[str, Reader], needed: tuple[str, ...]) -> dict[str, Any]:
     if type(value) is not dict:
         _refuse(f"An object with {' and '.join(needed)}", value)
     for key in needed:
@@ -250,7 +248,7 @@ class BadSetting(ValueError):
         super().__init__(f"{field}: {message}")
 
 
-def format_of(style: str, settings: Mapping[str, object]) -> Format:
+def format_of(style: str, settings: Mapping[str, Any]) -> Format:
     """Return the format of this style with these settings (JSON values); raise BadSetting.
 
     The style is a key of FORMATS; `field` is "style" for any other.
@@ -274,7 +272,7 @@ def _read(key: str, value: object) -> object:
         raise BadSetting(key, str(wrong)) from wrong
 
 
-def settings_of(format: Format) -> dict[str, object]:
+def settings_of(format: Format) -> dict[str, Any]:
     """Return what differs from the format's style, as JSON values: format_of makes the same format
     of it."""
     style = FORMATS[format.style]
