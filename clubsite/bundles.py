@@ -56,7 +56,7 @@ BUNDLES = {
         "print.css",
     ),
     "pad.css": ("letters.css", "site.css", "table/pad.css", "print.css"),
-    "pad.js": (*HTMX, "vendor/idb-8.0.4.umd.js", "table/pad/main.js"),
+    "pad.js": (*HTMX, "table/pad/main.js"),
     "night.js": (*HTMX, "league/night.js"),
     "looking.js": (HTMX[0], "early.js"),
     "polling.js": (*HTMX, "early.js", "live.js", "evening/menu.js", "tournament/clock.js"),

@@ -26,7 +26,6 @@ def test_the_bill_has_every_package_every_script_and_every_letter_of_others(tmp_
             ),
             "pkg:npm/htmx.org@4.0.1#htmx-4.0.1.min.js",
             "pkg:npm/htmx.org@4.0.1#hx-ptag-4.0.1.min.js",
-            "pkg:npm/idb@8.0.4#idb-8.0.4.umd.js",
             "pkg:npm/lean-qr@2.7.4#lean-qr-2.7.4.mjs",
             *(
                 file.name

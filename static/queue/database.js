@@ -3,33 +3,51 @@ import { placed } from "./queue.js";
 
 const LIMIT = 4000;
 const ENTRIES = "entries";
-const STRICT = { durability: "strict" }; /* batteries die */
+
+/* Returns what a request to the database comes to. */
+const answerTo = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
 
 /* Returns a store of the entries under this name. */
 export function newDatabase(name) {
   let opened = null;
 
-  const open = () =>
-    window.idb.openDB(`bowerbook-${name}`, 1, {
-      upgrade: (database) => void database.createObjectStore(ENTRIES, { keyPath: "key" }),
-      blocking: (_, __, { target }) => {
-        target.close();
-        opened = null;
-      },
-      terminated: () => {
-        opened = null;
-      },
-    });
+  async function open() {
+    const asked = indexedDB.open(`bowerbook-${name}`, 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore(ENTRIES, { keyPath: "key" });
+    const database = await answerTo(asked);
+    const close = () => {
+      database.close();
+      opened = null;
+    };
+    return Object.assign(database, { onversionchange: close, onclose: close });
+  }
 
-  /* Returns what the work on the database returns, null once it failed or took too long. */
-  async function within(work) {
+  /* Returns what the work on the entries returns, once it is done: two tabs share the storage, and
+     a transaction has it for itself. What is late is not done at all. */
+  async function transact(late, work, mode, durability) {
+    const transaction = (await (opened ??= open())).transaction(ENTRIES, mode, { durability });
+    late.catch(() => transaction.abort());
+    const ended = new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = reject;
+    });
+    const [found] = await Promise.all([work(transaction.objectStore(ENTRIES)), ended]);
+    return found;
+  }
+
+  /* Returns the same, null once it failed or took too long. */
+  async function within(...work) {
     if (!store.keeps) return null;
     let timer;
     const late = new Promise((_, reject) => {
       timer = setTimeout(reject, LIMIT);
     });
     try {
-      return await Promise.race([(async () => work(await (opened ??= open())))(), late]);
+      return await Promise.race([transact(late, ...work), late]);
     } catch {
       store.keeps = false;
       return null;
@@ -38,30 +56,25 @@ export function newDatabase(name) {
     }
   }
 
-  /* In one transaction: two tabs share the storage. */
-  async function append(database, entry) {
-    const transaction = database.transaction(ENTRIES, "readwrite", STRICT);
-    const rows = await transaction.store.getAll();
-    await Promise.all([transaction.store.put(placed(entry, rows)), transaction.done]);
-    if (!store.keeps) await database.delete(ENTRIES, entry.key); /* too late: it is sent directly */
+  async function append(entries, entry) {
+    entries.put(placed(entry, await answerTo(entries.getAll())));
   }
 
-  async function putAll(database, entries) {
-    const transaction = database.transaction(ENTRIES, "readwrite");
-    await Promise.all([...entries.map((one) => transaction.store.put(one)), transaction.done]);
+  async function deleteThose(entries, isOld) {
+    for (const one of await answerTo(entries.getAll())) if (isOld(one)) entries.delete(one.key);
   }
 
-  async function deleteThose(database, isOld) {
-    const old = (await database.getAll(ENTRIES)).filter(isOld);
-    await Promise.all(old.map(({ key }) => database.delete(ENTRIES, key)));
+  function putAll(entries, all) {
+    for (const one of all) entries.put(one);
   }
 
   const store = {
     keeps: Boolean(window.indexedDB),
-    all: () => within((database) => database.getAll(ENTRIES)),
-    add: (entry) => within((database) => append(database, entry)),
-    put: (...entries) => within((database) => putAll(database, entries)),
-    forget: (isOld) => within((database) => deleteThose(database, isOld)),
+    all: () => within((entries) => answerTo(entries.getAll()), "readonly"),
+    /* batteries die */
+    add: (entry) => within((entries) => append(entries, entry), "readwrite", "strict"),
+    put: (...all) => within((entries) => putAll(entries, all), "readwrite"),
+    forget: (isOld) => within((entries) => deleteThose(entries, isOld), "readwrite"),
   };
   return store;
 }
