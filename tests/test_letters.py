@@ -12,6 +12,7 @@ from scripts import letters
 ROOT = Path(__file__).resolve().parent.parent
 WRITTEN = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "scoring").rglob("*.py")]
 WRITTEN += [file for file in letters.STATIC.rglob("*.js") if "vendor" not in file.parts]
+WRITTEN += (ROOT / "scoring").rglob("*.toml")
 
 
 def letters_of(pattern):

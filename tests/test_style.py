@@ -8,7 +8,7 @@ from django.template.loader import get_template
 
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST = 100
-KINDS = {".py", ".html", ".css", ".js"}
+KINDS = {".py", ".html", ".css", ".js", ".toml"}
 OURS = ("clubsite", "scoring", "scripts", "static", "templates", "tests", "manage.py")
 NOT_OURS = ("static/vendor", "tests/vendor", "scoring/migrations")
 

@@ -64,7 +64,8 @@ def test_no_name_of_the_code_is_a_word_of_several_meanings():
 
 
 def test_of_somebody_unnamed_it_is_said_they():
-    pages = [*sorted((ROOT / "templates").rglob("*.html")), *sources()]
+    laws = sorted(ROOM.rglob("*.toml"))
+    pages = [*sorted((ROOT / "templates").rglob("*.html")), *laws, *sources()]
     found = {str(path.relative_to(ROOT)): pronouns_in(path.read_text()) for path in pages}
     assert {page: said for page, said in found.items() if said} == {}
 

@@ -1,137 +1,42 @@
 """What happened? What the laws of this table say to do about it.
 
-A book's remedies are written once, with placeholders for the numbers of the RuleSet, so that house
-rules show their own. Which law of a book stands behind which remedy: docs/laws.md.
+The remedies are written in the TOML files of this folder, with placeholders for the numbers of the
+RuleSet, so that house rules show their own. Which law of a book is behind which remedy:
+docs/laws.md.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from string import Formatter
 
 from scoring.common.misspelt import begins, nearly_begins
 from scoring.common.names import name_key
 from scoring.euchre.books import on_shelf
-from scoring.euchre.remedies.bidding import OF_BIDS
-from scoring.euchre.remedies.britannica import BRITANNICA
-from scoring.euchre.remedies.foster import FOSTER
-from scoring.euchre.remedies.hoffmann import HOFFMANN
-from scoring.euchre.remedies.keller import KELLER
-from scoring.euchre.remedies.leeds_dwight import LEEDS_DWIGHT
-from scoring.euchre.remedies.remedy import TOPICS, Remedy, bids_alone, four_handed, more_than_two
-from scoring.euchre.remedies.rulings import CHOICE, RULINGS
-from scoring.euchre.remedies.today import SAID_TODAY, WEAK_HAND
+from scoring.euchre.remedies.reading import table_of, tables
+from scoring.euchre.remedies.remedy import TOPICS, Remedy
 from scoring.euchre.rule_set import NUMBERS, PROVISIONS, Law, RuleSet
 
-# -- Tables whose own book is silent: our rulings on what scores; for the rest, what another book
-# would do.
-# ----------------------------------------------------------------------------------------------
-#
-# A borrowed remedy says so. Partners borrow from Leeds & Dwight; players for themselves from the
-# Britannica, whose laws are made for two and three too, and from Leeds & Dwight where no law speaks
-# of partners.
+__all__ = ["CHOICE", "TOPICS", "Remedy", "book_of", "cited", "remedies", "search"]
 
-OF_THE_CLUB_ALONE = """
-    exposed-by-dealer exposed-by-adversary touched-in-deal trump-turned-too-soon
-    alone-wrong-words alone-after-naming alone-taken alone-taken-late exposed abandoned
-    trump-lifted new-cards late-candidate left-early left-after-one left-table
-""".split()
-"""What rests on scores, claims and customs that other tables do not have."""
-FROM_BRITANNICA = (
-    "two-turned changed-suit exposed-card lead-out-of-turn last-trick revoke-in-time".split()
-)
-FOR_ANY_NUMBER = """
-    shuffled-wrong seen-in-shuffle cut-wrong cut-again shuffled-after-cut dealt-out-of-turn
-    dealer-interrupted
-    named-turned-down discard-changed discarded-trump-card lead-before-discard trump-asked
-    lead-followed all-abandoned called-refused called-none omitted extra-card who-played
-    revoke-claimed revoke-mixed revoke-too-late torn cut-two
-""".split()
-FOR_THREE = "two-cards-at-once thrown-down called-again".split()
-"""What is nothing to two, whose exposed cards are not called."""
-
-FOR_BIDDERS = """
-    shuffled-wrong seen-in-shuffle cut-wrong cut-again shuffled-after-cut
-    misdeal-touched dealer-interrupted partners-deal
-    exposed-card two-cards-at-once played-ahead thrown-down all-abandoned detached-card
-    lead-out-of-turn lead-followed omitted extra-card called-attention who-played
-    called-refused called-none called-again consulted
-    revoke-established revoke-in-time revoke-asked revoke-claimed revoke-mixed revoke-too-late
-    revoke-played-out torn cut-two
-""".split()
-"""What fits where no card is turned and nobody discards; the order of four, and lone hands, on
-their own."""
-FOR_FOUR_BIDDERS = "third-hand-first fourth-hand-first cut-tie".split()
-FOR_LONE_BIDDERS = "lone-exposed lone-led-out-of-turn played-against-lone".split()
-
-
-def without_those_of(own: Iterable[Remedy], others: Iterable[Remedy]) -> tuple[Remedy, ...]:
-    """Return the others whose keys the table's own book does not have."""
-    known = {one.key for one in own}
-    return tuple(one for one in others if one.key not in known)
-
-
-def _borrowed(
-    book: Iterable[Remedy], name: str, keys: Collection[str], **changes: object
-) -> tuple[Remedy, ...]:
-    return tuple(
-        replace(one, remedy=f"This table's book is silent. {name}: {one.remedy}", **changes)
-        for one in book
-        if one.key in keys
-    )
-
-
-_OF_PARTNERS = {one.key for one in LEEDS_DWIGHT} - {*OF_THE_CLUB_ALONE}
-SILENT_PARTNERS = (
-    *RULINGS,
-    *without_those_of(RULINGS, _borrowed(LEEDS_DWIGHT, "Leeds & Dwight", _OF_PARTNERS)),
-)
-SILENT_EACH_FOR_HIMSELF = (
-    *RULINGS,
-    *_borrowed(BRITANNICA, "Britannica", FROM_BRITANNICA),
-    *_borrowed(LEEDS_DWIGHT, "Leeds & Dwight", FOR_ANY_NUMBER),
-    *_borrowed(LEEDS_DWIGHT, "Leeds & Dwight", FOR_THREE, applies=more_than_two),
-)
-BY_BIDS = (
-    *OF_BIDS,
-    *_borrowed(LEEDS_DWIGHT, "Leeds & Dwight", ["changed-suit"], topic="Bidding"),
-    *_borrowed(LEEDS_DWIGHT, "Leeds & Dwight", FOR_BIDDERS),
-    *_borrowed(LEEDS_DWIGHT, "Leeds & Dwight", FOR_FOUR_BIDDERS, applies=four_handed),
-    *_borrowed(LEEDS_DWIGHT, "Leeds & Dwight", FOR_LONE_BIDDERS, applies=bids_alone),
-)
-
-
-__all__ = ["BOOKS", "TOPICS", "Remedy", "remedies", "search"]
-
-HOYLE = (*HOFFMANN, *without_those_of(HOFFMANN, SILENT_EACH_FOR_HIMSELF))
-BOOKS: dict[str, tuple[Remedy, ...]] = {
-    "club-laws": LEEDS_DWIGHT,
-    "keller": (*KELLER, *without_those_of(KELLER, SILENT_PARTNERS)),
-    "hoyle-four": (*HOFFMANN, *without_those_of(HOFFMANN, SILENT_PARTNERS)),
-    "britannica-four": BRITANNICA,
-    "hoyle-two": HOYLE,
-    "britannica-two": BRITANNICA,
-    "britannica-three": BRITANNICA,
-}
-"""By the key of a set whose book says something itself. What was made from it has the same."""
-SILENT = {"called": FOSTER, "fixed": SILENT_PARTNERS, "none": SILENT_EACH_FOR_HIMSELF}
-"""Where no book in the lineage of a set says anything: by its `partners`."""
+CHOICE = Law(source="This table's choice", number="")
 
 
 def book_of(rules: RuleSet) -> tuple[Remedy, ...]:
     """Return the remedies of the nearest book that these rules come from, as it writes them."""
-    known = (BOOKS[key] for key in reversed(rules.lineage) if key in BOOKS)
-    return next(known, BY_BIDS if rules.bidding else SILENT[rules.partners])
+    table = table_of(rules, tables())
+    if table is None:
+        raise LookupError(f'No laws for the rule set "{rules.key}".')
+    return table.remedies
 
 
 def remedies(rules: RuleSet) -> tuple[Remedy, ...]:
     """Return what can go wrong at a table of these rules, with its remedy, in the order of
     TOPICS."""
-    known = (*book_of(rules), WEAK_HAND)
-    found = [filled(one, rules) for one in known if one.applies(rules)]
+    found = [filled(one, rules) for one in book_of(rules) if one.applies(rules)]
     return tuple(sorted(found, key=lambda one: TOPICS.index(one.topic)))
 
 
@@ -143,9 +48,7 @@ def filled(remedy: Remedy, rules: RuleSet) -> Remedy:
     """Return the remedy as this table reads it: its numbers, and the law they rest on."""
     names = {name for _, name, _, _ in Formatter().parse(remedy.remedy) if name}
     text = remedy.remedy.format_map({name: _number(name, rules) for name in names})
-    said = SAID_TODAY.get(remedy.key)
-    words = (*remedy.words, *(said.split(", ") if said else ()))
-    return replace(remedy, remedy=text, words=words, law=_law(remedy.law, names, rules))
+    return replace(remedy, remedy=text, law=_law(remedy.law, names, rules))
 
 
 def _law(law: Law | str, names: set[str], rules: RuleSet) -> Law:

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from scoring.euchre.books import SHELF, on_shelf
 from scoring.euchre.provisions import Provision
-from scoring.euchre.remedies.rulings import CHOICE
+from scoring.euchre.remedies import CHOICE
 from scoring.euchre.rule_set import NUMBERS, OF_GAMES, PROVISIONS, RESTS_ON, Law, RuleSet, Sheet
 from scoring.euchre.rules_pages.lines import (
     Deal,

@@ -1,0 +1,136 @@
+"""When a remedy is needed: the conditions that the files of laws name after `when`.
+
+They are code, and the only code in the laws, because most of them weigh several fields of a rule
+set against each other. A file names one of them ("two-handed"); the reader refuses any other name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scoring.euchre.rule_set import RuleSet
+
+Applies = Callable[[RuleSet], bool]
+
+
+def always(rules: RuleSet) -> bool:
+    return True
+
+
+# -- Who plays with whom.
+
+
+def with_partners(rules: RuleSet) -> bool:
+    return rules.partners == "fixed"
+
+
+def calling_partners(rules: RuleSet) -> bool:
+    return rules.partners == "called"
+
+
+def each_for_themselves(rules: RuleSet) -> bool:
+    return rules.partners == "none"
+
+
+def two_handed(rules: RuleSet) -> bool:
+    return each_for_themselves(rules) and 2 in rules.pack
+
+
+def three_handed(rules: RuleSet) -> bool:
+    return each_for_themselves(rules) and 3 in rules.pack
+
+
+def set_back(rules: RuleSet) -> bool:
+    return three_handed(rules) and rules.set_back
+
+
+def cut_throat(rules: RuleSet) -> bool:
+    return three_handed(rules) and not rules.set_back
+
+
+def two_sides(rules: RuleSet) -> bool:
+    return with_partners(rules) or two_handed(rules)
+
+
+def more_than_two(rules: RuleSet) -> bool:
+    return not two_handed(rules)
+
+
+def four_handed(rules: RuleSet) -> bool:
+    return rules.players == (4,)
+
+
+# -- Playing alone.
+
+
+def alone(rules: RuleSet) -> bool:
+    """A player may play alone whose partner then does not play."""
+    return rules.lone_hands or bids_alone(rules)
+
+
+def either_alone(rules: RuleSet) -> bool:
+    return with_partners(rules) and rules.alone in ("either", "not-passed", "as-made")
+
+
+def alone_as_made(rules: RuleSet) -> bool:
+    return with_partners(rules) and rules.alone == "as-made"
+
+
+def only_the_maker_alone(rules: RuleSet) -> bool:
+    return with_partners(rules) and rules.alone == "maker"
+
+
+def nobody_defends_alone(rules: RuleSet) -> bool:
+    return alone(rules) and not rules.defend_alone
+
+
+# -- Making the trump.
+
+
+def bidding(rules: RuleSet) -> bool:
+    return rules.bidding
+
+
+def bids_alone(rules: RuleSet) -> bool:
+    return rules.bidding and rules.bid_alone
+
+
+def may_pass_out(rules: RuleSet) -> bool:
+    return not rules.stick_the_dealer
+
+
+def dealer_is_stuck(rules: RuleSet) -> bool:
+    return rules.stick_the_dealer
+
+
+def joker(rules: RuleSet) -> bool:
+    return rules.joker
+
+
+def joker_for_a_suit_agreed(rules: RuleSet) -> bool:
+    return _joker_for_any_suit(rules) and not rules.dealer_names_joker
+
+
+def joker_for_a_suit_named(rules: RuleSet) -> bool:
+    return _joker_for_any_suit(rules) and rules.dealer_names_joker
+
+
+def joker_for_spades(rules: RuleSet) -> bool:
+    return rules.joker and not _joker_for_any_suit(rules)
+
+
+def _joker_for_any_suit(rules: RuleSet) -> bool:
+    return rules.joker and rules.turned_joker == "any"
+
+
+CONDITIONS: dict[str, Applies] = {
+    one.__name__.replace("_", "-"): one
+    for one in (
+        *(with_partners, calling_partners, each_for_themselves, two_handed, three_handed),
+        *(set_back, cut_throat, two_sides, more_than_two, four_handed),
+        *(alone, either_alone, alone_as_made, only_the_maker_alone, nobody_defends_alone),
+        *(bidding, bids_alone, may_pass_out, dealer_is_stuck),
+        *(joker, joker_for_a_suit_agreed, joker_for_a_suit_named, joker_for_spades),
+    )
+}
+"""By the name that a file gives them."""
