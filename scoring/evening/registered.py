@@ -1,6 +1,9 @@
 """What a club night says where features below ask."""
 
 from scoring.evening.queries.cutting import people_about
+from scoring.evening.views.titles import title_lines
+from scoring.money import hooks as money
 from scoring.table import hooks as table
 
 table.people_about.register(people_about)
+money.titles.register(title_lines)

@@ -25,11 +25,7 @@ table_urls = [
     path("people/rename", seats_at_table.rename, name="rename-at-table"),
     path("share", sessions.share, name="share"),
     path("settlement", sessions.settlement_by_link, name="table-settlement"),
-    path("settlement.pdf", sheets.settlement_by_link, name="table-settlement-sheet"),
     path("picture.png", picture.picture_by_link, name="table-picture"),
-    path("score.pdf", sheets.score_sheet, name="score-sheet"),
-    path("blank.pdf", sheets.blank_sheet, name="blank-sheet"),
-    path("sheet-<number:no>.json", sheets.sheet_file, name="sheet-file"),
 ]
 
 tournament_urls = [
@@ -76,7 +72,6 @@ session_urls = [
     path("close", sessions.close, name="close-session"),
     path("reopen", sessions.reopen, name="reopen-session"),
     path("settlement", sessions.settlement, name="settlement"),
-    path("settlement.pdf", sheets.settlement, name="settlement-sheet"),
     path("picture.png", picture.picture, name="picture"),
     path("door.pdf", sheets.attendance, name="attendance-sheet"),
     path("seats.pdf", sheets.seating, name="seating-sheet"),

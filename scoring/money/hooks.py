@@ -27,3 +27,5 @@ unpaid_prizes: Hook[[Club, date | None], list[UnpaidPrizes]] = Hook()
 """What tournaments of a club announced and did not pay, the latest first; as it stood when a day
 ended, where one is given."""
 unpaid_prizes_of: Hook[[ClubSession], UnpaidPrizes | None] = Hook()
+titles: Hook[..., list] = Hook()
+"""The titles of an evening, in words, as evening/views/titles.py has them."""

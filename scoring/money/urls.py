@@ -8,9 +8,18 @@ from scoring.money.views import (
     evening_money,
     new_entry,
     receipts,
+    settlement_sheet,
     statement,
     together,
 )
+
+table_urls = [
+    path("settlement.pdf", settlement_sheet.settlement_by_link, name="table-settlement-sheet"),
+]
+
+session_urls = [
+    path("settlement.pdf", settlement_sheet.settlement, name="settlement-sheet"),
+]
 
 club_urls = [
     path("accounts/", accounts.accounts, name="accounts"),
@@ -43,5 +52,7 @@ club_urls = [
 ]
 
 urlpatterns = [
+    path("t/<slug:token>/", include(table_urls)),
+    path("sessions/<number:pk>/", include(session_urls)),
     path("clubs/<number:pk>/", include(club_urls)),
 ]

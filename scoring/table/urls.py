@@ -22,10 +22,14 @@ from scoring.table.views import (
     reseat,
     rules,
     score,
+    sheets,
     terms,
 )
 
 table_urls = [
+    path("score.pdf", sheets.score_sheet, name="score-sheet"),
+    path("blank.pdf", sheets.blank_sheet, name="blank-sheet"),
+    path("sheet-<number:no>.json", sheets.sheet_file, name="sheet-file"),
     path("", pad.pad, name="pad"),
     path("preview", preview.preview, name="preview"),
     path("deal", pad.deal, name="deal"),

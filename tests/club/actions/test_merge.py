@@ -7,7 +7,6 @@ from django.utils import timezone
 
 from scoring.club.actions.merge import fields_of_players
 from scoring.evening.actions.check_in import arrive, pay_at_the_door
-from scoring.evening.views.sheets import settlement_sheet
 from scoring.models import (
     Attendance,
     Candidate,
@@ -32,6 +31,7 @@ from scoring.money.actions.payments import mark_paid
 from scoring.money.pure.ledger import in_money
 from scoring.money.queries.accounts import balances, settled_so_far
 from scoring.money.views.settlement import settlement_context
+from scoring.money.views.settlement_sheet import settlement_sheet
 from scoring.people.actions.people import add_players, tell_apart
 from scoring.table.actions.corrections import take_back
 from scoring.table.actions.tables import break_up

@@ -5,10 +5,10 @@ import re
 
 import pytest
 
-from scoring.evening.views.sheets import settlement_sheet
 from scoring.models import Pass, Payment
 from scoring.money.actions.payments import mark_paid
 from scoring.money.sheets.settlement import settlement_pdf
+from scoring.money.views.settlement_sheet import settlement_sheet
 from scoring.table.actions.reseat import put_right
 from scoring.table.queries.reseating import SEATS
 from tests.book import a_settled_table, of, stands

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from scoring.common.permissions import Actor
-from scoring.evening.views.sheets import score_sheets
 from scoring.table.actions.agreed import ask_agreement, say
 from scoring.table.sheets.score_sheet import score_sheet_pdf
+from scoring.table.views.sheets import score_sheets
 from tests.cast import BEN_WITH_DAN, EVE_ALONE, a_table, again, log
 from tests.sheets.cast import sitting
 from tests.sheets.reading import squeezed, whole

@@ -14,25 +14,21 @@ from scoring.common.dates import day
 from scoring.common.pdf.flow import Sheet, pdf
 from scoring.common.pdf.listing import listings_on
 from scoring.common.pdf.page import PAPERS, Paper
+from scoring.common.pdf_views import paper_of, pdf_answer
 from scoring.common.permissions import WRITE, Actor
 from scoring.common.qr_codes import coded
 from scoring.evening.queries.now import sittings_with_hands
 from scoring.evening.sheets.table_cards import table_cards_on
 from scoring.evening.views.papers import attendance_list, seating_lists, table_cards
-from scoring.evening.views.sheets import (
-    blank_score_sheet,
-    paper_of,
-    pdf_answer,
-    score_sheets,
-    settlement_sheet,
-)
 from scoring.money.sheets.settlement import settlement_on
+from scoring.money.views.settlement_sheet import settlement_sheet
 from scoring.table.access import session_by_number
 from scoring.table.models import ClubSession, Sitting
 from scoring.table.queries.evenings import sittings_now
 from scoring.table.sheets.rules_card import RulesCard, rules_card_on
 from scoring.table.sheets.score_sheet import blank_sheets_on, score_sheets_on
 from scoring.table.views.rules import page_of
+from scoring.table.views.sheets import blank_score_sheet, score_sheets
 from scoring.tournament.models import Tournament
 from scoring.tournament.pure.standings import standings
 from scoring.tournament.queries.now import load_tournament

@@ -1,0 +1,179 @@
+"""The settlement sheet of an evening, A4 or Letter (`?paper=letter`)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from scoring.common import codes
+from scoring.common.dates import clock, day
+from scoring.common.names import in_short
+from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.permissions import LOOK, Actor
+from scoring.common.qr_codes import coded
+from scoring.euchre.settlement import Debt
+from scoring.euchre.settlement_words import (
+    describe_stake,
+    how_owed,
+    is_fosters_way,
+    of_a_sitting,
+    plays_games,
+    strokes,
+    unit_of_all,
+    why,
+    won_and_lost,
+)
+from scoring.euchre.statement import Statement
+from scoring.euchre.wording import counted
+from scoring.money import hooks
+from scoring.money.sheets.settlement import (
+    Payment,
+    PlayerLine,
+    SettlementSheet,
+    SittingLine,
+    settlement_pdf,
+)
+from scoring.money.views.settlement import best_first, pairs_title, payments_in_order
+from scoring.table.access import session_by_link, session_by_number
+from scoring.table.models import ClubSession
+from scoring.table.queries.settlement import statement_of
+
+
+def settlement_sheet(session: ClubSession) -> SettlementSheet:
+    """Return the sheet of the session's standing closing, or of the evening as it stands."""
+    closings = list(session.closings.prefetch_related("payments"))
+    closing = closings[-1] if closings and session.closed else None
+    statement = closing.statement if closing else statement_of(session)
+    order = best_first(statement)
+    place = {who: no for no, who in enumerate(order)}
+    payments = payments_in_order(statement, closing.payments.all() if closing else ())
+    return SettlementSheet(
+        club=session.club.name,
+        date=day(session.played_on),
+        subtitle=_what_was_played(statement),
+        players=_players(statement, order),
+        figures=tuple(
+            replace(column, values=tuple(column.values[who] for who in order))
+            for column in won_and_lost(statement)
+        ),
+        pairs=tuple(_payment(statement, debt, place) for debt in statement.pairs),
+        transfers=tuple(
+            replace(_payment(statement, debt, place, paid=False), **_state_of(payment))
+            for debt, payment in zip(statement.transfers, payments, strict=True)
+        ),
+        currency=statement.currency if statement.for_money else None,
+        unit=unit_of_all(statement),
+        pairs_title=pairs_title(statement),
+        notes=_notes(statement),
+        closing=_closing(closings) if closing else "",
+        sittings=tuple(_sitting(statement, line, place) for line in statement.sittings),
+        earlier=tuple(_earlier(statement, payment, place) for payment in statement.paid),
+        titles=tuple(
+            (title.name, f"{title.who}: {title.says}")
+            for title in (hooks.titles.first(session, statement) if closing else ())
+        ),
+    )
+
+
+def _notes(statement: Statement) -> tuple[str, ...]:
+    owed = [] if all(map(is_fosters_way, statement.sittings)) else how_owed(statement)
+    left = (
+        ["What is open is left to the accounts, as before."]
+        if statement.left_to_the_accounts
+        else []
+    )
+    return (*owed, *left)
+
+
+def _what_was_played(statement: Statement) -> str:
+    rules = dict.fromkeys(line.rules for line in statement.sittings)
+    stakes = dict.fromkeys(describe_stake(statement, line) for line in statement.sittings)
+    return " · ".join([*rules, counted(statement.hands, "hand"), *filter(None, stakes)])
+
+
+def _players(statement: Statement, order: list[int]) -> tuple[PlayerLine, ...]:
+    drawn, short = strokes(statement), in_short(statement.names)
+    return tuple(
+        PlayerLine(
+            name=(name := statement.names[who]),
+            short=short[name],
+            strokes=drawn[who] if drawn else None,
+        )
+        for who in order
+    )
+
+
+def _payment(
+    statement: Statement, debt: Debt, place: dict[int, int], *, paid: bool | None = None
+) -> Payment:
+    """Return a pair's debt; or, where `paid` is given, a transfer with its reason and its tick."""
+    return Payment(
+        payer=place[debt.debtor],
+        payee=place[debt.creditor],
+        points=debt.points,
+        minor=debt.minor,
+        why="" if paid is None else " ".join(why(statement, debt.debtor)),
+        paid=bool(paid),
+    )
+
+
+def _state_of(payment) -> dict[str, bool]:
+    """Return whether a transfer was paid, or left to the accounts; neither before the evening is
+    closed."""
+    return {
+        "paid": payment is not None and payment.paid_at is not None,
+        "carried": payment is not None and payment.carried_at is not None,
+    }
+
+
+def _earlier(statement: Statement, paid, place: dict[int, int]) -> Payment:
+    money = statement.for_money
+    return Payment(
+        payer=place[paid.payer],
+        payee=place[paid.payee],
+        points=None if money else paid.amount,
+        minor=paid.amount if money else 0,
+        why=f"{'left to the accounts' if paid.carried else 'paid'} under closing {paid.closing}",
+        paid=not paid.carried,
+    )
+
+
+def _sitting(statement: Statement, line, place: dict[int, int]) -> SittingLine:
+    """Return a sitting; its title tells rules and stake where tables play for different things."""
+    about = [line.table, counted(line.hands, "hand")]
+    if any(plays_games(other) for other in statement.sittings):
+        stake = describe_stake(statement, line)
+        won = "game points won and lost" if plays_games(line) else "points scored"
+        about = [line.table, line.rules, counted(line.hands, "hand"), *filter(None, [stake]), won]
+    totals = zip((place[who] for who in line.players), of_a_sitting(line), strict=True)
+    return SittingLine(title=", ".join(about), totals=tuple(totals), story=line.story)
+
+
+def _closing(closings: list) -> str:
+    closing = closings[-1]
+    said = f"Closing {closing.no}, {clock(closing.closed_at)}"
+    if len(closings) > 1:
+        said += f", replaces closing {closings[-2].no} of {clock(closings[-2].closed_at)}"
+    return said
+
+
+@require_safe
+@session_by_number(LOOK)
+def settlement(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """The settlement sheet, to sign."""
+    return _settlement(request, session)
+
+
+@require_safe
+@session_by_link(LOOK)
+def settlement_by_link(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """The settlement sheet, for a phone at one of the tables."""
+    return _settlement(request, session)
+
+
+def _settlement(request: HttpRequest, session: ClubSession) -> HttpResponse:
+    sheet = coded(request, settlement_sheet(session), codes.SETTLEMENT, session.pk)
+    content = settlement_pdf(sheet, paper=paper_of(request))
+    return pdf_answer(content, "settlement", session.played_on)

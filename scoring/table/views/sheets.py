@@ -1,0 +1,179 @@
+"""The score sheets of a table, filled and blank, and a sitting as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from scoring.common import codes
+from scoring.common.dates import clock, day
+from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.permissions import LOOK, Actor
+from scoring.common.qr_codes import coded
+from scoring.euchre.sheet import document
+from scoring.euchre.wording import counted, describe, side_names
+from scoring.table.access import by_link
+from scoring.table.models import Correction, HandRecord, Sitting, Table
+from scoring.table.queries.agreed import HandSaid, said_of
+from scoring.table.queries.sheet_files import sheet_of
+from scoring.table.sheets.game_lines import SittingOfGames, blank_games, game_blocks
+from scoring.table.sheets.score_key import key_to_the_score
+from scoring.table.sheets.score_sheet import blank_score_sheet_pdf, hand_line, score_sheet_pdf
+from scoring.table.sheets.values import BlankScoreSheet, HandLine, ScoreSheet
+from scoring.table.views.bank import bank_of
+from scoring.table.views.games import points_by_side
+
+
+def score_sheets(table: Table) -> list[ScoreSheet]:
+    """Return the score sheets of a table, one a sitting; an earlier one without a hand is left
+    out."""
+    sittings = list(table.sittings.select_related("table__session__club", "table__house"))
+    return [
+        _score_sheet(sitting) for sitting in sittings if sitting.played or sitting is sittings[-1]
+    ]
+
+
+def _score_sheet(sitting: Sitting) -> ScoreSheet:
+    table, bank = sitting.terms, bank_of(sitting)
+    banker = f"{sitting.names[bank.seat]} is the banker" if bank else ""
+    sheet = ScoreSheet(
+        club=table.session.club.name,
+        date=day(table.session.played_on),
+        subtitle=_about(table, counted(len(sitting.played), "hand"), banker),
+        status=f"Sitting {sitting.no}" if sitting.no > 1 or sitting.ended_at else "",
+        players=tuple(name for name, _ in points_by_side(sitting)),
+        totals=tuple(points for _, points in points_by_side(sitting)),
+        hands=tuple(_hand_lines(sitting)),
+    )
+    return _with_games(sheet, sitting) if table.rules.pays_games else sheet
+
+
+def _with_games(sheet: ScoreSheet, sitting: Sitting) -> ScoreSheet:
+    games = SittingOfGames(
+        played=sitting.played,
+        rules=sitting.rules,
+        names=sitting.names,
+        stake=sitting.terms.stake,
+        over=bool(sitting.ended_at) or sitting.table.session.closed,
+    )
+    return replace(sheet, sides=tuple(games.sides), games=game_blocks(games))
+
+
+def _about(table: Table, *more: str) -> str:
+    """Return "Table 1 · Call-Ace · 31 hands · 25p a point"."""
+    return " · ".join(filter(None, [str(table), table.rules.name, *more, table.stake_as_text]))
+
+
+def _hand_lines(sitting: Sitting) -> Iterator[HandLine]:
+    """Yield every hand in order, what was corrected or taken back before what stands."""
+    names, seats, rules = sitting.names, len(sitting.names), sitting.rules
+    scored = {
+        stored.id: played for stored, played in zip(sitting.counted, sitting.played, strict=True)
+    }
+    records = (
+        sitting.hands.filter(place__isnull=False).order_by("place").prefetch_related("corrections")
+    )
+    said = said_of(sitting.hands.counted()) if sitting.table.asks_agreement else {}
+    for record in records:
+        played = scored.get(record.pk)
+        for change in record.corrections.all():
+            if change.kind == Correction.Kind.CORRECTED:
+                yield _struck(
+                    describe(change.hand_before, names, rules), change, seats, played, names
+                )
+        if played:
+            yield _with_what_was_said(hand_line(played, names, rules), said.get(record.pk))
+        elif record.state == HandRecord.State.TAKEN_BACK:
+            yield _struck(
+                describe(record.hand, names, rules),
+                list(record.corrections.all())[-1],
+                seats,
+                None,
+                names,
+            )
+
+
+def _with_what_was_said(line: HandLine, said: HandSaid | None) -> HandLine:
+    """Return the line with the other side's word, where it was asked."""
+    if said is None or not said.state:
+        return line
+    word = said.objection
+    if word is None:
+        return replace(line, agreed=True)
+    why = f": {word.why}" if word.why else ""
+    whose = f"the other side, on {word.by}" if word.turned else word.by
+    return replace(line, objection=f"Objected to {clock(word.at)} by {whose}{why}")
+
+
+def _struck(said: str, change: Correction, seats: int, played, names: list[str]) -> HandLine:
+    why = f": {change.why}" if change.why else ""
+    return HandLine(
+        no=played.no if played else None,
+        dealer=names[played.dealer] if played else "",
+        facts=said,
+        points=(0,) * seats,
+        totals=(),
+        awards=(),
+        struck=f"{change.kind.capitalize()} {clock(change.at)} by {change.by}{why}",
+    )
+
+
+def blank_score_sheet(sitting: Sitting) -> BlankScoreSheet:
+    """Return a sheet to write on, for the people of a sitting."""
+    table, rules = sitting.terms, sitting.rules
+    sheet = BlankScoreSheet(
+        club=table.session.club.name,
+        date=day(table.session.played_on),
+        subtitle=_about(table),
+        players=tuple(sitting.names),
+        first_dealer=sitting.dealer,
+        key=key_to_the_score(rules, seats=len(sitting.players)),
+    )
+    if rules.partners == "called":
+        return sheet
+    alone = rules.partners == "fixed" and rules.lone_hands
+    return replace(
+        sheet,
+        sides=tuple(side_names(rules, sitting.names)),
+        games=None if rules.target is None else blank_games(rules),
+        asks=("Maker", "Alone", "Tricks") if alone else ("Maker", "Tricks"),
+        bidding=rules.bidding,
+    )
+
+
+@require_safe
+@by_link(LOOK)
+def score_sheet(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """The score sheet, filled in."""
+    sheets = [coded(request, sheet, codes.TABLE, table.pk) for sheet in score_sheets(table)]
+    content = score_sheet_pdf(sheets, paper=paper_of(request))
+    return pdf_answer(content, "score", table, table.session.played_on)
+
+
+@require_safe
+@by_link(LOOK)
+def blank_sheet(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """The same sheet with the names printed, to write on."""
+    sheet = coded(request, blank_score_sheet(table.sitting), codes.TABLE, table.pk)
+    content = blank_score_sheet_pdf(sheet, paper=paper_of(request))
+    return pdf_answer(content, "blank", table, table.session.played_on)
+
+
+@require_safe
+@by_link(LOOK)
+def sheet_file(request: HttpRequest, table: Table, actor: Actor, no: int) -> HttpResponse:
+    """One sitting as euchre-sheet/1."""
+    sitting = get_object_or_404(
+        table.sittings.select_related("table__session__club", "table__house"), no=no
+    )
+    name = slugify(f"{table}-sitting-{no}-{table.session.played_on}")
+    return JsonResponse(
+        document(sheet_of(sitting)),
+        headers={"Content-Disposition": f'attachment; filename="{name}.json"'},
+        json_dumps_params={"ensure_ascii": False, "indent": 1},
+    )
