@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.league.models import Division, League, Team
+from scoring.league.pure.promotion import goes_to
 from scoring.league.pure.table import TableRow, tables
 from scoring.league.queries.season import load_season
 
@@ -23,28 +24,27 @@ class GoesTo:
 
 
 def next_season_of(league: League) -> list[GoesTo]:
-    """Return where each team goes: the first of a division up, the last down, as many as was
-    agreed, or the first of each on to the next stage; a team that withdrew is not in it. By the
-    table of the last half."""
-    agreement, found = league.agreement, []
+    """Return where each team goes, by the table of the last half; a team that withdrew is not in
+    the next season."""
     divisions = list(league.divisions.all())
     teams = {team.name: team for team in league.teams.select_related("division")}
-    begins_again = agreement.stage_of(league.season) == len(agreement.stages) - 1
-    season = load_season(league, part=len(agreement.parts) - 1)
-    for at, (division, table) in enumerate(zip(divisions, tables(season), strict=True)):
-        rows = [row for row in table.rows if teams[row.team].withdrawn_at is None]
-        for place, row in enumerate(rows):
-            to, why = division.no, ""
-            if agreement.stages:
-                if not begins_again and place < (agreement.up or 1):
-                    to, why = divisions[0].no, "goes on"
-                elif not begins_again:
-                    to, why = None, "does not go on"
-            elif at and place < agreement.up:
-                to, why = divisions[at - 1].no, "up"
-            elif at + 1 < len(divisions) and place >= len(rows) - agreement.down:
-                to, why = divisions[at + 1].no, "down"
-            found.append(GoesTo(team=teams.pop(row.team), row=row, was=division, to=to, why=why))
+    season = load_season(league, part=len(league.agreement.parts) - 1)
+    ranked = [
+        [row for row in table.rows if teams[row.team].withdrawn_at is None]
+        for table in tables(season)
+    ]
+    moves = goes_to(league.agreement, season=league.season, sizes=[*map(len, ranked)])
+    found = [
+        GoesTo(
+            team=teams.pop(row.team),
+            row=row,
+            was=division,
+            to=None if goes.to is None else divisions[goes.to].no,
+            why=goes.why,
+        )
+        for division, rows, where in zip(divisions, ranked, moves, strict=True)
+        for row, goes in zip(rows, where, strict=True)
+    ]
     withdrawn = (
         GoesTo(team=team, row=None, was=team.division, to=None, why="withdrew")
         for team in teams.values()
