@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Model
 from django.utils import timezone
 
 from scoring.common.amounts import written
@@ -33,12 +33,18 @@ class Arrival:
 
 @transaction.atomic
 def arrive(
-    *, session: ClubSession, player: Player, actor: Actor, at: datetime | None = None
+    *,
+    session: ClubSession,
+    player: Player,
+    actor: Actor,
+    at: datetime | None = None,
+    **checked_in: Model | None,
 ) -> Arrival:
     """Check a player in, now or `at` a moment: they owe what the door costs; whoever had left is
     back again.
 
-    Told twice, it happens once. Raises Refused when the evening is closed, or when they were
+    `with_entry` or `with_round` says by what they were checked in, where nobody asked for it. Told
+    twice, it happens once. Raises Refused when the evening is closed, or when they were
     forgotten.
     """
     session = for_changes(session)
@@ -49,7 +55,7 @@ def arrive(
         back = session.attendances.filter(pk=came.pk, left_at__isnull=False).update(left_at=None)
         return Arrival(attendance=_refreshed(came), before=GONE if back else HERE)
     fee = fee_for(session, player)
-    about = {"session": session, "player": player, "arrived_at": at or timezone.now()}
+    about = {"session": session, "player": player, "arrived_at": at or timezone.now()} | checked_in
     came = Attendance.objects.create(**about, by=actor.name, fee_minor=fee)
     charge_fee(attendance=came, actor=actor)
     return Arrival(attendance=_refreshed(came), before=AWAITED)

@@ -62,6 +62,13 @@ class Attendance(models.Model):
     by = models.CharField(max_length=80, blank=True)
     fee_minor = models.PositiveIntegerField(default=0)
     fee_paid_at = models.DateTimeField(null=True, blank=True)
+    # By what they were checked in without being asked for: it is undone with that.
+    with_entry = models.ForeignKey(
+        "scoring.Entrant", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    with_round = models.ForeignKey(
+        "scoring.Round", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
 
     class Meta:
         ordering = ["arrived_at", "pk"]

@@ -259,12 +259,6 @@ KINDS = (
         sound=refuse_code,
     ),
     Kind(
-        name="attendance",
-        model=Attendance,
-        of_club="session__club",
-        says="session player arrived_at left_at by fee_minor fee_paid_at",
-    ),
-    Kind(
         name="answer",
         model=Answer,
         of_club="session__club",
@@ -317,6 +311,12 @@ KINDS = (
         says="tournament no sitting_out was_out moved drawn_at published_at started_at paused_at "
         "paused_seconds ended_at ended_how ended_by",
         sound=refuse_round,
+    ),
+    Kind(
+        name="attendance",
+        model=Attendance,
+        of_club="session__club",
+        says="session player arrived_at left_at by fee_minor fee_paid_at with_entry with_round",
     ),
     Kind(
         name="table",

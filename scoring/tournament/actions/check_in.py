@@ -54,9 +54,7 @@ def check_in(*, session: ClubSession, player: Player, actor: Actor) -> CheckIn:
         return CheckIn(arrival=door.arrive(session=session, player=player, actor=actor))
     entered = enter(tournament=tournament, people=[[player]])
     entrant = next(iter(entered.entrants), None)
-    # At the moment they are entered: `undo_check_in` tells by it who came with that.
-    at = entrant.entered_at if entrant else None
-    arrival = door.arrive(session=session, player=player, actor=actor, at=at)
+    arrival = door.arrive(session=session, player=player, actor=actor, with_entry=entrant)
     return CheckIn(arrival=arrival, entrant=entrant, undrawn=entered.undrawn)
 
 
@@ -93,5 +91,5 @@ def undo_check_in(*, session: ClubSession, player: Player, actor: Actor) -> None
 
 
 def _entered_with_it(tournament: Tournament, player: Player) -> Entrant | None:
-    came = tournament.session.attendances.filter(player=player).values("arrived_at")
-    return entrants_of(tournament).filter(player=player, entered_at__in=came).first()
+    came = tournament.session.attendances.filter(player=player).values("with_entry")
+    return entrants_of(tournament).filter(pk__in=came).first()

@@ -59,10 +59,9 @@ def all_come_late(
     }
     found = list({known[one[0].pk].no: known[one[0].pk] for one in people}.values())
     for entrant in found:
-        # At the moment they are entered: `take_late_out` tells by it who came with that.
-        at_once = entrant.entered_at if entrant in entered.entrants else None
+        new = entrant if entrant in entered.entrants else None
         for player in entrant.people:
-            arrive(session=tournament.session, player=player, actor=actor, at=at_once)
+            arrive(session=tournament.session, player=player, actor=actor, with_entry=new)
     seated = [
         place(tournament=tournament, no=entrant.no, table=table, seat=seat, actor=actor)
         for entrant, (table, seat) in zip(found, at, strict=False)
@@ -216,7 +215,7 @@ def take_late_out(*, tournament: Tournament, player: int, actor: Actor) -> Entra
         raise Refused(
             f"{gone} had a place in a round. Nothing was changed: say that they leave instead."
         )
-    came = tournament.session.attendances.filter(player__in=gone.people, arrived_at=gone.entered_at)
+    came = tournament.session.attendances.filter(with_entry=gone)
     for one in came.select_related("player"):
         undo_arrival(session=tournament.session, player=one.player, actor=actor)
     Entrant.objects.filter(pk=gone.pk).delete()

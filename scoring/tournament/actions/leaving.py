@@ -175,7 +175,7 @@ def replace_one(
     setattr(pair, "player" if pair.player_id == gone.pk else "partner", new)
     pair.save(update_fields=["player", "partner"])
     # They came with the round: taken back, it takes them with it.
-    check_in.arrive(session=tournament.session, player=new, actor=actor, at=running.published_at)
+    check_in.arrive(session=tournament.session, player=new, actor=actor, with_round=running)
     said = f"{tournament}, round {_from(running)}: {new} plays for {gone} in the pair {no}."
     note_down(club=club, actor=actor, said=said)
     placing = placing_of(running, pair)

@@ -42,6 +42,7 @@ def _check_in(row: Round, people: Iterable[Player], *, at: datetime, actor: Acto
             session=session,
             player=player,
             arrived_at=at,
+            with_round=row,
             by=actor.name,
             fee_minor=fee_for(session, player),
         )
@@ -50,16 +51,16 @@ def _check_in(row: Round, people: Iterable[Player], *, at: datetime, actor: Acto
     charge_fees(attendances=Attendance.objects.bulk_create(came), actor=actor)
 
 
-def check_round_out(row: Round, *, at: datetime, actor: Actor) -> None:
-    """Take back whom the round checked in, told at this moment; who has paid since stays, and so
-    does whose fee was set by hand."""
-    _check_out(row.tournament.session.attendances.filter(arrived_at=at), actor=actor)
+def check_round_out(row: Round, *, actor: Actor) -> None:
+    """Take back whom the round checked in; who has paid since stays, and so does whose fee was set
+    by hand."""
+    _check_out(row.tournament.session.attendances.filter(with_round=row), actor=actor)
 
 
 def check_entrant_out(row: Round, entrant: Entrant, *, actor: Actor) -> None:
     """Take back whom `check_entrant_in` checked in, and who has no place in a round any more."""
     if entrant in waiting_for_a_draw(row.tournament):
-        came = row.tournament.session.attendances.filter(arrived_at=row.published_at)
+        came = row.tournament.session.attendances.filter(with_round=row)
         _check_out(came.filter(player__in=entrant.people), actor=actor)
 
 

@@ -190,7 +190,7 @@ def _not_published(row: Round, actor: Actor) -> None:
     _refuse_if_played(row)
     before = _results_before(row)
     take_sittings_back(row)
-    check_round_out(row, at=row.published_at, actor=actor)
+    check_round_out(row, actor=actor)
     _set(row, published_at=None)
     for table, result in _results_before(row).items():
         if result != before[table]:

@@ -3,11 +3,9 @@ be."""
 
 from collections import Counter
 from datetime import date
-from io import StringIO
 from uuid import uuid4
 
 import pytest
-from django.core.management import call_command
 
 from scoring.club.actions.count import count_tallies
 from scoring.club.pure.season import CRITERIA
@@ -172,15 +170,6 @@ def test_of_the_best_evenings_one_told_in_total_is_worth_least():
     close(later)
     season = a_season(tournament.session.club, best_of=1)
     assert {one.hands for one in rows_of(season)} == {1}
-
-
-def test_what_took_a_round_for_hands_is_counted_again_when_the_site_starts():
-    tournament = a_finished_one(counts=True)
-    close(tournament.session)
-    counted = tallies()
-    Tally.objects.update(hands=8, points_of_hands=7, play={})
-    call_command("recount", "--missing", stdout=StringIO())
-    assert tallies() == counted
 
 
 def test_both_of_a_pair_have_what_the_pair_won_and_a_ghost_has_nothing():
