@@ -34,6 +34,8 @@ class Fault(NamedTuple):
 
 EXAMPLES = "tests/euchre/test_worked_examples.py"
 GAMES = "tests/euchre/test_games.py"
+REMEDIES = "tests/euchre/test_remedies.py"
+LAWS_FILES = "tests/euchre/test_laws_files.py"
 PERMISSIONS = "tests/common/test_permissions.py"
 STANDINGS = "tests/tournament/pure/test_standings.py"
 FAIR = "tests/tournament/pure/test_fair.py"
@@ -77,6 +79,8 @@ IN = {
     "points": "scoring/euchre/points.py",
     "game": "scoring/euchre/game.py",
     "counters": "scoring/euchre/counters.py",
+    "laws": "scoring/euchre/remedies/reading.py",
+    "conditions": "scoring/euchre/remedies/conditions.py",
     "money": "scoring/common/amounts.py",
     "may": "scoring/common/permissions.py",
     "clubs": "scoring/people/access.py",
@@ -155,6 +159,10 @@ FAULTS = [
         ("points", "if at.lone and rules.lone_euchre is", "if rules.lone_euchre is", EXAMPLES),
         ("points", "if len(revoked) == 2:", "if len(revoked) == 3:", EXAMPLES),
         ("points", "rules.march[at.seats], reason", "rules.point, reason", EXAMPLES),
+        ("laws", "if name not in PROVISIONS() or form or", "if form or", LAWS_FILES),
+        ("laws", "remedy=said + one.remedy", "remedy=one.remedy", REMEDIES),
+        ("laws", "in reversed(rules.lineage)", "in rules.lineage", REMEDIES),
+        ("conditions", "three_handed(rules) and not", "three_handed(rules) and", REMEDIES),
         ("game", "result.deals_again else (dealer + 1)", "result.deals_again else (dealer + 2)",
          "tests/euchre/test_game.py"),
         ("game", "if points >= target]", "if points > target]", GAMES),

@@ -54,6 +54,9 @@ MISTAKES = {
         (FACED, FACED.partition("title")[0], f'{AT_FACED}No "title".'),
         (FACED, f'{FACED}chooses = " "\n', f'{AT_FACED}"chooses" must be a text'),
         ('"boxed card"', "3", f'{AT_FACED}"words" must be a list of texts'),
+        (REMEDY, f"{REMEDY}cases = []\n", f'{AT_FACED}"cases" has none'),
+        (REMEDY, f"{REMEDY}cases = 3\n", f'{AT_FACED}"cases" must be written as [[cases]]'),
+        (REMEDY, f"{REMEDY}cases = [3]\n", "deal.faced-card, cases 1: This must be a table"),
         # Numbers of the rule set.
         ("same player deals", "{luck} deals", f'{AT_FACED}"{{luck}}" in "remedy" is no'),
         ("same player deals", "{0} deals", f'{AT_FACED}"{{0}}" in "remedy" is no'),
@@ -89,6 +92,7 @@ MISTAKES = {
     ],
     "tables": [
         ('sets = ["keller"]', 'sets = ["kellar"]', 'tables 2: "kellar" in "sets" is unknown'),
+        ('laws = ["bidding"]\n', "", 'tables 6: No "laws".'),
         ('"keller"]', '"keller", "club-laws"]', 'tables 2: The rule set "club-laws" has been'),
         ('sets = ["keller"]\n', "", 'tables 2: Either "sets" or "when" is needed.'),
         ('"foster", "today"', '"forster", "today"', '"forster" in "laws" is unknown'),

@@ -2,7 +2,9 @@
 books."""
 
 import re
+from contextlib import suppress
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ from scoring.euchre.books import SHELF, find_house
 from scoring.euchre.books.partnership import RULING
 from scoring.euchre.hand import VOIDS
 from scoring.euchre.remedies import TOPICS, book_of, remedies, search
-from scoring.euchre.rule_set import Law
+from scoring.euchre.rule_set import Law, UnknownRule
 from scoring.euchre.rules_pages.page import rules_page
 from tests.euchre.sets import ALONE, sets_where
 
@@ -299,6 +301,33 @@ def test_a_remedy_tells_the_numbers_of_its_table_and_their_law(rules, key, said,
 
 
 # -- what a table's choices change
+
+
+CHOSEN = ("joker", "turned_joker", "alone", "stick_the_dealer", "set_back", "bid_alone")
+"""What the conditions of the laws look at, as far as a house decides it."""
+
+
+def houses(base):
+    """Yield the house rules that this set may have, with every choice of CHOSEN."""
+    known = [(name, one) for name, one in SHELF[base].provisions.items() if name in CHOSEN]
+    values = [tuple(one.values) if one.values else (False, True) for _, one in known]
+    for chosen in product(*values):
+        with suppress(UnknownRule):
+            yield house(base, **dict(zip((name for name, _ in known), chosen, strict=True)))
+
+
+@pytest.mark.parametrize("base", SHELF)
+def test_whatever_a_house_chooses_a_key_stands_once_and_every_number_is_filled_in(base):
+    made = [SHELF[base], *houses(base)]
+    for rules in made:
+        found = remedies(rules)
+        assert len(keys(found)) == len(set(keys(found)))
+        assert [one.key for one in found if re.search(r"[{}]|None", one.remedy)] == []
+        assert {"passed-out", "stuck-dealer"} & set(keys(found)) == (
+            {"stuck-dealer"} if rules.stick_the_dealer else {"passed-out"}
+        )
+        assert ("joker-turned" in keys(found)) == (rules.joker and not rules.bidding)
+    assert len(made) > 1
 
 
 @pytest.mark.parametrize(
