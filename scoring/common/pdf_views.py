@@ -1,6 +1,9 @@
-"""A sheet as an answer: which paper is asked for, and the PDF under its name."""
+"""A sheet as an answer: on the paper that is asked for, and under its name."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import slugify
@@ -11,11 +14,14 @@ def paper_of(request: HttpRequest) -> str:
     return "Letter" if request.GET.get("paper", "").lower() == "letter" else "A4"
 
 
-def pdf_answer(content: bytes, *name: object) -> HttpResponse:
-    """Return a PDF that opens in the browser and is saved under its name."""
+def pdf_answer(
+    request: HttpRequest, draw: Callable[..., bytes], *values: Any, name: Iterable[object]
+) -> HttpResponse:
+    """Return what `draw` makes of these values on the paper that is asked for, as a PDF of this
+    name that opens in the browser."""
     title = slugify("-".join(map(str, name)))
     return HttpResponse(
-        content,
+        draw(*values, paper=paper_of(request)),
         content_type="application/pdf",
         headers={
             "Content-Disposition": f'inline; filename="{title}.pdf"',

@@ -29,7 +29,7 @@ from scoring.club.sheets.player_year import PlayerYear, player_year_pdf
 from scoring.common import codes
 from scoring.common.amounts import written
 from scoring.common.pdf.listing import Heading, Part
-from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import LOOK, RUN, Actor, may
 from scoring.common.qr_codes import coded
 from scoring.euchre.books import SHELF
@@ -448,8 +448,7 @@ def sheet(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpRe
     found.club = club
     year = _year(request)
     shown = coded(request, player_year(found, year=year), codes.PLAYER, found.pk)
-    content = player_year_pdf(shown, paper=paper_of(request))
-    return pdf_answer(content, found.name, year or "")
+    return pdf_answer(request, player_year_pdf, shown, name=(found.name, year or ""))
 
 
 def _year(request: HttpRequest) -> int | None:

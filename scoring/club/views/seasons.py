@@ -32,7 +32,7 @@ from scoring.common import codes
 from scoring.common.amounts import plain, written
 from scoring.common.answers import or_show, valid
 from scoring.common.pdf.listing import Heading, Listing, listing_pdf
-from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import LOOK, RUN, Actor, may
 from scoring.common.qr_codes import coded
 from scoring.common.spreadsheets import Spreadsheet
@@ -348,7 +348,7 @@ def season_print(request: HttpRequest, club: Club, actor: Actor, season: int) ->
     """The standings on paper, to hang up."""
     found = get_object_or_404(club.seasons, pk=season)
     listing = coded(request, season_listing(found), codes.SEASON, found.pk)
-    return pdf_answer(listing_pdf(listing, paper=paper_of(request)), found.name)
+    return pdf_answer(request, listing_pdf, listing, name=(found.name,))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

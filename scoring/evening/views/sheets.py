@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from scoring.common import codes
 from scoring.common.access import NoSuchLink
 from scoring.common.pdf.listing import listing_pdf
-from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import WRITE, Actor
 from scoring.common.qr_codes import coded
 from scoring.evening.sheets.table_cards import table_cards_pdf
@@ -22,8 +22,7 @@ from scoring.table.models import ClubSession
 def attendance(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Who came; before anybody has come, a list to tick at the door."""
     listing = coded(request, attendance_list(session), codes.EVENING, session.pk)
-    content = listing_pdf(listing, paper=paper_of(request))
-    return pdf_answer(content, "attendance", session.played_on)
+    return pdf_answer(request, listing_pdf, listing, name=("attendance", session.played_on))
 
 
 @require_safe
@@ -31,8 +30,7 @@ def attendance(request: HttpRequest, session: ClubSession, actor: Actor) -> Http
 def seating(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Who sits where, by name and by table, to hang up."""
     both = (coded(request, one, codes.EVENING, session.pk) for one in seating_lists(session))
-    content = listing_pdf(*both, paper=paper_of(request))
-    return pdf_answer(content, "seating", session.played_on)
+    return pdf_answer(request, listing_pdf, *both, name=("seating", session.played_on))
 
 
 @require_safe
@@ -42,4 +40,4 @@ def cards(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRespo
     found = table_cards(request, session)
     if not found:
         raise NoSuchLink("No table is open yet: open one, then print its card.")
-    return pdf_answer(table_cards_pdf(found, paper=paper_of(request)), "cards", session.played_on)
+    return pdf_answer(request, table_cards_pdf, found, name=("cards", session.played_on))

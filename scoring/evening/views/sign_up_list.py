@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.common.answers import or_show, status_of, valid
 from scoring.common.names import folded
-from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import RUN, Actor
 from scoring.common.qr_codes import address_of, only_here, qr_of
 from scoring.euchre.wording import counted
@@ -300,7 +300,7 @@ def poster(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResp
         words=found.words,
         address=address_of(request, "put-down", found.token),
     )
-    return pdf_answer(poster_pdf(made, paper=paper_of(request)), "poster")
+    return pdf_answer(request, poster_pdf, made, name=("poster",))
 
 
 def _room(found: SignUpList) -> str:

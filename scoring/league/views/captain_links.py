@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import RUN, Actor
 from scoring.common.qr_codes import address_of, given_link, only_here
 from scoring.league.access import league_by_number
@@ -89,4 +89,4 @@ def slips(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     )
     if not made:
         raise Http404("No team has a link yet: make them first.")
-    return pdf_answer(captains_slips_pdf(made, paper=paper_of(request)), league, "captains")
+    return pdf_answer(request, captains_slips_pdf, made, name=(league, "captains"))

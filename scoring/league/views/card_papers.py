@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from scoring.common import codes
 from scoring.common.dates import day
 from scoring.common.names import in_short
-from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import WRITE, Actor
 from scoring.common.qr_codes import coded
 from scoring.euchre.wording import listed
@@ -53,7 +53,7 @@ def match_cards(request: HttpRequest, league: League, actor: Actor) -> HttpRespo
     cards = [
         coded(request, card_of(match, blank=True), codes.MATCH_CARD, match.pk) for match in matches
     ]
-    return pdf_answer(match_card_pdf(cards, paper=paper_of(request)), "cards", league, night)
+    return pdf_answer(request, match_card_pdf, cards, name=("cards", league, night))
 
 
 def _one(
@@ -63,8 +63,7 @@ def _one(
         raise Http404("A bye has no card.")
     blank = request.GET.get("blank") == "yes"
     card = coded(request, card_of(match, blank=blank, names=names), codes.MATCH_CARD, match.pk)
-    content = match_card_pdf([card], paper=paper_of(request))
-    return pdf_answer(content, "card", match, match.date or "")
+    return pdf_answer(request, match_card_pdf, [card], name=("card", match, match.date or ""))
 
 
 def card_of(

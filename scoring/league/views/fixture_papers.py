@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.common.dates import day
 from scoring.common.pdf.listing import Heading, Listing
-from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import LOOK, Actor, may
 from scoring.euchre.wording import listed
 from scoring.league.access import by_captain, league_by_number
@@ -62,7 +62,7 @@ def fixture_sheet(request: HttpRequest, league: League, actor: Actor) -> HttpRes
     ]
     if not sheets:
         raise Http404(NO_FIXTURES)
-    return pdf_answer(fixture_sheets_pdf(sheets, paper=paper_of(request)), league, "fixtures")
+    return pdf_answer(request, fixture_sheets_pdf, sheets, name=(league, "fixtures"))
 
 
 def _shown(league: League, *, serves: bool) -> list[LeagueMatch]:
@@ -93,7 +93,7 @@ def _cards(
     everybody = _teams(league)
     cards = [_card(league, team, everybody, matches, named=named) for team in teams]
     name = teams[0] if len(teams) == 1 else league
-    return pdf_answer(fixture_cards_pdf(cards, paper=paper_of(request)), name, "fixtures")
+    return pdf_answer(request, fixture_cards_pdf, cards, name=(name, "fixtures"))
 
 
 def _card(

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.common.amounts import plain, written
 from scoring.common.answers import CONFLICT, or_show, valid
 from scoring.common.pdf.listing import Heading, Listing, listing_pdf
-from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import RUN, WRITE, Actor, must
 from scoring.league.access import by_captain, league_by_number
 from scoring.league.actions.money import (
@@ -306,9 +306,7 @@ def team_statement(request: HttpRequest, league: League, actor: Actor, team: int
 
 
 def _statement(request: HttpRequest, team: Team) -> HttpResponse:
-    return pdf_answer(
-        listing_pdf(statement_of_team(team), paper=paper_of(request)), "account", team.name
-    )
+    return pdf_answer(request, listing_pdf, statement_of_team(team), name=("account", team.name))
 
 
 def statement_of_team(team: Team) -> Listing:

@@ -10,7 +10,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from scoring.common.pdf.listing import Heading
-from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import WRITE, Actor
 from scoring.common.spreadsheets import Spreadsheet
 from scoring.league.access import by_open_league, league_by_number
@@ -36,8 +36,9 @@ ON_PAPER = 25
 def paper(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """The tables, the last results and the averages, people named as the league has it."""
     asked = asked_of(request, league)
-    content = standings_pdf(_sheet(league, asked), paper=paper_of(request))
-    return pdf_answer(content, league, "table", asked.until or "")
+    return pdf_answer(
+        request, standings_pdf, _sheet(league, asked), name=(league, "table", asked.until or "")
+    )
 
 
 def _sheet(league: League, asked: Asked) -> StandingsSheet:

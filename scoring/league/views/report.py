@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import Actor
 from scoring.league.access import by_open_league
 from scoring.league.models import League
@@ -64,8 +64,7 @@ def on_paper(request: HttpRequest, league: League, actor: Actor) -> HttpResponse
         about=day_of(found.date),
         paragraphs=tuple((one.heading, one.lines) for one in found.paragraphs),
     )
-    content = report_pdf(sheet, paper=paper_of(request))
-    return pdf_answer(content, league, found.date)
+    return pdf_answer(request, report_pdf, sheet, name=(league, found.date))
 
 
 def drawn_up(league: League, part: int, night: date) -> Report:

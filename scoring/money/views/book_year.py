@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from scoring.common.amounts import plain, written
 from scoring.common.answers import or_show, valid
 from scoring.common.pdf.listing import Heading, Listing, Part
-from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import RUN, Actor
 from scoring.common.spreadsheets import Spreadsheet
 from scoring.money.forms.accounts import YearForm
@@ -44,7 +44,7 @@ def book_year_sheet(request: HttpRequest, club: Club, actor: Actor) -> HttpRespo
     """The same on paper, to be read out and signed."""
     year = _asked(request, club)
     sheet = sheet_of(year, club)
-    return pdf_answer(book_year_pdf(sheet, paper=paper_of(request)), "accounts", year.last)
+    return pdf_answer(request, book_year_pdf, sheet, name=("accounts", year.last))
 
 
 @require_safe

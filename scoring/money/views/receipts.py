@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from scoring.common import codes
-from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import RUN, Actor
 from scoring.common.qr_codes import paper_code
 from scoring.money.models import Entry
@@ -30,7 +30,7 @@ def receipt(request: HttpRequest, club: Club, actor: Actor, entry: int) -> HttpR
         replace(one, copy=f"for {one.who}" if one.who else ""),
         replace(one, copy="for the club’s book"),
     ]
-    return pdf_answer(receipts_pdf(both, paper=paper_of(request)), "receipt", line.pk)
+    return pdf_answer(request, receipts_pdf, both, name=("receipt", line.pk))
 
 
 @require_safe
@@ -44,7 +44,7 @@ def receipts_of_evening(
     found = [receipt_of(request, line, club) for line in lines]
     if not found:
         raise Http404("No cash changed hands that evening: there is nothing to sign.")
-    return pdf_answer(receipts_pdf(found, paper=paper_of(request)), "receipts", session.played_on)
+    return pdf_answer(request, receipts_pdf, found, name=("receipts", session.played_on))
 
 
 def receipt_of(request: HttpRequest, line: Entry, club: Club) -> Receipt:

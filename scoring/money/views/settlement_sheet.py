@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from scoring.common import codes
 from scoring.common.dates import clock, day
 from scoring.common.names import in_short
-from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import LOOK, Actor
 from scoring.common.qr_codes import coded
 from scoring.euchre.settlement import Debt
@@ -175,5 +175,4 @@ def settlement_by_link(request: HttpRequest, session: ClubSession, actor: Actor)
 
 def _settlement(request: HttpRequest, session: ClubSession) -> HttpResponse:
     sheet = coded(request, settlement_sheet(session), codes.SETTLEMENT, session.pk)
-    content = settlement_pdf(sheet, paper=paper_of(request))
-    return pdf_answer(content, "settlement", session.played_on)
+    return pdf_answer(request, settlement_pdf, sheet, name=("settlement", session.played_on))

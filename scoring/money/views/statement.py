@@ -14,7 +14,7 @@ from scoring.common import codes
 from scoring.common.amounts import written
 from scoring.common.answers import or_show, valid
 from scoring.common.pdf.listing import Heading, Listing, listing_pdf
-from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import RUN, Actor
 from scoring.common.qr_codes import coded
 from scoring.money.forms.accounts import StatementForm
@@ -39,7 +39,7 @@ def statement(request: HttpRequest, club: Club, actor: Actor, player: int) -> Ht
     with or_show(partial(account_page, request, club, player, form)):
         listing = statement_of(player, **valid(form))
     listing = coded(request, listing, codes.ACCOUNT, player.pk)
-    return pdf_answer(listing_pdf(listing, paper=paper_of(request)), "account", player.name)
+    return pdf_answer(request, listing_pdf, listing, name=("account", player.name))
 
 
 def statement_of(player: Player, *, first: date | None = None, last: date | None = None) -> Listing:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.common.answers import or_show, valid
 from scoring.common.pdf.listing import Heading, Listing, listing_pdf
-from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import OWN, RUN, Actor, may, must
 from scoring.common.qr_codes import address_of, given_link, only_here
 from scoring.people.access import club_by_number
@@ -113,7 +113,7 @@ def slips(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         )
         for player, link in _linked(request, club)
     ]
-    return pdf_answer(personal_slips_pdf(made, paper=paper_of(request)), club, "personal-slips")
+    return pdf_answer(request, personal_slips_pdf, made, name=(club, "personal-slips"))
 
 
 def _without_scheme(address: str) -> str:
@@ -141,7 +141,7 @@ def codes(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         ),
         notes=("Keep this list to yourself: whoever has a code sees that person’s page.",),
     )
-    return pdf_answer(listing_pdf(made, paper=paper_of(request)), club, "personal-codes")
+    return pdf_answer(request, listing_pdf, made, name=(club, "personal-codes"))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

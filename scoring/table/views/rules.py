@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from scoring.common import codes
 from scoring.common.access import NoSuchLink
 from scoring.common.pdf.code import Code
-from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import LOOK, Actor
 from scoring.common.qr_codes import paper_code
 from scoring.euchre.books import find, on_shelf
@@ -95,5 +95,9 @@ def card(
     request: HttpRequest, page: RulesPage, *, about: str = "", code: Code | None = None
 ) -> HttpResponse:
     """Return a rules page as a PDF of one page."""
-    content = rules_card_pdf(RulesCard(page=page, about=about, code=code), paper=paper_of(request))
-    return pdf_answer(content, "rules", page.name)
+    return pdf_answer(
+        request,
+        rules_card_pdf,
+        RulesCard(page=page, about=about, code=code),
+        name=("rules", page.name),
+    )

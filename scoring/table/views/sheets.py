@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.common import codes
 from scoring.common.dates import clock, day
-from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import LOOK, Actor
 from scoring.common.qr_codes import coded
 from scoring.euchre.sheet import document
@@ -151,8 +151,9 @@ def blank_score_sheet(sitting: Sitting) -> BlankScoreSheet:
 def score_sheet(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """The score sheet, filled in."""
     sheets = [coded(request, sheet, codes.TABLE, table.pk) for sheet in score_sheets(table)]
-    content = score_sheet_pdf(sheets, paper=paper_of(request))
-    return pdf_answer(content, "score", table, table.session.played_on)
+    return pdf_answer(
+        request, score_sheet_pdf, sheets, name=("score", table, table.session.played_on)
+    )
 
 
 @require_safe
@@ -160,8 +161,9 @@ def score_sheet(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
 def blank_sheet(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """The same sheet with the names printed, to write on."""
     sheet = coded(request, blank_score_sheet(table.sitting), codes.TABLE, table.pk)
-    content = blank_score_sheet_pdf(sheet, paper=paper_of(request))
-    return pdf_answer(content, "blank", table, table.session.played_on)
+    return pdf_answer(
+        request, blank_score_sheet_pdf, sheet, name=("blank", table, table.session.played_on)
+    )
 
 
 @require_safe

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_safe
 from scoring.common import codes
 from scoring.common.access import NoSuchLink
 from scoring.common.pdf.listing import Listing, listing_pdf
-from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.common.qr_codes import address_of, coded
 from scoring.evening.sheets.table_cards import TableCard, table_cards_pdf
@@ -87,13 +88,13 @@ def papers(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
 
 
 def on_paper(draw):
-    """The view gets (request, tournament, told) and returns the PDF's bytes and its name."""
+    """The view gets (request, tournament, told) and returns what draws the PDF, and its name."""
 
     @require_safe
     @tournament_by_number(WRITE)
     def view(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-        content, name = draw(request, tournament, load_tournament(tournament))
-        return pdf_answer(content, name, tournament.session.played_on)
+        drawn, name = draw(request, tournament, load_tournament(tournament))
+        return pdf_answer(request, drawn, name=(name, tournament.session.played_on))
 
     view.__doc__ = draw.__doc__
     return view
@@ -108,7 +109,7 @@ def tally_cards(request: HttpRequest, tournament: Tournament, now: values.Tourna
         if not cards:
             raise NoSuchLink("Nobody has that number: look at the list of entrants.")
     cards = cards or tally.blank_cards(request, tournament, now)
-    return tally_cards_pdf(cards, paper=paper_of(request)), "tally-cards"
+    return partial(tally_cards_pdf, cards), "tally-cards"
 
 
 @on_paper
@@ -119,7 +120,7 @@ def table_cards(request: HttpRequest, tournament: Tournament, now: values.Tourna
         raise NoSuchLink(
             "No round was told to anybody yet: publish the first one, then print its cards."
         )
-    return table_cards_pdf(cards, paper=paper_of(request)), "table-cards"
+    return partial(table_cards_pdf, cards), "table-cards"
 
 
 def cards_of_tables(
@@ -175,7 +176,7 @@ def seating(request: HttpRequest, tournament: Tournament, now: values.Tournament
     else:
         listings = [lists.seating_by_name(*of_round), lists.seating_by_table(*of_round)]
     listings = all_coded(request, tournament, listings)
-    return listing_pdf(*listings, paper=paper_of(request)), f"seating-round-{now.rounds[-1].no}"
+    return partial(listing_pdf, *listings), f"seating-round-{now.rounds[-1].no}"
 
 
 @on_paper
@@ -185,14 +186,14 @@ def grid(request: HttpRequest, tournament: Tournament, now: values.Tournament):
     if not found:
         raise NoSuchLink("No round is known yet: draw the first one, then print the master grid.")
     found = all_coded(request, tournament, found)
-    return listing_pdf(*found, paper=paper_of(request)), "master-grid"
+    return partial(listing_pdf, *found), "master-grid"
 
 
 @on_paper
 def results(request: HttpRequest, tournament: Tournament, now: values.Tournament):
     """The standings."""
     listings = all_coded(request, tournament, [lists.results(tournament, now, standings(now))])
-    return listing_pdf(*listings, paper=paper_of(request)), "results"
+    return partial(listing_pdf, *listings), "results"
 
 
 @on_paper
@@ -200,7 +201,7 @@ def prizes_won(request: HttpRequest, tournament: Tournament, now: values.Tournam
     """Who gets what, with room to sign."""
     won = _results(tournament)["prizes"]
     listings = all_coded(request, tournament, [lists.prize_list(tournament, now, won)])
-    return listing_pdf(*listings, paper=paper_of(request)), "prizes"
+    return partial(listing_pdf, *listings), "prizes"
 
 
 @on_paper
@@ -209,7 +210,7 @@ def certificates(request: HttpRequest, tournament: Tournament, now: values.Tourn
     found = lists.certificates(request, tournament, _results(tournament))
     if not found:
         raise NoSuchLink("Nobody has won anything yet: play a round, then print the certificates.")
-    return certificates_pdf(found, paper=paper_of(request)), "certificates"
+    return partial(certificates_pdf, found), "certificates"
 
 
 def _results(tournament: Tournament) -> dict:
@@ -227,12 +228,10 @@ def slips(request: HttpRequest, tournament: Tournament, now: values.Tournament):
         found = tally.blank_slips(request, tournament, now)
     else:
         found = tally.slips(request, tournament, now)
-    return slips_pdf(found, paper=paper_of(request)), "result-slips"
+    return partial(slips_pdf, found), "result-slips"
 
 
 @on_paper
 def blank(request: HttpRequest, tournament: Tournament, now: values.Tournament):
     """Tally cards without names, for the evening the power fails."""
-    return tally_cards_pdf(
-        tally.blank_cards(request, tournament, now), paper=paper_of(request)
-    ), "blank-cards"
+    return partial(tally_cards_pdf, tally.blank_cards(request, tournament, now)), "blank-cards"

@@ -49,8 +49,11 @@ def tonight(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRes
     if not sheets:
         raise NoSuchLink("There is nothing to print yet: open a table first.")
     title = f"Tonight, {session.club}, {day(session.played_on)}"
-    content = pdf(sheets, paper=on, title=title, contents=True)
-    return pdf_answer(content, "tonight", session.played_on)
+
+    def draw(paper: str) -> bytes:
+        return pdf(sheets, paper=on, title=title, contents=True)
+
+    return pdf_answer(request, draw, name=("tonight", session.played_on))
 
 
 def _evening(request: HttpRequest, session: ClubSession, on: Paper) -> Iterator[Sheet]:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.common.amounts import spoken, written
 from scoring.common.answers import or_show, valid
-from scoring.common.pdf_views import paper_of, pdf_answer
+from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.euchre.wording import counted
 from scoring.evening.views.needs import describe_unpaid
@@ -365,6 +365,4 @@ def receipts(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
     ]
     if not found:
         raise Http404("No prize was paid in cash yet: there is nothing to sign.")
-    return pdf_answer(
-        receipts_pdf(found, paper=paper_of(request)), "prizes", tournament.session.played_on
-    )
+    return pdf_answer(request, receipts_pdf, found, name=("prizes", tournament.session.played_on))
