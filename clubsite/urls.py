@@ -3,7 +3,7 @@
 from django.urls import include, path, register_converter
 from django.urls.converters import IntConverter
 
-from scoring.apps import FEATURES
+from scoring.common.hooks import FEATURES
 from scoring.site.admin import site as admin
 from scoring.site.views import errors
 

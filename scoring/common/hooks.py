@@ -1,15 +1,30 @@
 """How a lower feature reaches what it may not import: a feature above it (decision 58).
 
 The lower feature makes a hook in its `hooks.py` and calls it. The upper one registers a function
-with it in its `registered.py`, which `scoring/apps.py` imports when the site starts. A registered
-function runs in the transaction of the caller, who also gets what it raises.
+with it in its `registered.py`. A registered function runs in the transaction of the caller, who
+also gets what it raises.
 """
 
 from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Generic, ParamSpec, TypeVar
 
+FEATURES = "people table money evening tournament league club public site".split()
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
+
+
+@cache
+def let_register() -> None:
+    """Let each feature register who may do what (`access.py`; scoring/common/permissions.py) and
+    what it does where one below asks (`registered.py`): when the first hook is called, since a
+    command that scores a sheet needs none of it."""
+    for feature in FEATURES:
+        for name in ("access", "registered"):
+            if find_spec(f"scoring.{feature}.{name}"):
+                import_module(f"scoring.{feature}.{name}")
 
 
 class Hook(Generic[Given, Answer]):
@@ -19,16 +34,21 @@ class Hook(Generic[Given, Answer]):
     """
 
     def __init__(self) -> None:
-        self.registered: list[Callable[Given, Answer]] = []
+        self._functions: list[Callable[Given, Answer]] = []
 
     def register(self, function: Callable[Given, Answer]) -> Callable[Given, Answer]:
         """Register a function and return it, so that this is a decorator too."""
-        self.registered.append(function)
+        self._functions.append(function)
         return function
 
+    @property
+    def registered(self) -> list[Callable[Given, Answer]]:
+        """The functions, in the order in which they came."""
+        let_register()
+        return self._functions
+
     def __call__(self, *given: Given.args, **named: Given.kwargs) -> list[Answer]:
-        """Call every registered function, in the order in which they came, and return their
-        answers."""
+        """Call every registered function in order, and return their answers."""
         return [function(*given, **named) for function in self.registered]
 
     def first(self, *given: Given.args, **named: Given.kwargs) -> Answer | None:

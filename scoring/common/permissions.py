@@ -13,6 +13,8 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.utils.functional import cached_property
 
+from scoring.common.hooks import let_register
+
 LONGEST_NAME = 80
 OWN_LINK = "their own link"
 """It names nobody: what somebody did for themselves outlives their name."""
@@ -126,6 +128,7 @@ def may(actor: Actor, verb: str, thing: Any) -> bool:
     `write`: at their own page. A token of the API may `read` all of its club, and `write` at its
     tables where its owner let it tell hands; nobody else needs that verb.
     """
+    let_register()
     # A program is what its token is, whatever else comes with the request.
     kind = type(thing) if actor.token is None else type(actor.token)
     rule = _rules.get(kind)

@@ -46,6 +46,6 @@ def test_every_hook_of_a_feature_has_a_function_registered_with_it():
 
 
 def test_the_app_looks_into_every_feature_for_what_it_registers():
-    from scoring.apps import FEATURES as looked_into
+    from scoring.common.hooks import FEATURES as looked_into
 
     assert looked_into == FEATURES

@@ -3,7 +3,7 @@ people."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
 
@@ -26,6 +26,7 @@ from scoring.common.answers import or_show, valid
 from scoring.common.codes import read_code
 from scoring.common.names import in_short
 from scoring.common.permissions import LOOK, OWN, RUN, Actor, may
+from scoring.common.to_do import Step, with_next
 from scoring.euchre.statement import signed
 from scoring.euchre.wording import counted, listed
 from scoring.evening.actions.sessions import open_session
@@ -248,18 +249,6 @@ def _pot(outcome: Outcome, currency: str) -> str:
     return f"pot: {paid}, {written(owed, currency)} owed"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Step:
-    """A step of a club's first evening."""
-
-    title: str
-    says: str
-    done: bool
-    goes_to: str = ""
-    next: bool = False
-    """Whether it is what comes next."""
-
-
 def _steps(club: Club, on: list[ClubSession]) -> list[Step]:
     """Return what a new club does first, step by step, until its first evening is closed."""
     session = on[-1] if on else None
@@ -268,41 +257,39 @@ def _steps(club: Club, on: list[ClubSession]) -> list[Step]:
     def at(name: str) -> str:
         return reverse(name, args=[session.pk]) if session else ""
 
-    steps = [
+    steps = (
         Step(
             title="Add your people",
             says="Paste the members’ names, or bring a spreadsheet. Guests are typed at the door.",
             done=people,
-            goes_to=f"{reverse('people', args=[club.pk])}#add",
+            address=f"{reverse('people', args=[club.pk])}#add",
         ),
         Step(
             title="Open a session",
             says="A session is one evening. All that it asks may stay empty.",
             done=session is not None,
-            goes_to=reverse("open-session", args=[club.pk]),
+            address=reverse("open-session", args=[club.pk]),
         ),
         Step(
             title="Say who is here",
             says="At the door: search, check in, somebody is here.",
             done=bool(session and (session.here or session.tables_open)),
-            goes_to=at("door"),
+            address=at("door"),
         ),
         Step(
             title="Form tables",
             says="The site says which mixes so many people can make, and prints the tables’ codes.",
             done=bool(session and session.tables_open),
-            goes_to=at("seats"),
+            address=at("seats"),
         ),
         Step(
             title="Play, close and settle",
             says="A phone at each table keeps the score. Close the session, and it says who pays "
             "whom.",
-            done=False,
-            goes_to=at("session"),
+            address=at("session"),
         ),
-    ]
-    first = next(step for step in steps if not step.done)
-    return [replace(step, next=step is first) for step in steps]
+    )
+    return with_next(steps)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

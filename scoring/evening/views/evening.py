@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from django.conf import settings
@@ -18,6 +18,7 @@ from scoring.common import polling
 from scoring.common.answers import or_show, piece_or_page, valid
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.common.qr_codes import address_of
+from scoring.common.to_do import Step
 from scoring.euchre.wording import counted
 from scoring.evening.actions import sessions as verbs
 from scoring.evening.forms.sessions import NoticeForm, SessionForm
@@ -106,18 +107,9 @@ def _fees(session: ClubSession, *, all_of_them: bool) -> str:
     return describe_fees(session) if all_of_them else members
 
 
-@dataclass(frozen=True, kw_only=True)
-class Step:
-    """What whoever runs the evening does: what its button says, and where it leads."""
-
-    says: str
-    address: str
-    strong: bool = False
-
-
 def _steps(session: ClubSession, counts: dict[str, int], *, tables: bool) -> list[Step]:
     """Return the usual steps: two while tables play; before, all that lead to the first, and the
-    one to begin with is strong."""
+    one to begin with comes next."""
     if tables:
         second = ("Close the session", "close-session") if session.club.casual else FORM
         names = [OPEN, second]
@@ -126,7 +118,7 @@ def _steps(session: ClubSession, counts: dict[str, int], *, tables: bool) -> lis
     first = None if tables else _first(session, counts)
     names.sort(key=lambda step: step != first)
     return [
-        Step(says=step[0], address=reverse(step[1], args=[session.pk]), strong=step == first)
+        Step(title=step[0], address=reverse(step[1], args=[session.pk]), next=step == first)
         for step in names
     ]
 

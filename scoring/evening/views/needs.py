@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils import timezone
 
 from scoring.common.amounts import written
+from scoring.common.to_do import Need
 from scoring.euchre.rule_set import NUMBERS
 from scoring.euchre.wording import counted, listed
 from scoring.evening import hooks
@@ -23,19 +23,10 @@ from scoring.evening.queries.now import (
     unpaid_fees,
 )
 from scoring.evening.queries.plans import waits_elsewhere
-from scoring.evening.views.table_lines import Need, TableLine, table_lines
+from scoring.evening.views.table_lines import TableLine, table_lines
 from scoring.money.queries.prizes import describe_prizes_to_pay
 from scoring.people.models import Player
 from scoring.table.models import ClubSession
-
-
-@dataclass(frozen=True, kw_only=True)
-class Chip:
-    """How many of one kind need somebody, and where the first of them is."""
-
-    says: str
-    address: str
-    title: str = ""
 
 
 def needs_at(
@@ -69,7 +60,7 @@ def chips(
     twice: list[dict],
     free: list[Player],
     unchecked: list[Person],
-) -> Iterator[Chip]:
+) -> Iterator[Need]:
     """Yield what needs somebody, each kind counted once, the most pressing first."""
     hands, objections = (
         sum(getattr(line, one) for line in lines) for one in ("waits", "objections")
@@ -84,10 +75,10 @@ def chips(
     for kind, says in kinds.items():
         if says:
             first = next(line for line in lines if any(need.kind == kind for need in line.needs))
-            yield Chip(says=says, address=f"#table-{first.table.no}")
+            yield Need(says=says, address=f"#table-{first.table.no}")
     if quiet:
         says = f"{counted(len(quiet), 'table')} quiet"
-        yield Chip(says=says, address=f"#table-{quiet[0].table.no}")
+        yield Need(says=says, address=f"#table-{quiet[0].table.no}")
     waits = waits_elsewhere(session) if free and not session.has_tournament else {}
     waiting = [one for one in free if one.pk in waits]
     for says, people in (
@@ -97,12 +88,12 @@ def chips(
         if people:
             seats = "tournament-people" if session.has_tournament else "seats"
             names = ", ".join(one.name for one in people)
-            yield Chip(says=says, address=reverse(seats, args=[session.pk]), title=names)
+            yield Need(says=says, address=reverse(seats, args=[session.pk]), title=names)
     if unchecked:
         door = reverse("door", args=[session.pk])
         names = ", ".join(one.player.name for one in unchecked)
         says = f"{len(unchecked)} not checked in"
-        yield Chip(says=says, address=f"{door}?show={HERE}", title=names)
+        yield Need(says=says, address=f"{door}?show={HERE}", title=names)
 
 
 def unseated(people: Iterable[Person], session: ClubSession) -> list[Player]:

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from scoring.common.dates import clock
+from scoring.common.to_do import Need
 from scoring.euchre.wording import counted
 from scoring.evening.queries.now import LiveTable, live_tables
 from scoring.table.models import ClubSession, Sitting, Table
@@ -44,15 +45,6 @@ class Stand:
     games: int = 0
     won: str = ""
     """ "2 games"; nothing before the first."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Need:
-    """What somebody must look at: of which kind, in words, and where it is seen to."""
-
-    kind: str
-    says: str
-    address: str
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from django.urls import reverse
 
+from scoring.common.to_do import Step, with_next
 from scoring.euchre.wording import counted
 from scoring.league.models import League
 from scoring.league.queries.progress import Progress, progress_of, too_few_nights
@@ -13,25 +12,12 @@ from scoring.league.queries.progress import Progress, progress_of, too_few_night
 NOT_OPEN = "Captains have them by their link; anybody else once Settings let them look."
 
 
-@dataclass(frozen=True, kw_only=True)
-class Step:
-    """A step of a season; `next` is what comes next."""
-
-    title: str
-    says: str
-    done: bool
-    goes_to: str
-    next: bool = False
-
-
 def steps_of(league: League) -> list[Step]:
     """Return the steps of a season until its first card is in; none after that."""
     found = progress_of(league)
     if found.results:
         return []
-    steps = list(_steps(league, found))
-    first = next(step for step in steps if not step.done)
-    return [replace(step, next=step is first) for step in steps]
+    return with_next(_steps(league, found))
 
 
 def _steps(league: League, found: Progress):
@@ -45,7 +31,7 @@ def _steps(league: League, found: Progress):
         if found.teams
         else "Paste them, a line each, with house and day.",
         done=found.teams > 1,
-        goes_to=at("league-teams"),
+        address=at("league-teams"),
     )
     missing = f"; the teams need {found.needed}" if nights < found.needed else ""
     # Once matches are drawn, what is wrong with their nights stands beside them.
@@ -57,7 +43,7 @@ def _steps(league: League, found: Progress):
         if nights
         else "On which nights matches are played, and how many a house holds.",
         done=bool(nights) and not missing and not lacking,
-        goes_to=at("league-nights"),
+        address=at("league-nights"),
     )
     yield Step(
         title="Fixtures",
@@ -65,7 +51,7 @@ def _steps(league: League, found: Progress):
         if found.fixtures
         else "They are drawn in seconds; any match can be moved by hand.",
         done=bool(found.fixtures),
-        goes_to=at("league-fixtures"),
+        address=at("league-fixtures"),
     )
     yield Step(
         title="Publish",
@@ -73,11 +59,10 @@ def _steps(league: League, found: Progress):
         if league.published_at
         else "Look at them first: from then on every move is shown.",
         done=league.published_at is not None,
-        goes_to=at("league-fixtures"),
+        address=at("league-fixtures"),
     )
     yield Step(
         title="Cards",
         says="Captains tell their match by their link, or you type the signed card.",
-        done=False,
-        goes_to=at("league-fixtures"),
+        address=at("league-fixtures"),
     )

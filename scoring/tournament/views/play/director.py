@@ -42,7 +42,7 @@ OTHERS = 4
 
 
 @dataclass(frozen=True, kw_only=True)
-class Step:
+class Button:
     """A button: what it says, the name of its address, and what it sends."""
 
     title: str = ""
@@ -69,7 +69,7 @@ class Step:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Lack:
+class Missing:
     """Why the next round cannot be drawn yet, with the tables to look at."""
 
     title: str
@@ -92,10 +92,10 @@ class Lack:
 
 def next_step(
     round: Round | None, format: Format, lines: Sequence[HallTable]
-) -> Step | Lack | None:
+) -> Button | Missing | None:
     """Return the one thing to do next; None when all rounds are played and complete."""
     if round is None:
-        return Step(
+        return Button(
             title="Ready for the draw",
             label="Draw round 1",
             name="draw-round",
@@ -103,7 +103,7 @@ def next_step(
             hint="You see the draw, and can swap people, before anybody is told.",
         )
     if round.published_at is None:
-        return Step(
+        return Button(
             title=f"Round {round.no} is drawn",
             label="Tell everybody who sits where",
             name="publish-round",
@@ -112,7 +112,7 @@ def next_step(
             hint="Nobody sees it yet.",
         )
     if round.started_at is None:
-        return Step(
+        return Button(
             title="Everybody can see where they sit",
             label=f"Start round {round.no}",
             name="start-round",
@@ -124,12 +124,12 @@ def next_step(
     return _after(round, format, lines)
 
 
-def _end(round: Round, format: Format, lines: Sequence[HallTable]) -> Step:
+def _end(round: Round, format: Format, lines: Sequence[HallTable]) -> Button:
     playing = [line for line in lines if not line.over]
     finished = len(lines) - len(playing)
     if format.ends == "bell":
         rings = any(line.state == "ring" for line in lines)
-        return Step(
+        return Button(
             title="The head table has its points" if rings else f"Round {round.no} is being played",
             label="Ring the bell",
             name="end-round",
@@ -140,7 +140,7 @@ def _end(round: Round, format: Format, lines: Sequence[HallTable]) -> Step:
             strong=True,
         )
     how = "clock" if format.ends == "clock" else "director"
-    return Step(
+    return Button(
         title=f"{finished} of {counted(len(lines), 'table')} {'has' if finished == 1 else 'have'} "
         "finished"
         if playing
@@ -156,20 +156,20 @@ def _end(round: Round, format: Format, lines: Sequence[HallTable]) -> Step:
     )
 
 
-def _after(round: Round, format: Format, lines: Sequence[HallTable]) -> Step | Lack | None:
+def _after(round: Round, format: Format, lines: Sequence[HallTable]) -> Button | Missing | None:
     lacking = tuple(line for line in lines if line.lacks or line.state == "waits")
     last = round.no >= format.rounds
     if lacking:
         lack = "lacks" if len(lacking) == 1 else "lack"
         then = "the prizes can be given" if last else f"round {round.no + 1} can be drawn"
-        return Lack(
+        return Missing(
             title=f"{counted(len(lacking), 'table')} {lack} a result",
             hint=f"When the last one is in, {then}.",
             tables=lacking,
         )
     if last:
         return None
-    return Step(
+    return Button(
         title=f"Round {round.no} is complete",
         label=f"Draw round {round.no + 1}",
         name="draw-round",
@@ -178,7 +178,7 @@ def _after(round: Round, format: Format, lines: Sequence[HallTable]) -> Step | L
     )
 
 
-def undo_of(round: Round | None, reported: bool) -> Step | None:
+def undo_of(round: Round | None, reported: bool) -> Button | None:
     """Return how the last step is taken back; None when there is none, or what was `reported` would
     be lost."""
     if round is None:
@@ -193,7 +193,7 @@ def undo_of(round: Round | None, reported: bool) -> Step | None:
     last = next(step for step in steps if times[step])
     if reported and last in ("started", "published"):
         return None
-    return Step(
+    return Button(
         label=f"Take back: {steps[last]}",
         name="take-back-round",
         round=round.no,
@@ -215,7 +215,7 @@ def director_context(tournament: Tournament, actor: Actor) -> dict:
     runs = may(actor, RUN, tournament.session)
     live = tournament.finished_at is None and not tournament.session.closed
     step = next_step(round, format, lines) if live else None
-    lacking = step.tables if isinstance(step, Lack) else ()
+    lacking = step.tables if isinstance(step, Missing) else ()
     # What the next step says is no notice besides.
     named = [line for line in lines if line in lacking or line.state == "ring"]
     ready = {} if round else getting_ready(tournament)
@@ -244,7 +244,7 @@ def director_context(tournament: Tournament, actor: Actor) -> dict:
         "undo": _undo(round, tables) if live else None,
         "rounds": range(1, round.no + 1) if round else (),
         "to_come": range(round.no + 1 if round else 1, format.rounds + 1),
-        "early": isinstance(step, Step) and step.name == "draw-round" and round is not None,
+        "early": isinstance(step, Button) and step.name == "draw-round" and round is not None,
     }
 
 
@@ -276,7 +276,7 @@ def _late(tournament: Tournament) -> str:
     return listed([player.name for player in late_comers(tournament)])
 
 
-def _undo(round: Round | None, tables: Sequence[PlayedTable]) -> Step | None:
+def _undo(round: Round | None, tables: Sequence[PlayedTable]) -> Button | None:
     return undo_of(round, reported=any(table.row.last_hand_at or table.reports for table in tables))
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from scoring.common.amounts import written
+from scoring.common.to_do import Step
 from scoring.euchre.wording import counted, listed
 from scoring.evening.queries.sign_up import people_to_enter
 from scoring.people.models import Club, Player
@@ -23,18 +24,6 @@ from scoring.tournament.views.setup.entrants import Counts, EntrantLine, counts_
 from scoring.tournament.views.setup.settings import describe_evening, lines
 
 MOST_NAMED = 12
-
-
-@dataclass(frozen=True, kw_only=True)
-class Step:
-    """A line of the checklist."""
-
-    title: str
-    says: str
-    address: str
-    done: bool
-    missing: tuple[str, ...] = ()
-    """What should be seen to first, in sentences."""
 
 
 def offers(club: Club, form: FormatForm | None = None) -> dict:
