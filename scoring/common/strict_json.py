@@ -116,7 +116,7 @@ class Piece:
         """Return the pieces of an object that has every needed key and no other than the optional
         ones."""
         found = self.entries()
-        for key in found.keys() - {*needed, *optional}:
+        for key in [key for key in found if key not in {*needed, *optional}]:
             self.refuse(f"{quoted(key)} is not a key here")
         for key in needed:
             if key not in found:

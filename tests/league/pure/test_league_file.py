@@ -131,6 +131,12 @@ MISTAKES = {
 }
 
 
+def test_of_several_unknown_keys_the_first_in_the_file_is_named():
+    for keys in ("abcdef", "fedcba"):
+        with pytest.raises(BadLeague, match=f'"{keys[0]}" is not a key here'):
+            read(dict.fromkeys(keys, 1) | LEAGUE)
+
+
 @pytest.mark.parametrize("sentence", MISTAKES)
 def test_what_is_wrong_is_told_with_its_place(sentence):
     place, value = MISTAKES[sentence]
