@@ -52,6 +52,7 @@ def test_twenty_hands_of_a_cellar_arrive_once_and_in_their_order(open_page, serv
     badge(phone, "kept here 20")
     shown = totals(phone)
     phone.reload()
+    badge(phone, "kept here 20")  # the page was the server's until what is kept here was read
     assert totals(phone) == shown
     phone.close()
     again = phone.context.new_page()
@@ -99,6 +100,7 @@ def sent(pages):
 
 @pytest.mark.thorough
 def test_the_server_is_killed_while_four_pages_tell_their_hands(open_page, server):
+    before_it = len(server.log)  # an answer that another test has lost stands there as an error
     pages = [open_page(**PHONE) for _ in range(4)]
     pads = [start_table(page) for page in pages]
     each = proof.size(8, thorough=50)
@@ -119,7 +121,7 @@ def test_the_server_is_killed_while_four_pages_tell_their_hands(open_page, serve
         all_sent(page)
         assert told(page, pad) == hands
     assert [len(ids) for ids in sent(pages)] == [each] * 4
-    assert "Traceback" not in server.log
+    assert "Traceback" not in server.log[before_it:]
 
 
 def decide(page, name):
