@@ -165,12 +165,15 @@ def stands_at(evening: Page, table: str):
 
 
 def nets_on(page: Page) -> dict[str, int]:
-    """What each won and lost, in cents, as a settlement says."""
+    """What each won and lost, in cents, as a settlement says: those at nothing stand at its
+    foot."""
     rows = page.locator(".nets tbody tr").all()
+    foot = page.locator(".nets tfoot th").inner_text()
+    at_nothing = re.fullmatch(r"(?:At nothing: (.+) · sum|Sum)", foot)[1]
     return {
         whole_name(row.locator(".called")): minor(row.locator("td").last.inner_text())
         for row in rows
-    }
+    } | dict.fromkeys(at_nothing.split(", ") if at_nothing else [], 0)
 
 
 def nets_of_the_engine(server, page: Page, pads: list[str]) -> dict[str, int]:

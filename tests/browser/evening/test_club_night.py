@@ -79,7 +79,7 @@ def the_owner_makes_the_club_ready(phone, server, eye):
     phone.get_by_label("Username").fill("kate")
     phone.get_by_label("Password").fill(club.PASSWORD)
     phone.get_by_role("button", name="Sign in").tap()
-    phone.get_by_role("link", name=CLUB).tap()
+    phone.get_by_role("link", name=f"{CLUB} owner", exact=True).tap()
     expect(phone.locator("h1")).to_have_text(CLUB)
     home = phone.url
     phone.get_by_role("link", name="People", exact=True).tap()
