@@ -490,3 +490,27 @@ def test_the_decisions_are_numbered_and_listed():
     # A number is given out before its page is written: one may be missing, none stands twice.
     numbers = [int(file.name[:4]) for file in files]
     assert numbers == list(range(1, len(files) + 1))
+
+
+STATUS = re.compile(r"\d{4}-\d\d-\d\d\. (Accepted|Superseded by)([^\n]*)\.")
+BACK = {"superseded": "supersedes", "amended": "amends"}
+
+
+def test_each_decision_has_a_date_and_a_status_and_both_sides_name_a_change():
+    lines = {
+        file.name: file.read_text().split("\n\n")[1] for file in (DOCS / "decisions").iterdir()
+    }
+    wrong = {name: line for name, line in lines.items() if not STATUS.fullmatch(line)}
+    changed = [
+        (name, BACK[verb.lower()], by)
+        for name, line in lines.items()
+        for verb, others in re.findall(r"(Superseded|amended) by ([^;]*)", line)
+        for by in re.findall(r"\(([\w-]+\.md)\)", others)
+    ]
+    changes = [
+        (name, verb, by)
+        for by, line in lines.items()
+        for verb, others in re.findall(r"(supersedes|amends) ([^;]*)", line)
+        for name in re.findall(r"\(([\w-]+\.md)\)", others)
+    ]
+    assert (wrong, sorted(changed)) == ({}, sorted(changes))

@@ -112,9 +112,9 @@ def log_hand(  # noqa: PLR0913
     waits for a decision. `ago` is how many seconds the phone had kept it; `told_on` are the signs
     of that phone, where it handed it over to the one that sends it. The hand has a dealer where the
     mark was moved by hand on its phone's screen: it belongs to that hand, whatever comes meanwhile.
-    The same id and facts again
-    return the first answer again; with other facts, AlreadyTold. Raises ImpossibleHand for a hand
-    the rules do not allow.
+    Idempotent: the
+    same id and facts return the first answer again. Raises AlreadyLogged for the same id with other
+    facts, and ImpossibleHand for a hand the rules do not allow.
     """
     before, table = table.sitting, locked(table)
     record = _known(table, id)

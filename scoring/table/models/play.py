@@ -184,8 +184,8 @@ class Table(models.Model):
         return ", ".join(filter(None, [self.rules.name, self.stake_as_text]))
 
     @cached_property
-    def sitting(self) -> Sitting:
-        """The sitting in progress, which is the latest."""
+    def sitting(self) -> Sitting | None:
+        """The sitting in progress, which is the latest; None before anybody has sat down."""
         found = next(iter(Sitting.latest_at(self.pk)), None)
         if found:
             found.table = self
