@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -250,27 +251,6 @@ def timed(name: str, work: Callable[[], int | None]) -> Phase:
     return Phase(name=name, seconds=time.monotonic() - start, status=status)
 
 
-@contextmanager
-def types_beside(python: Path, environment: dict[str, str]) -> Iterator[list[Phase]]:
-    """Check the types (pyproject.toml, `tool.mypy`) while the tests run: a list that holds how it
-    went once it is left."""
-    began, found = time.monotonic(), []
-    command = [python.parent / "mypy", "--no-error-summary"]
-    child = subprocess.Popen(
-        command, cwd=ROOT, env=environment, stdout=PIPE, stderr=STDOUT, text=True
-    )
-    try:
-        yield found
-    except BaseException:
-        child.kill()
-        raise
-    said = child.communicate()[0]
-    if child.returncode:
-        print(f"== types\n{said}")
-    seconds = time.monotonic() - began
-    found.append(Phase(name="types", seconds=seconds, status=child.returncode))
-
-
 def style(python: Path, environment: dict[str, str]) -> list[Phase]:
     """Hold every file to its formatter."""
     commands = {
@@ -349,10 +329,12 @@ def prove(level: str, environment: Environment, clean: dict[str, str]) -> int:
     phases = [timed("packages", lambda: environment.fill("requirements-dev.txt"))]
     phases += style(environment.python, clean)
     lanes = lanes_of(level)
-    print(f"== types, {', '.join(lane.name for lane in lanes)}", flush=True)
-    with types_beside(environment.python, clean) as types:
+    print(f"== {', '.join(lane.name for lane in lanes)}", flush=True)
+    check = [environment.python.parent / "mypy", "--no-error-summary"]
+    with ThreadPoolExecutor(1) as beside:
+        types = beside.submit(timed, "types", partial(quietly, check, clean))
         run(lanes, environment.python, level, clean)
-    phases += [*types, *(lane.phase() for lane in lanes)]
+    phases += [types.result(), *(lane.phase() for lane in lanes)]
     tests = [one for lane in lanes for one in lane.tests]
     print(summary(phases, tests, time.monotonic() - began))
     return 1 if any(phase.status for phase in phases) else 0
