@@ -41,7 +41,7 @@ VOLATILE = [
     ]
 ]
 """What is drawn or signed for each answer."""
-STATEMENT = re.compile(r'^(\w+)(?:.*? (?:FROM|INTO|UPDATE) "(\w+)")?', re.DOTALL)
+STATEMENT = re.compile(r'\W*(\w+)(?:.*? (?:FROM|INTO|UPDATE) "(\w+)")?', re.DOTALL)
 
 
 class Walk:
