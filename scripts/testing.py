@@ -222,7 +222,21 @@ def clean_environment(data_dir: str) -> dict[str, str]:
     stored kept in `data_dir`."""
     not_ours = {*SITE_VARIABLES, "PYTHONDONTWRITEBYTECODE"}  # each process would compile anew
     kept = {name: value for name, value in os.environ.items() if name not in not_ours}
-    return {**kept, "DATA_DIR": data_dir, "PROOF_FOLDER": data_dir, "TMPDIR": data_dir}
+    ours = {"DATA_DIR": data_dir, "PROOF_FOLDER": data_dir, "TMPDIR": data_dir}
+    return {**kept, **ours, "PROOF_TURN": str(turn_of_the_commit())}
+
+
+def turn_of_the_commit() -> int:
+    """Return the number of commits up to HEAD, 0 outside a checkout: what takes turns goes by it,
+    so that a commit has one verdict on any day. PROOF_TURN=NUMBER repeats another turn."""
+    if named := os.environ.get("PROOF_TURN"):
+        return int(named)
+    command = ["git", "rev-list", "--count", "HEAD"]
+    try:
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return 0
+    return int(done.stdout)
 
 
 def status_of(command: list, environment: dict[str, str]) -> int:
@@ -329,6 +343,8 @@ def prove(level: str, environment: Environment, clean: dict[str, str]) -> int:
     phases = [timed("packages", lambda: environment.fill("requirements-dev.txt"))]
     phases += style(environment.python, clean)
     lanes = lanes_of(level)
+    if level == "usual":
+        print(f"== turn {clean['PROOF_TURN']}: PROOF_TURN={clean['PROOF_TURN']} ./test repeats it")
     print(f"== {', '.join(lane.name for lane in lanes)}", flush=True)
     check = [environment.python.parent / "mypy", "--no-error-summary"]
     with ThreadPoolExecutor(1) as beside:

@@ -1,21 +1,24 @@
 """How much is proven: `--proof quick`, `usual` or `thorough`, as ./test asks pytest for it."""
 
 from collections.abc import Iterable
-from datetime import date
 
 import hypothesis
+
+from scripts.testing import turn_of_the_commit
 
 LEVELS = ("quick", "usual", "thorough")
 EXAMPLES = {"quick": 0.1, "usual": 0.15, "thorough": 4}
 """How many examples Hypothesis tries, as a multiple of what a property asks for itself."""
-
 level = "usual"
+current_turn = 0
+"""What takes turns goes by this number: that of the commit, and 0 unless the run is a usual one."""
 
 
 def choose(wanted: str) -> None:
     """Prove this much: called before any test is read."""
-    global level
+    global level, current_turn
     level = wanted
+    current_turn = turn_of_the_commit() if level == "usual" else 0
     # The same examples every time, except where there is time to look for new ones: a commit must
     # not fail for what another one did. What a thorough run finds becomes an @example.
     hypothesis.settings.register_profile(
@@ -58,9 +61,9 @@ def part(no: int, of: int, things: Iterable) -> list:
 
 
 def turn(of: int, things: Iterable) -> list:
-    """All of them in a thorough run, otherwise one of so many parts: another one every day, so that
-    pages which are all looked at alike are all looked at within a few days."""
-    return part(date.today().toordinal() % of, of, things)
+    """All of them in a thorough run, otherwise one of so many parts: another one at every commit,
+    so that pages which are all looked at alike are all looked at within a few commits."""
+    return part(current_turn % of, of, things)
 
 
 def every(step: int, things: Iterable, *, quick: int = 0) -> list:

@@ -7,6 +7,7 @@ import stat
 import subprocess
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -15,6 +16,7 @@ import pytest
 from clubsite import running
 from clubsite.progress import Progress
 from scripts import bootstrap, environment, testing
+from tests import proof
 from tests.conftest import slow_first
 
 SCRIPTS = Path(bootstrap.__file__).parent
@@ -468,6 +470,24 @@ def test_a_proof_ends_as_its_worst_lane_does(lanes, tmp_path, monkeypatch, capsy
     assert "FAILED test_inner.py::test_bad (tests of inner)" in said
     assert "assert False" in said
     assert "5 of 5 tests, 2 failed" in said
+
+
+def test_a_turn_is_named_or_counted_from_the_commits_and_is_fixed_elsewhere(tmp_path, monkeypatch):
+    monkeypatch.setenv("PROOF_TURN", "640")
+    assert testing.turn_of_the_commit() == 640
+    monkeypatch.delenv("PROOF_TURN")
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
+    monkeypatch.setattr(testing, "ROOT", tmp_path)
+    assert testing.turn_of_the_commit() == 0
+
+
+def test_turns_at_one_commit_after_another_take_every_part_of_what_takes_turns(monkeypatch):
+    monkeypatch.setattr(proof, "level", "usual")
+    seen = Counter()
+    for no in range(640, 650):
+        monkeypatch.setattr(proof, "current_turn", no)
+        seen.update(proof.turn(5, range(7)))
+    assert seen == Counter(dict.fromkeys(range(7), 2))
 
 
 def test_a_quick_proof_needs_neither_browser_nor_postgresql():

@@ -358,7 +358,7 @@ def documented_variables():
 
 def test_every_variable_the_site_reads_is_documented_and_no_other():
     read = variables_read("clubsite/**/*.py", "scripts/*.py")
-    assert documented_variables() == read - OF_OTHERS
+    assert documented_variables() == read - OF_OTHERS - {"PROOF_TURN"}  # ./test alone
 
 
 def test_the_variables_of_the_tests_are_documented():
