@@ -32,7 +32,10 @@ SENTRY_DSN START_LIMITS TIME_ZONE TRUSTED_ORIGINS WEB_CONCURRENCY
 LEVELS = ("quick", "usual", "thorough")
 QUICK = """tests/common tests/euchre tests/people tests/table tests/money tests/evening
 tests/tournament tests/league tests/club tests/public tests/site tests/static
-tests/test_architecture.py tests/test_docs.py""".split()
+tests/test_architecture.py tests/test_docs.py
+--ignore=tests/tournament/pure --ignore=tests/league/pure --ignore=tests/site/backup
+--ignore=tests/public/sending --ignore-glob=tests/*/sheets --ignore=tests/common/pdf""".split()
+"""Without what is slow for what it is: tournaments and leagues as values, backups, paper."""
 STYLE = {
     "ruff check": "ruff check --quiet",
     "ruff format": "ruff format --check --quiet",
