@@ -29,11 +29,15 @@ QUICK = {
 ON_BOTH = {"transactional_db", "live_server", "database_url"}
 DATABASE_FIXTURES = {"db", *ON_BOTH}
 SAMPLE = 30
-"""Of the other tests of the database every thirtieth or so goes to PostgreSQL too, always the same:
-its SQL is tried there."""
+"""Of the other tests of the database every thirtieth or so goes to PostgreSQL too, others at every
+commit: its SQL is tried there."""
 QUICK_SAMPLE = 32
 """Of the tests of the database a quick run takes the first of every module, and of the others
 every so many-th or so, always the same."""
+
+DEAR = 10
+"""Of the tests that are marked thorough a usual run takes one in so many, others at every commit,
+so that none is red for long."""
 
 
 def pytest_addoption(parser):
@@ -61,8 +65,9 @@ def pytest_collection_modifyitems(config, items):
                 item.add_marker("postgres")
         if "browser" in item.path.parent.parts:
             item.add_marker("browser")
-    if proof.level != "thorough":
-        keep(config, items, [one for one in items if not one.get_closest_marker("thorough")])
+    dear = [item for item in items if item.get_closest_marker("thorough")]
+    not_due = {*dear} - {*due(dear)}
+    keep(config, items, [item for item in items if item not in not_due])
     if proof.level == "quick":
         keep(config, items, list(for_a_quick_run(items)))
     chosen = yield
@@ -70,6 +75,13 @@ def pytest_collection_modifyitems(config, items):
         workers = getattr(config, "workerinput", {}).get("workercount", 1)
         items[:] = slow_first(items, workers)
     return chosen
+
+
+def due(dear):
+    """Return those that are run now: neighbours, which take alike long, at different commits."""
+    if proof.level == "quick":
+        return []
+    return proof.turn(DEAR, sorted(dear, key=lambda item: item.nodeid))
 
 
 def slow_first(items, workers):
@@ -96,8 +108,8 @@ def keep(config, items, kept):
 
 
 def one_of(number, item):
-    """Whether it is the one of so many that stands for the others."""
-    return crc32(item.name.encode()) % number == 0
+    """Whether it is the one of so many that stands for the others at this commit."""
+    return crc32(item.name.encode()) % number == proof.current_turn % number
 
 
 def for_a_quick_run(items):

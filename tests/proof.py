@@ -50,26 +50,31 @@ def in_time(seconds: float, most: float) -> bool:
 
 def share(no: int, things: Iterable) -> list:
     """All of them in a thorough run, otherwise one, for the case of this number: so that cases in
-    a row have each of them in turn."""
+    a row, and a case at commits in a row, have each of them in turn."""
     things = list(things)
-    return things if level == "thorough" else [things[no % len(things)]]
+    return things if level == "thorough" else [things[(no + current_turn) % len(things)]]
 
 
 def part(no: int, of: int, things: Iterable) -> list:
-    """All of them in a thorough run, otherwise the `no`-th of so many parts."""
-    return list(things) if level == "thorough" else list(things)[no::of]
+    """All of them in a thorough run, otherwise one of so many parts: this case has the part after
+    that of the case before it, and at the next commit too."""
+    return list(things) if level == "thorough" else list(things)[(no + current_turn) % of :: of]
 
 
 def turn(of: int, things: Iterable) -> list:
     """All of them in a thorough run, otherwise one of so many parts: another one at every commit,
     so that pages which are all looked at alike are all looked at within a few commits."""
-    return part(current_turn % of, of, things)
+    return part(0, of, things)
 
 
 def every(step: int, things: Iterable, *, quick: int = 0) -> list:
-    """All of them in a thorough run, otherwise the first and every `step`-th after it.
+    """All of them in a thorough run, otherwise every `step`-th: from the first on in a quick run,
+    from another one at every commit.
 
     `quick` is the step of a quick run, where it is another.
     """
-    steps = {"quick": quick or step, "usual": step, "thorough": 1}
-    return list(things)[:: steps[level]]
+    things = list(things)
+    if level == "thorough":
+        return things
+    step = quick if quick and level == "quick" else step
+    return things[current_turn % max(1, min(step, len(things))) :: step]

@@ -17,7 +17,7 @@ from clubsite import running
 from clubsite.progress import Progress
 from scripts import bootstrap, environment, testing
 from tests import proof
-from tests.conftest import slow_first
+from tests.conftest import due, slow_first
 
 SCRIPTS = Path(bootstrap.__file__).parent
 REQUIREMENTS = ["requirements.txt", "requirements-dev.txt"]
@@ -483,11 +483,16 @@ def test_a_turn_is_named_or_counted_from_the_commits_and_is_fixed_elsewhere(tmp_
 
 def test_turns_at_one_commit_after_another_take_every_part_of_what_takes_turns(monkeypatch):
     monkeypatch.setattr(proof, "level", "usual")
-    seen = Counter()
+    seen, dear = Counter(), Counter()
+    tests = [SimpleNamespace(nodeid=f"test_{letter}.py") for letter in "fbdaec"]
     for no in range(640, 650):
         monkeypatch.setattr(proof, "current_turn", no)
         seen.update(proof.turn(5, range(7)))
-    assert seen == Counter(dict.fromkeys(range(7), 2))
+        seen.update(proof.every(5, "abcdefg"))
+        seen.update(proof.share(1, "xy"))
+        dear.update(test.nodeid for test in due(tests))
+    assert seen == Counter(dict.fromkeys([*range(7), *"abcdefg"], 2) | dict.fromkeys("xy", 5))
+    assert dear == Counter(test.nodeid for test in tests)
 
 
 def test_a_quick_proof_needs_neither_browser_nor_postgresql():

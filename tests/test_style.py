@@ -6,6 +6,8 @@ from pathlib import Path
 
 from django.template.loader import get_template
 
+from scripts import testing
+
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST = 100
 KINDS = {".py", ".html", ".css", ".js", ".toml"}
@@ -129,3 +131,10 @@ def test_a_length_of_its_own_is_seen_where_the_scale_has_a_step():
         "some.css: c { padding: var(--large) 5% }",
         "some.css: c { font-size: 0.9em }",
     ]
+
+
+def test_the_hooks_of_a_commit_run_each_formatter_of_the_proof():
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text()
+    run = re.findall(r"^ +entry: \.venv/bin/(.+)$", hooks, re.MULTILINE)
+    without_options = {re.sub(r" (--\S+|templates)", "", line) for line in testing.STYLE.values()}
+    assert {re.sub(r" --\S+", "", line) for line in run} == without_options
