@@ -14,7 +14,7 @@ from pathlib import Path
 import tests.frozen
 from tests.frozen import records, still
 
-PARTS = ("routes", "commands", "sheets", "club", "pages", "queries")
+PARTS = ("routes", "commands", "sheets", "club", "pages", "queries", "pictures")
 SHARES = 2
 
 
@@ -31,7 +31,8 @@ def main() -> int:
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="bowerbook-frozen-") as data:
         _begin(Path(data))
-        found = record({*asked.only}, asked.some)
+        pictures = asked.folder / ("pictures" if asked.what == "write" else "pictures-now")
+        found = record({*asked.only}, asked.some, pictures)
     if asked.what == "write":
         for name, part in found.items():
             records.write(asked.folder, name, part)
@@ -80,16 +81,20 @@ def _begin(data: Path) -> None:
     call_command("migrate", verbosity=0)
 
 
-def record(parts: set[str], some: int = 1) -> dict[str, records.Part]:
-    """Return what the parts are on this tree, or one thing in `some` of them."""
+def record(parts: set[str], some: int, pictures: Path) -> dict[str, records.Part]:
+    """Return what the parts are on this tree, or one thing in `some` of them; put the `pictures`
+    into this folder."""
     from django.db import connections
 
     from tests.frozen import things
 
     connections.close_all()
-    walks = parts & {"pages", "queries", "club"}
+    walks = parts & {"pages", "queries", "club", "pictures"}
+    looked_at = pictures if "pictures" in parts else None
+    if looked_at:
+        looked_at.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(SHARES, mp_context=get_context("fork")) as pool:
-        walked = [pool.submit(_walk, no, some) for no in range(SHARES) if walks]
+        walked = [pool.submit(_walk, no, some, looked_at) for no in range(SHARES) if walks]
         makers = {"sheets": things.sheets, "commands": things.commands}
         made = {name: pool.submit(make, some) for name, make in makers.items() if name in parts}
         found = {name: job.result() for name, job in made.items()}
@@ -101,7 +106,7 @@ def record(parts: set[str], some: int = 1) -> dict[str, records.Part]:
     return {name: part for name, part in found.items() if name in parts}
 
 
-def _walk(no: int, some: int) -> dict[str, records.Part]:
+def _walk(no: int, some: int, pictures: Path | None) -> dict[str, records.Part]:
     """Walk through a share of the addresses, in a database of its own."""
     from django.db import connection
 
@@ -109,7 +114,7 @@ def _walk(no: int, some: int) -> dict[str, records.Part]:
 
     empty = Path(connection.settings_dict["NAME"])
     connection.settings_dict["NAME"] = str(shutil.copy(empty, empty.with_name(f"{no}.sqlite3")))
-    return walk(no, SHARES, some)
+    return walk(no, SHARES, some, pictures)
 
 
 if __name__ == "__main__":

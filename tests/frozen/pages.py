@@ -3,6 +3,7 @@
 import gzip
 import re
 from hashlib import sha256
+from pathlib import Path
 from types import SimpleNamespace
 from unittest import mock
 from zlib import crc32
@@ -17,6 +18,7 @@ from tests import test_rights as rights
 from tests.api import Program
 from tests.cast import undone
 from tests.frozen import still
+from tests.frozen.pictures import take
 from tests.frozen.records import Part
 from tests.frozen.world import World
 from tests.hall import PEOPLE, browser_of
@@ -51,6 +53,8 @@ class Walk:
         self.world = world
         self.pages: Part = {}
         self.queries: Part = {}
+        self.seen: dict[str, bytes] = {}
+        """What the owner, or whoever has a link, is shown first at each address."""
         self.cookies = {who: browser_of(who, world.hall).cookies for who in PEOPLE}
         secrets = sorted(world.names, key=len, reverse=True)
         self.secrets = re.compile("|".join(map(re.escape, secrets)))
@@ -84,6 +88,8 @@ class Walk:
                 asked = self._ask(who, method, path)
                 if asked[0].status_code not in (404, 405) or path == paths[0]:
                     self._keep(who, method, path, asked)
+                    if asked[0].status_code == 200 and method == "GET" and _is_page(asked[0]):
+                        self.seen.setdefault(name, asked[0].content)
                     found += 1
                     if found <= FOR_OTHERS and asked[0].status_code != 405:
                         some.append((method, path))
@@ -126,6 +132,10 @@ class Walk:
         return text.replace(str(settings.DATA_DIR), "data")
 
 
+def _is_page(answer: HttpResponse) -> bool:
+    return answer.headers.get("Content-Type", "").startswith("text/html")
+
+
 def _kind(sql: str) -> tuple[str, str]:
     return STATEMENT.match(sql).groups()
 
@@ -142,9 +152,10 @@ def _body(answer: HttpResponse) -> str:
     return digest
 
 
-def walk(share: int, of: int, some: int = 1) -> dict[str, Part]:
+def walk(share: int, of: int, some: int = 1, pictures: Path | None = None) -> dict[str, Part]:
     """Walk through a share of the addresses, or of one in `some` of them; return what they answered
-    and the kinds of their queries, and the club's file with the first share."""
+    and the kinds of their queries, the club's file with the first share, and what pages look like
+    where there is a folder for `pictures`."""
     no_process = SimpleNamespace(
         returncode=1, communicate=lambda timeout: ("CommandError: no.", "")
     )
@@ -156,4 +167,5 @@ def walk(share: int, of: int, some: int = 1) -> dict[str, Part]:
                 walked.address(name)
         club = walked.club_file() if share == 0 else {}
         transaction.set_rollback(True)
-    return {"pages": walked.pages, "queries": walked.queries, "club": club}
+    looks = take(walked.seen, pictures, pictures.with_name("pictures")) if pictures else {}
+    return {"pages": walked.pages, "queries": walked.queries, "club": club, "pictures": looks}
