@@ -8,6 +8,13 @@
 A page that can be shown again is a function with the keywords `status` and, where a sentence says
 what is wrong, `message`; what was typed is in the form that it was given, and so is kept.
 
+A view that answers POST alone says the same as a decorator (`posted`), and is left with its action:
+
+    @posted(league_by_number(RUN), page=_page, to="league-fixtures")
+    def drop(request: HttpRequest, league: League, actor: Actor) -> str:
+        drop_draft(league=league)
+        return "The draft is deleted."
+
 | What came of a form                                         | Its answer                       |
 |-------------------------------------------------------------|----------------------------------|
 | It is done                                                  | 302 to where that is seen        |
@@ -23,14 +30,17 @@ Who may not ask at all never comes here (access.py), and what no form of ours se
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
 from datetime import timedelta
-from functools import wraps
+from functools import partial, wraps
 
+from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
+from django.views.decorators.http import require_POST
 
 from scoring.common.dates import clock
 from scoring.common.refused import AlreadyDone, Refused
@@ -106,6 +116,51 @@ def or_show(
     if form.is_valid():
         form.add_error(field, message)
     raise _Answered(page(status=status))
+
+
+View = Callable[..., HttpResponse]
+
+
+def posted(
+    door: Callable[[View], View], *, page: View | None = None, to: str | View = ""
+) -> Callable[[Callable[..., HttpResponse | str | None]], View]:
+    """Return a decorator for a view that answers POST alone, from whoever this `door` lets in.
+
+    The view does what the form asks, and returns a success message, or nothing, or a response of
+    its own. If it cannot be done (`or_show`), the `page` of (request, thing, actor) says why. Else
+    it redirects `to` the page of this name, or "name#part" (`_address_of`); or `to` is a function
+    of (request, thing, actor) that returns the response.
+    """
+
+    def decorate(action: Callable[..., HttpResponse | str | None]) -> View:
+        @require_POST
+        @door
+        @wraps(action)
+        def view(request: HttpRequest, *found, **address) -> HttpResponse:
+            with or_show(partial(page, request, *found)) if page else nullcontext():
+                done = action(request, *found, **address)
+            if isinstance(done, HttpResponse):
+                return done
+            if done:
+                messages.success(request, done)
+            if callable(to):
+                return to(request, *found)
+            return redirect(_address_of(to, request))
+
+        return view
+
+    return decorate
+
+
+def _address_of(page: str, request: HttpRequest) -> str:
+    """Return the address of a page of what this request is about: both begin alike."""
+    name, *part = page.split("#")
+    known = list(request.resolver_match.kwargs.values())
+    while known:
+        with suppress(NoReverseMatch):
+            return "#".join([reverse(name, args=known), *part])
+        known.pop()
+    return reverse(name)
 
 
 API = "/api/"

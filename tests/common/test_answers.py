@@ -3,10 +3,21 @@
 import pytest
 from django import forms
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.messages import get_messages
+from django.contrib.messages.storage.fallback import FallbackStorage
 from django.http import HttpResponse
 from django.test import RequestFactory
+from django.urls import resolve
 
-from scoring.common.answers import Wrong, answered, or_show, piece_or_page, status_of, valid
+from scoring.common.answers import (
+    Wrong,
+    answered,
+    or_show,
+    piece_or_page,
+    posted,
+    status_of,
+    valid,
+)
 from scoring.common.fields import TapForm
 from scoring.common.refused import AlreadyDone, Refused
 from scoring.euchre.hand import ImpossibleHand
@@ -149,3 +160,60 @@ def test_htmx_is_given_the_piece_and_a_browser_the_page(htmx, shown, settings, t
     response = piece_or_page(request, "page.html", {"word": "now"}, **given)
     assert response.content.decode() == shown
     assert (response.status_code, response["Bowerbook"]) == (409, "pad")
+
+
+def post(action, address="/sessions/3/seats/7/move", method="post", **declared):
+    """Return what a `posted` view at this address answers, and its success messages."""
+
+    def door(view):
+        return answered(lambda request, **address: view(request, "Session 3", "Ann"))
+
+    request = getattr(RequestFactory(), method)(address)
+    request.resolver_match = resolve(address)
+    request.session = {}
+    request._messages = FallbackStorage(request)
+    response = posted(door, **declared)(action)(request)
+    where = response.get("Location") or response.content.decode()
+    return response.status_code, where, [str(one) for one in get_messages(request)]
+
+
+def saying(text):
+    return lambda request, session, actor: text
+
+
+@pytest.mark.parametrize(
+    ("to", "address"),
+    [
+        ("plan", "/sessions/3/seats/7/"),
+        ("session", "/sessions/3/"),
+        ("settlement#transfers", "/sessions/3/settlement#transfers"),
+        ("front", "/"),
+    ],
+)
+def test_a_posted_view_redirects_to_the_page_of_what_its_own_address_names(to, address):
+    assert post(saying("Moved."), to=to) == (302, address, ["Moved."])
+
+
+def test_a_posted_view_that_has_nothing_to_say_redirects_without_a_message():
+    assert post(saying(None), to="session") == (302, "/sessions/3/", [])
+
+
+def test_a_posted_view_may_give_a_response_of_its_own_or_leave_it_to_a_function():
+    assert post(lambda *found: HttpResponse("own"), to="session") == (200, "own", [])
+    shown = post(saying("Moved."), to=lambda request, *found: HttpResponse(repr(found)))
+    assert shown == (200, "('Session 3', 'Ann')", ["Moved."])
+
+
+def test_a_posted_view_that_is_refused_shows_its_page_with_the_reason():
+    def page(request, *found, **said):
+        return HttpResponse(repr((found, said)), status=said["status"])
+
+    def action(request, session, actor):
+        raise Refused("The session is closed.")
+
+    said = "(('Session 3', 'Ann'), {'message': 'The session is closed.', 'status': 409})"
+    assert post(action, page=page, to="session") == (409, said, [])
+
+
+def test_a_posted_view_answers_no_other_method():
+    assert post(saying("Moved."), method="get", to="session") == (405, "", [])

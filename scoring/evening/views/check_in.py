@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence, Sized
+from collections.abc import Container, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -16,12 +16,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.http import urlencode
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
 from scoring.common import polling
 from scoring.common.amounts import written
-from scoring.common.answers import or_show, piece_or_page, status_of, valid
+from scoring.common.answers import or_show, piece_or_page, posted, status_of, valid
 from scoring.common.dates import clock
 from scoring.common.names import folded, name_key
 from scoring.common.permissions import LOOK, RUN, WRITE, Actor, may
@@ -376,8 +376,7 @@ def _one(
     return render(request, "evening/door/one.html", context, status=status_of(form))
 
 
-@require_POST
-@session_by_number(WRITE)
+@posted(session_by_number(WRITE))
 def arrive(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Check somebody in, by a tap on a name of the list, or by a guest's name; or several by their
     names."""
@@ -416,58 +415,53 @@ def _arrived(found: CheckIn) -> str:
     return f"{said} and plays as number {found.entrant.no}{again}"
 
 
-@require_POST
-@tournament_by_number(RUN)
-def enter_who_checks_in(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+@posted(tournament_by_number(RUN), to="door")
+def enter_who_checks_in(request: HttpRequest, tournament: Tournament, actor: Actor) -> None:
     """Say whether whoever checks in is entered in the evening's tournament."""
     session = tournament.session
     with or_show(partial(_door, request, session, actor)):
         enters = valid(EntersForm(request.POST))["enters"]
         say_who_enters(tournament=tournament, enters=enters)
-    return redirect("door", session.pk)
 
 
-@require_POST
-@session_by_number(WRITE)
+@posted(session_by_number(WRITE))
 def undo_arrival(
     request: HttpRequest, session: ClubSession, actor: Actor, player: int
 ) -> HttpResponse:
     """Take an arrival back: they were not here."""
     found = _player(session, player)
-    return _do(
-        request,
-        session,
-        actor,
-        found,
-        "is not checked in",
-        partial(undo_check_in, actor=actor),
-    )
+    answer = partial(_answer, request, session, actor, [found])
+    with or_show(answer):
+        undo_check_in(session=session, player=found, actor=actor)
+    return answer(said=f"{found} is not checked in")
 
 
-@require_POST
-@session_by_number(WRITE)
+@posted(session_by_number(WRITE))
 def leave(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -> HttpResponse:
     """Say that somebody has left, or is back again."""
     found = _player(session, player)
-    with or_show(partial(_answer, request, session, actor, [found])):
+    answer = partial(_answer, request, session, actor, [found])
+    with or_show(answer):
         left = valid(LeftForm(request.POST))["left"]
-    said = "has left" if left else "is back"
-    return _do(request, session, actor, found, said, partial(verbs.leave, left=left))
+        verbs.leave(session=session, player=found, left=left)
+    return answer(said=f"{found} {'has left' if left else 'is back'}")
 
 
-@require_POST
-@session_by_number(WRITE)
+@posted(session_by_number(WRITE))
 def fee(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -> HttpResponse:
     """Say that somebody paid at the door or did not, or that they owe something else."""
     found, form = _player(session, player), FeeForm(request.POST, currency=session.club.currency)
     if "amount" in form.errors and not request.htmx:
         return _one(request, session, actor, found, form)
-    with or_show(partial(_answer, request, session, actor, [found])):
+    answer = partial(_answer, request, session, actor, [found])
+    with or_show(answer):
         clean = valid(form)
-    paid, amount = clean["paid"], clean["amount"]
-    other = partial(verbs.set_fee, fee_minor=amount, actor=actor)
-    cash = partial(verbs.pay_at_the_door, paid=paid, actor=actor)
-    return _do(request, session, actor, found, PAID[paid], other if paid is None else cash)
+        paid, what = clean["paid"], {"session": session, "player": found, "actor": actor}
+        if paid is None:
+            verbs.set_fee(**what, fee_minor=clean["amount"])
+        else:
+            verbs.pay_at_the_door(**what, paid=paid)
+    return answer(said=f"{found} {PAID[paid]}")
 
 
 def _player(session: ClubSession, pk: int) -> Player:
@@ -476,20 +470,6 @@ def _player(session: ClubSession, pk: int) -> Player:
 
 def _person(people: list[Person], player: Player) -> Person:
     return next((one for one in people if one.player.pk == player.pk), Person(player=player))
-
-
-def _do(
-    request: HttpRequest,
-    session: ClubSession,
-    actor: Actor,
-    player: Player,
-    said: str,
-    verb: Callable,
-) -> HttpResponse:
-    answer = partial(_answer, request, session, actor, [player])
-    with or_show(answer):
-        verb(session=session, player=player)
-    return answer(said=f"{player} {said}")
 
 
 def _answer(

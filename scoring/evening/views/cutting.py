@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import partial
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_list_or_404, get_object_or_404, redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from scoring.common.access import actor_of
-from scoring.common.answers import or_show, valid
+from scoring.common.answers import or_show, posted, valid
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.euchre.rule_set import NUMBERS
 from scoring.euchre.wording import listed
@@ -190,108 +190,80 @@ def describe(change: Change) -> str:
     return " ".join([*change.out.why, *change.entry.why, came])
 
 
-@require_POST
-@session_by_number(WRITE)
-def declare(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> HttpResponse:
+@posted(session_by_number(WRITE), to="cut-in")
+def declare(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> str:
     """Somebody wishes to come in."""
     table = _table(session, no)
     form = WhoForm(request.POST, names=_free(session), label="Who wishes to come in?")
-
-    def verb(clean: dict) -> str:
-        waits = verbs.declare(table=table, name=clean["name"])
-        return f"{waits.player} waits for {table}."
-
-    return _do(request, table, verb, declare=form)
+    with _or_page(request, table, declare=form):
+        waits = verbs.declare(table=table, name=valid(form)["name"])
+    return f"{waits.player} waits for {table}."
 
 
-@require_POST
-@session_by_number(WRITE)
-def withdraw(
-    request: HttpRequest, session: ClubSession, actor: Actor, no: int, player: int
-) -> HttpResponse:
+@posted(session_by_number(WRITE), to="cut-in")
+def withdraw(request: HttpRequest, session: ClubSession, actor: Actor, no: int, player: int) -> str:
     """Somebody waits no longer."""
     table = _table(session, no)
     waits = get_list_or_404(table.candidates.select_related("player"), player=player)[-1]
-
-    def verb(clean: dict) -> str:
+    with _or_page(request, table):
         verbs.withdraw(candidate=waits)
-        return f"{waits.player} waits for {table} no longer."
-
-    return _do(request, table, verb, withdraw=forms.Form(request.POST))
+    return f"{waits.player} waits for {table} no longer."
 
 
-@require_POST
-@session_by_number(WRITE)
-def leave(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> HttpResponse:
+@posted(session_by_number(WRITE), to="cut-in")
+def leave(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> str:
     """Somebody leaves the table; the next in order takes their place."""
     table = _table(session, no)
     turns = turns_at(table)
     sitters = sitters_of(turns.sitting)
     form = LeaveForm(request.POST, now=turns.sitting.pk, sitters=sitters, takes=not turns.between)
-
-    def verb(clean: dict) -> str:
-        successor = cutting.leave_table(table=table, actor=actor, **clean)
-        left = dict(sitters)[clean["player"]]
-        if successor is None:
-            return f"{left} left; the others play on."
-        return f"{successor} took the place of {left}, and goes out as {left} would have."
-
-    return _do(request, table, verb, leave=form)
+    with _or_page(request, table, leave=form):
+        successor = cutting.leave_table(table=table, actor=actor, **valid(form))
+    left = dict(sitters)[form.cleaned_data["player"]]
+    if successor is None:
+        return f"{left} left; the others play on."
+    return f"{successor} took the place of {left}, and goes out as {left} would have."
 
 
-@require_POST
-@session_by_number(WRITE)
-def stand_in(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> HttpResponse:
+@posted(session_by_number(WRITE), to="cut-in")
+def stand_in(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> str:
     """Somebody plays for one who is away."""
     table = _table(session, no)
     now, sitters = table.sitting.pk, sitters_of(table.sitting)
     form = StandInForm(request.POST, now=now, sitters=sitters, names=_free(session))
-
-    def verb(clean: dict) -> str:
+    with _or_page(request, table, stand_in=form):
+        clean = valid(form)
         what = {name: clean[name] for name in ("sitting", "player", "name", "consent")}
         seat = cutting.stand_in(table=table, actor=actor, **what)
-        return f"{seat.substitute} plays for {seat.player}, on the account of {seat.player}."
-
-    return _do(request, table, verb, stand_in=form)
+    return f"{seat.substitute} plays for {seat.player}, on the account of {seat.player}."
 
 
-@require_POST
-@session_by_number(WRITE)
-def come_back(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> HttpResponse:
+@posted(session_by_number(WRITE), to="cut-in")
+def come_back(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> str:
     """Whoever was away plays for themselves again."""
     table = _table(session, no)
-
-    def verb(clean: dict) -> str:
-        back = cutting.come_back(table=table, player=clean["player"], actor=actor)
-        return f"{back} plays again."
-
-    return _do(request, table, verb, come_back=ComeBackForm(request.POST))
+    with _or_page(request, table):
+        player = valid(ComeBackForm(request.POST))["player"]
+        back = cutting.come_back(table=table, player=player, actor=actor)
+    return f"{back} plays again."
 
 
-@require_POST
-@session_by_number(WRITE)
-def break_up(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> HttpResponse:
+@posted(session_by_number(WRITE), to="cut-in")
+def break_up(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> str:
     """The table is broken up."""
     table = _table(session, no)
     form = BreakUpForm(request.POST, now=table.sitting.pk, sitters=sitters_of(table.sitting))
-
-    def verb(clean: dict) -> str:
-        cutting.break_table_up(
-            table=table, sitting=clean["sitting"], by=clean["player"], actor=actor
-        )
-        return f"{table} is broken up. What was played there is settled with the evening."
-
-    return _do(request, table, verb, break_up=form)
+    with _or_page(request, table, break_up=form):
+        clean = valid(form)
+        what = {"sitting": clean["sitting"], "by": clean["player"]}
+        cutting.break_table_up(table=table, actor=actor, **what)
+    return f"{table} is broken up. What was played there is settled with the evening."
 
 
-def _do(request: HttpRequest, table: Table, verb: Callable[[dict], str], **form) -> HttpResponse:
-    """Do what a form asks for and go back to the page; what cannot be is said there, the form as it
-    was."""
-    ((_, sent),) = form.items()
-    page, back = partial(_page, request, table, **form), _back(table)
-    with or_show(page, already=partial(_changed_before, request, back)):
-        messages.success(request, verb(valid(sent)))
-    return back
+def _or_page(request: HttpRequest, table: Table, **sent) -> AbstractContextManager[None]:
+    """Do what a form asks for; what cannot be is said on the page, the form as it was `sent`."""
+    page = partial(_page, request, table, **sent)
+    return or_show(page, already=partial(_changed_before, request, _back(table)))
 
 
 def _page(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -11,11 +10,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import ptag
 
 from scoring.common import polling
-from scoring.common.answers import or_show, piece_or_page, valid
+from scoring.common.answers import or_show, piece_or_page, posted, valid
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.common.qr_codes import address_of
 from scoring.common.to_do import Step
@@ -183,42 +182,29 @@ def show_session(
     return piece_or_page(request, template, context, piece="evening", name="session", status=status)
 
 
-@require_POST
-@session_by_number(RUN)
-def notice(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+@posted(session_by_number(RUN), to="session")
+def notice(request: HttpRequest, session: ClubSession, actor: Actor) -> None:
     """Tell everybody something, on this page and on the wall; an empty line takes it away."""
     form = NoticeForm(request.POST)
     with or_show(partial(show_session, request, session, actor, notice=form)):
         verbs.write_notice(session=session, **valid(form))
-    return redirect("session", session.pk)
 
 
-@require_POST
-@session_by_number(WRITE)
-def come(request: HttpRequest, session: ClubSession, actor: Actor, call: int) -> HttpResponse:
-    """Say that one is coming to a table that called."""
-    return _answer_call(request, session, actor, call, help_calls.come)
-
-
-@require_POST
-@session_by_number(WRITE)
-def settle(request: HttpRequest, session: ClubSession, actor: Actor, call: int) -> HttpResponse:
-    """Say that a table's call is settled."""
-    return _answer_call(request, session, actor, call, help_calls.settle)
-
-
-def _answer_call(
-    request: HttpRequest,
-    session: ClubSession,
-    actor: Actor,
-    call: int,
-    verb: Callable[..., HelpCall],
-) -> HttpResponse:
-    """Do it, and go back to the page on which it was tapped: the evening's, or its director's."""
-    found = get_object_or_404(HelpCall, pk=call, session=session)
-    with or_show(partial(show_session, request, session, actor)):
-        verb(call=found, actor=actor)
+def _where_tapped(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Go back to the page on which a call was tapped: the evening's, or its director's."""
     return redirect("tournament" if "directing" in request.POST else "session", session.pk)
+
+
+@posted(session_by_number(WRITE), page=show_session, to=_where_tapped)
+def come(request: HttpRequest, session: ClubSession, actor: Actor, call: int) -> None:
+    """Say that one is coming to a table that called."""
+    help_calls.come(call=get_object_or_404(HelpCall, pk=call, session=session), actor=actor)
+
+
+@posted(session_by_number(WRITE), page=show_session, to=_where_tapped)
+def settle(request: HttpRequest, session: ClubSession, actor: Actor, call: int) -> None:
+    """Say that a table's call is settled."""
+    help_calls.settle(call=get_object_or_404(HelpCall, pk=call, session=session), actor=actor)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -3,11 +3,11 @@ players."""
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
+from scoring.common.answers import posted
 from scoring.common.permissions import RUN, Actor
 from scoring.common.qr_codes import address_of, only_here, qr_of
 from scoring.evening import hooks
@@ -71,9 +71,8 @@ def _code(request: HttpRequest, right: str, token: str | None) -> dict:
     }
 
 
-@require_POST
-@session_by_number(RUN)
-def renew(request: HttpRequest, session: ClubSession, actor: Actor, right: str) -> HttpResponse:
+@posted(session_by_number(RUN), to="passes")
+def renew(request: HttpRequest, session: ClubSession, actor: Actor, right: str) -> str:
     """Make a new code; the one before stops working, on every screen that shows it."""
     if right not in LEADS_TO:
         raise Http404
@@ -81,7 +80,4 @@ def renew(request: HttpRequest, session: ClubSession, actor: Actor, right: str) 
         renew_pass(session=session, right=right)
     except CalledOff as why:
         raise Http404 from why
-    messages.success(
-        request, f"This is the new code of the {right}. One made before works no longer."
-    )
-    return redirect("passes", session.pk)
+    return f"This is the new code of the {right}. One made before works no longer."

@@ -11,10 +11,10 @@ from itertools import combinations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.common.amounts import Stake
-from scoring.common.answers import or_show, piece_or_page, valid
+from scoring.common.answers import or_show, piece_or_page, posted, valid
 from scoring.common.names import in_short
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.euchre.books import on_shelf
@@ -339,8 +339,7 @@ def _form(session: ClubSession, sent: QueryDict | None, waits: dict[int, str]) -
     )
 
 
-@require_POST
-@session_by_number(WRITE)
+@posted(session_by_number(WRITE))
 def make(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Make a plan; or show which mixes there are for those who are ticked (`look`)."""
     form = _form(session, request.POST, {})
@@ -391,21 +390,16 @@ def _found(session: ClubSession, key: int) -> Plan:
     return found
 
 
-@require_POST
-@session_by_number(WRITE)
-def move_in_plan(
-    request: HttpRequest, session: ClubSession, actor: Actor, plan: int
-) -> HttpResponse:
+@posted(session_by_number(WRITE), to="plan")
+def move_in_plan(request: HttpRequest, session: ClubSession, actor: Actor, plan: int) -> None:
     """Let somebody take another seat; whoever had it takes the one that is left."""
     found = _found(session, plan)
     with or_show(partial(_plan, request, session, actor, plan)):
         clean = valid(MoveForm(request.POST))
         move(plan=found, player=clean["who"], to=clean["to"], seen=clean["seen"], actor=actor)
-    return redirect("plan", session.pk, plan)
 
 
-@require_POST
-@session_by_number(WRITE)
+@posted(session_by_number(WRITE))
 def draw_again(request: HttpRequest, session: ClubSession, actor: Actor, plan: int) -> HttpResponse:
     """Draw the same people anew; the plan that was drawn before stays readable."""
     page = partial(_plan, request, session, actor, plan)
@@ -414,28 +408,21 @@ def draw_again(request: HttpRequest, session: ClubSession, actor: Actor, plan: i
     return redirect("plan", session.pk, again.pk)
 
 
-@require_POST
-@session_by_number(WRITE)
-def drop(request: HttpRequest, session: ClubSession, actor: Actor, plan: int) -> HttpResponse:
+@posted(session_by_number(WRITE), to="seats")
+def drop(request: HttpRequest, session: ClubSession, actor: Actor, plan: int) -> None:
     """Put a plan aside, to choose again who plays."""
     with or_show(partial(_plan, request, session, actor, plan)):
         verbs.drop_plan(plan=_found(session, plan))
-    return redirect("seats", session.pk)
 
 
-@require_POST
-@session_by_number(RUN)
-def open_tables(
-    request: HttpRequest, session: ClubSession, actor: Actor, plan: int
-) -> HttpResponse:
+@posted(session_by_number(RUN), to="session")
+def open_tables(request: HttpRequest, session: ClubSession, actor: Actor, plan: int) -> str:
     """Open all tables of the plan, and lead to where they are."""
     found = _found(session, plan)
     with or_show(partial(_plan, request, session, actor, plan)):
         opened = open_plan(plan=found, seen=valid(SeenForm(request.POST))["seen"])
     number = sum("no" in table for table in opened.tables)
-    said = (
+    return (
         f"{counted(number, 'table')} opened. Show each its codes; how they were formed stands "
         "under Seats."
     )
-    messages.success(request, said)
-    return redirect("session", session.pk)

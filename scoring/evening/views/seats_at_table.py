@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
-from scoring.common.answers import or_show, valid
+from scoring.common.answers import or_show, posted, valid
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.common.refused import Refused
 from scoring.evening.queries.now import likely_to_sit_down
@@ -54,15 +53,13 @@ def _come_and_go(request: HttpRequest, table: Table, actor: Actor) -> HttpRespon
     return _seated(table, actor)
 
 
-@require_POST
-@by_link(RUN)
-def rename(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+@posted(by_link(RUN), to="pad")
+def rename(request: HttpRequest, table: Table, actor: Actor) -> str:
     """Put somebody's name right, wherever it stands."""
     form = RenameForm(request.POST, sitting=table.sitting)
     with or_show(partial(_people, request, table, actor, renamed=form), form):
         player = rename_at_table(**valid(form))
-        messages.success(request, f"The name is {player} now. Every hand stays as it was.")
-    return redirect("pad", actor.link.token)
+    return f"The name is {player} now. Every hand stays as it was."
 
 
 def _sitting_shown(table: Table, key: str) -> Sitting:

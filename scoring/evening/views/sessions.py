@@ -7,12 +7,11 @@ from functools import partial
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.access import NoSuchLink
-from scoring.common.answers import or_show, valid
+from scoring.common.answers import or_show, posted, valid
 from scoring.common.fields import TickForm
 from scoring.common.permissions import LOOK, RUN, WRITE, Actor, may
 from scoring.common.qr_codes import address_of, only_here, qr_of
@@ -74,8 +73,7 @@ def share(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     return render(request, "evening/session/share.html", context)
 
 
-@require_POST
-@session_by_number(RUN)
+@posted(session_by_number(RUN))
 def renew(
     request: HttpRequest, session: ClubSession, actor: Actor, no: int, right: str
 ) -> HttpResponse:
@@ -91,16 +89,14 @@ def renew(
     return redirect("share", table.links.get(right=Link.Right.WRITE, revoked_at=None).token)
 
 
-@require_POST
-@session_by_number(RUN)
-def remove(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> HttpResponse:
+@posted(session_by_number(RUN), page=show_session, to="session")
+def remove(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> str | None:
     """Remove a table that was opened by mistake."""
     table = session.tables.filter(no=no).first()
-    with or_show(partial(show_session, request, session, actor)):
-        if table:
-            remove_table(table=table)
-            messages.success(request, f"{table} is removed. No hand had been told there.")
-    return redirect("session", session.pk)
+    if table is None:
+        return None
+    remove_table(table=table)
+    return f"{table} is removed. No hand had been told there."
 
 
 @require_safe
@@ -154,35 +150,27 @@ def _ask(
     return render(request, "money/settlement/close.html", context, status=status)
 
 
-@require_POST
-@session_by_number(RUN)
-def reopen(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+@posted(session_by_number(RUN), to="session")
+def reopen(request: HttpRequest, session: ClubSession, actor: Actor) -> None:
     """Open a closed evening again."""
     form = ReopenForm(request.POST)
     with or_show(partial(_settlement, request, session, actor, reopen_form=form)):
         verbs.reopen_session(session=session, why=valid(form)["why"], actor=actor)
-    return redirect("session", session.pk)
 
 
-@require_POST
-@session_by_number(RUN)
-def pay(request: HttpRequest, session: ClubSession, actor: Actor, payment: int) -> HttpResponse:
+@posted(session_by_number(RUN), page=_settlement, to="settlement#transfers")
+def pay(request: HttpRequest, session: ClubSession, actor: Actor, payment: int) -> None:
     """Tick a transfer as paid, or take the tick away."""
     found = get_object_or_404(Payment, pk=payment, closing__session=session)
-    with or_show(partial(_settlement, request, session, actor)):
-        mark_paid(payment=found, paid=valid(TickForm(request.POST))["paid"], actor=actor)
-    return redirect(f"{reverse('settlement', args=[session.pk])}#transfers")
+    mark_paid(payment=found, paid=valid(TickForm(request.POST))["paid"], actor=actor)
 
 
-@require_POST
-@session_by_number(RUN)
-def carry(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+@posted(session_by_number(RUN), page=_settlement, to="settlement#transfers")
+def carry(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse | None:
     """Carry what is open of the settlement over to the accounts, or one payment of it; or take that
     back."""
     closing = get_object_or_404(session.closings.order_by("-no")[:1])
     form = CarryForm(request.POST, payments=closing.payments)
-    with or_show(partial(_settlement, request, session, actor)):
-        carry_over(closing=closing, **valid(form))
+    carry_over(closing=closing, **valid(form))
     if "accounts" in request.POST:
         return redirect("accounts", session.club_id)
-    return redirect(f"{reverse('settlement', args=[session.pk])}#transfers")

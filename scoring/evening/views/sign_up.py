@@ -6,12 +6,12 @@ from functools import partial, wraps
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import ptag
 
 from scoring.common import polling
 from scoring.common.access import HALF_A_YEAR, NoSuchLink, actor_of, behind_a_door, in_one_snapshot
-from scoring.common.answers import answered, later, or_show, piece_or_page, status_of, valid
+from scoring.common.answers import answered, later, or_show, piece_or_page, posted, status_of, valid
 from scoring.common.client import client_address
 from scoring.common.names import name_key
 from scoring.common.permissions import Actor
@@ -206,9 +206,8 @@ def _notice_offer(mine: SignUp) -> dict | None:
     return hooks.notifications.first("my-place", mine.token)
 
 
-@require_POST
-@by_sign_up
-def correct_mine(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
+@posted(by_sign_up, to="my-place")
+def correct_mine(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse | None:
     """Put one's own name right, where it stands."""
     form = CorrectForm(request.POST, mine=mine)
     page = partial(_my_page, request, mine, form)
@@ -220,24 +219,19 @@ def correct_mine(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpRespon
         except TooMany as why:
             return later(page, form, why, said=OR_TELL)
         verbs.correct(sign_up=mine, **form.values)
-    return redirect("my-place", mine.token)
 
 
-@require_POST
-@by_sign_up
-def cancel(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
+@posted(by_sign_up, to="my-place")
+def cancel(request: HttpRequest, mine: SignUp, actor: Actor) -> None:
     """Take a name off the list by its own address."""
     with or_show(partial(_my_page, request, mine)):
         verbs.cancel(sign_up=mine, actor=actor)
-    return redirect("my-place", mine.token)
 
 
-@require_POST
-@by_sign_up
-def come_after_all(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
+@posted(by_sign_up, to="my-place")
+def come_after_all(request: HttpRequest, mine: SignUp, actor: Actor) -> None:
     """Let a name that was taken off stand on the list again."""
     with or_show(partial(_my_page, request, mine)):
         if not mine.sign_up_list.is_open:
             raise verbs.Refused("The list is closed. Nothing was changed: ask the club.")
         verbs.put_back(sign_up=mine)
-    return redirect("my-place", mine.token)

@@ -7,9 +7,9 @@ from functools import partial
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.common.answers import or_show, status_of, valid
+from scoring.common.answers import or_show, posted, status_of, valid
 from scoring.common.names import folded
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import RUN, Actor
@@ -38,7 +38,7 @@ from scoring.table.models import ClubSession
 @session_by_number(RUN)
 def sign_ups(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Who comes: those who have a place, who waits, who cancelled; the poster."""
-    return list_page(request, session)
+    return list_page(request, session, actor)
 
 
 def by_name_of(line: Listed) -> str:
@@ -46,7 +46,12 @@ def by_name_of(line: Listed) -> str:
 
 
 def list_page(
-    request: HttpRequest, session: ClubSession, *, message: str = "", status: int = 200
+    request: HttpRequest,
+    session: ClubSession,
+    actor: Actor,
+    *,
+    message: str = "",
+    status: int = 200,
 ) -> HttpResponse:
     """Return the sign-up list as who runs the evening sees it."""
     found = SignUpList.objects.filter(session=session).first()
@@ -120,38 +125,29 @@ def _name_of(session: ClubSession, name: int) -> SignUp:
     return mine
 
 
-@require_POST
-@session_by_number(RUN)
-def close(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+@posted(session_by_number(RUN), page=list_page, to="sign-ups")
+def close(request: HttpRequest, session: ClubSession, actor: Actor) -> None:
     """Let nobody put a name down any more, or again."""
     list_of(session)
-    with or_show(partial(list_page, request, session)):
-        verbs.close_list(session=session, **valid(ClosedForm(request.POST)))
-    return redirect("sign-ups", session.pk)
+    verbs.close_list(session=session, **valid(ClosedForm(request.POST)))
 
 
-@require_POST
-@session_by_number(RUN)
-def new_address(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+@posted(session_by_number(RUN), page=list_page, to="sign-ups")
+def new_address(request: HttpRequest, session: ClubSession, actor: Actor) -> str:
     """Make a new poster; the address of the one before leads nowhere."""
     list_of(session)
-    with or_show(partial(list_page, request, session)):
-        verbs.new_address(session=session)
-    messages.success(request, "This is the new code. Posters from before lead nowhere.")
-    return redirect("sign-ups", session.pk)
+    verbs.new_address(session=session)
+    return "This is the new code. Posters from before lead nowhere."
 
 
-@require_POST
-@session_by_number(RUN)
-def add(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+@posted(session_by_number(RUN), page=list_page, to="sign-ups")
+def add(request: HttpRequest, session: ClubSession, actor: Actor) -> None:
     """Put down somebody who rang up: also when the list is closed."""
     found = list_of(session)
     form = PutDownForm(request.POST, found=found, of_others=True)
-    with or_show(partial(list_page, request, session)):
-        if not form.is_valid():
-            raise verbs.Refused(" ".join(one for said in form.errors.values() for one in said))
-        verbs.put_down(sign_up_list=found, actor=actor, late=True, **form.values)
-    return redirect("sign-ups", session.pk)
+    if not form.is_valid():
+        raise verbs.Refused(" ".join(one for said in form.errors.values() for one in said))
+    verbs.put_down(sign_up_list=found, actor=actor, late=True, **form.values)
 
 
 @require_safe
@@ -194,26 +190,21 @@ def _one_page(
     return render(request, "evening/list/one_name.html", context, status=status)
 
 
-@require_POST
-@session_by_number(RUN)
-def correct(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> HttpResponse:
+@posted(session_by_number(RUN), to="sign-ups")
+def correct(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> None:
     """Put somebody's name right, where it stands."""
     mine = _name_of(session, name)
     form = CorrectForm(request.POST, mine=mine, of_others=True)
     with or_show(partial(_one_page, request, session, mine, form), form):
         valid(form)
         verbs.correct(sign_up=mine, **form.values)
-    return redirect("sign-ups", session.pk)
 
 
-@require_POST
-@session_by_number(RUN)
-def join(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> HttpResponse:
+@posted(session_by_number(RUN), page=list_page, to="sign-ups")
+def join(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> None:
     """Make two lines one: one person twice, or two who play together."""
     mine = _name_of(session, name)
-    with or_show(partial(list_page, request, session)):
-        verbs.join(sign_up=mine, **valid(JoinForm(request.POST, mine=mine)))
-    return redirect("sign-ups", session.pk)
+    verbs.join(sign_up=mine, **valid(JoinForm(request.POST, mine=mine)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -249,40 +240,31 @@ def _clear_page(
     return render(request, "evening/list/clear.html", context, status=status)
 
 
-@require_POST
-@session_by_number(RUN)
-def put_all_back(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+@posted(session_by_number(RUN), page=list_page, to="sign-ups")
+def put_all_back(request: HttpRequest, session: ClubSession, actor: Actor) -> str:
     """Let names that were taken off together stand again where they stood."""
     found = list_of(session)
-    with or_show(partial(list_page, request, session)):
-        form = ManyForm(request.POST, found=found)
-        valid(form)
-        back = verbs.put_all_back(session=session, names=form.names)
-    messages.success(request, f"{counted(back, 'name')} put back where they stood.")
-    return redirect("sign-ups", session.pk)
+    form = ManyForm(request.POST, found=found)
+    valid(form)
+    back = verbs.put_all_back(session=session, names=form.names)
+    return f"{counted(back, 'name')} put back where they stood."
 
 
-@require_POST
-@session_by_number(RUN)
-def strike(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> HttpResponse:
+@posted(session_by_number(RUN), page=list_page, to="sign-ups")
+def strike(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> None:
     """Take a name off the list, or with `back` let it stand there again."""
     mine = _name_of(session, name)
-    with or_show(partial(list_page, request, session)):
-        if "back" in request.POST:
-            verbs.put_back(sign_up=mine)
-        else:
-            verbs.cancel(sign_up=mine, actor=actor)
-    return redirect("sign-ups", session.pk)
+    if "back" in request.POST:
+        verbs.put_back(sign_up=mine)
+    else:
+        verbs.cancel(sign_up=mine, actor=actor)
 
 
-@require_POST
-@session_by_number(RUN)
-def who(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> HttpResponse:
+@posted(session_by_number(RUN), page=list_page, to="sign-ups")
+def who(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> None:
     """Say who of the club a name is."""
     mine = _name_of(session, name)
-    with or_show(partial(list_page, request, session)):
-        verbs.say_who(sign_up=mine, **valid(WhoForm(request.POST, session=session)))
-    return redirect("sign-ups", session.pk)
+    verbs.say_who(sign_up=mine, **valid(WhoForm(request.POST, session=session)))
 
 
 @require_safe

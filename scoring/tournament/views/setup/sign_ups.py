@@ -21,6 +21,6 @@ from scoring.tournament.views.setup.entrants import entered_answer
 def enter_sign_ups(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Enter everybody who has a place in the tournament."""
     list_of(tournament.session)
-    with or_show(partial(list_page, request, tournament.session)):
+    with or_show(partial(list_page, request, tournament.session, actor)):
         done = enter_all(tournament=tournament)
     return entered_answer(request, tournament, done)
