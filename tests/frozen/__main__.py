@@ -68,12 +68,11 @@ def _begin(data: Path) -> None:
     from django.core.management import call_command
     from django.test.utils import override_settings, setup_test_environment
 
-    from tests import proof
-
-    proof.choose("thorough")  # nothing is made once and put back: tests/made_once.py
     django.setup()
+    from tests import made_once
     from tests.conftest import QUICK
 
+    made_once.each_time = True
     setup_test_environment()
     logging.disable()  # refusals are written down as answers
     warnings.filterwarnings("ignore", "No directory at")
