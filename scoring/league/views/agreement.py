@@ -12,10 +12,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.text import slugify
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.amounts import written
-from scoring.common.answers import Wrong, or_show, piece_or_page, valid
+from scoring.common.answers import Wrong, or_show, piece_or_page, posted, valid
 from scoring.common.permissions import LOOK, RUN, Actor
 from scoring.euchre.wording import listed
 from scoring.league.access import league_by_number
@@ -122,8 +122,7 @@ def _said(now: Agreement, club: Club) -> dict[str, str]:
     }
 
 
-@require_POST
-@club_by_number(RUN)
+@posted(club_by_number(RUN))
 def bring(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """Begin with the settings of a file; nothing is made yet."""
     form = BringLeagueForm(request.POST, request.FILES)

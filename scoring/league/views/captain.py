@@ -11,9 +11,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.common.answers import UNPROCESSABLE, or_show, valid
+from scoring.common.answers import UNPROCESSABLE, or_show, posted, valid
 from scoring.common.permissions import LOOK, WRITE, Actor, must
 from scoring.league.access import by_captain
 from scoring.league.actions import squads as verbs
@@ -158,11 +158,6 @@ def squad(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
             others=clean["new"],
         )
     messages.success(request, registered(team, made, len(names)))
-    return _back_to_squad(actor)
-
-
-def _back_to_squad(actor: Actor) -> HttpResponse:
-    """Go back to the top of the squad's page, where the message stands."""
     return redirect(f"{reverse('captains-squad', args=[actor.captain.token])}#top")
 
 
@@ -191,36 +186,26 @@ def _squad(
     return render(request, "league/captain/squad.html", context | also, status=status)
 
 
-@require_POST
-@by_captain
-def ask_transfer(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
+@posted(by_captain, page=_squad, to="captains-squad#top")
+def ask_transfer(request: HttpRequest, team: Team, actor: Actor) -> str:
     """Ask for somebody of another team: their captain, or the secretary, answers."""
     must(actor, WRITE, team)
     form = TransferForm(request.POST, team=team, people=[])
-    with or_show(partial(_squad, request, team, actor)):
-        valid(form)
-        asked = verbs.ask_transfer(player=form.player, to=team, actor=actor)
-    messages.success(
-        request,
+    valid(form)
+    asked = verbs.ask_transfer(player=form.player, to=team, actor=actor)
+    return (
         f"{asked.leaves} are asked for {asked.player}. Once their captain or the secretary "
-        "agrees, the transfer is done.",
+        "agrees, the transfer is done."
     )
-    return _back_to_squad(actor)
 
 
-@require_POST
-@by_captain
-def settle(request: HttpRequest, team: Team, actor: Actor, asked: int) -> HttpResponse:
+@posted(by_captain, page=_home, to="captain")
+def settle(request: HttpRequest, team: Team, actor: Actor, asked: int) -> str:
     """Answer a transfer: the captain of the team that is left agrees or not; who asked may take the
     request back."""
     must(actor, WRITE, team)
     found = get_object_or_404(requests_of(team), pk=asked)
-    with or_show(partial(_home, request, team, actor)):
-        agreed = valid(SettleForm(request.POST))["agreed"]
-        if agreed and found.joins_id == team.pk:
-            raise verbs.Refused(
-                "Their captain answers this, or the secretary. Nothing was changed."
-            )
-        answer = verbs.settle_transfer(request=found, agreed=agreed, actor=actor)
-    messages.success(request, settled(answer))
-    return redirect("captain", actor.captain.token)
+    agreed = valid(SettleForm(request.POST))["agreed"]
+    if agreed and found.joins_id == team.pk:
+        raise verbs.Refused("Their captain answers this, or the secretary. Nothing was changed.")
+    return settled(verbs.settle_transfer(request=found, agreed=agreed, actor=actor))

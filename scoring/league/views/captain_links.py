@@ -5,8 +5,9 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
+from scoring.common.answers import posted
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import RUN, Actor
 from scoring.common.qr_codes import address_of, given_link, only_here
@@ -36,12 +37,10 @@ def links(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     return render(request, "league/team/links.html", context)
 
 
-@require_POST
-@league_by_number(RUN)
-def make(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+@posted(league_by_number(RUN), to="captains-links")
+def make(request: HttpRequest, league: League, actor: Actor) -> None:
     """Make the links that are missing."""
     verbs.make_links(league=league)
-    return redirect("captains-links", league.pk)
 
 
 def _found(league: League, team: int) -> Team:
@@ -51,8 +50,7 @@ def _found(league: League, team: int) -> Team:
     return found
 
 
-@require_POST
-@league_by_number(RUN)
+@posted(league_by_number(RUN))
 def renew(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
     """Make a team's link anew; the one before leads nowhere."""
     found = _found(league, team)
@@ -63,14 +61,12 @@ def renew(request: HttpRequest, league: League, actor: Actor, team: int) -> Http
     return answer
 
 
-@require_POST
-@league_by_number(RUN)
-def revoke(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+@posted(league_by_number(RUN), to="captains-links")
+def revoke(request: HttpRequest, league: League, actor: Actor, team: int) -> str:
     """Let nobody speak for a team any more by its link."""
     found = _found(league, team)
     verbs.revoke_link(team=found, actor=actor)
-    messages.success(request, f"The link of {found} leads nowhere now. What was sent by it stays.")
-    return redirect("captains-links", league.pk)
+    return f"The link of {found} leads nowhere now. What was sent by it stays."
 
 
 @require_safe

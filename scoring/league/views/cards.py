@@ -12,10 +12,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.amounts import written
-from scoring.common.answers import Wrong, or_show, status_of, valid
+from scoring.common.answers import Wrong, or_show, posted, status_of, valid
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.euchre.wording import counted, listed
 from scoring.league.access import league_by_number, match_by_number
@@ -278,8 +278,7 @@ def _page(
     return render(request, "league/cards/card.html", context, status=status or status_of(form))
 
 
-@require_POST
-@match_by_number(WRITE)
+@posted(match_by_number(WRITE))
 def take_in(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
     """Let what the captains told count, though one of them did not confirm it."""
     with or_show(partial(_list, request, match.league, actor)):
@@ -291,8 +290,7 @@ def take_in(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRespo
     return redirect("league-cards", match.league_id)
 
 
-@require_POST
-@match_by_number(RUN)
+@posted(match_by_number(RUN))
 def walkover(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
     """Give a match to the side whose opponents did not come."""
     with or_show(partial(_page, request, match, actor, _form(None, match, actor))):
@@ -303,18 +301,15 @@ def walkover(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResp
     return redirect("league-cards", match.league_id)
 
 
-@require_POST
-@match_by_number(RUN)
-def open_again(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
+@posted(match_by_number(RUN), to="one-card")
+def open_again(request: HttpRequest, match: LeagueMatch, actor: Actor) -> str:
     """Let a card, or a walkover, count no more: it can be put right."""
     with or_show(partial(_page, request, match, actor, _form(None, match, actor))):
         card_actions.open_again(match=match, actor=actor)
-    messages.success(request, f"{match} is open again: it counts when its card is stored.")
-    return redirect("one-card", match.pk)
+    return f"{match} is open again: it counts when its card is stored."
 
 
-@require_POST
-@match_by_number(RUN)
+@posted(match_by_number(RUN))
 def late_card(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
     """Decide what a late card costs."""
     league = match.league
@@ -334,24 +329,20 @@ def late_card(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRes
     return redirect("league-cards", league.pk)
 
 
-@require_POST
-@league_by_number(RUN)
-def penalise(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+@posted(league_by_number(RUN), to="league-cards")
+def penalise(request: HttpRequest, league: League, actor: Actor) -> str:
     """Take points off a team for something else."""
     form = PenaltyForm(request.POST, league=league)
     with or_show(partial(_list, request, league, actor, form), form):
         given = penalties.give_penalty(actor=actor, **valid(form))
-    messages.success(request, f"{given.team}: {counted(given.points, 'point')} less.")
-    return redirect("league-cards", league.pk)
+    return f"{given.team}: {counted(given.points, 'point')} less."
 
 
-@require_POST
-@league_by_number(RUN)
-def give_back(request: HttpRequest, league: League, actor: Actor, no: int) -> HttpResponse:
+@posted(league_by_number(RUN), to="league-cards")
+def give_back(request: HttpRequest, league: League, actor: Actor, no: int) -> str:
     """Give a team the points of a penalty back."""
     penalty = get_object_or_404(
         TeamPenalty.objects.select_related("team"), pk=no, team__league=league
     )
     given = penalties.give_back(penalty=penalty, actor=actor)
-    messages.success(request, f"{given.team} has {counted(given.points, 'point')} back.")
-    return redirect("league-cards", league.pk)
+    return f"{given.team} has {counted(given.points, 'point')} back."

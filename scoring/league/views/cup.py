@@ -8,9 +8,9 @@ from functools import partial
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
-from scoring.common.answers import or_show, valid
+from scoring.common.answers import or_show, posted, valid
 from scoring.common.permissions import LOOK, RUN, Actor
 from scoring.league.access import league_by_number, match_by_number
 from scoring.league.actions.knock_out import (
@@ -130,9 +130,8 @@ def cup_row(match: LeagueMatch) -> dict:
     }
 
 
-@require_POST
-@league_by_number(RUN)
-def draw(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+@posted(league_by_number(RUN), to="league-cup")
+def draw(request: HttpRequest, league: League, actor: Actor) -> str:
     """Draw the next round of the knock-out."""
     form = CupDrawForm(request.POST, league=league)
     with or_show(partial(_page, request, league, actor, drawing=form)):
@@ -140,22 +139,17 @@ def draw(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
         draw_cup_round(
             league=league, no=clean["no"], teams=clean["teams"], on=clean["date"], actor=actor
         )
-    messages.success(request, "Drawn. Its seed stands beside it.")
-    return redirect("league-cup", league.pk)
+    return "Drawn. Its seed stands beside it."
 
 
-@require_POST
-@league_by_number(RUN)
-def take_back(request: HttpRequest, league: League, actor: Actor, no: int) -> HttpResponse:
+@posted(league_by_number(RUN), page=_page, to="league-cup")
+def take_back(request: HttpRequest, league: League, actor: Actor, no: int) -> str:
     """Take the last round's draw back."""
-    with or_show(partial(_page, request, league, actor)):
-        take_cup_round_back(league=league, no=no)
-    messages.success(request, "The draw was taken back.")
-    return redirect("league-cup", league.pk)
+    take_cup_round_back(league=league, no=no)
+    return "The draw was taken back."
 
 
-@require_POST
-@match_by_number(RUN)
+@posted(match_by_number(RUN))
 def goes_on(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
     """Say who goes on after a match that ended level, and why."""
     with or_show(partial(_page, request, match.league, actor)):
@@ -163,33 +157,26 @@ def goes_on(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRespo
     return redirect("league-cup", match.league_id)
 
 
-@require_POST
-@league_by_number(RUN)
-def play_off(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+@posted(league_by_number(RUN), page=partial(_page, unsure=True), to="league-cup")
+def play_off(request: HttpRequest, league: League, actor: Actor) -> str:
     """Make the play-off matches that come next."""
-    form = PlayOffForm(request.POST)
-    with or_show(partial(_page, request, league, actor, unsure=True)):
-        clean = valid(form)
-        number = make_play_off(league=league, actor=actor, on=clean["date"], sure=clean["sure"])
-    messages.success(request, f"{in_matches(number)} made." if number else "None is to be made.")
-    return redirect("league-cup", league.pk)
+    clean = valid(PlayOffForm(request.POST))
+    number = make_play_off(league=league, actor=actor, on=clean["date"], sure=clean["sure"])
+    return f"{in_matches(number)} made." if number else "None is to be made."
 
 
-@require_POST
-@league_by_number(RUN)
-def add_play_off(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+@posted(league_by_number(RUN), to="league-cup")
+def add_play_off(request: HttpRequest, league: League, actor: Actor) -> str:
     """Make one play-off match by hand."""
     form = PlayOffMatchForm(request.POST, league=league)
     with or_show(partial(_page, request, league, actor, by_hand=form)):
         clean = valid(form)
         clean["on"] = clean.pop("date")
         add_play_off_match(league=league, **clean)
-    messages.success(request, "The match is made.")
-    return redirect("league-cup", league.pk)
+    return "The match is made."
 
 
-@require_POST
-@match_by_number(RUN)
+@posted(match_by_number(RUN))
 def drop_play_off(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
     """Take a play-off match back that was not played."""
     with or_show(partial(_page, request, match.league, actor)):

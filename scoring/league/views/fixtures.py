@@ -11,9 +11,9 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.common.answers import UNPROCESSABLE, Wrong, or_show, valid
+from scoring.common.answers import UNPROCESSABLE, Wrong, or_show, posted, valid
 from scoring.common.permissions import LOOK, RUN, Actor
 from scoring.league.access import by_captain, league_by_number
 from scoring.league.actions.fixtures import (
@@ -174,48 +174,34 @@ def _card_of(match: LeagueMatch, actor: Actor, team: Team | None) -> str:
     return match.get_absolute_url() if not team or match.league.open_to_all else ""
 
 
-@require_POST
-@league_by_number(RUN)
-def draw(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+@posted(league_by_number(RUN), page=partial(_page, refused=True), to="league-fixtures")
+def draw(request: HttpRequest, league: League, actor: Actor) -> str:
     """Plan the season, or plan it otherwise; it is a draft until it is published."""
-    with or_show(partial(_page, request, league, actor, refused=True)):
-        number = draw_fixtures(league=league, **valid(DrawForm(request.POST)))
-    messages.success(request, f"{in_matches(number)} drawn. Look at them before you publish them.")
-    return redirect("league-fixtures", league.pk)
+    number = draw_fixtures(league=league, **valid(DrawForm(request.POST)))
+    return f"{in_matches(number)} drawn. Look at them before you publish them."
 
 
-@require_POST
-@league_by_number(RUN)
-def publish(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+@posted(league_by_number(RUN), page=_page, to="league-fixtures")
+def publish(request: HttpRequest, league: League, actor: Actor) -> str:
     """Show the fixtures to everybody who may look."""
-    with or_show(partial(_page, request, league, actor)):
-        publish_fixtures(league=league, actor=actor)
+    publish_fixtures(league=league, actor=actor)
     who = "everybody" if league.open_to_all else "officers and captains"
     more = "" if league.open_to_all else ", others once Settings say that anybody may look"
-    messages.success(
-        request, f"The fixtures are published: {who} see{'s' * (not more)} them{more}."
-    )
-    return redirect("league-fixtures", league.pk)
+    return f"The fixtures are published: {who} see{'s' * (not more)} them{more}."
 
 
-@require_POST
-@league_by_number(RUN)
-def unpublish(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+@posted(league_by_number(RUN), page=_page, to="league-fixtures")
+def unpublish(request: HttpRequest, league: League, actor: Actor) -> str:
     """Take the publication back, while nothing was played."""
-    with or_show(partial(_page, request, league, actor)):
-        make_draft_again(league=league, actor=actor)
-    messages.success(request, "The fixtures are a draft again: only officers see them.")
-    return redirect("league-fixtures", league.pk)
+    make_draft_again(league=league, actor=actor)
+    return "The fixtures are a draft again: only officers see them."
 
 
-@require_POST
-@league_by_number(RUN)
-def drop(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+@posted(league_by_number(RUN), page=_page, to="league-fixtures")
+def drop(request: HttpRequest, league: League, actor: Actor) -> str:
     """Throw the draft away."""
-    with or_show(partial(_page, request, league, actor)):
-        drop_draft(league=league)
-    messages.success(request, "The draft is gone. Teams and nights are as they were.")
-    return redirect("league-fixtures", league.pk)
+    drop_draft(league=league)
+    return "The draft is gone. Teams and nights are as they were."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

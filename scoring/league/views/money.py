@@ -8,10 +8,10 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.amounts import plain, written
-from scoring.common.answers import CONFLICT, or_show, valid
+from scoring.common.answers import CONFLICT, or_show, posted, valid
 from scoring.common.pdf.listing import Heading, Listing, listing_pdf
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import RUN, WRITE, Actor, must
@@ -104,26 +104,18 @@ def _ticked(asked: Asked) -> list[tuple]:
     return [(due, due.usual or (again and due.team.captain_id)) for due in asked.dues]
 
 
-@require_POST
-@league_by_number(RUN)
-def charge_fees(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+@posted(league_by_number(RUN), page=_show, to="league-money")
+def charge_fees(request: HttpRequest, league: League, actor: Actor) -> str:
     """Charge a fee that was agreed on to the teams that are ticked."""
-    with or_show(partial(_show, request, league, actor)):
-        number = charge_asked(league=league, actor=actor, **valid(AskedForm(request.POST)))
-    said = f"Charged to {_teams(number)}." if number else TWICE
-    messages.success(request, said)
-    return redirect("league-money", league.pk)
+    number = charge_asked(league=league, actor=actor, **valid(AskedForm(request.POST)))
+    return f"Charged to {_teams(number)}." if number else TWICE
 
 
-@require_POST
-@league_by_number(RUN)
-def charge_all_fees(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+@posted(league_by_number(RUN), page=_show, to="league-money")
+def charge_all_fees(request: HttpRequest, league: League, actor: Actor) -> str:
     """Charge everything that was agreed on and is not in the book, of every night."""
-    with or_show(partial(_show, request, league, actor)):
-        number = charge_all_asked(league=league, actor=actor, **valid(AllAskedForm(request.POST)))
-    said = f"Entered: {number} line{'' if number == 1 else 's'}." if number else TWICE
-    messages.success(request, said)
-    return redirect("league-money", league.pk)
+    number = charge_all_asked(league=league, actor=actor, **valid(AllAskedForm(request.POST)))
+    return f"Entered: {number} line{'' if number == 1 else 's'}." if number else TWICE
 
 
 def _teams(number: int) -> str:
@@ -251,21 +243,18 @@ def _show_form(
     return render(request, "league/money/enter.html", context, status=status)
 
 
-@require_POST
-@league_by_number(RUN)
+@posted(league_by_number(RUN), to="team-money")
 def captain_answers(
     request: HttpRequest, league: League, actor: Actor, team: int, player: int
-) -> HttpResponse:
+) -> str:
     """Let the captain answer for how somebody's account stands of the team's lines."""
     team = _team(league, team)
     person = get_object_or_404(league.club.players, pk=player)
     with or_show(partial(_show_team, request, league, actor, team)):
         moved = answer_for(team=team, player=person, actor=actor)
-    said = (
+    return (
         f"{team.captain} answers for it now." if moved else "Nothing of it was left to answer for."
     )
-    messages.success(request, said)
-    return redirect("team-money", league.pk, team.pk)
 
 
 @require_safe

@@ -13,9 +13,9 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
-from scoring.common.answers import or_show, valid
+from scoring.common.answers import or_show, posted, valid
 from scoring.common.dates import day
 from scoring.common.days import NoDay, read_day
 from scoring.common.permissions import RUN, Actor
@@ -83,8 +83,7 @@ def move_night(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRe
     return redirect("league-fixtures", match.league_id)
 
 
-@require_POST
-@match_by_number(RUN)
+@posted(match_by_number(RUN))
 def swap(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
     """Two matches take each other's night."""
     _must_be_of_two(match)
@@ -101,8 +100,7 @@ def swap(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse
     return redirect("league-fixtures", match.league_id)
 
 
-@require_POST
-@match_by_number(RUN)
+@posted(match_by_number(RUN))
 def replay(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
     """Make a result void: the match is played again."""
     _must_be_of_two(match)

@@ -7,9 +7,9 @@ from functools import partial
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
-from scoring.common.answers import or_show, valid
+from scoring.common.answers import or_show, posted, valid
 from scoring.common.permissions import RUN, Actor
 from scoring.league.access import league_by_number
 from scoring.league.actions.seasons import finish_season, make_next_season
@@ -59,12 +59,10 @@ def _page(
     return render(request, "league/setup/next_season.html", context, status=status)
 
 
-@require_POST
-@league_by_number(RUN)
-def finish(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+@posted(league_by_number(RUN), to="next-season")
+def finish(request: HttpRequest, league: League, actor: Actor) -> str:
     """Say that the season is over, or that it goes on after all."""
     with or_show(partial(_page, request, league, actor, _form(league))):
         over = valid(FinishForm(request.POST))["over"]
         finish_season(league=league, actor=actor, over=over)
-    messages.success(request, f"{league} {'is over' if over else 'goes on'}.")
-    return redirect("next-season", league.pk)
+    return f"{league} {'is over' if over else 'goes on'}."

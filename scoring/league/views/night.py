@@ -16,11 +16,11 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import capfirst
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
 from scoring.common import polling
-from scoring.common.answers import Wrong, or_show, piece_or_page, status_of, valid
+from scoring.common.answers import Wrong, or_show, piece_or_page, posted, status_of, valid
 from scoring.common.permissions import Actor
 from scoring.common.qr_codes import address_of, qr_of
 from scoring.common.refused import Refused
@@ -363,8 +363,11 @@ def _page_with_typed(request, match: LeagueMatch, team: Team, actor: Actor, but:
     return partial(_page, request, match, team, actor, **typed, **form)
 
 
-@require_POST
-@_of_captain
+def _typed_page(request, match: LeagueMatch, team: Team, actor: Actor, **why) -> HttpResponse:
+    return _page_with_typed(request, match, team, actor)(**why)
+
+
+@posted(_of_captain)
 def names(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
     """Name the pairs, in the order in which they play. Somebody of the squad who is tapped takes
     the next place, or leaves theirs, and nothing is stored yet; who is new may be signed here, one
@@ -420,8 +423,7 @@ def may_sign(match: LeagueMatch, team: Team) -> bool:
     return tonight and any_night or brings_first_squad(team)
 
 
-@require_POST
-@_of_captain
+@posted(_of_captain)
 def games(
     request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor, no: int
 ) -> HttpResponse:
@@ -434,8 +436,7 @@ def games(
     return _done(request, match, team, actor, "games_form")
 
 
-@require_POST
-@_of_captain
+@posted(_of_captain)
 def send_games(
     request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor, no: int
 ) -> HttpResponse:
@@ -474,39 +475,28 @@ def _tell(form: GamesForm, actor: Actor) -> None:
         cards.tell_games(**what, key=key, actor=actor)
 
 
-@require_POST
-@_of_captain
-def open_pads(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
+@posted(_of_captain, page=_typed_page, to=_done)
+def open_pads(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> None:
     """Keep the score on a phone at each table."""
-    with or_show(_page_with_typed(request, match, team, actor)):
-        pads.open_pads(match=match, actor=actor)
-    return _done(request, match, team, actor)
+    pads.open_pads(match=match, actor=actor)
 
 
-@require_POST
-@_of_captain
-def next_round(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
+@posted(_of_captain, page=_typed_page, to=_done)
+def next_round(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> str:
     """Let the visitors move on, and take the games from the pads."""
-    with or_show(_page_with_typed(request, match, team, actor)):
-        no = pads.next_round(match=match, actor=actor)
-    messages.success(request, f"Round {no}: the visitors moved on, and sit at the pads.")
-    return _done(request, match, team, actor)
+    no = pads.next_round(match=match, actor=actor)
+    return f"Round {no}: the visitors moved on, and sit at the pads."
 
 
-@require_POST
-@_of_captain
-def take(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
+@posted(_of_captain, page=_typed_page, to=_done)
+def take(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> None:
     """Write the games that are over on the pads onto the card."""
-    with or_show(_page_with_typed(request, match, team, actor)):
-        number = pads.take_from_pads(match=match, actor=actor)
-    if not number:
+    if not pads.take_from_pads(match=match, actor=actor):
         messages.info(request, "No game is over that is not on the card.")
-    return _done(request, match, team, actor)
 
 
-@require_POST
-@_of_captain
-def confirm(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
+@posted(_of_captain, to=_done)
+def confirm(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> None:
     """Say that the card is right."""
     side, page = _side(match, team), _page_with_typed(request, match, team, actor)
     with or_show(page):
@@ -517,11 +507,9 @@ def confirm(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) 
             )
         cards.confirm(match=match, side=side, actor=actor, **valid(SeenForm(request.POST)))
     pads.close_evening(match=match, actor=actor)
-    return _done(request, match, team, actor)
 
 
-@require_POST
-@_of_captain
+@posted(_of_captain)
 def dispute(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
     """Say that the card is not right, and why."""
     side = _side(match, team)

@@ -10,10 +10,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.common.amounts import written
-from scoring.common.answers import UNPROCESSABLE, or_show, valid
+from scoring.common.answers import UNPROCESSABLE, or_show, posted, valid
 from scoring.common.days import in_words
 from scoring.common.permissions import LOOK, RUN, Actor
 from scoring.euchre.wording import counted
@@ -136,9 +136,9 @@ def squad_rules(league: League) -> list[str]:
     return [rule for rule in (rule_of(league.agreement, key) for key in found) if rule]
 
 
-@require_POST
-@league_by_number(RUN)
-def register(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+# Without "#top" a browser that came from a part of the page would stay there.
+@posted(league_by_number(RUN), to="league-team#top")
+def register(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse | str:
     """Register the people who were typed or pasted; names nearly known are asked about first."""
     found = _team(league, team)
     empty = not found.squad.filter(until=None).exists()
@@ -162,15 +162,7 @@ def register(request: HttpRequest, league: League, actor: Actor, team: int) -> H
             on_the_night=clean.get("night", False),
             others=clean["sure"],
         )
-    messages.success(request, registered(found, made, len(names)))
-    return _back_to(found)
-
-
-def _back_to(team: Team) -> HttpResponse:
-    """Go back to the top of the team's page, where the message stands: a browser that came from a
-    part of the page would stay there."""
-    address = reverse("league-team", args=[team.league_id, team.pk])
-    return redirect(f"{address}#top")
+    return registered(found, made, len(names))
 
 
 def nearly_known(
@@ -207,23 +199,18 @@ def registered(team: Team, made: Sequence[SquadMember], asked: int) -> str:
     return said
 
 
-@require_POST
-@league_by_number(RUN)
-def take_off(
-    request: HttpRequest, league: League, actor: Actor, team: int, member: int
-) -> HttpResponse:
+@posted(league_by_number(RUN), to="league-team#top")
+def take_off(request: HttpRequest, league: League, actor: Actor, team: int, member: int) -> str:
     """Take somebody off the squad."""
     found = _team(league, team)
     gone = get_object_or_404(found.squad.select_related("player", "team__league"), pk=member)
     with or_show(partial(_page, request, found, actor)):
         verbs.take_off(member=gone, actor=actor)
-    messages.success(request, f"{gone.player} is no longer of {found}.")
-    return _back_to(found)
+    return f"{gone.player} is no longer of {found}."
 
 
-@require_POST
-@league_by_number(RUN)
-def transfer(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+@posted(league_by_number(RUN), to="league-team#top")
+def transfer(request: HttpRequest, league: League, actor: Actor, team: int) -> str:
     """Let somebody of another team change to this one, on a day: a paper with both captains'
     signatures is the secretary's to keep."""
     found = _team(league, team)
@@ -231,8 +218,7 @@ def transfer(request: HttpRequest, league: League, actor: Actor, team: int) -> H
     with or_show(partial(_page, request, found, actor)):
         clean = valid(form)
         moved = verbs.transfer(player=form.player, to=found, on=clean["on"], actor=actor)
-    messages.success(request, transferred(moved))
-    return _back_to(found)
+    return transferred(moved)
 
 
 def transferred(member: SquadMember) -> str:
@@ -245,19 +231,16 @@ def transferred(member: SquadMember) -> str:
     return said
 
 
-@require_POST
-@league_by_number(RUN)
-def captain(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+@posted(league_by_number(RUN), to="league-team#top")
+def captain(request: HttpRequest, league: League, actor: Actor, team: int) -> None:
     """Say who is captain."""
     found = _team(league, team)
     form = CaptainForm(request.POST, team=found, squad=[])
     with or_show(partial(_page, request, found, actor)):
         verbs.name_captain(team=found, actor=actor, **valid(form))
-    return _back_to(found)
 
 
-@require_POST
-@league_by_number(RUN)
+@posted(league_by_number(RUN))
 def settle(request: HttpRequest, league: League, actor: Actor, asked: int) -> HttpResponse:
     """Answer a transfer that a captain asked for."""
     found = get_object_or_404(
@@ -269,7 +252,7 @@ def settle(request: HttpRequest, league: League, actor: Actor, asked: int) -> Ht
             request=found, actor=actor, **valid(SettleForm(request.POST))
         )
     messages.success(request, settled(answer))
-    return _back_to(to)
+    return redirect(f"{reverse('league-team', args=[league.pk, to.pk])}#top")
 
 
 def settled(request: TransferRequest) -> str:

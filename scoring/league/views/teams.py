@@ -12,9 +12,9 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.common.answers import or_show, valid
+from scoring.common.answers import or_show, posted, valid
 from scoring.common.permissions import LOOK, RUN, Actor
 from scoring.euchre.wording import counted, listed
 from scoring.league.access import league_by_number
@@ -93,15 +93,13 @@ def divisions_of(league: League) -> list[DivisionList]:
     return [*lists, DivisionList(division=None, teams=alone)] if alone else lists
 
 
-@require_POST
-@league_by_number(RUN)
+@posted(league_by_number(RUN))
 def add(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """Add the teams that were pasted."""
     return _save(request, league, actor)
 
 
-@require_POST
-@league_by_number(RUN)
+@posted(league_by_number(RUN))
 def divisions(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """Name the divisions."""
     return _save(request, league, actor, pressed=DivisionsForm)
@@ -147,16 +145,12 @@ def _renames(sent: QueryDict) -> bool:
     return names != shown
 
 
-@require_POST
-@league_by_number(RUN)
-def divide(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
+@posted(league_by_number(RUN), page=_teams, to="league-teams")
+def divide(request: HttpRequest, league: League, actor: Actor) -> str:
     """Put many teams into a division."""
-    form = DivideForm(request.POST, league=league)
-    with or_show(partial(_teams, request, league, actor)):
-        what = valid(form)
-        moved = divide_teams(league=league, actor=actor, **what)
-    messages.success(request, f"{counted(len(moved), 'team')} moved to {what['division']}.")
-    return redirect("league-teams", league.pk)
+    what = valid(DivideForm(request.POST, league=league))
+    moved = divide_teams(league=league, actor=actor, **what)
+    return f"{counted(len(moved), 'team')} moved to {what['division']}."
 
 
 @require_http_methods(METHODS)
@@ -213,35 +207,28 @@ def _shown_again(request: HttpRequest, league: League, actor: Actor, team: Team)
     return partial(_edit, request, league, actor, team, _team_form(league, team))
 
 
-@require_POST
-@league_by_number(RUN)
-def withdraw(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+@posted(league_by_number(RUN), to="league-teams")
+def withdraw(request: HttpRequest, league: League, actor: Actor, team: int) -> str:
     """Withdraw a team."""
     found = _find(league, team)
     with or_show(_shown_again(request, league, actor, found)):
-        what = valid(WithdrawForm(request.POST))
-        withdraw_team(team=found, actor=actor, **what)
-    messages.success(request, f"{found} has withdrawn.")
-    return redirect("league-teams", league.pk)
+        withdraw_team(team=found, actor=actor, **valid(WithdrawForm(request.POST)))
+    return f"{found} has withdrawn."
 
 
-@require_POST
-@league_by_number(RUN)
-def play_on(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+@posted(league_by_number(RUN), to="league-teams")
+def play_on(request: HttpRequest, league: League, actor: Actor, team: int) -> str:
     """Take a team's withdrawal back."""
     found = _find(league, team)
     take_withdrawal_back(team=found, actor=actor)
-    messages.success(request, f"{found} plays on.")
-    return redirect("league-teams", league.pk)
+    return f"{found} plays on."
 
 
-@require_POST
-@league_by_number(RUN)
-def delete(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+@posted(league_by_number(RUN), to="league-teams")
+def delete(request: HttpRequest, league: League, actor: Actor, team: int) -> str:
     """Delete a team that was typed by mistake."""
     found = league.teams.filter(pk=team).first()
     if found is not None:
         with or_show(_shown_again(request, league, actor, found)):
             delete_team(team=found, actor=actor)
-    messages.success(request, f"{found} is deleted." if found else "That team was deleted before.")
-    return redirect("league-teams", league.pk)
+    return f"{found} is deleted." if found else "That team was deleted before."
