@@ -174,3 +174,4 @@ def carry(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRespo
     carry_over(closing=closing, **valid(form))
     if "accounts" in request.POST:
         return redirect("accounts", session.club_id)
+    return None

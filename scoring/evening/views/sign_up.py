@@ -219,6 +219,7 @@ def correct_mine(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpRespon
         except TooMany as why:
             return later(page, form, why, said=OR_TELL)
         verbs.correct(sign_up=mine, **form.values)
+    return None
 
 
 @posted(by_sign_up, to="my-place")
