@@ -13,10 +13,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.common.access import actor_of
-from scoring.common.answers import Wrong, or_show, piece_or_page, valid
+from scoring.common.answers import Wrong, or_show, piece_or_page, posted, valid
 from scoring.common.codes import ENTRANT, ROUND_TABLE, read_code
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.tournament.access import tournament_by_number
@@ -200,8 +200,7 @@ def _of_code(tournament: Tournament, asked: Asked, code: str) -> Asked:
     return replace(asked, by="slip", round=paper.round.no, no=paper.no, typed=None, after=None)
 
 
-@require_POST
-@tournament_by_number(WRITE)
+@posted(tournament_by_number(WRITE))
 def type_card(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Store what a card says of one round."""
 
@@ -213,8 +212,7 @@ def type_card(request: HttpRequest, tournament: Tournament, actor: Actor) -> Htt
     return _typed(request, tournament, "card", store)
 
 
-@require_POST
-@tournament_by_number(WRITE)
+@posted(tournament_by_number(WRITE))
 def type_slip(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Store what a table's slip says of one round."""
 
@@ -227,8 +225,7 @@ def type_slip(request: HttpRequest, tournament: Tournament, actor: Actor) -> Htt
     return _typed(request, tournament, "slip", store)
 
 
-@require_POST
-@tournament_by_number(WRITE)
+@posted(tournament_by_number(WRITE))
 def type_whole(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Store a card with all its rounds."""
 
@@ -252,8 +249,7 @@ def _typed(
     return _page(request, tournament, asked) if request.htmx else _to_desk(tournament, asked)
 
 
-@require_POST
-@tournament_by_number(WRITE)
+@posted(tournament_by_number(WRITE))
 def take_back_card(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Let what was typed last count no more."""
     form = TakeBackCardForm(request.POST)

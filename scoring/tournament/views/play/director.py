@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import partial
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
 from scoring.common import polling
-from scoring.common.answers import or_show, piece_or_page, valid
-from scoring.common.fields import TapForm
+from scoring.common.answers import piece_or_page, posted, valid
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.euchre.wording import counted, listed
 from scoring.evening.views.evening import evening_tag
@@ -304,53 +301,33 @@ def director_page(
     )
 
 
-def _done(
-    request: HttpRequest,
-    tournament: Tournament,
-    actor: Actor,
-    verb: Callable[..., object],
-    *,
-    form: TapForm | None = None,
-    **what,
-) -> HttpResponse:
-    """Do it and lead to the director's page; or show there why it was not done."""
-    with or_show(partial(director_page, request, tournament, actor)):
-        verb(tournament=tournament, **what, **(valid(form) if form else {}))
-    return redirect("tournament", tournament.session_id)
-
-
-@require_POST
-@tournament_by_number(RUN)
-def start(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+@posted(tournament_by_number(RUN), page=director_page, to="tournament")
+def start(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> None:
     """Let play begin, and the clock."""
-    return _done(request, tournament, actor, partial(rounds.start_round, actor=actor), no=no)
+    rounds.start_round(tournament=tournament, no=no, actor=actor)
 
 
-@require_POST
-@tournament_by_number(RUN)
-def pause(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+@posted(tournament_by_number(RUN), page=director_page, to="tournament")
+def pause(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> None:
     """Stop the clock."""
-    return _done(request, tournament, actor, rounds.pause_round, no=no, paused=True)
+    rounds.pause_round(tournament=tournament, no=no, paused=True)
 
 
-@require_POST
-@tournament_by_number(RUN)
-def resume(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+@posted(tournament_by_number(RUN), page=director_page, to="tournament")
+def resume(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> None:
     """Let the clock go on."""
-    return _done(request, tournament, actor, rounds.pause_round, no=no, paused=False)
+    rounds.pause_round(tournament=tournament, no=no, paused=False)
 
 
-@require_POST
-@tournament_by_number(RUN)
-def end(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+@posted(tournament_by_number(RUN), page=director_page, to="tournament")
+def end(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> None:
     """Ring the bell, or end the round without it."""
-    verb = partial(rounds.end_round, actor=actor)
-    return _done(request, tournament, actor, verb, form=EndForm(request.POST), no=no)
+    how = valid(EndForm(request.POST))
+    rounds.end_round(tournament=tournament, no=no, actor=actor, **how)
 
 
-@require_POST
-@tournament_by_number(RUN)
-def take_back(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+@posted(tournament_by_number(RUN), page=director_page, to="tournament")
+def take_back(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> None:
     """Take the last step of a round back."""
-    verb = partial(rounds.take_back, actor=actor)
-    return _done(request, tournament, actor, verb, form=TakeBackForm(request.POST), no=no)
+    step = valid(TakeBackForm(request.POST))
+    rounds.take_back(tournament=tournament, no=no, actor=actor, **step)

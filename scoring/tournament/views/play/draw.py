@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
-from scoring.common.answers import or_show, piece_or_page, valid
+from scoring.common.answers import or_show, piece_or_page, posted, valid
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.evening.queries.fees import fee_for
 from scoring.tournament.access import tournament_by_number
@@ -120,12 +119,10 @@ def numbers_in(row: Round) -> list[int]:
     return [*row.placings.values_list("entrant__no", flat=True), *row.sitting_out]
 
 
-@require_POST
-@tournament_by_number(RUN)
+@posted(tournament_by_number(RUN), page=director_page)
 def draw(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Draw the next round, and lead to it: nobody is told yet."""
-    with or_show(partial(director_page, request, tournament, actor)):
-        drawn = verbs.draw(tournament=tournament, **valid(DrawForm(request.POST)))
+    drawn = verbs.draw(tournament=tournament, **valid(DrawForm(request.POST)))
     return redirect("tournament-round", tournament.session_id, drawn.no)
 
 
@@ -156,38 +153,27 @@ def _round(
     return piece_or_page(request, template, context, piece="draw", status=status)
 
 
-@require_POST
-@tournament_by_number(RUN)
-def swap(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+@posted(tournament_by_number(RUN), to="tournament-round")
+def swap(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> None:
     """Let two people change places in a round that nobody was told of."""
     form = SwapForm(request.POST, numbers=numbers_in(_found(tournament, no)))
     with or_show(partial(_round, request, tournament, actor, no)):
         (one, other), seen = valid(form)["who"], form.cleaned_data["seen"]
         verbs.swap(tournament=tournament, no=no, one=one, other=other, seen=seen, actor=actor)
-    return redirect("tournament-round", tournament.session_id, no)
 
 
-@require_POST
-@tournament_by_number(RUN)
-def draw_again(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+@posted(tournament_by_number(RUN), to="tournament-round")
+def draw_again(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> str:
     """Draw round 1 by another seed."""
-    _do(request, tournament, actor, no, verbs.draw_again)
-    messages.success(request, "Drawn again, by another seed.")
-    return redirect("tournament-round", tournament.session_id, no)
-
-
-@require_POST
-@tournament_by_number(RUN)
-def publish(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
-    """Tell everybody who sits where."""
-    _do(request, tournament, actor, no, partial(verbs.publish, actor=actor))
-    return redirect("tournament", tournament.session_id)
-
-
-def _do(
-    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, verb: Callable
-) -> None:
-    """Do this with the round as it was seen."""
     _found(tournament, no)
     with or_show(partial(_round, request, tournament, actor, no)):
-        verb(tournament=tournament, no=no, **valid(SeenForm(request.POST)))
+        verbs.draw_again(tournament=tournament, no=no, **valid(SeenForm(request.POST)))
+    return "Drawn again, by another seed."
+
+
+@posted(tournament_by_number(RUN), to="tournament")
+def publish(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> None:
+    """Tell everybody who sits where."""
+    _found(tournament, no)
+    with or_show(partial(_round, request, tournament, actor, no)):
+        verbs.publish(tournament=tournament, no=no, actor=actor, **valid(SeenForm(request.POST)))

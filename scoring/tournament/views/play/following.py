@@ -6,9 +6,9 @@ from functools import partial, wraps
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
-from scoring.common.answers import or_show, valid
+from scoring.common.answers import or_show, posted, valid
 from scoring.common.permissions import RUN, Actor, must
 from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import following
@@ -77,8 +77,7 @@ def _page(
     return render(request, "tournament/play/going_on.html", context, status=status)
 
 
-@require_POST
-@of_the_club
+@posted(of_the_club)
 def open_final(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Open the final, and lead to it."""
     form = FinalForm(request.POST, auto_id="final-%s")
@@ -87,8 +86,7 @@ def open_final(request: HttpRequest, tournament: Tournament, actor: Actor) -> Ht
     return redirect("tournament", made.session_id)
 
 
-@require_POST
-@of_the_club
+@posted(of_the_club)
 def open_plate(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Open the plate, and lead to it."""
     form = PlateForm(request.POST, auto_id="plate-%s")

@@ -12,9 +12,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.http import urlencode
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
-from scoring.common.answers import UNPROCESSABLE, or_show, valid
+from scoring.common.answers import UNPROCESSABLE, or_show, posted, valid
 from scoring.common.permissions import RUN, Actor
 from scoring.euchre.wording import counted, listed
 from scoring.evening.views.fees import describe_fees
@@ -249,11 +249,11 @@ def people(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
     """Who came late, who left, and what can be done about it; `gone` is who was taken out just
     now."""
     evening = Evening(tournament)
-    return _page(request, tournament, out=gone_by(evening, request.GET))
+    return _page(request, tournament, actor, out=gone_by(evening, request.GET))
 
 
 def _page(
-    request: HttpRequest, tournament: Tournament, *, status: int = 200, **more
+    request: HttpRequest, tournament: Tournament, actor: Actor, *, status: int = 200, **more
 ) -> HttpResponse:
     evening = Evening(tournament)
     context = people_context(tournament, evening)
@@ -262,18 +262,11 @@ def _page(
     return render(request, "tournament/play/people.html", context, status=status)
 
 
-def _done(request: HttpRequest, tournament: Tournament, said: str) -> HttpResponse:
-    """Say what was done, on the page."""
-    messages.success(request, said)
-    return redirect("tournament-people", tournament.session_id)
-
-
-@require_POST
-@tournament_by_number(RUN)
-def late(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+@posted(tournament_by_number(RUN), to="tournament-people")
+def late(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse | str:
     """People come late, are checked in, entered and maybe seated at once."""
     form = late_form(Evening(tournament), request.POST)
-    page = partial(_page, request, tournament, late_form=form)
+    page = partial(_page, request, tournament, actor, late_form=form)
     with or_show(page, form):
         clean = valid(form)
     if not clean["sure"] and (doubts := doubts_of(tournament, form)):
@@ -281,7 +274,7 @@ def late(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResp
     what = {"names": form.names, "group": clean.get("group", ""), "at": clean["place"]}
     with or_show(page):
         came = verbs.all_come_late_by_name(tournament=tournament, actor=actor, **what)
-    return _done(request, tournament, how_they_play(tournament, came))
+    return how_they_play(tournament, came)
 
 
 def how_they_play(tournament: Tournament, came: Sequence[Entrant]) -> str:
@@ -305,60 +298,53 @@ def _missed(since: int) -> str:
     return f": {'round 1 brings' if since == 2 else f'rounds 1 to {since - 1} bring'} them nothing"
 
 
-@require_POST
-@tournament_by_number(RUN)
-def place(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+@posted(tournament_by_number(RUN), page=_page, to="tournament-people")
+def place(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> str:
     """Seat somebody who has no seat in the running round, or let them come after it."""
     form = place_form(Evening(tournament), request.POST)
-    with or_show(partial(_page, request, tournament)):
-        at, seen = valid(form)["place"], form.cleaned_data["round"]
-        what = {"tournament": tournament, "no": no, "seen": seen, "actor": actor}
-        if at is None:
-            entrant = verbs.unplace(**what)
-        else:
-            entrant = verbs.place(table=at[0], seat=at[1], **what)
+    at, seen = valid(form)["place"], form.cleaned_data["round"]
+    what = {"tournament": tournament, "no": no, "seen": seen, "actor": actor}
     if at is None:
-        return _done(request, tournament, f"{entrant} plays {_from(tournament, entrant)}.")
-    return _done(request, tournament, f"{entrant} sits at table {at[0]} now.")
+        entrant = verbs.unplace(**what)
+    else:
+        entrant = verbs.place(table=at[0], seat=at[1], **what)
+    if at is None:
+        return f"{entrant} plays {_from(tournament, entrant)}."
+    return f"{entrant} sits at table {at[0]} now."
 
 
 def _from(tournament: Tournament, entrant: Entrant) -> str:
     return f"from round {Evening(tournament).from_round(entrant)}"
 
 
-@require_POST
-@tournament_by_number(RUN)
-def late_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+@posted(tournament_by_number(RUN), page=_page, to="tournament-people")
+def late_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse | None:
     """Take out a late comer who waits for their first draw; they can be put back."""
-    with or_show(partial(_page, request, tournament)):
-        clean = valid(OutForm(request.POST))
-        gone = verbs.take_late_out(tournament=tournament, actor=actor, **clean)
+    clean = valid(OutForm(request.POST))
+    gone = verbs.take_late_out(tournament=tournament, actor=actor, **clean)
     if gone is None:
         messages.info(request, "They are not entered any more: nothing was changed.")
-        return redirect("tournament-people", tournament.session_id)
+        return None
     back = {"gone": [one.pk for one in gone.people], "group": gone.group}
     people = reverse("tournament-people", args=[tournament.session_id])
     return redirect(f"{people}?{urlencode(back, doseq=True)}")
 
 
-@require_POST
-@tournament_by_number(RUN)
-def replace(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+@posted(tournament_by_number(RUN), to="tournament-people")
+def replace(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
     """Somebody else goes on in the place of one of a pair."""
     form = replace_form(Evening(tournament), request.POST)
-    with or_show(partial(_page, request, tournament, replace_form=form)):
+    with or_show(partial(_page, request, tournament, actor, replace_form=form)):
         (no, player), name = valid(form)["who"], form.cleaned_data["name"]
         pair = replace_one(tournament=tournament, no=no, player=player, name=name, actor=actor)
-    said = f"{pair} play on as number {pair.no}, with all that the pair has won."
-    return _done(request, tournament, said)
+    return f"{pair} play on as number {pair.no}, with all that the pair has won."
 
 
-@require_POST
-@tournament_by_number(RUN)
-def leave(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+@posted(tournament_by_number(RUN), to="tournament-people")
+def leave(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
     """Somebody leaves, after the round or at once."""
     form = leave_form(Evening(tournament), request.POST)
-    with or_show(partial(_page, request, tournament, leave_form=form)):
+    with or_show(partial(_page, request, tournament, actor, leave_form=form)):
         clean = valid(form)
         no, how = clean["no"], clean["how"]
         said = {"tournament": tournament, "no": no}
@@ -371,7 +357,7 @@ def leave(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRes
             entrant = leaving.leave_to_somebody_new(**said, names=names, actor=actor)
         else:
             entrant = leaving.leave_at_once(**said, by=int(how), actor=actor)
-    return _done(request, tournament, _left(entrant, no))
+    return _left(entrant, no)
 
 
 def _left(entrant: Entrant, no: int) -> str:
@@ -380,31 +366,24 @@ def _left(entrant: Entrant, no: int) -> str:
     return f"{entrant} plays in the place of number {no} now."
 
 
-@require_POST
-@tournament_by_number(RUN)
-def back(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+@posted(tournament_by_number(RUN), page=_page, to="tournament-people")
+def back(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
     """Take back that somebody left."""
-    with or_show(partial(_page, request, tournament)):
-        clean = valid(NumberForm(request.POST))
-        entrant = leaving.come_back(tournament=tournament, actor=actor, **clean)
-    return _done(request, tournament, f"{entrant} is back.")
+    clean = valid(NumberForm(request.POST))
+    entrant = leaving.come_back(tournament=tournament, actor=actor, **clean)
+    return f"{entrant} is back."
 
 
-@require_POST
-@tournament_by_number(RUN)
-def ghost(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+@posted(tournament_by_number(RUN), page=_page, to="tournament-people")
+def ghost(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
     """One more ghost for the rounds to come."""
     number = tournament.entrants.filter(ghost=True, left=None).count() + 1
-    with or_show(partial(_page, request, tournament)):
-        add_ghosts(tournament=tournament, number=number)
-    said = "A ghost is entered: it is seated where the number needs one."
-    return _done(request, tournament, said)
+    add_ghosts(tournament=tournament, number=number)
+    return "A ghost is entered: it is seated where the number needs one."
 
 
-@require_POST
-@tournament_by_number(RUN)
-def take_ghost_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+@posted(tournament_by_number(RUN), page=_page, to="tournament-people")
+def take_ghost_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
     """Let a ghost be seated no more."""
-    with or_show(partial(_page, request, tournament)):
-        leaving.take_ghost_out(tournament=tournament, **valid(NumberForm(request.POST)))
-    return _done(request, tournament, "The ghost is seated no more.")
+    leaving.take_ghost_out(tournament=tournament, **valid(NumberForm(request.POST)))
+    return "The ghost is seated no more."

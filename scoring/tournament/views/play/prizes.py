@@ -9,11 +9,11 @@ from itertools import zip_longest
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from scoring.common.amounts import spoken, written
-from scoring.common.answers import or_show, valid
+from scoring.common.answers import or_show, posted, valid
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.euchre.wording import counted
@@ -279,40 +279,26 @@ def _page(
     return render(request, "tournament/play/prizes.html", context, status=status)
 
 
-def _done(tournament: Tournament) -> HttpResponse:
-    return redirect("prizes", tournament.session_id)
-
-
-@require_POST
-@tournament_by_number(RUN)
-def finish(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+@posted(tournament_by_number(RUN), page=_page, to="prizes")
+def finish(request: HttpRequest, tournament: Tournament, actor: Actor) -> None:
     """Announce the results."""
-    with or_show(partial(_page, request, tournament, actor)):
-        finishing.finish(tournament=tournament, actor=actor)
-    return _done(tournament)
+    finishing.finish(tournament=tournament, actor=actor)
 
 
-@require_POST
-@tournament_by_number(RUN)
-def open_again(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+@posted(tournament_by_number(RUN), page=_page, to="prizes")
+def open_again(request: HttpRequest, tournament: Tournament, actor: Actor) -> None:
     """Let the tournament go on, as if nothing had been announced."""
-    with or_show(partial(_page, request, tournament, actor)):
-        finishing.open_again(tournament=tournament)
-    return _done(tournament)
+    finishing.open_again(tournament=tournament)
 
 
-@require_POST
-@tournament_by_number(RUN)
-def cut(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+@posted(tournament_by_number(RUN), page=_page, to="prizes")
+def cut(request: HttpRequest, tournament: Tournament, actor: Actor) -> None:
     """Say who won the cut for a prize, or that it is not decided."""
-    with or_show(partial(_page, request, tournament, actor)):
-        finishing.decide_cut(tournament=tournament, **valid(CutForm(request.POST)))
-    return _done(tournament)
+    finishing.decide_cut(tournament=tournament, **valid(CutForm(request.POST)))
 
 
-@require_POST
-@tournament_by_number(RUN)
-def pay(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+@posted(tournament_by_number(RUN), to="prizes")
+def pay(request: HttpRequest, tournament: Tournament, actor: Actor) -> None:
     """Pay one prize, or all that are open: out of the box, or onto the winner's account."""
     what = {"tournament": tournament, "actor": actor}
     form = PayForm(request.POST)
@@ -324,33 +310,25 @@ def pay(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRespo
         else:
             del clean["key"]
             prize_giving.pay_all(**what, **clean)
-    return _done(tournament)
 
 
-@require_POST
-@tournament_by_number(RUN)
-def take_back(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+@posted(tournament_by_number(RUN), page=_page, to="prizes")
+def take_back(request: HttpRequest, tournament: Tournament, actor: Actor) -> None:
     """Take the payment of one prize back, or of all."""
     what = {"tournament": tournament, "actor": actor}
-    with or_show(partial(_page, request, tournament, actor)):
-        if key := valid(TakePrizeBackForm(request.POST))["key"]:
-            prize_giving.take_prize_back(**what, key=key)
-        else:
-            prize_giving.take_all_back(**what)
-    return _done(tournament)
+    if key := valid(TakePrizeBackForm(request.POST))["key"]:
+        prize_giving.take_prize_back(**what, key=key)
+    else:
+        prize_giving.take_all_back(**what)
 
 
-@require_POST
-@tournament_by_number(RUN)
-def pot(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+@posted(tournament_by_number(RUN), page=_page, to="prizes")
+def pot(request: HttpRequest, tournament: Tournament, actor: Actor) -> None:
     """Say what was counted in a pot."""
     form = PotForm(request.POST, currency=tournament.session.club.currency)
-    page = partial(_page, request, tournament, actor)
-    with or_show(partial(page, pot_form=form)):
+    with or_show(partial(_page, request, tournament, actor, pot_form=form)):
         clean = valid(form)
-    with or_show(page):
-        prize_giving.count_pot(tournament=tournament, actor=actor, **clean)
-    return _done(tournament)
+    prize_giving.count_pot(tournament=tournament, actor=actor, **clean)
 
 
 @require_safe

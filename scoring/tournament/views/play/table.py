@@ -11,11 +11,11 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 from django_htmx.http import ptag
 
 from scoring.common import polling
-from scoring.common.answers import or_show, piece_or_page, valid
+from scoring.common.answers import or_show, piece_or_page, posted, valid
 from scoring.common.permissions import LOOK, WRITE, Actor, must
 from scoring.common.refused import Refused
 from scoring.table.access import by_link, of_link
@@ -130,34 +130,31 @@ def _totals(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     return redirect(f"{reverse('round-by-link', args=[actor.link.token])}?no={here.round.no}")
 
 
-@require_POST
-@by_link(WRITE, empty=True)
+@posted(by_link(WRITE, empty=True))
 def say_who_won(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Who won where points are level."""
-
-    def verb(form: TieForm, here: InRound) -> None:
+    form, here = _asked(request, table, actor, TieForm)
+    with or_show(partial(_answer, request, table, actor, here)):
+        valid(form)
         verbs.say_who_won(**_named(form, "key", "tie"), round_table=here.row, actor=actor)
+    return _done(request, table, actor, here)
 
-    return _do(request, table, actor, TieForm, verb)
 
-
-@require_POST
-@by_link(WRITE, empty=True)
+@posted(by_link(WRITE, empty=True))
 def say_right(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """A side says that what stands is right, or that it is not, and why."""
-
-    def verb(form: WordForm, here: InRound) -> None:
+    form, here = _asked(request, table, actor, WordForm)
+    with or_show(partial(_answer, request, table, actor, here)):
+        valid(form)
         said = _named(form, "key", "side") | {"round_table": here.row, "actor": actor}
         if form.right:
             verbs.confirm(seen=form.points, **said)
         else:
             verbs.object_to(why=form.cleaned_data["why"], **said)
+    return _done(request, table, actor, here)
 
-    return _do(request, table, actor, WordForm, verb)
 
-
-@require_POST
-@by_link(WRITE, empty=True)
+@posted(by_link(WRITE, empty=True))
 def ring_bell(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """The head table rings the bell: play stops everywhere."""
     answer = partial(_answer, request, table, actor)
@@ -167,21 +164,13 @@ def ring_bell(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     return _done(request, table, actor, here)
 
 
-def _do(
-    request: HttpRequest,
-    table: Table,
-    actor: Actor,
-    make: type[OfARound],
-    verb: Callable[[OfARound, InRound], None],
-) -> HttpResponse:
-    answer = partial(_answer, request, table, actor)
-    here = _meant(request, table, answer)
+def _asked(
+    request: HttpRequest, table: Table, actor: Actor, make: type[OfARound]
+) -> tuple[OfARound, InRound]:
+    """Return what was sent, and the round that it is about."""
+    here = _meant(request, table, partial(_answer, request, table, actor))
     played = played_at(here.row)
-    form = make(request.POST, sides=side_names_of(played), bidding=played.bidding)
-    with or_show(partial(answer, here)):
-        valid(form)
-        verb(form, here)
-    return _done(request, table, actor, here)
+    return make(request.POST, sides=side_names_of(played), bidding=played.bidding), here
 
 
 def _meant(request: HttpRequest, table: Table, page: Callable[..., HttpResponse]) -> InRound:

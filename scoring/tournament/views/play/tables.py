@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import partial
+from functools import partial, wraps
 from uuid import uuid4
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils.text import capfirst
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
-from scoring.common.answers import or_show, valid
+from scoring.common.answers import or_show, posted, valid
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.common.refused import Refused
 from scoring.euchre.wording import describe, figure, gains, listed
@@ -274,114 +273,16 @@ def round_table(
     return _page(request, tournament, actor, table_at(tournament, no, table))
 
 
-@require_POST
-@tournament_by_number(RUN)
-def decide(
-    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
-) -> HttpResponse:
-    """Say how a table ended: first what that moves, when later rounds have seats already; then
-    store it."""
-    played = table_at(tournament, no, table)
-    form = result_form(played, request.POST)
-    page = partial(_page, request, tournament, actor, played, form=form)
-    with or_show(page):
-        key = valid(form)["key"]
-        strange = _impossible(played, form)
-        if "save" not in request.POST or (strange and request.POST["save"] != "sure"):
-            effect = effect_of(tournament, played, form)
-            return page(effect=effect, looked=True, strange=strange)
-        verbs.decide(key=key, round_table=played.row, actor=actor, **form.said)
-    messages.success(request, f"Table {table}, round {no}: the result is stored.")
-    return redirect("tournament", tournament.session_id)
+def _table_by_number(view):
+    """The view gets (request, tournament, actor, played) of a table of a round, as who runs the
+    evening."""
 
+    @tournament_by_number(RUN)
+    @wraps(view)
+    def inner(request, tournament, actor, no, table):
+        return view(request, tournament, actor, table_at(tournament, no, table))
 
-def _impossible(played: PlayedTable, form: ResultForm) -> list[str]:
-    """Return what cannot be of the result that the director typed, in sentences."""
-    said = form.said
-    found = played.impossible_in(said["points"], said["lones"])
-    return [f"{capfirst(what)}, but {why}." for what, why in found]
-
-
-@require_POST
-@tournament_by_number(RUN)
-def withdraw(
-    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
-) -> HttpResponse:
-    """Let something that was told count no more."""
-    played = table_at(tournament, no, table)
-    reported = played.row.reports.select_related("round_table__round__tournament")
-    with or_show(partial(_page, request, tournament, actor, played)):
-        pk = valid(WithdrawForm(request.POST))["report"]
-        reports.withdraw(report=get_object_or_404(reported, pk=pk), actor=actor)
-    return redirect("round-table", tournament.session_id, no, table)
-
-
-@require_POST
-@tournament_by_number(RUN)
-def right(
-    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
-) -> HttpResponse:
-    """Say that what somebody told is right."""
-    played = table_at(tournament, no, table)
-    form = RightForm(request.POST)
-    with or_show(partial(_page, request, tournament, actor, played)):
-        order = valid(form)["report"]
-        testimony = next((one for one in played.said if one.order == order), None)
-        if testimony is None:
-            raise Refused(form.sentence)
-    return _say(
-        request, tournament, actor, played, partial(verbs.say_right, testimony=testimony), form
-    )
-
-
-@require_POST
-@tournament_by_number(RUN)
-def not_played(
-    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
-) -> HttpResponse:
-    """Say that a table has no result, so that the others can go on."""
-    played = table_at(tournament, no, table)
-    form = NotPlayedForm(request.POST)
-    return _say(request, tournament, actor, played, verbs.not_played, form)
-
-
-def _say(
-    request: HttpRequest,
-    tournament: Tournament,
-    actor: Actor,
-    played: PlayedTable,
-    verb: Callable[..., object],
-    form: NotPlayedForm,
-) -> HttpResponse:
-    """Store the director's word, and lead to where it is withdrawn."""
-    with or_show(partial(_page, request, tournament, actor, played)):
-        verb(key=valid(form)["key"], round_table=played.row, actor=actor)
-    messages.success(request, "Stored as your word. “Withdraw” below takes it back.")
-    return redirect("round-table", tournament.session_id, played.row.round.no, played.row.no)
-
-
-@require_POST
-@tournament_by_number(RUN)
-def extra(
-    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
-) -> HttpResponse:
-    """Let a table play on for some minutes."""
-    played = table_at(tournament, no, table)
-    with or_show(partial(_page, request, tournament, actor, played)):
-        verbs.give_time(round_table=played.row, **valid(ExtraForm(request.POST)))
-    return redirect("round-table", tournament.session_id, no, table)
-
-
-@require_POST
-@tournament_by_number(RUN)
-def hold(
-    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
-) -> HttpResponse:
-    """Hold the clock of a table."""
-    played = table_at(tournament, no, table)
-    with or_show(partial(_page, request, tournament, actor, played)):
-        hold_clock(round_table=played.row, actor=actor)
-    return redirect("round-table", tournament.session_id, no, table)
+    return inner
 
 
 def _page(
@@ -398,3 +299,75 @@ def _page(
         table_context(tournament, actor, played) | {"form": form or result_form(played)} | about
     )
     return render(request, "tournament/play/table.html", context, status=status)
+
+
+@posted(_table_by_number, to="tournament")
+def decide(
+    request: HttpRequest, tournament: Tournament, actor: Actor, played: PlayedTable
+) -> HttpResponse | str:
+    """Say how a table ended: first what that moves, when later rounds have seats already; then
+    store it."""
+    form = result_form(played, request.POST)
+    page = partial(_page, request, tournament, actor, played, form=form)
+    with or_show(page):
+        key = valid(form)["key"]
+        strange = _impossible(played, form)
+        if "save" not in request.POST or (strange and request.POST["save"] != "sure"):
+            effect = effect_of(tournament, played, form)
+            return page(effect=effect, looked=True, strange=strange)
+        verbs.decide(key=key, round_table=played.row, actor=actor, **form.said)
+    return f"Table {played.row.no}, round {played.row.round.no}: the result is stored."
+
+
+def _impossible(played: PlayedTable, form: ResultForm) -> list[str]:
+    """Return what cannot be of the result that the director typed, in sentences."""
+    said = form.said
+    found = played.impossible_in(said["points"], said["lones"])
+    return [f"{capfirst(what)}, but {why}." for what, why in found]
+
+
+@posted(_table_by_number, page=_page, to="round-table")
+def withdraw(
+    request: HttpRequest, tournament: Tournament, actor: Actor, played: PlayedTable
+) -> None:
+    """Let something that was told count no more."""
+    reported = played.row.reports.select_related("round_table__round__tournament")
+    pk = valid(WithdrawForm(request.POST))["report"]
+    reports.withdraw(report=get_object_or_404(reported, pk=pk), actor=actor)
+
+
+YOUR_WORD = "Stored as your word. “Withdraw” below takes it back."
+
+
+@posted(_table_by_number, page=_page, to="round-table")
+def right(request: HttpRequest, tournament: Tournament, actor: Actor, played: PlayedTable) -> str:
+    """Say that what somebody told is right."""
+    form = RightForm(request.POST)
+    clean = valid(form)
+    testimony = next((one for one in played.said if one.order == clean["report"]), None)
+    if testimony is None:
+        raise Refused(form.sentence)
+    verbs.say_right(testimony=testimony, key=clean["key"], round_table=played.row, actor=actor)
+    return YOUR_WORD
+
+
+@posted(_table_by_number, page=_page, to="round-table")
+def not_played(
+    request: HttpRequest, tournament: Tournament, actor: Actor, played: PlayedTable
+) -> str:
+    """Say that a table has no result, so that the others can go on."""
+    key = valid(NotPlayedForm(request.POST))["key"]
+    verbs.not_played(key=key, round_table=played.row, actor=actor)
+    return YOUR_WORD
+
+
+@posted(_table_by_number, page=_page, to="round-table")
+def extra(request: HttpRequest, tournament: Tournament, actor: Actor, played: PlayedTable) -> None:
+    """Let a table play on for some minutes."""
+    verbs.give_time(round_table=played.row, **valid(ExtraForm(request.POST)))
+
+
+@posted(_table_by_number, page=_page, to="round-table")
+def hold(request: HttpRequest, tournament: Tournament, actor: Actor, played: PlayedTable) -> None:
+    """Hold the clock of a table."""
+    hold_clock(round_table=played.row, actor=actor)

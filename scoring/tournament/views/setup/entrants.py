@@ -11,10 +11,10 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.common.amounts import written
-from scoring.common.answers import UNPROCESSABLE, Wrong, or_show, piece_or_page, valid
+from scoring.common.answers import UNPROCESSABLE, Wrong, or_show, piece_or_page, posted, valid
 from scoring.common.fields import TapForm
 from scoring.common.names import LONGEST, folded
 from scoring.common.permissions import RUN, WRITE, Actor, may
@@ -297,23 +297,19 @@ def entrants_page(
     )
 
 
-@require_POST
-@tournament_by_number(RUN)
+@posted(tournament_by_number(RUN), page=entrants_page)
 def enter(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Enter somebody by a tap; where pairs play, with whoever was tapped before."""
-    with or_show(partial(entrants_page, request, tournament, actor)):
-        clean = valid(EnterForm(request.POST))
-        what = {"tournament": tournament, "group": clean["group"]}
-        first = [_player_or_404(tournament, clean["first"])] if clean["first"] else []
-        if format_in(tournament).pairs and not first:
-            return _ask_for_partner(tournament, clean["player"])
-        if clean["player"]:
-            people = [[*first, _player_or_404(tournament, clean["player"])]]
-            done = verbs.enter(people=people, no=clean["no"], **what)
-        else:
-            done = verbs.enter_by_name(
-                names=[[*(one.name for one in first), clean["name"]]], **what
-            )
+    clean = valid(EnterForm(request.POST))
+    what = {"tournament": tournament, "group": clean["group"]}
+    first = [_player_or_404(tournament, clean["first"])] if clean["first"] else []
+    if format_in(tournament).pairs and not first:
+        return _ask_for_partner(tournament, clean["player"])
+    if clean["player"]:
+        people = [[*first, _player_or_404(tournament, clean["player"])]]
+        done = verbs.enter(people=people, no=clean["no"], **what)
+    else:
+        done = verbs.enter_by_name(names=[[*(one.name for one in first), clean["name"]]], **what)
     return entered_answer(request, tournament, done)
 
 
@@ -359,8 +355,7 @@ def _numbered(found: Sequence[Entrant]) -> str:
     return listed([f"{one}, number {one.no}" for one in found])
 
 
-@require_POST
-@tournament_by_number(RUN)
+@posted(tournament_by_number(RUN))
 def paste(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Enter a whole list; who may be somebody the club knows, or stands there twice, is pointed out
     first."""
@@ -387,27 +382,24 @@ def doubts_of(tournament: Tournament, form: ListForm) -> dict:
     return found if any(found.values()) else {}
 
 
-@require_POST
-@tournament_by_number(RUN)
+@posted(tournament_by_number(RUN), page=entrants_page)
 def enter_who_is_here(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Enter everybody who is checked in, in the order in which they came."""
-    with or_show(partial(entrants_page, request, tournament, actor)):
-        done = verbs.enter(tournament=tournament, people=[[one] for one in late_comers(tournament)])
+    done = verbs.enter(tournament=tournament, people=[[one] for one in late_comers(tournament)])
     return entered_answer(request, tournament, done)
 
 
-@require_POST
-@tournament_by_number(RUN)
-def change_entrant(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+@posted(tournament_by_number(RUN), page=entrants_page, to="entrants#top")
+def change_entrant(
+    request: HttpRequest, tournament: Tournament, actor: Actor
+) -> HttpResponse | str:
     """Put an entrant into another group, or (`out`) take them out."""
     form = ChangeForm(request.POST, groups=format_in(tournament).groups)
-    with or_show(partial(entrants_page, request, tournament, actor)):
-        no = valid(form)["no"]
-        if "out" in request.POST:
-            return _taken_out(request, tournament, verbs.take_out(tournament=tournament, no=no))
-        changed = verbs.set_group(tournament=tournament, no=no, group=form.cleaned_data["group"])
-    messages.success(request, f"{changed} is in {changed.group or 'no group'}.")
-    return _to_list(tournament)
+    no = valid(form)["no"]
+    if "out" in request.POST:
+        return _taken_out(request, tournament, verbs.take_out(tournament=tournament, no=no))
+    changed = verbs.set_group(tournament=tournament, no=no, group=form.cleaned_data["group"])
+    return f"{changed} is in {changed.group or 'no group'}."
 
 
 def _taken_out(request: HttpRequest, tournament: Tournament, gone: Entrant | None) -> HttpResponse:
@@ -428,15 +420,13 @@ SAID = {
 }
 
 
-@require_POST
-@tournament_by_number(WRITE)
+@posted(tournament_by_number(WRITE))
 def entrant_comes(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Check an entrant in, or take that back."""
     return _tapped(request, tournament, actor, HereForm(request.POST), "here", come)
 
 
-@require_POST
-@tournament_by_number(WRITE)
+@posted(tournament_by_number(WRITE))
 def entrant_pays(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Say that an entrant has paid, which checks them in, or that they have not."""
     return _tapped(request, tournament, actor, PaidForm(request.POST), "paid", pay)
@@ -481,15 +471,10 @@ def _answer(
     return redirect(f"{reverse('entrants', args=[tournament.session_id])}#w{player.pk}")
 
 
-@require_POST
-@tournament_by_number(RUN)
-def absent_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+@posted(tournament_by_number(RUN), page=entrants_page, to="tournament")
+def absent_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
     """Take out those of the numbers sent (`no`) of whom nobody is here."""
-    with or_show(partial(entrants_page, request, tournament, actor)):
-        numbers = valid(AbsentForm(request.POST))["no"]
-        gone = take_out_absent(tournament=tournament, numbers=numbers)
+    numbers = valid(AbsentForm(request.POST))["no"]
+    gone = take_out_absent(tournament=tournament, numbers=numbers)
     names = listed([one.name for one in gone])
-    messages.success(
-        request, f"Taken out: {names}." if gone else "All of them are here: nobody was taken out."
-    )
-    return redirect("tournament", tournament.session_id)
+    return f"Taken out: {names}." if gone else "All of them are here: nobody was taken out."

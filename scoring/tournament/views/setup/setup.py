@@ -8,10 +8,9 @@ from functools import partial
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
-from scoring.common.answers import UNPROCESSABLE, or_show, piece_or_page, valid
+from scoring.common.answers import UNPROCESSABLE, or_show, piece_or_page, posted, valid
 from scoring.common.permissions import RUN, Actor
 from scoring.evening.forms.sessions import SessionForm
 from scoring.people.access import club_by_number
@@ -23,7 +22,7 @@ from scoring.tournament.actions import setting_up
 from scoring.tournament.actions import settings as formats
 from scoring.tournament.actions.settings import change_settings
 from scoring.tournament.forms.director import AlikeForm
-from scoring.tournament.forms.settings import FormatForm, SaveFormatForm
+from scoring.tournament.forms.settings import FormatForm, SaveFormatForm, SettingsForm
 from scoring.tournament.models import Tournament
 from scoring.tournament.pure.settings import settings_of
 from scoring.tournament.queries.now import format_in
@@ -87,7 +86,7 @@ def settings(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
     """Every setting, and how long the evening takes by them; `look` shows that and stores
     nothing."""
     form = settings_form(tournament, request.POST if request.method == "POST" else None)
-    page = partial(_settings, request, tournament, form)
+    page = partial(_settings, request, tournament, actor, form)
     if request.method != "POST":
         return page()
     if "look" in request.POST:
@@ -110,76 +109,62 @@ def settings(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
 
 
 def _settings(
-    request: HttpRequest, tournament: Tournament, form=None, *, status: int = 200, **more
+    request: HttpRequest,
+    tournament: Tournament,
+    actor: Actor,
+    form: SettingsForm | None = None,
+    *,
+    status: int = 200,
+    **more,
 ) -> HttpResponse:
     context = settings_context(tournament, form or settings_form(tournament)) | more
     template = "tournament/setup/settings.html"
     return piece_or_page(request, template, context, piece="length", status=status)
 
 
-@require_POST
-@tournament_by_number(RUN)
-def take_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+@posted(tournament_by_number(RUN), page=_settings, to="tournament-settings")
+def take_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
     """Start anew from another format; the fee stays."""
     form = FormatForm(request.POST, saved=tournament.session.club.formats.all())
-    with or_show(partial(_settings, request, tournament)):
-        valid(form)
-        settings = {"fee": tournament.session.door_fee_minor} | form.what["settings"]
-        what = form.what | {"settings": settings}
-        change_settings(tournament=tournament, actor=actor, **what)
-    messages.success(
-        request, "These are the settings of that format. Change what is otherwise here."
-    )
-    return redirect("tournament-settings", tournament.session_id)
+    valid(form)
+    settings = {"fee": tournament.session.door_fee_minor} | form.what["settings"]
+    what = form.what | {"settings": settings}
+    change_settings(tournament=tournament, actor=actor, **what)
+    return "These are the settings of that format. Change what is otherwise here."
 
 
-@require_POST
-@tournament_by_number(RUN)
-def sit_out_alike(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+@posted(tournament_by_number(RUN), page=_settings, to="tournament")
+def sit_out_alike(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
     """Play so many rounds that all sit out alike, or rank by the average a round."""
     form = AlikeForm(request.POST)
-    with or_show(partial(_settings, request, tournament)):
-        valid(form)
-        settings = settings_of(form.changed(format_in(tournament)))
-        what = {"settings": settings, "house": tournament.house}
-        change_settings(tournament=tournament, actor=actor, **what)
-    messages.success(request, "Saved. It stands in the settings too.")
-    return redirect("tournament", tournament.session_id)
+    valid(form)
+    settings = settings_of(form.changed(format_in(tournament)))
+    what = {"settings": settings, "house": tournament.house}
+    change_settings(tournament=tournament, actor=actor, **what)
+    return "Saved. It stands in the settings too."
 
 
-@require_POST
-@tournament_by_number(RUN)
-def save_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+# Without #top a browser would keep the place of the form that was sent, below.
+@posted(tournament_by_number(RUN), to="tournament-settings#top")
+def save_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
     """Keep the settings under a name of the club's own."""
     form, club = SaveFormatForm(request.POST), tournament.session.club
-    with or_show(partial(_settings, request, tournament, save_form=form), form, "name"):
+    with or_show(partial(_settings, request, tournament, actor, save_form=form), form, "name"):
         what = {"style": tournament.style, "settings": tournament.settings, **valid(form)}
         saved = formats.save_format(club=club, **what)
-    messages.success(request, f"“{saved}” is kept: it is offered for every tournament of the club.")
-    # Without #content a browser would keep the place of the form that was sent, below.
-    return redirect(f"{reverse('tournament-settings', args=[tournament.session_id])}#top")
+    return f"“{saved}” is kept: it is offered for every tournament of the club."
 
 
-@require_POST
-@tournament_by_number(RUN)
-def delete_format(
-    request: HttpRequest, tournament: Tournament, actor: Actor, format: int
-) -> HttpResponse:
+@posted(tournament_by_number(RUN), to="tournament-settings")
+def delete_format(request: HttpRequest, tournament: Tournament, actor: Actor, format: int) -> str:
     """Forget a format of the club's own."""
     saved = get_object_or_404(tournament.session.club.formats, pk=format)
     formats.delete_format(saved=saved)
-    said = f"“{saved}” is no longer offered. Tournaments that were made by it keep their settings."
-    messages.success(request, said)
-    return redirect("tournament-settings", tournament.session_id)
+    return f"“{saved}” is no longer offered. Tournaments that were made by it keep their settings."
 
 
-@require_POST
-@tournament_by_number(RUN)
-def drop(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+@posted(tournament_by_number(RUN), page=_settings, to="session")
+def drop(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
     """Let the evening have no tournament."""
-    with or_show(partial(_settings, request, tournament)):
-        setting_up.drop_tournament(tournament=tournament)
-    messages.success(
-        request, "The evening has no tournament any more. Who was checked in stays so."
-    )
-    return redirect("session", tournament.session_id)
+    setting_up.drop_tournament(tournament=tournament)
+    return "The evening has no tournament any more. Who was checked in stays so."

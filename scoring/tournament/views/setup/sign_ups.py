@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_POST
 
-from scoring.common.answers import or_show
+from scoring.common.answers import or_show, posted
 from scoring.common.permissions import RUN, Actor
 from scoring.evening.views.sign_up_list import list_of, list_page
 from scoring.tournament.access import tournament_by_number
@@ -16,8 +15,7 @@ from scoring.tournament.models import Tournament
 from scoring.tournament.views.setup.entrants import entered_answer
 
 
-@require_POST
-@tournament_by_number(RUN)
+@posted(tournament_by_number(RUN))
 def enter_sign_ups(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Enter everybody who has a place in the tournament."""
     list_of(tournament.session)
