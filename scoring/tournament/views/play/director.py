@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
@@ -15,19 +17,21 @@ from scoring.common.answers import piece_or_page, posted, valid
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.euchre.wording import counted, listed
 from scoring.evening.views.evening import evening_tag
+from scoring.table.models import HelpCall
 from scoring.table.queries.help_calls import open_calls
-from scoring.table.views.calls_shown import call_line
+from scoring.table.views.calls_shown import CallLine, call_line
 from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import rounds
 from scoring.tournament.actions.draw import edition_of
 from scoring.tournament.forms.director import EndForm, TakeBackForm
 from scoring.tournament.models import Round, Tournament
 from scoring.tournament.pure.formats import Format
-from scoring.tournament.queries.now import PlayedTable, format_in, late_comers, played_tables
-from scoring.tournament.views.play.clock import clock_of
+from scoring.tournament.queries.now import PlayedTable, late_comers, played_tables
+from scoring.tournament.views.page import TournamentPage
+from scoring.tournament.views.play.clock import Clock, clock_of
 from scoring.tournament.views.play.hall_tables import HallTable, alarms, hall_tables
-from scoring.tournament.views.play.standings import in_question, open_at
-from scoring.tournament.views.setup.getting_ready import getting_ready
+from scoring.tournament.views.play.standings import Open, in_question, open_at
+from scoring.tournament.views.setup.getting_ready import GettingReady
 
 ENDED_HOW = {"bell": "by the bell", "clock": "by the clock", "director": "by hand"}
 
@@ -199,82 +203,135 @@ def undo_of(round: Round | None, reported: bool) -> Button | None:
     )
 
 
-def director_context(tournament: Tournament, actor: Actor) -> dict:
-    """Return everything templates/tournament/play/director.html shows; a fixed number of
-    queries."""
-    now = timezone.now()
-    looked_at = played_tables(tournament.rounds.all(), pk__in=in_question(tournament))
-    round = looked_at[-1].row.round if looked_at else None
-    tables = [table for table in looked_at if table.row.round == round]
-    calls = open_calls(tournament.session)
-    lines = hall_tables(round, tables, now, calls) if round else []
-    format = format_in(tournament)
-    runs = may(actor, RUN, tournament.session)
-    live = tournament.finished_at is None and not tournament.session.closed
-    step = next_step(round, format, lines) if live else None
-    lacking = step.tables if isinstance(step, Missing) else ()
-    # What the next step says is no notice besides.
-    named = [line for line in lines if line in lacking or line.state == "ring"]
-    ready = {} if round else getting_ready(tournament)
-    return ready | {
-        "session": tournament.session,
-        "tournament": tournament,
-        "format": format,
-        "runs": runs,
-        "opens": not live and may(actor, RUN, tournament.session.club),
-        "live": live,
-        "closes": runs and tournament.finished_at is not None and not tournament.session.closed,
-        "leads": live and not ready.get("too_few"),
-        "tag": evening_tag(tournament.session, actor),
-        "news": polling.news("session", tournament.session_id),
-        "round": round,
-        "about": _about(tournament, format, round),
-        "calls": [call_line(call, now) for call in calls],
-        "tiles": _tiles(lines),
-        "squares": lines if len(lines) > MOST_TILES else (),
-        "open": list(open_at(looked_at[: -len(tables)])) if live and tables else [],
-        "alarms": list(alarms([line for line in lines if line not in named])) if live else [],
-        "late": _late(tournament) if round and live else "",
-        "clock": clock_of(round, limit=format.minutes * 60, now=now) if round else None,
-        "step": None if ready.get("too_few") else step,
-        "sitting_out": _sitting_out(round, tables),
-        "undo": _undo(round, tables) if live else None,
-        "rounds": range(1, round.no + 1) if round else (),
-        "to_come": range(round.no + 1 if round else 1, format.rounds + 1),
-        "early": isinstance(step, Button) and step.name == "draw-round" and round is not None,
-    }
+@dataclass(frozen=True, kw_only=True)
+class DirectorPage(TournamentPage):
+    """Every table at a glance, and the next step; a fixed number of queries."""
 
+    now: datetime = field(default_factory=timezone.now)
 
-def _tiles(lines: Sequence[HallTable]) -> list[HallTable]:
-    """Return the tables that are shown with their people: of very many those that need
-    somebody."""
-    if len(lines) <= MOST_TILES:
-        return list(lines)
-    return [line for line in lines if line.alarm][:MOST_TILES]
+    @cached_property
+    def looked_at(self) -> list[PlayedTable]:
+        """Those of the latest round, which come last, and those of earlier ones that are open."""
+        return played_tables(self.tournament.rounds.all(), pk__in=in_question(self.tournament))
 
+    @cached_property
+    def round(self) -> Round | None:
+        return self.looked_at[-1].row.round if self.looked_at else None
 
-def _about(tournament: Tournament, format: Format, round: Round | None) -> str:
-    """Return the format and how far it is: "Progressive, 8 rounds · round 2 of 8 · finished"."""
-    words = [format.name, f"round {round.no} of {format.rounds}" if round else "before round 1"]
-    if tournament.follows_id:
-        words.insert(0, f"{tournament.get_part_display()} of {tournament.follows}")
-    if tournament.finished_at:
-        words.append("finished")
-    elif tournament.session.closed:
-        words.append("closed")
-    return " · ".join(words)
+    @cached_property
+    def tables(self) -> list[PlayedTable]:
+        return [table for table in self.looked_at if table.row.round == self.round]
 
+    @cached_property
+    def open_calls(self) -> list[HelpCall]:
+        return open_calls(self.session)
 
-def _sitting_out(round: Round | None, tables: Sequence[PlayedTable]) -> str:
-    return listed([tables[0].names[no] for no in round.sitting_out]) if round else ""
+    @cached_property
+    def lines(self) -> list[HallTable]:
+        if self.round is None:
+            return []
+        return hall_tables(self.round, self.tables, self.now, self.open_calls)
 
+    @cached_property
+    def ready(self) -> GettingReady | None:
+        return None if self.round else GettingReady(tournament=self.tournament)
 
-def _late(tournament: Tournament) -> str:
-    return listed([player.name for player in late_comers(tournament)])
+    @property
+    def leads(self) -> bool:
+        return self.live and not (self.ready and self.ready.too_few)
 
+    @cached_property
+    def step(self) -> Button | Missing | None:
+        return next_step(self.round, self.format, self.lines) if self.leads else None
 
-def _undo(round: Round | None, tables: Sequence[PlayedTable]) -> Button | None:
-    return undo_of(round, reported=any(table.row.last_hand_at or table.reports for table in tables))
+    @property
+    def early(self) -> bool:
+        """Whether it can be finished before its last round."""
+        return isinstance(self.step, Button) and self.step.name == "draw-round" and bool(self.round)
+
+    @cached_property
+    def undo(self) -> Button | None:
+        reported = any(table.row.last_hand_at or table.reports for table in self.tables)
+        return undo_of(self.round, reported) if self.live else None
+
+    @cached_property
+    def opens(self) -> bool:
+        """Whether a final or a plate can follow."""
+        return not self.live and may(self.actor, RUN, self.session.club)
+
+    @property
+    def closes(self) -> bool:
+        return self.runs and not self.live and not self.session.closed
+
+    @cached_property
+    def tag(self) -> str:
+        return evening_tag(self.session, self.actor)
+
+    @property
+    def news(self) -> str:
+        return polling.news("session", self.session.pk)
+
+    @property
+    def about(self) -> str:
+        """The format and how far it is: "Progressive, 8 rounds · round 2 of 8 · finished"."""
+        round = f"round {self.round.no} of {self.format.rounds}" if self.round else "before round 1"
+        words = [self.format.name, round]
+        if self.tournament.follows_id:
+            words.insert(0, f"{self.tournament.get_part_display()} of {self.tournament.follows}")
+        if self.tournament.finished_at:
+            words.append("finished")
+        elif self.session.closed:
+            words.append("closed")
+        return " · ".join(words)
+
+    @property
+    def calls(self) -> list[CallLine]:
+        return [call_line(call, self.now) for call in self.open_calls]
+
+    @property
+    def tiles(self) -> list[HallTable]:
+        """The tables that are shown with their people: of very many those that need somebody."""
+        if not self.squares:
+            return self.lines
+        return [line for line in self.lines if line.alarm][:MOST_TILES]
+
+    @property
+    def squares(self) -> Sequence[HallTable]:
+        return self.lines if len(self.lines) > MOST_TILES else ()
+
+    @cached_property
+    def open(self) -> list[Open]:
+        earlier = self.looked_at[: -len(self.tables)] if self.live and self.tables else []
+        return list(open_at(earlier))
+
+    @cached_property
+    def alarms(self) -> list[tuple[str, list[HallTable]]]:
+        """What the next step says is no notice besides."""
+        lacking = self.step.tables if isinstance(self.step, Missing) else ()
+        found = [line for line in self.lines if line not in lacking and line.state != "ring"]
+        return list(alarms(found)) if self.live else []
+
+    @cached_property
+    def late(self) -> str:
+        here = late_comers(self.tournament) if self.round and self.live else ()
+        return listed([player.name for player in here])
+
+    @cached_property
+    def clock(self) -> Clock | None:
+        limit = self.format.minutes * 60
+        return clock_of(self.round, limit=limit, now=self.now) if self.round else None
+
+    @property
+    def sitting_out(self) -> str:
+        return listed([self.tables[0].names[no] for no in self.round.sitting_out])
+
+    @property
+    def rounds(self) -> range:
+        return range(1, self.round.no + 1)
+
+    @property
+    def to_come(self) -> range:
+        return range(self.round.no + 1, self.format.rounds + 1)
 
 
 @require_safe
@@ -294,7 +351,7 @@ def director_page(
     status: int = 200,
 ) -> HttpResponse:
     """Return the director's page, with a complaint if there is one."""
-    context = director_context(tournament, actor) | {"message": message}
+    context = DirectorPage(tournament=tournament, actor=actor, message=message).context
     template = "tournament/play/director.html"
     return piece_or_page(
         request, template, context, piece="director", name="director", status=status

@@ -8,10 +8,11 @@ from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
 from scoring.common.answers import or_show, piece_or_page, posted, valid
-from scoring.common.permissions import RUN, WRITE, Actor, may
+from scoring.common.permissions import RUN, WRITE, Actor
 from scoring.evening.queries.fees import fee_for
 from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import draw as verbs
@@ -20,7 +21,8 @@ from scoring.tournament.forms.director import DrawForm, SeenForm, SwapForm
 from scoring.tournament.models import Entrant, Round, Tournament
 from scoring.tournament.pure.formats import is_head
 from scoring.tournament.queries.entry_fees import not_checked_in, people_in
-from scoring.tournament.queries.now import PlayedTable, entrants_of, format_in, played_tables
+from scoring.tournament.queries.now import PlayedTable, entrants_of, played_tables
+from scoring.tournament.views.page import TournamentPage
 from scoring.tournament.views.play.director import director_page
 from scoring.tournament.views.setup.getting_ready import describe_unticked
 
@@ -55,34 +57,49 @@ class TableShown:
     """How it went, in a word or two; nothing before the round is told."""
 
 
-def round_context(row: Round, actor: Actor) -> dict:
-    """Return everything templates/tournament/play/round.html shows; a fixed number of queries."""
-    tournament, published = row.tournament, row.published_at is not None
-    people = {entrant.no: entrant for entrant in entrants_of(tournament)}
-    session = tournament.session
-    live = tournament.finished_at is None and not session.closed
-    return {
-        "session": session,
-        "tournament": tournament,
-        "format": format_in(tournament),
-        "runs": may(actor, RUN, session),
-        "round": row,
-        "drafted": not published and live,
-        "unticked": _unticked(row) if not published and live else "",
-        "begun": row.started_at is not None,
-        "rounds": tournament.rounds.values_list("no", flat=True),
-        "to_come": (),
-        "seen": edition_of(row),
-        "tables": [_table(table, people) for table in played_tables([row])],
-        "sitting_out": [people[no] for no in row.sitting_out if no in people],
-    }
+@dataclass(frozen=True, kw_only=True)
+class RoundPage(TournamentPage):
+    """A round of the tournament; a fixed number of queries."""
 
+    round: Round
 
-def _unticked(row: Round) -> str:
-    """Return who is checked in when this round is told, in a sentence."""
-    session, people = row.tournament.session, not_checked_in(row)
-    owe = any(fee_for(session, player) for player in people)
-    return describe_unticked(people, row.no, of=len(people_in(row)), owe=owe)
+    to_come = ()
+
+    @property
+    def drafted(self) -> bool:
+        return self.round.published_at is None and self.live
+
+    @cached_property
+    def unticked(self) -> str:
+        """Who is checked in when this round is told, in a sentence."""
+        people = not_checked_in(self.round)
+        owe = any(fee_for(self.session, player) for player in people)
+        number = len(people_in(self.round))
+        return describe_unticked(people, self.round.no, of=number, owe=owe)
+
+    @property
+    def begun(self) -> bool:
+        return self.round.started_at is not None
+
+    @cached_property
+    def rounds(self) -> list[int]:
+        return list(self.tournament.rounds.values_list("no", flat=True))
+
+    @property
+    def seen(self) -> str:
+        return edition_of(self.round)
+
+    @cached_property
+    def people(self) -> dict[int, Entrant]:
+        return {entrant.no: entrant for entrant in entrants_of(self.tournament)}
+
+    @cached_property
+    def tables(self) -> list[TableShown]:
+        return [_table(table, self.people) for table in played_tables([self.round])]
+
+    @property
+    def sitting_out(self) -> list[Entrant]:
+        return [self.people[no] for no in self.round.sitting_out if no in self.people]
 
 
 def _table(table: PlayedTable, people: Mapping[int, Entrant]) -> TableShown:
@@ -148,9 +165,11 @@ def _round(
     message: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    context = round_context(_found(tournament, no), actor) | {"message": message}
+    page = RoundPage(
+        tournament=tournament, actor=actor, message=message, round=_found(tournament, no)
+    )
     template = "tournament/play/round.html"
-    return piece_or_page(request, template, context, piece="draw", status=status)
+    return piece_or_page(request, template, page.context, piece="draw", status=status)
 
 
 @posted(tournament_by_number(RUN), to="tournament-round")

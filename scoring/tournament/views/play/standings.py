@@ -44,6 +44,10 @@ class Open:
     says: str
     tables: Sequence[HallTable]
 
+    @property
+    def first(self) -> HallTable:
+        return self.tables[0]
+
 
 def open_results(tournament: Tournament) -> list[Open]:
     """Return what is open of the rounds that are over: six queries."""

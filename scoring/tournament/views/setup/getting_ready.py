@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils.functional import cached_property
 
 from scoring.common.amounts import written
 from scoring.common.to_do import Step
@@ -66,36 +67,62 @@ class SittingOut:
         )
 
 
-def getting_ready(tournament: Tournament) -> dict:
-    """Return what templates/tournament/setup/_getting_ready.html shows: seven queries, however many
-    are entered."""
-    found = lines_of(tournament)
-    counts = counts_of(tournament, found)
-    absent, people = _absent(found), [who for line in found for who in line.people]
-    return {
-        "session": tournament.session,
-        "turns_out": _turns_out(tournament, counts),
-        "steps": (_settings(tournament, counts.entrants), _entrants(tournament, counts)),
-        "beforehand": people_to_enter(tournament.session),
-        "too_few": _too_few(format_in(tournament), counts.entrants),
-        "counts": counts,
-        "absent": absent,
-        "unticked": describe_unticked(
+@dataclass(frozen=True, kw_only=True)
+class GettingReady:
+    """What templates/tournament/setup/_getting_ready.html shows: seven queries, however many are
+    entered."""
+
+    tournament: Tournament
+
+    @cached_property
+    def format(self) -> Format:
+        return format_in(self.tournament)
+
+    @cached_property
+    def found(self) -> list[EntrantLine]:
+        return lines_of(self.tournament)
+
+    @cached_property
+    def counts(self) -> Counts:
+        return counts_of(self.tournament, self.found)
+
+    @cached_property
+    def turns_out(self) -> SittingOut | None:
+        """Ghosts who fill the last table let everybody play."""
+        number, follow = self.counts.entrants, self.tournament.rounds_follow
+        filled = self.counts.ghosts >= ghosts_needed(number, self.format)
+        return None if filled else SittingOut.of(self.format, number, follow=follow)
+
+    @cached_property
+    def steps(self) -> tuple[Step, Step]:
+        settings = _settings(self.tournament, self.counts.entrants)
+        return settings, _entrants(self.tournament, self.counts)
+
+    @cached_property
+    def beforehand(self) -> int | None:
+        return people_to_enter(self.tournament.session)
+
+    @cached_property
+    def too_few(self) -> str:
+        return _too_few(self.format, self.counts.entrants)
+
+    @cached_property
+    def absent(self) -> list[EntrantLine]:
+        """The entrants of whom nobody is here; none while nobody at all is: the door is not kept
+        then."""
+        here = {line.entrant.no: any(who.here for who in line.people) for line in self.found}
+        absent = [line for line in self.found if not line.ghost and not here[line.entrant.no]]
+        return absent if any(here.values()) else []
+
+    @cached_property
+    def unticked(self) -> str:
+        people = [who for line in self.found for who in line.people]
+        return describe_unticked(
             [who.player for who in people if not who.here],
             1,
             of=len(people),
             owe=any(who.fee for who in people if who.came is None),
-        ),
-        "absent_numbers": [line.entrant.no for line in absent],
-    }
-
-
-def _turns_out(tournament: Tournament, counts: Counts) -> SittingOut | None:
-    """Ghosts who fill the last table let everybody play."""
-    format = format_in(tournament)
-    filled = counts.ghosts >= ghosts_needed(counts.entrants, format)
-    follow = tournament.rounds_follow
-    return None if filled else SittingOut.of(format, counts.entrants, follow=follow)
+        )
 
 
 def _too_few(format: Format, number: int) -> str:
@@ -104,13 +131,6 @@ def _too_few(format: Format, number: int) -> str:
     if number >= wanted:
         return ""
     return f"A table takes {counted(wanted, 'pair' if format.pairs else 'entrant')} at least"
-
-
-def _absent(found: list[EntrantLine]) -> list[EntrantLine]:
-    """Return the entrants of whom nobody is here; none while nobody at all is: the door is not kept
-    then."""
-    absent = [line for line in found if not line.ghost and not any(who.here for who in line.people)]
-    return absent if any(who.here for line in found for who in line.people) else []
 
 
 def _settings(tournament: Tournament, number: int) -> Step:
