@@ -236,27 +236,38 @@ def ends_of(played: Played, rules: RuleSet, names: list[str]) -> str:
     return ". ".join(over)
 
 
-def event_of(sitting: Sitting, *, seen: str) -> dict | None:
-    """Return what the last hand ended, when it ended a game, and how things stand; not the one
-    `seen`."""
+@dataclass(frozen=True, kw_only=True)
+class Event:
+    """What the last hand ended, when it ended a game, and how things stand."""
+
+    key: str
+    ended: Game
+    said: str
+    games: list[str]
+    rubbers: list[str]
+    stands: str
+    """The games of the rubber in progress, by side."""
+    lap: str
+
+
+def event_of(sitting: Sitting, *, seen: str) -> Event | None:
+    """Return what the last hand ended, if it ended a game; not the one `seen`."""
     key = f"{sitting.pk}-{sitting.latest}"
     if not sitting.played or not sitting.played[-1].ended or key == seen:
         return None
     played, rules = sitting.played[-1], sitting.rules
     last, sides = played.ended[-1], side_names(rules, sitting.names)
     rubbers = [one for one in played.standing.rubbers if one.games[-1] == last.no]
-    return {
-        "key": key,
-        "ended": played.ended[0],
-        "said": ends_of(played, rules, sitting.called),
-        "rubber": bool(rubbers),
-        "games": [describe_game(game, sides) for game in played.ended],
-        "rubbers": [describe_rubber(rubber, sides) for rubber in rubbers],
-        "stands": ""
-        if rubbers or rules.rubber is None
-        else _games_of_the_rubber(played.standing, sides),
-        "lap": _describe_lap(played.standing, rules, sides),
-    }
+    between = rubbers or rules.rubber is None
+    return Event(
+        key=key,
+        ended=played.ended[0],
+        said=ends_of(played, rules, sitting.called),
+        games=[describe_game(game, sides) for game in played.ended],
+        rubbers=[describe_rubber(rubber, sides) for rubber in rubbers],
+        stands="" if between else _games_of_the_rubber(played.standing, sides),
+        lap=_describe_lap(played.standing, rules, sides),
+    )
 
 
 def _describe_lap(standing: Standing, rules: RuleSet, sides: list[str]) -> str:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import dataclass
 from math import ceil
 
-from scoring.euchre.ahead import score_table, side_table
-from scoring.euchre.counters import MARKS, may_be_marked
+from scoring.euchre.ahead import ahead_table, score_table, side_table
+from scoring.euchre.counters import MARKS, WORTH, may_be_marked
 from scoring.euchre.hand import MADE, SUITS, VOIDS, Hand
 from scoring.euchre.lone_hands import lone_table
 from scoring.euchre.points import VOID_WORDS, score
-from scoring.euchre.rule_set import RuleSet
+from scoring.euchre.rule_set import Law, RuleSet
 from scoring.euchre.wording import NO_TRUMP
 from scoring.euchre.wording import VOIDS as VOID_NAMES
 from scoring.table.models import Table
 from scoring.table.views.draft import Draft
-from scoring.table.views.offences import offences
+from scoring.table.views.offences import Choices, offences
 
 WIDEST = 7
 """As many keys of 48 pixels stand side by side on the narrowest phones."""
@@ -24,44 +24,112 @@ WHAT_FOR = {"new-deal": "A card was faced or exposed"}
 FACT_GROUPS = (("call", "Suit called"), ("turned", "Turned up"), ("trump", "Trump"))
 
 
-def keys_by_the_rules(table: Table) -> dict:
-    """Return what the pad shows because of the table's rules, whatever was played."""
-    rules, sitting = table.rules, table.sitting
-    # Beside a ladder of two rows there is no room for them: then they are among the facts.
-    trumps_here = table.full and 0 < len(rules.bids) <= WIDEST
-    return {
-        "voids": [
-            (void, VOID_NAMES[void], _void_in_words(void), rules.law(void))
+@dataclass(frozen=True, kw_only=True)
+class Keys:
+    """What the pad shows because of its table's rules, whatever was played."""
+
+    table: Table
+
+    suits = SUITS
+    one_of_each = sum(WORTH)
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.table.rules
+
+    @property
+    def voids(self) -> list[tuple[str, str, str, Law]]:
+        """What may become of a deal: its key, its name, what follows, the law."""
+        return [
+            (void, VOID_NAMES[void], _void_in_words(void), self.rules.law(void))
             for void in VOIDS
-            if not (void == "passed-out" and rules.stick_the_dealer)
-        ],
-        "suits": SUITS.items(),
-        "fact_groups": () if trumps_here else fact_groups(rules),
-        "trumps_here": trumps_here,
-        "ladder": _ladder(rules),
-        "ways": ways_to_make(rules),
-        "marks": MARKS.items() if may_be_marked(rules) else (),
-        "scores": partial(_scores, rules, sitting.called),
-        "bids": rules.bids,
-        "trumps": trumps(rules),
-        "suit_names": SUITS,
-        "no_trumps": NO_TRUMP.items() if rules.no_trump else (),
-        "bids_in": in_rows(len(rules.bids)),
-        "tricks_in": in_rows(rules.tricks_dealt + 1),
-        "rules": rules,
-        "offences": partial(offences, rules, sitting.called),
-        "rules_tag": f"{table.rules_key} {table.options} {table.house and table.house.document}",
-        "lone": lone_table(rules),
-        "cardless": _not_without_cards(rules),
-        "decides": "revoke" if rules.revokes in ("euchre", "march") and not rules.set_back else "",
-    }
+            if not (void == "passed-out" and self.rules.stick_the_dealer)
+        ]
 
+    @property
+    def trumps_here(self) -> bool:
+        """Whether the trump is among the keys: beside a ladder of two rows there is no room for
+        it."""
+        return self.table.full and 0 < len(self.rules.bids) <= WIDEST
 
-def _not_without_cards(rules: RuleSet) -> str:
-    """Return the boxes that nobody ticks of a lone player's partner, who holds no cards."""
-    if rules.partners != "fixed":
-        return ""
-    return "revoke" if rules.revokes == "counted" else "revoke wrong_cards"
+    @property
+    def fact_groups(self) -> tuple[tuple[str, str], ...]:
+        return () if self.trumps_here else fact_groups(self.rules)
+
+    @property
+    def classes(self) -> str:
+        """How many play, who are partners; of a pad with bids, whether they need two rows."""
+        two_rows = "bidding" if len(self.rules.bids) <= WIDEST else "bidding two-rows"
+        ladder = two_rows if self.rules.bidding else ""
+        return f"seats-{len(self.table.sitting.names)} {self.rules.partners}-partners {ladder}"
+
+    @property
+    def bids_in(self) -> int:
+        return in_rows(len(self.rules.bids))
+
+    @property
+    def tricks_in(self) -> int:
+        return in_rows(self.rules.tricks_dealt + 1)
+
+    @property
+    def ways(self) -> list[str]:
+        """How the trump can be made where a card is turned."""
+        if self.rules.bidding:
+            return []
+        return [way for way in MADE if way != "assisted" or self.rules.partners == "fixed"]
+
+    @property
+    def no_trumps(self) -> dict[str, str]:
+        return NO_TRUMP if self.rules.no_trump else {}
+
+    @property
+    def trumps(self) -> dict[str, str]:
+        """What may be trump, each with its word: "C" is clubs, "high" no trump."""
+        return {**SUITS, **self.no_trumps}
+
+    @property
+    def marks(self) -> dict[str, str]:
+        return MARKS if may_be_marked(self.rules) else {}
+
+    @property
+    def markable(self) -> range:
+        return range(self.rules.target or 0)
+
+    @property
+    def offences(self) -> list[Choices]:
+        return offences(self.rules, self.table.sitting.called)
+
+    @property
+    def cardless(self) -> str:
+        """The boxes that nobody ticks of a lone player's partner, who holds no cards."""
+        if self.rules.partners != "fixed":
+            return ""
+        return "revoke" if self.rules.revokes == "counted" else "revoke wrong_cards"
+
+    @property
+    def decides(self) -> str:
+        decided = self.rules.revokes in ("euchre", "march") and not self.rules.set_back
+        return "revoke" if decided else ""
+
+    @property
+    def rules_tag(self) -> str:
+        table = self.table
+        return f"{table.rules_key} {table.options} {table.house and table.house.document}"
+
+    @property
+    def scores(self) -> dict:
+        called = self.table.sitting.called
+        if self.rules.partners == "called":
+            return score_table(self.rules, len(called))
+        return side_table(self.rules, called)
+
+    @property
+    def lone(self) -> dict:
+        return lone_table(self.rules)
+
+    @property
+    def ahead(self) -> dict:
+        return ahead_table(self.rules, len(self.table.sitting.players))
 
 
 def _void_in_words(void: str) -> str:
@@ -69,18 +137,6 @@ def _void_in_words(void: str) -> str:
     words = VOID_WORDS[void].removeprefix(f"{VOID_NAMES[void]}: ")
     words = f"{WHAT_FOR[void]}: {words}" if void in WHAT_FOR else words
     return words[0].upper() + words[1:]
-
-
-def _ladder(rules: RuleSet) -> str:
-    """Return the classes of a pad with bids: whether they need two rows."""
-    if not rules.bidding:
-        return ""
-    return "bidding" if len(rules.bids) <= WIDEST else "bidding two-rows"
-
-
-def trumps(rules: RuleSet) -> tuple[tuple[str, str], ...]:
-    """Return what may be trump, each with its word: "C" is clubs, "high" no trump."""
-    return (*SUITS.items(), *(NO_TRUMP.items() if rules.no_trump else ()))
 
 
 def tricks_came(draft: Draft, rules: RuleSet) -> list[tuple[int, str]]:
@@ -100,21 +156,8 @@ def in_rows(keys: int) -> int:
     return keys if keys <= WIDEST else ceil(keys / ceil(keys / WIDEST))
 
 
-def ways_to_make(rules: RuleSet) -> list[str]:
-    """Return how the trump can be made where a card is turned."""
-    if rules.bidding:
-        return []
-    return [way for way in MADE if way != "assisted" or rules.partners == "fixed"]
-
-
 def fact_groups(rules: RuleSet) -> tuple[tuple[str, str], ...]:
     """Return the suits that may be noted beside a hand, each with its legend."""
     if rules.bidding:
         return FACT_GROUPS[2:]
     return FACT_GROUPS if rules.partners == "called" else FACT_GROUPS[1:]
-
-
-def _scores(rules: RuleSet, names: list[str]) -> dict:
-    return (
-        score_table(rules, len(names)) if rules.partners == "called" else side_table(rules, names)
-    )

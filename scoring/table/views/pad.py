@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, ptag
@@ -23,6 +24,7 @@ from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.common.refused import Refused
 from scoring.euchre.counters import WORTH_IN_WORDS
 from scoring.euchre.game import Game
+from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.wording import describe
 from scoring.table.access import by_link, find_link, of_link
 from scoring.table.actions import corrections, waiting
@@ -30,20 +32,21 @@ from scoring.table.actions import hands as verbs
 from scoring.table.actions.tables import mark_by, move_deal, name_banker
 from scoring.table.forms.hands import ALONE, NOBODY, HandForm
 from scoring.table.models import Correction, HandRecord, Link, Sitting, Table
-from scoring.table.views.agreement import asked_of_the_last
-from scoring.table.views.bank import bank_of
-from scoring.table.views.calls_shown import calling_here
+from scoring.table.models.hands import BareHand
+from scoring.table.views.agreement import Asked, asked_of_the_last
+from scoring.table.views.bank import Bank, bank_of
+from scoring.table.views.calls_shown import CallingHere, calling_here
 from scoring.table.views.draft import Draft, draft_from
-from scoring.table.views.games import event_of, game_score, side_colours
-from scoring.table.views.hand_lines import draw_of, hand_lines
-from scoring.table.views.keys import keys_by_the_rules, tricks_came
-from scoring.table.views.pad_now import now_context
+from scoring.table.views.games import Event, GameScore, event_of, game_score, side_colours
+from scoring.table.views.hand_lines import HandLine, draw_of, hand_lines
+from scoring.table.views.keys import Keys, tricks_came
+from scoring.table.views.pad_now import Undone, now_at
 from scoring.table.views.preview import preview_of_draft, usual_ends
 from scoring.table.views.questions import idle_question, question
 from scoring.table.views.score import evening_at
-from scoring.table.views.waiting import waiting_lines
+from scoring.table.views.waiting import Waiting, waiting_lines
 from scoring.tournament.queries.table_in_round import goes_by_totals, in_round
-from scoring.tournament.views.play.round_here import round_here
+from scoring.tournament.views.play.round_here import RoundHere, round_here
 
 State = HandRecord.State
 
@@ -67,77 +70,200 @@ class Tile:
     """ "", "maker", "partner", "alone" or "maker, alone"; "bidder" where the trump is bid for."""
 
 
-def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") -> dict:
-    """Return everything templates/table/pad.html shows."""
-    sitting = table.sitting
-    lines = hand_lines(sitting, last=1)
-    happened, seen = (
-        draft.sent.get(name, "") if draft.sent else "" for name in ("happened", "seen")
-    )
-    begun = next(iter(sitting.uncounted(State.BEGUN)), None)
-    if begun is not None and not draft.begun and not message:
-        made = QueryDict(f"call={begun.hand.call or ''}")
-        known = {"maker": begun.hand.maker, "bid": begun.hand.bid}
-        draft = Draft(id=str(begun.id), rules=table.rules, sent=made, **known)
-    elif begun is not None and draft.id == str(begun.id) and "call" not in draft.sent:
-        draft = replace(
-            draft, sent=QueryDict(f"{draft.sent.urlencode()}&call={begun.hand.call or ''}")
-        )
-    latest = str(sitting.latest or "")
-    draw = None if sitting.played else draw_of(sitting)
-    here = in_round(table)
-    event = None if here or draft.begun else event_of(sitting, seen=seen)
-    ended = event and event["ended"]
-    score = game_score(sitting, ended)
-    round = round_here(here, sitting, score) if here else None
-    score = round.score if round else score
-    idle = idle_question(table.rules, draw, round)
-    undone = _undone(sitting)
-    on_page = {"tiles": _tiles(sitting, draft, ended), "score": score, "round": round}
-    counters = _worth_of_counters(on_page["tiles"])
-    return {
-        "table": table,
-        "sitting": sitting,
-        "shows_the_end": table.session.closed and not message and not draft.begun,
-        "token": actor.link.token,
-        "phone": actor.phone,
-        "tag": polling.tag(table.version, actor.link.right),
-        "news": polling.news("table", table.pk),
-        "draft": draft,
-        "tricks_came": partial(tricks_came, draft, table.rules),
-        "after": latest if draft.after is None else draft.after,
-        "deals": sitting.mark,
-        "no": len(sitting.played) + 1,
-        "last": lines[-1] if lines else None,
-        "begun": begun,
-        "prompt": question(draft, begun, sitting) if draft.begun else idle,
-        "idle": idle,
-        "preview": preview_of_draft(draft, sitting),
-        "message": message,
-        "waiting": waiting_lines(table, actor),
-        "sent": draft.sent,
-        "alone_key": "Alone" if draft.alone is None else f"{sitting.called[draft.alone]} alone",
-        "undone": undone,
-        "writes": True,
-        "new_key": uuid4,
-        "happened": happened,
-        "ends": partial(usual_ends, sitting),
-        "event": event,
-        "counters": counters,
-        "first_words": "" if sitting.played else counters,
-        "plays_games": sitting.standing is not None and not round,
-        "seen": seen,
-        "names": sitting.names,
-        "called": "\n".join(sitting.called),
-        "draw": draw,
-        "bank": bank_of(sitting),
-        "anew": not (sitting.played or table.session.closed) and _anew(sitting),
-        "evening": _evening(table, shows_the_end=table.session.closed),
-        "runs": may(actor, RUN, table.session),
-        "calling": calling_here(table, timezone.now()),
-        **on_page,
-        **now_context(sitting, undone=undone, **on_page),
-    } | keys_by_the_rules(table)
+@dataclass(frozen=True, kw_only=True)
+class PadPage:
+    """Everything templates/table/pad.html shows."""
+
+    table: Table
+    actor: Actor
+    tapped: Draft
+    message: str = ""
+
+    new_key = staticmethod(uuid4)
+
+    @property
+    def sitting(self) -> Sitting:
+        return self.table.sitting
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.table.rules
+
+    @property
+    def token(self) -> str:
+        return self.actor.link.token
+
+    @property
+    def tag(self) -> str:
+        return polling.tag(self.table.version, self.actor.link.right)
+
+    @property
+    def news(self) -> str:
+        return polling.news("table", self.table.pk)
+
+    @cached_property
+    def keys(self) -> Keys:
+        return Keys(table=self.table)
+
+    @cached_property
+    def runs(self) -> bool:
+        return may(self.actor, RUN, self.table.session)
+
+    @property
+    def no(self) -> int:
+        """The number of the next hand."""
+        return len(self.sitting.played) + 1
+
+    @cached_property
+    def begun(self) -> BareHand | None:
+        return next(iter(self.sitting.uncounted(State.BEGUN)), None)
+
+    @cached_property
+    def draft(self) -> Draft:
+        """What was tapped; where that is nothing, the hand that was begun."""
+        begun, tapped = self.begun, self.tapped
+        if begun is None:
+            return tapped
+        call = f"call={begun.hand.call or ''}"
+        if not tapped.begun and not self.message:
+            known = {"maker": begun.hand.maker, "bid": begun.hand.bid}
+            return Draft(id=str(begun.id), rules=self.rules, sent=QueryDict(call), **known)
+        if tapped.id == str(begun.id) and "call" not in tapped.sent:
+            return replace(tapped, sent=QueryDict(f"{tapped.sent.urlencode()}&{call}"))
+        return tapped
+
+    @property
+    def happened(self) -> str:
+        return self.tapped.sent.get("happened", "")
+
+    @property
+    def seen(self) -> str:
+        """Which end of a game this phone has seen."""
+        return self.tapped.sent.get("seen", "")
+
+    @property
+    def after(self) -> str:
+        return str(self.sitting.latest or "") if self.draft.after is None else self.draft.after
+
+    @property
+    def alone_key(self) -> str:
+        alone = self.draft.alone
+        return "Alone" if alone is None else f"{self.sitting.called[alone]} alone"
+
+    @property
+    def tricks_came(self) -> list[tuple[int, str]]:
+        return tricks_came(self.draft, self.rules)
+
+    @cached_property
+    def preview(self) -> dict | None:
+        return preview_of_draft(self.draft, self.sitting)
+
+    @property
+    def ends(self) -> dict[str, str]:
+        return usual_ends(self.sitting)
+
+    @cached_property
+    def round(self) -> RoundHere | None:
+        here = in_round(self.table)
+        return round_here(here, self.sitting, game_score(self.sitting)) if here else None
+
+    @cached_property
+    def event(self) -> Event | None:
+        """What the last hand ended, until the next one is tapped."""
+        if self.round or self.draft.begun:
+            return None
+        return event_of(self.sitting, seen=self.seen)
+
+    @cached_property
+    def score(self) -> GameScore | None:
+        return self.round.score if self.round else game_score(self.sitting, self._ended)
+
+    @cached_property
+    def tiles(self) -> list[Tile]:
+        return _tiles(self.sitting, self.draft, self._ended)
+
+    @property
+    def _ended(self) -> Game | None:
+        return self.event and self.event.ended
+
+    @property
+    def plays_games(self) -> bool:
+        return self.sitting.standing is not None and not self.round
+
+    @cached_property
+    def draw(self) -> dict | None:
+        return None if self.sitting.played else draw_of(self.sitting)
+
+    @cached_property
+    def idle(self) -> str:
+        """What the prompt says while nothing is tapped."""
+        return idle_question(self.rules, self.draw, self.round)
+
+    @property
+    def prompt(self) -> str:
+        return question(self.draft, self.begun, self.sitting) if self.draft.begun else self.idle
+
+    @cached_property
+    def last(self) -> HandLine | None:
+        return next(iter(hand_lines(self.sitting, last=1)), None)
+
+    @cached_property
+    def undone(self) -> Undone | None:
+        return _undone(self.sitting)
+
+    @cached_property
+    def anew(self) -> str:
+        closed = self.sitting.played or self.table.session.closed
+        return "" if closed else _anew(self.sitting)
+
+    @cached_property
+    def asked(self) -> Asked | None:
+        return asked_of_the_last(self.table, self.actor, self.last)
+
+    @property
+    def waiting(self) -> list[Waiting]:
+        return waiting_lines(self.table, self.actor)
+
+    @property
+    def counters(self) -> str:
+        """What the counters on the keys are worth; nothing where none are drawn."""
+        if any(tile.points is None or tile.games is not None for tile in self.tiles):
+            return ""
+        return f"Counters on the keys: {WORTH_IN_WORDS}."
+
+    @property
+    def first_words(self) -> str:
+        return "" if self.sitting.played else self.counters
+
+    @property
+    def called(self) -> str:
+        return "\n".join(self.sitting.called)
+
+    @cached_property
+    def bank(self) -> Bank | None:
+        return bank_of(self.sitting)
+
+    @cached_property
+    def calling(self) -> CallingHere | None:
+        return calling_here(self.table, timezone.now())
+
+    @property
+    def shows_the_end(self) -> bool:
+        return self.table.session.closed and not self.message and not self.draft.begun
+
+    @cached_property
+    def evening(self) -> dict:
+        """What the evening came to: once it is closed, and before where people joined or left; the
+        round of a tournament comes to nothing."""
+        if self.sitting.round_table_id or (self.sitting.no == 1 and not self.shows_the_end):
+            return {}
+        return evening_at(self.table, least=1 if self.shows_the_end else 2)
+
+    @property
+    def now(self) -> dict:
+        """What the script needs to go on by itself."""
+        shown = {"tiles": self.tiles, "score": self.score, "round": self.round}
+        return now_at(self.sitting, undone=self.undone, **shown)
 
 
 def _tiles(sitting: Sitting, draft: Draft, ended: Game | None) -> list[Tile]:
@@ -167,13 +293,6 @@ def _tiles(sitting: Sitting, draft: Draft, ended: Game | None) -> list[Tile]:
     ]
 
 
-def _worth_of_counters(tiles: list[Tile]) -> str:
-    """Return what the counters on the keys are worth; nothing where none are drawn."""
-    if any(tile.points is None or tile.games is not None for tile in tiles):
-        return ""
-    return f"Counters on the keys: {WORTH_IN_WORDS}."
-
-
 def _role(seat: int, draft: Draft) -> str:
     if seat == draft.maker:
         maker = "bidder" if draft.rules.bidding else "maker"
@@ -196,35 +315,18 @@ def _anew(sitting: Sitting) -> str:
     return "terms" if before.exclude(rules_key="").exists() else "people"
 
 
-def _evening(table: Table, *, shows_the_end: bool) -> dict:
-    """Return what the evening came to: once it is closed, and before where people joined or left;
-    the round of a tournament comes to nothing."""
-    sitting = table.sitting
-    if sitting.round_table_id or (sitting.no == 1 and not shows_the_end):
-        return {}
-    return evening_at(table, least=1 if shows_the_end else 2)
-
-
-def _undone(sitting: Sitting) -> dict | None:
-    """Return the hand that was undone last, and how many were, while no other took its place."""
+def _undone(sitting: Sitting) -> Undone | None:
     place = sitting.counted[-1].place if sitting.counted else 0
     back = [one for one in sitting.uncounted(State.TAKEN_BACK) if (one.place or 0) > place]
-    many = len(back)
-    if many > 1:
-        latest = (
-            Correction.objects.filter(record__in=[one.id for one in back]).latest("pk").record_id
-        )
-        back = [one for one in back if one.id == latest]
-    return (
-        {
-            "id": back[0].id,
-            "hand": back[0],
-            "what": describe(back[0].hand, sitting.called, sitting.rules),
-            "many": many,
-        }
-        if back
-        else None
-    )
+    if not back:
+        return None
+    hand = back[0]
+    if len(back) > 1:
+        corrections = Correction.objects.filter(record__in=[one.id for one in back])
+        latest = corrections.latest("pk").record_id
+        hand = next(one for one in back if one.id == latest)
+    what = describe(hand.hand, sitting.called, sitting.rules)
+    return Undone(hand=hand, what=what, many=len(back))
 
 
 @require_safe
@@ -270,8 +372,8 @@ def _show(
         rules=table.rules,
         dealer=table.sitting.dealer,
     )
-    context = pad_context(table=table, actor=actor, draft=draft, message=message)
-    context["asked"] = asked_of_the_last(table, actor, context["last"])
+    page = PadPage(table=table, actor=actor, tapped=draft, message=message)
+    context = {"page": page, "new_key": uuid4}
     return piece_or_page(request, "table/pad.html", context, piece="pad", name="pad", status=status)
 
 

@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from scoring.euchre.ahead import ahead_table, stands
+from scoring.euchre.ahead import stands
 from scoring.euchre.counters import WORTH
 from scoring.euchre.game import ImpossibleSitting, Played, play
 from scoring.table.models import Sitting
+from scoring.table.models.hands import BareHand
 from scoring.table.views.games import GameScore, bridge_of, ends_of
 from scoring.table.views.questions import RoundOnPad
 
@@ -16,35 +18,37 @@ UNDONE_AT_MOST = 5
 """So many hands may be undone one after another before the page comes anew."""
 
 
-def now_context(
+@dataclass(frozen=True, kw_only=True)
+class Undone:
+    """The hand that was undone last, which Put back would bring."""
+
+    hand: BareHand
+    what: str
+    many: int
+    """How many were undone while no other took their place."""
+
+
+def now_at(
     sitting: Sitting,
     *,
     tiles: Sequence,
     score: GameScore | None,
     round: RoundOnPad | None,
-    undone: dict | None,
+    undone: Undone | None,
 ) -> dict:
-    """Return what templates/table/_now.html puts into the page, given what stands on its keys and
-    above them, and the hand that Put back would bring."""
-    rules = sitting.rules
-    shown = score.sides if rules.partners == "fixed" else tiles
+    """Return what the script reads, given what stands on the keys and above them."""
+    shown = score.sides if sitting.rules.partners == "fixed" else tiles
     return {
-        "now": {
-            "version": sitting.table.version,
-            "sitting": sitting.pk,
-            "about": _about(sitting, round),
-            "numbered": round is None or round.hand == len(sitting.played) + 1,
-            "round": round is not None,
-            "to": score.to if score and not round else "",
-            "bridge": bridge_of(sitting),
-            "worth": WORTH._asdict(),
-            "waiting": [str(bare.id) for bare in sitting.uncounted("waiting")],
-        }
-        | _stands(sitting, [one.points for one in shown], undone),
-        "ahead": ahead_table(rules, len(sitting.players)),
-        "one_of_each": sum(WORTH),
-        "markable": range(rules.target or 0),
-    }
+        "version": sitting.table.version,
+        "sitting": sitting.pk,
+        "about": _about(sitting, round),
+        "numbered": round is None or round.hand == len(sitting.played) + 1,
+        "round": round is not None,
+        "to": score.to if score and not round else "",
+        "bridge": bridge_of(sitting),
+        "worth": WORTH._asdict(),
+        "waiting": [str(bare.id) for bare in sitting.uncounted("waiting")],
+    } | _stands(sitting, [one.points for one in shown], undone)
 
 
 def _about(sitting: Sitting, round: RoundOnPad | None) -> dict | None:
@@ -58,7 +62,7 @@ def _about(sitting: Sitting, round: RoundOnPad | None) -> dict | None:
     return {"before": f"Round {round.no}", "hand": round.hand, "of": round.of}
 
 
-def _stands(sitting: Sitting, points: Sequence[int], undone: dict | None) -> dict:
+def _stands(sitting: Sitting, points: Sequence[int], undone: Undone | None) -> dict:
     """Return how it stands now, before the last hands, each in the one after it, and with the
     undone one put back."""
     played, ids = sitting.played, ["", *(str(bare.id) for bare in sitting.counted)]
@@ -87,8 +91,8 @@ def _after(played: Sequence[Played], sitting: Sitting, **at) -> dict:
     return found | {"ended": {"said": said, "score": over[0].score, "rubbers": rubbers}}
 
 
-def _put_back(sitting: Sitting, undone: dict, carried: Sequence[int] | None) -> dict | None:
-    hands = [one.hand for one in (*sitting.counted, undone["hand"])]
+def _put_back(sitting: Sitting, undone: Undone, carried: Sequence[int] | None) -> dict | None:
+    hands = [one.hand for one in (*sitting.counted, undone.hand)]
     try:
         played = play(
             hands,
@@ -100,8 +104,8 @@ def _put_back(sitting: Sitting, undone: dict, carried: Sequence[int] | None) -> 
     except ImpossibleSitting:
         return None
     dealer = played[-1].next_dealer
-    at = {"latest": str(undone["id"]), "dealer": dealer, "carried": carried}
-    return _after(played, sitting, **at) | {"undone": undone["many"]}
+    at = {"latest": str(undone.hand.id), "dealer": dealer, "carried": carried}
+    return _after(played, sitting, **at) | {"undone": undone.many}
 
 
 def _carried(sitting: Sitting, points: Sequence[int]) -> list[int]:

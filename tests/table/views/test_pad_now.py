@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.table.actions.corrections import take_back
 from scoring.table.views.games import game_score
-from scoring.table.views.pad_now import now_context
+from scoring.table.views.pad_now import now_at
 from tests.cast import (
     ANN,
     BEN,
@@ -165,8 +165,8 @@ def test_it_asks_nothing_of_the_database_that_the_page_has_not_asked():
     sitting = table.sitting
     score = game_score(sitting)
     with CaptureQueriesContext(connection) as queries:
-        told = now_context(sitting, tiles=(), score=score, round=None, undone=None)
-    assert (told["now"]["no"], len(queries)) == (3, 0)
+        told = now_at(sitting, tiles=(), score=score, round=None, undone=None)
+    assert (told["no"], len(queries)) == (3, 0)
 
 
 @pytest.mark.parametrize("rules", ["call-ace", "club-laws", "british"])
