@@ -9,9 +9,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
 
-from scoring.common.answers import or_show, valid
+from scoring.common.answers import or_show, posted, valid
 from scoring.common.permissions import RUN, WRITE, Actor
 from scoring.table.access import by_link
 from scoring.table.actions.agreed import ask_agreement, let_stand
@@ -20,12 +19,11 @@ from scoring.table.forms.agreed import AskForm, AssentForm, RulingForm
 from scoring.table.models import HandRecord, Table
 from scoring.table.views.agreement import asked_of_the_last
 from scoring.table.views.hand_lines import hand_lines
-from scoring.table.views.pad import show_pad
+from scoring.table.views.pad import back_to_pad, show_pad
 from scoring.table.views.score import show_score
 
 
-@require_POST
-@by_link(WRITE, signed=True)
+@posted(by_link(WRITE, signed=True))
 def say(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
     """Agree or object to a hand."""
     record = _record(table, id)
@@ -54,22 +52,17 @@ def _strip(
     return response
 
 
-@require_POST
-@by_link(WRITE)
-def ask(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+@posted(by_link(WRITE), page=show_pad, to=back_to_pad)
+def ask(request: HttpRequest, table: Table, actor: Actor) -> None:
     """Ask the other side to agree to each hand of this table, or ask no more."""
-    with or_show(partial(show_pad, request, table, actor)):
-        ask_agreement(table=table, **valid(AskForm(request.POST)))
-    return show_pad(request, table, actor) if request.htmx else redirect("pad", actor.link.token)
+    ask_agreement(table=table, **valid(AskForm(request.POST)))
 
 
-@require_POST
-@by_link(RUN)
+@posted(by_link(RUN), page=show_score)
 def stands(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
     """Decide that a hand stands, though somebody objects."""
     record = _record(table, id)
-    with or_show(partial(show_score, request, table, actor)):
-        let_stand(record=record, **valid(RulingForm(request.POST)), actor=actor)
+    let_stand(record=record, **valid(RulingForm(request.POST)), actor=actor)
     messages.success(request, "The hand stands; its history says why.")
     return redirect(_row(actor, id))
 

@@ -9,10 +9,10 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common import codes
-from scoring.common.answers import UNPROCESSABLE, or_show, valid
+from scoring.common.answers import UNPROCESSABLE, or_show, posted, valid
 from scoring.common.permissions import LOOK, RUN, Actor, may
 from scoring.common.qr_codes import paper_code
 from scoring.euchre.books import on_shelf
@@ -143,8 +143,7 @@ def _answer(
     return redirect("one-house", club.pk, house.pk)
 
 
-@require_POST
-@club_by_number(RUN)
+@posted(club_by_number(RUN))
 def preview_house(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """What every result would score under the rules as typed; stores nothing (`?base=`)."""
     form = HouseForm(request.POST, book=set_of(request.GET.get("base", "")))

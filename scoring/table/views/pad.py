@@ -13,12 +13,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect, ptag
 
 from scoring.common import polling
 from scoring.common.access import behind_a_door
-from scoring.common.answers import CONFLICT, Wrong, or_show, piece_or_page, valid
+from scoring.common.answers import CONFLICT, Wrong, or_show, piece_or_page, posted, valid
 from scoring.common.fields import DecisionForm, WhyForm
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.common.refused import Refused
@@ -377,13 +377,11 @@ def _show(
     return piece_or_page(request, "table/pad.html", context, piece="pad", name="pad", status=status)
 
 
-@require_POST
-@by_link(WRITE, signed=True)
+@posted(by_link(WRITE, signed=True), page=_show)
 def log(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Save a hand; a conflict too is one that somebody must decide."""
-    with or_show(partial(_show, request, table, actor)):
-        taken = "This hand's number is taken: save it again."
-        logged = log_sent(request, table, actor, taken=taken)
+    taken = "This hand's number is taken: save it again."
+    logged = log_sent(request, table, actor, taken=taken)
     if logged.record.state == HandRecord.State.WAITING:
         return _show(request, logged.table, actor, status=CONFLICT, fresh=True)
     return _done(request, logged.table, actor)
@@ -432,6 +430,11 @@ def show_pad(request: HttpRequest, table: Table, actor: Actor, **what) -> HttpRe
     )
 
 
+def back_to_pad(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Answer with the pad, what is half tapped on it included, or lead to it."""
+    return show_pad(request, table, actor) if request.htmx else redirect("pad", actor.link.token)
+
+
 def _sitting_meant(table: Table, number: str) -> Sitting:
     """Return the sitting in progress, or an earlier one of the table when a phone tells its hand
     late."""
@@ -455,12 +458,20 @@ def _done(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     return redirect("pad", actor.link.token)
 
 
-@require_POST
-@by_link(WRITE)
-def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+def _done_anew(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    return _done(request, _again(table), actor)
+
+
+_at_the_pad = posted(by_link(WRITE), page=partial(_show, fresh=True), to=_done_anew)
+"""What is done at the pad and is no hand."""
+
+
+@_at_the_pad
+def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse | None:
     """Tell everybody who made the trump, before the hand is played; or forget it (`drop`)."""
     if "drop" in request.POST:
-        return _do(request, table, actor, verbs.drop_begun, table=table)
+        verbs.drop_begun(table=table)
+        return None
     form = HandForm(request.POST, names=table.sitting.names, rules=table.rules)
     form.is_valid()
     clean = form.cleaned_data
@@ -476,31 +487,26 @@ def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
             bid=clean.get("bid"),
             actor=actor,
         )
-    if request.htmx:
-        return _show(request, _again(table), actor)
-    return redirect("pad", actor.link.token)
+    return _show(request, _again(table), actor) if request.htmx else None
 
 
-@require_POST
-@by_link(WRITE)
-def take_back(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
+@_at_the_pad
+def take_back(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> None:
     """Undo: the hand stays in the history and does not count."""
     record = _record(table, id)
     with or_show(partial(_show, request, table, actor)):
         why = valid(WhyForm(request.POST))["why"]
-    return _do(request, table, actor, corrections.take_back, record=record, why=why, actor=actor)
+    corrections.take_back(record=record, why=why, actor=actor)
 
 
-@require_POST
-@by_link(WRITE)
-def put_back(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
+@_at_the_pad
+def put_back(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> None:
     """Undo the undo."""
-    return _do(request, table, actor, corrections.put_back, record=_record(table, id), actor=actor)
+    corrections.put_back(record=_record(table, id), actor=actor)
 
 
-@require_POST
-@by_link(WRITE)
-def decide(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
+@_at_the_pad
+def decide(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> None:
     """Say what a waiting hand is: another one (`keep=yes`), one that counts, or `instead` of it;
     with a
     `number`, what it and those behind it are."""
@@ -510,29 +516,26 @@ def decide(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpRe
     keep, decided = clean["keep"] == "yes", {"record": record, "actor": actor}
     if clean["number"]:
         run = {"number": clean["number"], "seen": clean["seen"]}
-        return _do(request, table, actor, waiting.decide_run, **run, keep=keep, **decided)
+        waiting.decide_run(**run, keep=keep, **decided)
+        return
     decided["same_as"] = clean["same_as"]
     if clean["keep"] == "instead":
-        verb = waiting.replace_with_waiting
-        return _do(request, table, actor, verb, revision=clean["revision"], **decided)
-    return _do(
-        request, table, actor, waiting.decide_waiting, keep=keep, seen=clean["seen"], **decided
-    )
+        waiting.replace_with_waiting(revision=clean["revision"], **decided)
+    else:
+        waiting.decide_waiting(keep=keep, seen=clean["seen"], **decided)
 
 
-@require_POST
-@by_link(WRITE)
-def deal(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+@_at_the_pad
+def deal(request: HttpRequest, table: Table, actor: Actor) -> None:
     """Move the dealer's mark by hand."""
-    return _do(request, table, actor, move_deal, table=table, seat=_seat_in(request))
+    move_deal(table=table, seat=_seat_in(request))
 
 
-@require_POST
-@by_link(WRITE)
-def bank(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+@_at_the_pad
+def bank(request: HttpRequest, table: Table, actor: Actor) -> None:
     """Name who holds the pool of counters, or nobody."""
     seat = None if request.POST.get("seat") == "nobody" else _seat_in(request)
-    return _do(request, table, actor, name_banker, table=table, seat=seat)
+    name_banker(table=table, seat=seat)
 
 
 def _seat_in(request: HttpRequest) -> int:
@@ -541,17 +544,10 @@ def _seat_in(request: HttpRequest) -> int:
     return int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 4 else -1
 
 
-@require_POST
-@by_link(WRITE)
-def mark(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+@_at_the_pad
+def mark(request: HttpRequest, table: Table, actor: Actor) -> None:
     """Mark the game in figures, by two cards, or by a chalked cross."""
-    return _do(request, table, actor, mark_by, table=table, marks=request.POST.get("marks", ""))
-
-
-def _do(request: HttpRequest, table: Table, actor: Actor, verb, /, **what) -> HttpResponse:
-    with or_show(partial(_show, request, table, actor, fresh=True)):
-        verb(**what)
-    return _done(request, _again(table), actor)
+    mark_by(table=table, marks=request.POST.get("marks", ""))
 
 
 def _record(table: Table, id: UUID) -> HandRecord:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.views.decorators.http import require_POST
 
+from scoring.common.answers import posted
 from scoring.common.permissions import WRITE, Actor
 from scoring.euchre.ahead import ending, ends_table, why
 from scoring.euchre.game import advance
@@ -17,8 +17,7 @@ from scoring.table.models import Sitting, Table
 from scoring.table.views.draft import Draft
 
 
-@require_POST
-@by_link(WRITE)
+@posted(by_link(WRITE))
 def preview(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """What the hand on the screen would score, irregularities included; stores nothing."""
     form = HandForm(

@@ -10,9 +10,8 @@ from collections.abc import Callable
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.views.decorators.http import require_POST
 
-from scoring.common.answers import or_show
+from scoring.common.answers import or_show, posted
 from scoring.common.permissions import WRITE, Actor
 from scoring.common.refused import Refused
 from scoring.table.access import by_link
@@ -23,8 +22,7 @@ from scoring.table.views.pad import log_sent
 from scoring.table.views.phones import signs_of_another
 
 
-@require_POST
-@by_link(WRITE, signed=True)
+@posted(by_link(WRITE, signed=True))
 def send(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Take in a hand, or the undoing of one, that a phone kept.
 
