@@ -9,11 +9,11 @@ from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.club.actions.earlier import bring_results, people_of, take_back_results
 from scoring.club.forms.earlier import EarlierForm, ResultsChoicesForm
-from scoring.common.answers import Wrong, or_show, valid
+from scoring.common.answers import Wrong, or_show, posted, valid
 from scoring.common.permissions import LOOK, RUN, Actor, may
 from scoring.euchre.statement import signed
 from scoring.people.access import club_by_number
@@ -46,14 +46,11 @@ def signed_below(points: int) -> str:
     return signed(points) if points < 0 else str(points)
 
 
-@require_POST
-@club_by_number(RUN)
-def take_back(request: HttpRequest, club: Club, actor: Actor, brought: int) -> HttpResponse:
+@posted(club_by_number(RUN), to="earlier")
+def take_back(request: HttpRequest, club: Club, actor: Actor, brought: int) -> str:
     """Take a list out again."""
     gone = take_back_results(club=club, brought=brought, actor=actor)
-    said = f"{gone} is taken out again." if gone else "This list was taken out before."
-    messages.success(request, said)
-    return redirect("earlier", club.pk)
+    return f"{gone} is taken out again." if gone else "This list was taken out before."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.text import slugify
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.club.actions.seasons import change_season, delete_season, make_season
 from scoring.club.forms.seasons import SeasonForm
@@ -30,7 +30,7 @@ from scoring.club.queries.ratings import rated_players
 from scoring.club.queries.seasons import evenings_in, has_lists_alone, rows_of, tournaments_left_out
 from scoring.common import codes
 from scoring.common.amounts import plain, written
-from scoring.common.answers import or_show, valid
+from scoring.common.answers import or_show, posted, valid
 from scoring.common.pdf.listing import Heading, Listing, listing_pdf
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import LOOK, RUN, Actor, may
@@ -389,14 +389,11 @@ def _form(
     return redirect("season", club.pk, saved.pk)
 
 
-@require_POST
-@club_by_number(RUN)
-def delete(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpResponse:
+@posted(club_by_number(RUN), to="seasons")
+def delete(request: HttpRequest, club: Club, actor: Actor, season: int) -> str:
     """Delete a season; what was played stays."""
     gone = delete_season(club=club, season=season, actor=actor)
-    what = f"{gone} is deleted. Its evenings stay." if gone else "This season was deleted before."
-    messages.success(request, what)
-    return redirect("seasons", club.pk)
+    return f"{gone} is deleted. Its evenings stay." if gone else "This season was deleted before."
 
 
 @require_safe

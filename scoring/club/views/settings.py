@@ -9,7 +9,7 @@ from django.core.paginator import Paginator
 from django.forms import model_to_dict
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.club.actions.settings import (
     calendar_of,
@@ -20,7 +20,7 @@ from scoring.club.actions.settings import (
     why_currency_stays,
 )
 from scoring.club.forms.settings import ClubSettingsForm
-from scoring.common.answers import or_show, valid
+from scoring.common.answers import or_show, posted, valid
 from scoring.common.permissions import OWN, RUN, Actor, may
 from scoring.common.qr_codes import address_of
 from scoring.people.access import club_by_number
@@ -61,22 +61,18 @@ def _settings(
     return render(request, "people/officers/settings.html", context, status=status)
 
 
-@require_POST
-@club_by_number(RUN)
-def make_calendar(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+@posted(club_by_number(RUN), to="club-settings")
+def make_calendar(request: HttpRequest, club: Club, actor: Actor) -> str:
     """Make an address for the calendar; the one before ends."""
     renew_calendar(club=club, actor=actor)
-    messages.success(request, "The calendar has a new address.")
-    return redirect("club-settings", club.pk)
+    return "The calendar has a new address."
 
 
-@require_POST
-@club_by_number(RUN)
-def end_calendar(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+@posted(club_by_number(RUN), to="club-settings")
+def end_calendar(request: HttpRequest, club: Club, actor: Actor) -> str:
     """Revoke the address of the calendar."""
     revoke_calendar(club=club, actor=actor)
-    messages.success(request, "The calendar has no address any more.")
-    return redirect("club-settings", club.pk)
+    return "The calendar has no address any more."
 
 
 @require_safe

@@ -15,10 +15,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.common.amounts import plain, written
-from scoring.common.answers import or_show, status_of, valid
+from scoring.common.answers import or_show, posted, status_of, valid
 from scoring.common.fields import WhyForm
 from scoring.common.names import folded, in_short
 from scoring.common.permissions import RUN, Actor
@@ -417,8 +417,7 @@ def cash_box(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     return render(request, "money/accounts/cash.html", context, status=status_of(form))
 
 
-@require_POST
-@club_by_number(RUN)
+@posted(club_by_number(RUN))
 def take_back_line(request: HttpRequest, club: Club, actor: Actor, entry: int) -> HttpResponse:
     """Take a line back by another one; both stay to be read."""
     line = get_object_or_404(club.entries.select_related("credited", "debited"), pk=entry)
@@ -446,9 +445,8 @@ def page_of_line(line: Entry) -> str:
     )
 
 
-@require_POST
-@club_by_number(RUN)
-def settle_waiting(request: HttpRequest, club: Club, actor: Actor, payment: int) -> HttpResponse:
+@posted(club_by_number(RUN), to="accounts#sheets")
+def settle_waiting(request: HttpRequest, club: Club, actor: Actor, payment: int) -> None:
     """Tick a payment that waits on a sheet, or carry it over to the accounts."""
     found = get_object_or_404(
         Payment.objects.select_related("closing"), pk=payment, closing__session__club=club
@@ -458,7 +456,6 @@ def settle_waiting(request: HttpRequest, club: Club, actor: Actor, payment: int)
             mark_paid(payment=found, paid=True, actor=actor)
         else:
             carry_over(closing=found.closing, carried=True, payment=found)
-    return redirect(f"{reverse('accounts', args=[club.pk])}#sheets")
 
 
 def _page(request: HttpRequest, lines) -> Page:

@@ -9,10 +9,10 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.amounts import written
-from scoring.common.answers import or_show, valid
+from scoring.common.answers import or_show, posted, valid
 from scoring.common.fields import WhyForm
 from scoring.common.permissions import RUN, Actor
 from scoring.money.actions.accounts import bring_opening, take_back_together
@@ -65,18 +65,15 @@ def _show(
     return render(request, "money/accounts/together.html", context, status=status)
 
 
-@require_POST
-@club_by_number(RUN)
-def take_all_back(request: HttpRequest, club: Club, actor: Actor, together: UUID) -> HttpResponse:
+@posted(club_by_number(RUN), to="together")
+def take_all_back(request: HttpRequest, club: Club, actor: Actor, together: UUID) -> str:
     """Take back everything that was entered together and still stands."""
     with or_show(partial(_show, request, club, together)):
         why = valid(WhyForm(request.POST))["why"]
         number = take_back_together(club=club, together=together, actor=actor, why=why)
-    said = (
+    return (
         "All of it is taken back, and stays to be read." if number else "It was taken back before."
     )
-    messages.success(request, said)
-    return redirect("together", club.pk, together)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

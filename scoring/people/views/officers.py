@@ -9,10 +9,10 @@ from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.access import LinkEnded
-from scoring.common.answers import or_show, valid
+from scoring.common.answers import or_show, posted, valid
 from scoring.common.permissions import LOOK, OWN, RUN, Actor, may, must
 from scoring.common.qr_codes import address_of, only_here, qr_of
 from scoring.people.access import by_invitation, club_by_number
@@ -62,8 +62,7 @@ def _officers(
     return render(request, "people/officers/officers.html", context, status=status)
 
 
-@require_POST
-@club_by_number(OWN)
+@posted(club_by_number(OWN))
 def invite_officer(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """Make an invitation, and show its link."""
     form = InviteForm(request.POST)
@@ -89,75 +88,35 @@ def one_invitation(request: HttpRequest, club: Club, actor: Actor, invitation: i
     return render(request, "people/officers/invitation.html", context)
 
 
-@require_POST
-@club_by_number(OWN)
-def take_invitation_back(
-    request: HttpRequest, club: Club, actor: Actor, invitation: int
-) -> HttpResponse:
+@posted(club_by_number(OWN), to="officers")
+def take_invitation_back(request: HttpRequest, club: Club, actor: Actor, invitation: int) -> str:
     """Revoke an invitation."""
     found = revoke_invitation(
         invitation=get_object_or_404(club.invitations, pk=invitation), actor=actor
     )
     said = "was opened before" if found.used_at else "lets nobody in any more"
-    messages.success(request, f"The link for {found.whom} {said}.")
-    return redirect("officers", club.pk)
+    return f"The link for {found.whom} {said}."
 
 
-def one_officer(view):
-    """The view gets (request, officer, actor): somebody themselves, or for an owner anybody of the
-    club."""
+def officer_by_number(verb: str):
+    """The view gets (request, officer, actor) when the actor may do this with the club: somebody
+    themselves, or for an owner anybody of the club."""
 
-    @wraps(view)
-    def inner(request, club, actor, officer):
-        found = club.officers.select_related("user", "club").filter(pk=officer).first()
-        if found is None or found.user != actor.account:
-            must(actor, OWN, club)
-        if found is None:
-            messages.info(request, "This officer serves the club no longer.")
-            return redirect("officers", club.pk)
-        return view(request, found, actor)
+    def decorate(view):
+        @club_by_number(verb)
+        @wraps(view)
+        def inner(request, club, actor, officer):
+            found = club.officers.select_related("user", "club").filter(pk=officer).first()
+            if found is None or found.user != actor.account:
+                must(actor, OWN, club)
+            if found is None:
+                messages.info(request, "This officer serves the club no longer.")
+                return redirect("officers", club.pk)
+            return view(request, found, actor)
 
-    return inner
+        return inner
 
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_by_number(LOOK)
-@one_officer
-def officer(request: HttpRequest, officer: Officer, actor: Actor) -> HttpResponse:
-    """What one officer does; an owner gives them another office here."""
-    if request.method != "POST":
-        return _officer(request, officer, actor)
-    must(actor, OWN, officer.club)
-    form = RoleForm(request.POST)
-    with or_show(partial(_officer, request, officer, actor, form=form)):
-        changed = change_role(officer=officer, actor=actor, **valid(form))
-    messages.success(request, f"{changed.user} is {changed.role} now.")
-    return redirect("officers", officer.club_id)
-
-
-@require_POST
-@club_by_number(LOOK)
-@one_officer
-def remove(request: HttpRequest, officer: Officer, actor: Actor) -> HttpResponse:
-    """Take an office away, or leave."""
-    with or_show(partial(_officer, request, officer, actor)):
-        valid(SureForm(request.POST))
-        remove_officer(officer=officer, actor=actor)
-    if officer.user == actor.account:
-        messages.success(request, f"You no longer serve {officer.club}.")
-        return redirect("front")
-    messages.success(request, f"{officer.user} no longer serves {officer.club}.")
-    return redirect("officers", officer.club_id)
-
-
-@require_POST
-@club_by_number(OWN)
-@one_officer
-def new_password(request: HttpRequest, officer: Officer, actor: Actor) -> HttpResponse:
-    """Make a link by which an officer chooses a new password, and show it."""
-    with or_show(partial(_officer, request, officer, actor)):
-        made = invite_to_new_password(officer=officer, actor=actor)
-    return redirect("one-invitation", officer.club_id, made.pk)
+    return decorate
 
 
 def _officer(
@@ -182,6 +141,38 @@ def _officer(
         "message": message,
     }
     return render(request, "people/officers/officer.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@officer_by_number(LOOK)
+def officer(request: HttpRequest, officer: Officer, actor: Actor) -> HttpResponse:
+    """What one officer does; an owner gives them another office here."""
+    if request.method != "POST":
+        return _officer(request, officer, actor)
+    must(actor, OWN, officer.club)
+    form = RoleForm(request.POST)
+    with or_show(partial(_officer, request, officer, actor, form=form)):
+        changed = change_role(officer=officer, actor=actor, **valid(form))
+    messages.success(request, f"{changed.user} is {changed.role} now.")
+    return redirect("officers", officer.club_id)
+
+
+@posted(officer_by_number(LOOK), page=_officer, to="officers")
+def remove(request: HttpRequest, officer: Officer, actor: Actor) -> HttpResponse | str:
+    """Take an office away, or leave."""
+    valid(SureForm(request.POST))
+    remove_officer(officer=officer, actor=actor)
+    if officer.user == actor.account:
+        messages.success(request, f"You no longer serve {officer.club}.")
+        return redirect("front")
+    return f"{officer.user} no longer serves {officer.club}."
+
+
+@posted(officer_by_number(OWN), page=_officer)
+def new_password(request: HttpRequest, officer: Officer, actor: Actor) -> HttpResponse:
+    """Make a link by which an officer chooses a new password, and show it."""
+    made = invite_to_new_password(officer=officer, actor=actor)
+    return redirect("one-invitation", officer.club_id, made.pk)
 
 
 BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"

@@ -15,10 +15,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.amounts import written
-from scoring.common.answers import UNPROCESSABLE, or_show, valid
+from scoring.common.answers import UNPROCESSABLE, or_show, posted, valid
 from scoring.common.names import folded, last_name_first
 from scoring.common.permissions import LOOK, OWN, RUN, Actor, may
 from scoring.people import hooks
@@ -157,9 +157,8 @@ def _pairs(club: Club, known: list[Player]) -> dict:
     return {"pairs": pairs_alike(known, {pair.two for pair in apart}), "apart": apart}
 
 
-@require_POST
-@club_by_number(RUN)
-def add_people(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+@posted(club_by_number(RUN), to="people#top")
+def add_people(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse | str:
     """Add people by typing or pasting their names; those the club knows are not added twice."""
     form = PlayersForm(request.POST)
     page = partial(_people, request, club, actor, form)
@@ -175,10 +174,7 @@ def add_people(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         add_other_people(club=club, names=names, guest=clean["guest"], actor=actor)
     added = club.players.count() - before
     known = len(names) - added
-    messages.success(
-        request, f"{added} added" + (f", {known} the club knew already." if known else ".")
-    )
-    return redirect(f"{reverse('people', args=[club.pk])}#top")
+    return f"{added} added" + (f", {known} the club knew already." if known else ".")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -204,8 +200,7 @@ def edit_player(request: HttpRequest, club: Club, actor: Actor, player: int) -> 
     return redirect("player", club.pk, found.pk)
 
 
-@require_POST
-@club_by_number(RUN)
+@posted(club_by_number(RUN))
 def apart(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
     """Say that a player and the `other` are two persons; with `back`, that they may be one after
     all."""

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_POST
 
-from scoring.common.answers import UNPROCESSABLE, as_data, or_show, why_not
+from scoring.common.answers import UNPROCESSABLE, as_data, or_show, posted, why_not
 from scoring.common.permissions import WRITE, Actor, must
 from scoring.common.refused import Refused
 from scoring.euchre.notation import forget_names
@@ -33,8 +32,7 @@ CLOSED = "This session is closed, so this was not stored. Ask whoever runs it to
 TAKEN = "This hand's number is taken by another hand. Tell it under a new one."
 
 
-@require_POST
-@by_token
+@posted(by_token)
 def tell(
     request: HttpRequest, club: Club, actor: Actor, pk: int, table: int, no: int
 ) -> HttpResponse:

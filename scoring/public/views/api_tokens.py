@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_http_methods
 
-from scoring.common.answers import or_show, status_of, valid
+from scoring.common.answers import or_show, posted, status_of, valid
 from scoring.common.permissions import OWN, Actor
 from scoring.common.qr_codes import address_of, only_here
 from scoring.people.access import club_by_number
@@ -33,13 +32,11 @@ def tokens(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     return _page(request, club, TokenForm(), made=made)
 
 
-@require_POST
-@club_by_number(OWN)
-def revoke(request: HttpRequest, club: Club, actor: Actor, program: int) -> HttpResponse:
+@posted(club_by_number(OWN), to="api-tokens")
+def revoke(request: HttpRequest, club: Club, actor: Actor, program: int) -> str:
     """Let a token in no more."""
     found = revoke_token(token=get_object_or_404(club.api_tokens, pk=program), actor=actor)
-    messages.success(request, f"The token {found.name} lets nobody in any more.")
-    return redirect("api-tokens", club.pk)
+    return f"The token {found.name} lets nobody in any more."
 
 
 def _page(

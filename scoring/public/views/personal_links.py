@@ -9,9 +9,9 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.common.answers import or_show, valid
+from scoring.common.answers import or_show, posted, valid
 from scoring.common.pdf.listing import Heading, Listing, listing_pdf
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import OWN, RUN, Actor, may, must
@@ -54,20 +54,17 @@ def _row(request: HttpRequest, player: Player, link: PersonalLink | None, *, sho
     return {"player": player, "link": link, "slip": slip, **given}
 
 
-@require_POST
-@club_by_number(RUN)
-def make(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+@posted(club_by_number(RUN), to="own-links")
+def make(request: HttpRequest, club: Club, actor: Actor) -> None:
     """Make the links that are missing."""
     verbs.make_links(club=club, actor=actor)
-    return redirect("own-links", club.pk)
 
 
 def _player(club: Club, player: int) -> Player:
     return get_object_or_404(club.players.filter(forgotten_at=None), pk=player)
 
 
-@require_POST
-@club_by_number(RUN)
+@posted(club_by_number(RUN))
 def renew(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
     """Make somebody's link, or make it anew: the one before leads nowhere."""
     found = _player(club, player)
@@ -78,14 +75,12 @@ def renew(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpRe
     return answer
 
 
-@require_POST
-@club_by_number(RUN)
-def revoke(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
+@posted(club_by_number(RUN), to="own-links")
+def revoke(request: HttpRequest, club: Club, actor: Actor, player: int) -> str:
     """Let nobody in by somebody's link any more."""
     found = _player(club, player)
     verbs.revoke_link(player=found, actor=actor)
-    messages.success(request, f"The link of {found} leads nowhere now, and nor does their code.")
-    return redirect("own-links", club.pk)
+    return f"The link of {found} leads nowhere now, and nor does their code."
 
 
 def _linked(request: HttpRequest, club: Club) -> list[tuple[Player, PersonalLink]]:

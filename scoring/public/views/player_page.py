@@ -11,13 +11,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
 from scoring.club.views.person_data import person_file
 from scoring.common import polling
 from scoring.common.amounts import written
-from scoring.common.answers import or_show, piece_or_page, valid
+from scoring.common.answers import or_show, piece_or_page, posted, valid
 from scoring.common.permissions import Actor
 from scoring.euchre.statement import signed
 from scoring.euchre.wording import counted, figure, listed
@@ -327,64 +327,50 @@ def _open(player: Player, part: str) -> None:
         raise Http404("The club has not opened this.")
 
 
-def _back(actor: Actor, fragment: str) -> HttpResponse:
-    return redirect(f"{actor.personal.get_absolute_url()}#{fragment}")
-
-
 def _evening_of(player: Player, evening: int) -> ClubSession:
     return get_object_or_404(player.club.sessions.filter(league_match=None), pk=evening)
 
 
-@require_POST
-@by_personal_link
+@posted(by_personal_link, page=_page)
 def comes(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse:
     """Say that they come to one of the next evenings, or do not; to all that nothing was said
     of."""
     _open(player, OwnPart.EVENINGS)
-    page = partial(_page, request, player, actor)
-    with or_show(page):
-        said = valid(ComesForm(request.POST))
-        if said["evening"] is None:
-            evenings = asked_about(player, timezone.localdate())
-            unsaid = [one.session for one in evenings if one.comes is None]
-            refused = say_of_all(player=player, sessions=unsaid, comes=said["comes"], actor=actor)
-            for why in refused:
-                messages.warning(request, why)
-        else:
-            about = {"player": player, "comes": said["comes"], "actor": actor}
-            say_whether_they_come(session=_evening_of(player, said["evening"]), **about)
-    return _back(actor, f"evening-{said['evening']}" if said["evening"] else "evenings")
+    said = valid(ComesForm(request.POST))
+    if said["evening"] is None:
+        evenings = asked_about(player, timezone.localdate())
+        unsaid = [one.session for one in evenings if one.comes is None]
+        refused = say_of_all(player=player, sessions=unsaid, comes=said["comes"], actor=actor)
+        for why in refused:
+            messages.warning(request, why)
+    else:
+        about = {"player": player, "comes": said["comes"], "actor": actor}
+        say_whether_they_come(session=_evening_of(player, said["evening"]), **about)
+    part = f"evening-{said['evening']}" if said["evening"] else "evenings"
+    return redirect(f"{actor.personal.get_absolute_url()}#{part}")
 
 
-@require_POST
-@by_personal_link
-def unnamed(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse:
+@posted(by_personal_link, page=_page, to="own-page#you")
+def unnamed(request: HttpRequest, player: Player, actor: Actor) -> None:
     """Be named on no open page, or again."""
-    with or_show(partial(_page, request, player, actor)):
-        verbs.wish_to_be_unnamed(player=player, unnamed=valid(YesNoForm(request.POST))["yes"])
-    return _back(actor, "you")
+    verbs.wish_to_be_unnamed(player=player, unnamed=valid(YesNoForm(request.POST))["yes"])
 
 
-@require_POST
-@by_personal_link
-def contact(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse:
+@posted(by_personal_link, to="own-page#you")
+def contact(request: HttpRequest, player: Player, actor: Actor) -> str:
     """Correct how they are reached."""
     _open(player, OwnPart.CONTACT)
     form = ContactForm(request.POST)
     with or_show(partial(_page, request, player, actor, contact=form), form):
         verbs.correct_contact(player=player, actor=actor, **valid(form))
-    messages.success(request, "Saved. Your club’s officers see it, and nobody else.")
-    return _back(actor, "you")
+    return "Saved. Your club’s officers see it, and nobody else."
 
 
-@require_POST
-@by_personal_link
-def forget_me(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse:
+@posted(by_personal_link, page=_page, to="own-page#you")
+def forget_me(request: HttpRequest, player: Player, actor: Actor) -> None:
     """Ask to be forgotten, or take that back."""
-    with or_show(partial(_page, request, player, actor)):
-        wishes = valid(YesNoForm(request.POST))["yes"]
-        verbs.wish_to_be_forgotten(player=player, wishes=wishes, actor=actor)
-    return _back(actor, "you")
+    wishes = valid(YesNoForm(request.POST))["yes"]
+    verbs.wish_to_be_forgotten(player=player, wishes=wishes, actor=actor)
 
 
 @require_safe
@@ -395,8 +381,7 @@ def data(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse:
     return person_file(player)
 
 
-@require_POST
-@by_personal_link
+@posted(by_personal_link)
 def not_my_phone(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse:
     """Let this phone forget whose page was opened on it; the link stays good."""
     kept = [token for token in tokens_on(request) if token != actor.personal.token]

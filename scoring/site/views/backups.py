@@ -18,10 +18,10 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.access import by_site_owner
-from scoring.common.answers import Wrong, or_show, status_of, valid
+from scoring.common.answers import Wrong, or_show, posted, status_of, valid
 from scoring.common.models import Restored
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
@@ -48,18 +48,15 @@ def backups(request: HttpRequest, actor: Actor) -> HttpResponse:
     return _page(request)
 
 
-@require_POST
-@by_site_owner
-def make(request: HttpRequest, actor: Actor) -> HttpResponse:
+@posted(by_site_owner, to="backups")
+def make(request: HttpRequest, actor: Actor) -> None:
     """Make one now, and verify it."""
     with or_show(partial(_page, request)):
         _run("backup", "--verify")
-    return redirect("backups")
 
 
 @csrf_exempt  # which would read the whole file before it is known who sends it
-@require_POST
-@by_site_owner
+@posted(by_site_owner)
 def bring(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Take in the file of a backup, verify it, and go on to what it would change."""
     return _bring(request)
@@ -82,14 +79,12 @@ def _bring(request: HttpRequest) -> HttpResponse:
     return redirect("one-backup", file.name)
 
 
-@require_POST
-@by_site_owner
-def verify(request: HttpRequest, actor: Actor, backup: str) -> HttpResponse:
+@posted(by_site_owner, to="one-backup")
+def verify(request: HttpRequest, actor: Actor, backup: str) -> None:
     """Prove one that lies on the shelf."""
     file = _file(backup)
     with or_show(partial(_page, request)):
         _run("verify", str(file))
-    return redirect("one-backup", backup)
 
 
 @require_safe
