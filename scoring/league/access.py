@@ -7,6 +7,7 @@ from functools import wraps
 from http import HTTPStatus
 
 from django.db.models import QuerySet
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
@@ -22,6 +23,7 @@ from scoring.common.answers import answered
 from scoring.common.open_pages import framed_if_asked, seen_as
 from scoring.common.permissions import LOOK, WRITE, Actor, must, rights_of
 from scoring.league.models import League, LeagueMatch, Team, TeamLink
+from scoring.league.queries.teams import find_team
 from scoring.people.access import serves
 from scoring.table.views.phones import new_phone, phone_of, remember
 
@@ -58,6 +60,24 @@ def _leagues() -> QuerySet[League]:
 def league_by_number(verb: str):
     """The view gets (request, league, actor) when the actor may do this with the league."""
     return by_number(_leagues, verb)
+
+
+def team_by_number(verb: str):
+    """The view gets (request, team, actor) when the actor may do this with the team's league; 404
+    when the league has no such team."""
+
+    def decorate(view):
+        @league_by_number(verb)
+        @wraps(view)
+        def inner(request, league, actor, team, **kwargs):
+            found = find_team(league, team)
+            if found is None:
+                raise Http404("This league has no such team.")
+            return view(request, found, actor, **kwargs)
+
+        return inner
+
+    return decorate
 
 
 def _matches() -> QuerySet[LeagueMatch]:

@@ -11,11 +11,10 @@ from scoring.common.answers import posted
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import RUN, Actor
 from scoring.common.qr_codes import address_of, given_link, only_here
-from scoring.league.access import league_by_number
+from scoring.league.access import league_by_number, team_by_number
 from scoring.league.actions import captain_links as verbs
 from scoring.league.models import League, Team
 from scoring.league.queries.squads import teams_with_links
-from scoring.league.queries.teams import find_team
 from scoring.league.sheets.captains_slips import CaptainsSlip, captains_slips_pdf
 from scoring.league.views.about import about
 
@@ -43,30 +42,21 @@ def make(request: HttpRequest, league: League, actor: Actor) -> None:
     verbs.make_links(league=league)
 
 
-def _found(league: League, team: int) -> Team:
-    found = find_team(league, team)
-    if found is None:
-        raise Http404("This league has no such team.")
-    return found
-
-
-@posted(league_by_number(RUN))
-def renew(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+@posted(team_by_number(RUN))
+def renew(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
     """Make a team's link anew; the one before leads nowhere."""
-    found = _found(league, team)
-    verbs.renew_link(team=found, actor=actor)
-    messages.success(request, f"This is the new link of {found}. One from before leads nowhere.")
-    answer = redirect("captains-links", league.pk)
-    answer["Location"] += f"?team={found.pk}#team-{found.pk}"
+    verbs.renew_link(team=team, actor=actor)
+    messages.success(request, f"This is the new link of {team}. One from before leads nowhere.")
+    answer = redirect("captains-links", team.league_id)
+    answer["Location"] += f"?team={team.pk}#team-{team.pk}"
     return answer
 
 
-@posted(league_by_number(RUN), to="captains-links")
-def revoke(request: HttpRequest, league: League, actor: Actor, team: int) -> str:
+@posted(team_by_number(RUN), to="captains-links")
+def revoke(request: HttpRequest, team: Team, actor: Actor) -> str:
     """Let nobody speak for a team any more by its link."""
-    found = _found(league, team)
-    verbs.revoke_link(team=found, actor=actor)
-    return f"The link of {found} leads nowhere now. What was sent by it stays."
+    verbs.revoke_link(team=team, actor=actor)
+    return f"The link of {team} leads nowhere now. What was sent by it stays."
 
 
 @require_safe

@@ -203,18 +203,18 @@ def _of_its_league(note: str, league: League) -> str:
 @league_by_number(RUN)
 def enter_team_money(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
     """A form for what happened to a team's money (`?what=`)."""
-    team, posted = _team(league, team), request.method == "POST"
-    what = (request.POST if posted else request.GET).get("what", "paid in")
+    team, sent = _team(league, team), request.method == "POST"
+    what = (request.POST if sent else request.GET).get("what", "paid in")
     what = what if what in WAYS else "paid in"
     form = TeamLineForm(
-        request.POST if posted else None,
+        request.POST if sent else None,
         what=what,
         team=team,
         people=people_of(team),
         initial={"amount": request.GET.get("amount", "")},
     )
     page = partial(_show_form, request, league, actor, team, form, what)
-    if not posted:
+    if not sent:
         return page()
     with or_show(page, form):
         clean = dict(valid(form))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -17,7 +17,7 @@ from scoring.common.answers import UNPROCESSABLE, or_show, posted, valid
 from scoring.common.days import in_words
 from scoring.common.permissions import LOOK, RUN, Actor
 from scoring.euchre.wording import counted
-from scoring.league.access import league_by_number
+from scoring.league.access import league_by_number, team_by_number
 from scoring.league.actions import squads as verbs
 from scoring.league.forms.squads import CaptainForm, SettleForm, SquadForm, TransferForm
 from scoring.league.models import League, SquadMember, Team, TransferRequest
@@ -40,18 +40,11 @@ FEW = 3
 """Of so few names each is asked about that is near to a known one; a whole squad is mostly new."""
 
 
-def _team(league: League, pk: int) -> Team:
-    found = find_team(league, pk)
-    if found is None:
-        raise Http404("This league has no such team.")
-    return found
-
-
 @require_safe
-@league_by_number(LOOK)
-def team(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
+@team_by_number(LOOK)
+def team(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
     """A team: who is in it, whom it meets next, how it stands, whom it has met."""
-    return _page(request, _team(league, team), actor)
+    return _page(request, team, actor)
 
 
 def _page(
@@ -137,32 +130,31 @@ def squad_rules(league: League) -> list[str]:
 
 
 # Without "#top" a browser that came from a part of the page would stay there.
-@posted(league_by_number(RUN), to="league-team#top")
-def register(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse | str:
+@posted(team_by_number(RUN), to="league-team#top")
+def register(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse | str:
     """Register the people who were typed or pasted; names nearly known are asked about first."""
-    found = _team(league, team)
-    empty = not found.squad.filter(until=None).exists()
-    form = SquadForm(request.POST, team=found, empty=empty)
-    page = partial(_page, request, found, actor, form=form)
+    empty = not team.squad.filter(until=None).exists()
+    form = SquadForm(request.POST, team=team, empty=empty)
+    page = partial(_page, request, team, actor, form=form)
     with or_show(page, form, "names"):
         clean = valid(form)
     names = clean["names"]
     like, among = {}, []
     if not clean["sure"]:
         few = len(names) <= FEW
-        like, among = nearly_known(league, names, most_are_known=few)
+        like, among = nearly_known(team.league, names, most_are_known=few)
     if like or among:
         return page(status=UNPROCESSABLE, alike=like, among=among)
-    with or_show(partial(page, elsewhere=registered_elsewhere(found, names)), form, "names"):
+    with or_show(partial(page, elsewhere=registered_elsewhere(team, names)), form, "names"):
         made = verbs.register(
-            team=found,
+            team=team,
             names=names,
             actor=actor,
             since=clean["since"],
             on_the_night=clean.get("night", False),
             others=clean["sure"],
         )
-    return registered(found, made, len(names))
+    return registered(team, made, len(names))
 
 
 def nearly_known(
@@ -199,25 +191,21 @@ def registered(team: Team, made: Sequence[SquadMember], asked: int) -> str:
     return said
 
 
-@posted(league_by_number(RUN), to="league-team#top")
-def take_off(request: HttpRequest, league: League, actor: Actor, team: int, member: int) -> str:
+@posted(team_by_number(RUN), page=_page, to="league-team#top")
+def take_off(request: HttpRequest, team: Team, actor: Actor, member: int) -> str:
     """Take somebody off the squad."""
-    found = _team(league, team)
-    gone = get_object_or_404(found.squad.select_related("player", "team__league"), pk=member)
-    with or_show(partial(_page, request, found, actor)):
-        verbs.take_off(member=gone, actor=actor)
-    return f"{gone.player} is no longer of {found}."
+    gone = get_object_or_404(team.squad.select_related("player", "team__league"), pk=member)
+    verbs.take_off(member=gone, actor=actor)
+    return f"{gone.player} is no longer of {team}."
 
 
-@posted(league_by_number(RUN), to="league-team#top")
-def transfer(request: HttpRequest, league: League, actor: Actor, team: int) -> str:
+@posted(team_by_number(RUN), page=_page, to="league-team#top")
+def transfer(request: HttpRequest, team: Team, actor: Actor) -> str:
     """Let somebody of another team change to this one, on a day: a paper with both captains'
     signatures is the secretary's to keep."""
-    found = _team(league, team)
-    form = TransferForm(request.POST, team=found, people=[])
-    with or_show(partial(_page, request, found, actor)):
-        clean = valid(form)
-        moved = verbs.transfer(player=form.player, to=found, on=clean["on"], actor=actor)
+    form = TransferForm(request.POST, team=team, people=[])
+    clean = valid(form)
+    moved = verbs.transfer(player=form.player, to=team, on=clean["on"], actor=actor)
     return transferred(moved)
 
 
@@ -231,13 +219,11 @@ def transferred(member: SquadMember) -> str:
     return said
 
 
-@posted(league_by_number(RUN), to="league-team#top")
-def captain(request: HttpRequest, league: League, actor: Actor, team: int) -> None:
+@posted(team_by_number(RUN), page=_page, to="league-team#top")
+def captain(request: HttpRequest, team: Team, actor: Actor) -> None:
     """Say who is captain."""
-    found = _team(league, team)
-    form = CaptainForm(request.POST, team=found, squad=[])
-    with or_show(partial(_page, request, found, actor)):
-        verbs.name_captain(team=found, actor=actor, **valid(form))
+    form = CaptainForm(request.POST, team=team, squad=[])
+    verbs.name_captain(team=team, actor=actor, **valid(form))
 
 
 @posted(league_by_number(RUN))
@@ -246,7 +232,7 @@ def settle(request: HttpRequest, league: League, actor: Actor, asked: int) -> Ht
     found = get_object_or_404(
         TransferRequest.objects.select_related("joins"), pk=asked, joins__league=league
     )
-    to = _team(league, found.joins_id)
+    to = find_team(league, found.joins_id)
     with or_show(partial(_page, request, to, actor)):
         answer = verbs.settle_transfer(
             request=found, actor=actor, **valid(SettleForm(request.POST))
