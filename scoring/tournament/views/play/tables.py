@@ -6,15 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial, wraps
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.functional import cached_property
 from django.utils.text import capfirst
 from django.views.decorators.http import require_safe
 
 from scoring.common.answers import or_show, posted, valid
-from scoring.common.permissions import RUN, WRITE, Actor, may
+from scoring.common.permissions import RUN, WRITE, Actor
 from scoring.common.refused import Refused
 from scoring.euchre.wording import describe, figure, gains, listed
 from scoring.table.models import Link
@@ -30,29 +31,24 @@ from scoring.tournament.forms.results import (
     RightForm,
     WithdrawForm,
 )
-from scoring.tournament.models import Report, RoundTable, Tournament
+from scoring.tournament.models import Report, Round, RoundTable, Tournament
 from scoring.tournament.pure.effect import Effect, what_moves, with_result
 from scoring.tournament.pure.reports import STATES, UNDECIDED
 from scoring.tournament.pure.values import SEAT_NAMES
 from scoring.tournament.pure.winners import lot, winner_of
 from scoring.tournament.queries.now import (
     PlayedTable,
-    format_in,
     load_tournament,
     played_tables,
     testimony_of,
 )
+from scoring.tournament.views.page import TournamentPage
 from scoring.tournament.views.play.finish import NOT_PLAYED, side_names_of
 from scoring.tournament.views.play.hall_tables import describe_table_score, score_of
 
 OPEN = ("disputed", "contradicted", "objected")
 """In which states one of those who told something may be right."""
 SOURCES = {"table": "Totals", "card": "Tally card", "director": "The director"}
-
-
-def _one_is_right(played: PlayedTable) -> bool:
-    """Return whether the director may say that one of those who told something is right."""
-    return played.verdict.state in OPEN or bool(played.impossible)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,41 +98,6 @@ def effect_of(tournament: Tournament, played: PlayedTable, form: ResultForm) -> 
     return what_moves(now, with_result(now, **at, result=form.result))
 
 
-def table_context(tournament: Tournament, actor: Actor, played: PlayedTable) -> dict:
-    """Return everything templates/tournament/play/table.html shows but its forms' state."""
-    row = played.row
-    latest = tournament.rounds.order_by("-no").first()
-    return {
-        "session": tournament.session,
-        "tournament": tournament,
-        "format": format_in(tournament),
-        "runs": may(actor, RUN, tournament.session),
-        "round": row.round,
-        "row": row,
-        "earlier": latest.no > row.round.no,
-        "sides": list(_sides(played)),
-        "standing": _standing(played),
-        "verdict": played.verdict,
-        "problems": [one for one in played.verdict.problems if one != UNDECIDED],
-        "lones_barred": played.lones_barred,
-        "score": score_of(played),
-        "reports": list(_reports_shown(played)),
-        "one_is_right": _one_is_right(played),
-        "impossible": played.impossible,
-        "pad_says": _pad_says(played),
-        "moves_then": _moves_then(tournament, played),
-        "not_played": played.verdict.state == "not played",
-        "hands": _hands(played),
-        "calls_so_far": describe_calls(row.help_calls.order_by("-pk")),
-        "link": _link(row),
-        "before": row.no - 1,
-        "after": row.no + 1 if row.round.tables.filter(no=row.no + 1).exists() else None,
-        # Of every page another, also of one that was refused: what was typed can be sent again.
-        "new_key": uuid4(),
-        "extra_form": ExtraForm(initial={"minutes": row.extra_minutes}),
-    }
-
-
 @dataclass(frozen=True, kw_only=True)
 class SideShown:
     """Those who score together at a table, at a table of three each for themselves."""
@@ -147,17 +108,163 @@ class SideShown:
     won: bool
 
 
-def _sides(played: PlayedTable) -> Iterator[SideShown]:
-    value = played.value
-    won = winner_of(value) if value.result else None
-    points = {} if played.verdict.state == "not played" else played.points
-    for side, numbers in value.by_side.items():
-        at = {no: [seat for seat, one in value.seats.items() if one == no] for no in numbers}
-        yield SideShown(
-            seats=[(_seats_in_words(seats), no, played.names[no]) for no, seats in at.items()],
-            points=points.get(side),
-            won=side == won,
-        )
+@dataclass(frozen=True, kw_only=True)
+class HandShown:
+    """A hand: what happened, who scored."""
+
+    says: str
+    scored: str
+    late: bool
+    """Whether it came after the end of the round."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundTablePage(TournamentPage):
+    """A table of a round; a fixed number of queries."""
+
+    played: PlayedTable
+    form: ResultForm
+    looked: bool = False
+    """Whether it shows what the result in the form moves."""
+    effect: Effect | None = None
+    strange: Sequence[str] = ()
+    """What cannot be of that result."""
+
+    @property
+    def row(self) -> RoundTable:
+        return self.played.row
+
+    @property
+    def round(self) -> Round:
+        return self.row.round
+
+    @cached_property
+    def earlier(self) -> bool:
+        """Whether a later round is drawn."""
+        return self.tournament.rounds.order_by("-no").first().no > self.round.no
+
+    @property
+    def before(self) -> int:
+        return self.row.no - 1
+
+    @cached_property
+    def after(self) -> int | None:
+        no = self.row.no + 1
+        return no if self.round.tables.filter(no=no).exists() else None
+
+    @property
+    def sides(self) -> Iterator[SideShown]:
+        value = self.played.value
+        won = winner_of(value) if value.result else None
+        points = {} if self.not_played else self.played.points
+        for side, numbers in value.by_side.items():
+            at = {no: [seat for seat, one in value.seats.items() if one == no] for no in numbers}
+            yield SideShown(
+                seats=[
+                    (_seats_in_words(seats), no, self.played.names[no]) for no, seats in at.items()
+                ],
+                points=points.get(side),
+                won=side == won,
+            )
+
+    @property
+    def not_played(self) -> bool:
+        return self.played.verdict.state == "not played"
+
+    @property
+    def standing(self) -> str:
+        """How its result stands: "Told by both sides. Lone hands: Ann 2. Hands so far: 3."."""
+        words = [capfirst(STATES[self.played.verdict.state])]
+        if lones := _lones(self.played):
+            words.append(f"Lone hands: {lones}")
+        if self.hands and not self.round.ended_at:
+            words.append(f"Hands so far: {len(self.hands)}")
+        return f"{'. '.join(words)}."
+
+    @property
+    def problems(self) -> list[str]:
+        return [one for one in self.played.verdict.problems if one != UNDECIDED]
+
+    @property
+    def score(self) -> str:
+        return score_of(self.played)
+
+    @cached_property
+    def reports(self) -> list[ReportShown]:
+        """Every report of the table, the withdrawn ones too, as they came."""
+        return [
+            ReportShown(
+                says=_says(report, self.played),
+                who=_who(report, self.played),
+                at=report.at,
+                report=report,
+                why=report.why,
+                right=self.one_is_right and testimony_of(report).says_something,
+            )
+            for report in self.row.reports.select_related("entrant__player", "entrant__partner")
+        ]
+
+    @property
+    def one_is_right(self) -> bool:
+        """Whether the director may say that one of those who told something is right."""
+        return self.played.verdict.state in OPEN or bool(self.played.impossible)
+
+    @property
+    def pad_says(self) -> str:
+        """What the pad's hands come to where the director may call it right: "6–4"; else
+        nothing."""
+        hands = next((one for one in self.played.said if one.source == "hands"), None)
+        open = self.played.verdict.state in OPEN
+        return describe_table_score(hands.points) if hands and open else ""
+
+    @property
+    def moves_then(self) -> str:
+        """Who moves where a table has no result."""
+        if self.played.format.movement != "progress":
+            return "Everybody goes on to where they would have gone."
+        won = side_names_of(self.played)[
+            lot(self.tournament.seed, self.round.no, self.played.value)
+        ]
+        verb = "move" if " and " in won else "moves"
+        return f"By lot, from the seed of the draw, {won} then {verb} as winners do."
+
+    @cached_property
+    def hands(self) -> list[HandShown]:
+        """Every hand that counts."""
+        found = [
+            (
+                describe(one.hand, sitting.names, sitting.rules),
+                gains(one.score.points, sitting.names, sitting.rules),
+            )
+            for sitting in self.played.sittings
+            for one in sitting.played
+        ]
+        in_time = len(found) - self.played.late
+        return [
+            HandShown(says=says, scored=scored, late=at >= in_time)
+            for at, (says, scored) in enumerate(found)
+        ]
+
+    @property
+    def calls_so_far(self) -> list[str]:
+        return describe_calls(self.row.help_calls.order_by("-pk"))
+
+    @cached_property
+    def link(self) -> str:
+        """The token by which the table's phone writes; nothing where it goes by totals."""
+        if self.row.table is None:
+            return ""
+        link = self.row.table.links.filter(right=Link.Right.WRITE, revoked_at=None).first()
+        return link.token if link else ""
+
+    @cached_property
+    def new_key(self) -> UUID:
+        """Of every page another, also of one that was refused: what was typed can be sent again."""
+        return uuid4()
+
+    @property
+    def extra_form(self) -> ExtraForm:
+        return ExtraForm(initial={"minutes": self.row.extra_minutes})
 
 
 def _seats_in_words(seats: Sequence[str]) -> str:
@@ -165,50 +272,10 @@ def _seats_in_words(seats: Sequence[str]) -> str:
     return SEAT_NAMES[seats[0]] if len(seats) == 1 else " and ".join(seats)
 
 
-def _standing(played: PlayedTable) -> str:
-    """Return how its result stands: "Told by both sides. Lone hands: Ann 2. Hands so far: 3."."""
-    words = [capfirst(STATES[played.verdict.state])]
-    if lones := _lones(played):
-        words.append(f"Lone hands: {lones}")
-    if (hands := _hands(played)) and not played.row.round.ended_at:
-        words.append(f"Hands so far: {len(hands)}")
-    return f"{'. '.join(words)}."
-
-
 def _lones(played: PlayedTable) -> str:
     """Return "Ann 2, Ben 1": the lone hands of its result."""
     made = played.verdict.result.lones if played.verdict.result else {}
     return ", ".join(f"{played.names[no]} {times}" for no, times in made.items())
-
-
-def _reports_shown(played: PlayedTable) -> Iterator[ReportShown]:
-    """Yield every report of the table, the withdrawn ones too, as they came."""
-    for report in played.row.reports.select_related("entrant__player", "entrant__partner"):
-        yield ReportShown(
-            says=_says(report, played),
-            who=_who(report, played),
-            at=report.at,
-            report=report,
-            why=report.why,
-            right=_one_is_right(played) and testimony_of(report).says_something,
-        )
-
-
-def _pad_says(played: PlayedTable) -> str:
-    """Return what the pad's hands come to where the director may call it right: "6–4"; else
-    nothing."""
-    hands = next((one for one in played.said if one.source == "hands"), None)
-    return describe_table_score(hands.points) if hands and played.verdict.state in OPEN else ""
-
-
-def _moves_then(tournament: Tournament, played: PlayedTable) -> str:
-    """Return who moves where a table has no result."""
-    if played.format.movement != "progress":
-        return "Everybody goes on to where they would have gone."
-    sides = side_names_of(played)
-    won = sides[lot(tournament.seed, played.row.round.no, played.value)]
-    verb = "move" if " and " in won else "moves"
-    return f"By lot, from the seed of the draw, {won} then {verb} as winners do."
 
 
 def _who(report: Report, played: PlayedTable) -> str:
@@ -238,30 +305,6 @@ def _says(report: Report, played: PlayedTable) -> str:
     if report.tie:
         parts.append(f"the tie to {sides.get(report.tie, report.tie)}")
     return ", ".join(parts) or "nothing"
-
-
-def _hands(played: PlayedTable) -> list[dict]:
-    """Return every hand that counts: what happened, who scored, whether it came after the round's
-    end."""
-    found = []
-    for sitting in played.sittings:
-        rules, names = sitting.rules, sitting.names
-        for one in sitting.played:
-            scored = gains(one.score.points, names, rules)
-            found.append(
-                {"says": describe(one.hand, names, rules), "scored": scored, "late": False}
-            )
-    for hand in found[len(found) - played.late :]:
-        hand["late"] = True
-    return found
-
-
-def _link(row: RoundTable) -> str:
-    """Return the token by which the table's phone writes; nothing where it goes by totals."""
-    if row.table is None:
-        return ""
-    link = row.table.links.filter(right=Link.Right.WRITE, revoked_at=None).first()
-    return link.token if link else ""
 
 
 @require_safe
@@ -295,10 +338,14 @@ def _page(
     status: int = 200,
     **about,
 ) -> HttpResponse:
-    context = (
-        table_context(tournament, actor, played) | {"form": form or result_form(played)} | about
+    page = RoundTablePage(
+        tournament=tournament,
+        actor=actor,
+        played=played,
+        form=form or result_form(played),
+        **about,
     )
-    return render(request, "tournament/play/table.html", context, status=status)
+    return render(request, "tournament/play/table.html", page.context, status=status)
 
 
 @posted(_table_by_number, to="tournament")
