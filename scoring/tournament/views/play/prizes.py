@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
 from scoring.common.amounts import spoken, written
@@ -32,7 +33,7 @@ from scoring.tournament.models import Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.formats import POT_TO, PRIZES, Pot
 from scoring.tournament.queries.entry_fees import entry_fees
-from scoring.tournament.queries.now import PlayedTable, format_in, load_tournament, played_tables
+from scoring.tournament.queries.now import PlayedTable, load_tournament, played_tables
 from scoring.tournament.queries.prizes import (
     Due,
     Expected,
@@ -46,7 +47,8 @@ from scoring.tournament.queries.prizes import (
     same_figures,
     was_played,
 )
-from scoring.tournament.views.play.standings import open_results
+from scoring.tournament.views.page import TournamentPage
+from scoring.tournament.views.play.standings import Open, open_results
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,94 +93,186 @@ class PotLine:
     form: PotForm
 
 
-def _undecided(tournament: Tournament) -> list[tuple[PlayedTable, str]]:
-    """Return the tables of all rounds that have a result and wait for a word of the director, and
-    why."""
-    tables = played_tables(tournament.rounds.all())
-    waiting = (
-        table for table in tables if table.verdict.state in ("objected", "contradicted", "barred")
-    )
-    return [(table, " ".join(table.verdict.problems)) for table in waiting]
-
-
-def prizes_context(
-    tournament: Tournament, actor: Actor, *, pot_form: PotForm | None = None
-) -> dict:
-    """Return everything templates/tournament/play/prizes.html shows; a fixed number of queries."""
-    session = tournament.session
-    currency, format = session.club.currency, format_in(tournament)
-    played = was_played(session)
-    known = load_tournament(tournament) if played else None
-    now = results_now(tournament, known) if known else {"rows": [], "prizes": [], "cuts": {}}
-    results = tournament.results if tournament.finished_at else now
-    dues = dues_of(tournament)
-    runs = may(actor, RUN, session)
-    rounds = tournament.rounds.exclude(ended_at=None).count()
-    return {
-        "session": session,
-        "tournament": tournament,
-        "format": format,
-        "runs": runs,
-        "played": played,
-        "rounds": rounds,
-        "open": open_results(tournament) if not tournament.finished_at else [],
-        "early": rounds < format.rounds,
-        "undecided": _undecided(tournament)
-        if runs and played and not tournament.finished_at
-        else [],
-        "changed": bool(tournament.finished_at) and not same_figures(now, results),
-        "cards": _cards(results, known, dues, keys_of_cash(tournament), currency),
-        "rows": [(row, known.entrant(row["no"])) for row in results["rows"]],
-        "open_dues": [due for due in dues if due.line is None],
-        "paid_dues": [due for due in dues if due.line],
-        "pots": _pots(tournament, format.pots, currency, pot_form)
-        if not tournament.finished_at
-        else [],
-        "unpaid": describe_unpaid(session) if runs and not session.closed else "",
-        "money": _money(tournament, dues, results, currency) if runs else [],
-        "keeps_the_book": may(actor, RUN, session.club),
-    }
-
-
 def _due_line(due: Due, cash: set[UUID], currency: str) -> DueLine:
     in_cash = due.line is not None and cash_key(due.line.key) in cash
     amount = written(due.amount, currency)
     return DueLine(player=due.player, amount=amount, key=due.key, line=due.line, cash=in_cash)
 
 
-def _cards(
-    results: dict,
-    known: values.Tournament | None,
-    dues: Iterable[Due],
-    cash: set[UUID],
-    currency: str,
-) -> list[PrizeCard]:
-    names = {row["no"]: row["name"] for row in results["rows"]}
-    left, cards = list(dues), []
-    for won in results["prizes"]:
-        key, cut = key_of_prize(won), won.get("cut", False)
-        mine = [] if cut or not won["amount"] else [due for due in left if due.prize == key]
-        left = [due for due in left if due not in mine]
-        parts = won.get("shares") or []
-        shared = [written(part, currency) for part in parts] if len(parts) > 1 and not mine else []
-        to = tuple(
-            (known.entrant(no), names[no], share)
-            for no, share in zip_longest(won["to"], shared, fillvalue="")
-        )
-        card = PrizeCard(
-            key=key,
-            title=title_of(won),
-            what=" and ".join(
-                filter(None, [won["amount"] and written(won["amount"], currency), won.get("gift")])
+@dataclass(frozen=True, kw_only=True)
+class PrizesPage(TournamentPage):
+    """Who won what, as it stands or as it was announced; a fixed number of queries."""
+
+    pot_form: PotForm | None = None
+    """What was typed for a pot, and refused."""
+    short: bool = False
+    """Whether somebody was told that the box is short of a prize: a second tap pays it."""
+
+    @property
+    def currency(self) -> str:
+        return self.session.club.currency
+
+    @property
+    def finished(self) -> bool:
+        return self.tournament.finished_at is not None
+
+    @cached_property
+    def played(self) -> bool:
+        return was_played(self.session)
+
+    @cached_property
+    def known(self) -> values.Tournament | None:
+        return load_tournament(self.tournament) if self.played else None
+
+    @cached_property
+    def now(self) -> dict:
+        """The results as they would be announced now."""
+        if self.known is None:
+            return {"rows": [], "prizes": [], "cuts": {}}
+        return results_now(self.tournament, self.known)
+
+    @property
+    def results(self) -> dict:
+        return self.tournament.results if self.finished else self.now
+
+    @property
+    def changed(self) -> bool:
+        return self.finished and not same_figures(self.now, self.results)
+
+    @cached_property
+    def rounds(self) -> int:
+        """How many are over."""
+        return self.tournament.rounds.exclude(ended_at=None).count()
+
+    @property
+    def early(self) -> bool:
+        return self.rounds < self.format.rounds
+
+    @cached_property
+    def open(self) -> list[Open]:
+        return [] if self.finished else open_results(self.tournament)
+
+    @cached_property
+    def undecided(self) -> list[tuple[PlayedTable, str]]:
+        """The tables of all rounds that have a result and wait for a word of the director, and
+        why."""
+        return [
+            (table, " ".join(table.verdict.problems))
+            for table in played_tables(self.tournament.rounds.all())
+            if table.verdict.state in ("objected", "contradicted", "barred")
+        ]
+
+    @cached_property
+    def dues(self) -> list[Due]:
+        return dues_of(self.tournament)
+
+    @property
+    def open_dues(self) -> list[Due]:
+        return [due for due in self.dues if due.line is None]
+
+    @property
+    def paid_dues(self) -> list[Due]:
+        return [due for due in self.dues if due.line]
+
+    @cached_property
+    def cards(self) -> list[PrizeCard]:
+        names = {row["no"]: row["name"] for row in self.results["rows"]}
+        cash, left, cards = keys_of_cash(self.tournament), list(self.dues), []
+        for won in self.results["prizes"]:
+            key, cut = key_of_prize(won), won.get("cut", False)
+            mine = [] if cut or not won["amount"] else [due for due in left if due.prize == key]
+            left = [due for due in left if due not in mine]
+            parts = won.get("shares") or []
+            shared = len(parts) > 1 and not mine
+            shares = [written(part, self.currency) for part in parts] if shared else []
+            money = won["amount"] and written(won["amount"], self.currency)
+            card = PrizeCard(
+                key=key,
+                title=title_of(won),
+                what=" and ".join(filter(None, [money, won.get("gift")])),
+                to=tuple(
+                    (self.known.entrant(no), names[no], share)
+                    for no, share in zip_longest(won["to"], shares, fillvalue="")
+                ),
+                why=won.get("why", ""),
+                cut=cut,
+                decided=not cut and won["to"] == [self.results.get("cuts", {}).get(key)],
+                dues=[_due_line(due, cash, self.currency) for due in mine],
+            )
+            cards.append(card)
+        return cards
+
+    @cached_property
+    def rows(self) -> list[tuple[dict, values.Entrant]]:
+        return [(row, self.known.entrant(row["no"])) for row in self.results["rows"]]
+
+    @cached_property
+    def pots(self) -> list[PotLine]:
+        """The pots that are counted: none when the results are announced."""
+        if self.finished:
+            return []
+        expected = expected_in(self.tournament)
+        lines = {line.note: line.amount_minor for line in pot_lines(self.tournament)}
+        found = []
+        for no, pot in enumerate(self.format.pots):
+            hope = expected.get(pot.name)
+            hoped = hope.amount if hope and not hope.silent else None
+            initial = {"name": pot.name, "amount": pot.amount or hoped}
+            form = PotForm(currency=self.currency, initial=initial, auto_id=f"pot-{no}-%s")
+            if self.pot_form and self.pot_form.data.get("name") == pot.name:
+                form = self.pot_form
+            found.append(
+                PotLine(
+                    pot=pot,
+                    to=POT_TO[pot.to],
+                    amount=written(pot.amount, self.currency)
+                    if pot.amount and lines.get(pot.name) == pot.amount
+                    else "",
+                    suggested=_suggested(pot, hope, self.currency) if hope else "",
+                    form=form,
+                )
+            )
+        return found
+
+    @cached_property
+    def unpaid(self) -> str:
+        return describe_unpaid(self.session) if self.runs and not self.session.closed else ""
+
+    @cached_property
+    def keeps_the_book(self) -> bool:
+        return may(self.actor, RUN, self.session.club)
+
+    @cached_property
+    def money(self) -> list[tuple[str, str, bool]]:
+        """What the evening's money came to, for who runs it: label, amount, and whether it is a
+        sum."""
+        if not self.runs:
+            return []
+        came_in = evening_money(self.session.entries.all())
+        to_come = entry_fees(self.tournament).to_come
+        won = sum(prize["amount"] or 0 for prize in self.results["prizes"] if prize["to"])
+        paid = sum(due.amount for due in self.dues if due.line)
+        rows = [
+            ("Paid at the door", came_in.fees_paid, False),
+            ("Not paid at the door", came_in.fees - came_in.fees_paid, False),
+            ("To be owed by who is not ticked here", to_come, False),
+            ("Counted in pots and received", came_in.received, False),
+            ("Won in prizes", -won, False),
+            ("Stays with the club", came_in.fees + to_come + came_in.received - won, True),
+        ]
+        parts = [
+            (label, written(amount, self.currency), total)
+            for label, amount, total in rows
+            if amount or total
+        ]
+        return [
+            *parts,
+            (
+                "Prizes paid so far",
+                f"{written(paid, self.currency)} of {written(won, self.currency)}",
+                False,
             ),
-            to=to,
-            why=won.get("why", ""),
-            cut=cut,
-            decided=not cut and won["to"] == [results.get("cuts", {}).get(key)],
-            dues=[_due_line(due, cash, currency) for due in mine],
-        )
-        cards.append(card)
-    return cards
+        ]
 
 
 def title_of(won: dict) -> str:
@@ -190,33 +284,6 @@ def title_of(won: dict) -> str:
     return f"{title[:1].upper()}{title[1:]}"
 
 
-def _pots(
-    tournament: Tournament, pots: Sequence[Pot], currency: str, sent: PotForm | None
-) -> list[PotLine]:
-    expected = expected_in(tournament)
-    lines = {line.note: line.amount_minor for line in pot_lines(tournament)}
-    found = []
-    for no, pot in enumerate(pots):
-        hope = expected.get(pot.name)
-        hoped = hope.amount if hope and not hope.silent else None
-        initial = {"name": pot.name, "amount": pot.amount or hoped}
-        form = PotForm(currency=currency, initial=initial, auto_id=f"pot-{no}-%s")
-        if sent is not None and sent.data.get("name") == pot.name:
-            form = sent
-        found.append(
-            PotLine(
-                pot=pot,
-                to=POT_TO[pot.to],
-                amount=written(pot.amount, currency)
-                if pot.amount and lines.get(pot.name) == pot.amount
-                else "",
-                suggested=_suggested(pot, hope, currency) if hope else "",
-                form=form,
-            )
-        )
-    return found
-
-
 def _suggested(pot: Pot, hope: Expected, currency: str) -> str:
     what = counted(hope.times, "lone hand" if pot.for_each == "lone" else "euchre")
     suggestion = f"{what} logged at {spoken(pot.each, currency)}: {written(hope.amount, currency)}."
@@ -226,33 +293,6 @@ def _suggested(pot: Pot, hope: Expected, currency: str) -> str:
         f"At {counted(hope.silent, 'table')} of the rounds no hand was logged: count what is there."
     )
     return f"{suggestion} {silent}"
-
-
-def _money(
-    tournament: Tournament, dues: Sequence[Due], results: dict, currency: str
-) -> list[tuple[str, str, bool]]:
-    """Return what the evening's money came to: label, amount, and whether it is a sum."""
-    came_in = evening_money(tournament.session.entries.all())
-    to_come = entry_fees(tournament).to_come
-    won = sum(prize["amount"] or 0 for prize in results["prizes"] if prize["to"])
-    paid = sum(due.amount for due in dues if due.line)
-    rows = [
-        ("Paid at the door", came_in.fees_paid, False),
-        ("Not paid at the door", came_in.fees - came_in.fees_paid, False),
-        ("To be owed by who is not ticked here", to_come, False),
-        ("Counted in pots and received", came_in.received, False),
-        ("Won in prizes", -won, False),
-        ("Stays with the club", came_in.fees + to_come + came_in.received - won, True),
-    ]
-    parts = [
-        (label, written(amount, currency), total)
-        for label, amount, total in rows
-        if amount or total
-    ]
-    return [
-        *parts,
-        ("Prizes paid so far", f"{written(paid, currency)} of {written(won, currency)}", False),
-    ]
 
 
 @require_safe
@@ -267,16 +307,11 @@ def _page(
     tournament: Tournament,
     actor: Actor,
     *,
-    message: str = "",
-    pot_form: PotForm | None = None,
-    short: bool = False,
     status: int = 200,
+    **about,
 ) -> HttpResponse:
-    """Show the prizes; where somebody was told that the box is `short` of one, a second tap pays
-    it."""
-    context = prizes_context(tournament, actor, pot_form=pot_form)
-    context |= {"message": message, "short": short}
-    return render(request, "tournament/play/prizes.html", context, status=status)
+    page = PrizesPage(tournament=tournament, actor=actor, **about)
+    return render(request, "tournament/play/prizes.html", page.context, status=status)
 
 
 @posted(tournament_by_number(RUN), page=_page, to="prizes")
