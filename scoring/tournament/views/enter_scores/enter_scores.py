@@ -3,22 +3,24 @@ alone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from uuid import UUID, uuid4
 
 from django.contrib import messages
+from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from scoring.common.access import actor_of
 from scoring.common.answers import Wrong, or_show, piece_or_page, posted, valid
 from scoring.common.codes import ENTRANT, ROUND_TABLE, read_code
-from scoring.common.permissions import RUN, WRITE, Actor, may
+from scoring.common.permissions import WRITE, Actor
 from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import enter_scores as verbs
 from scoring.tournament.forms.enter_scores import (
@@ -32,8 +34,15 @@ from scoring.tournament.forms.enter_scores import (
 from scoring.tournament.models import Entrant, Round, RoundTable, Tournament
 from scoring.tournament.queries.now import PlayedTable, entrants_of, played_tables, rules_in
 from scoring.tournament.views.enter_scores.answer import Answer, answer_to, before, taken_back
-from scoring.tournament.views.enter_scores.disagreements import odd_tables
-from scoring.tournament.views.enter_scores.lines import DeskLine, card_lines, counts_of, slip_lines
+from scoring.tournament.views.enter_scores.disagreements import Odd, odd_tables
+from scoring.tournament.views.enter_scores.lines import (
+    Counts,
+    DeskLine,
+    card_lines,
+    counts_of,
+    slip_lines,
+)
+from scoring.tournament.views.page import TournamentPage
 
 WAYS = {
     "card": ("One round", "type-card"),
@@ -94,69 +103,112 @@ def form_for(
     return CardForm(sent, **more)
 
 
-def desk_context(
-    tournament: Tournament,
-    asked: Asked,
-    *,
-    form: DeskForm | None = None,
-    said: Answer | None = None,
-) -> dict:
-    """Return everything templates/tournament/desk/desk.html shows; a fixed number of queries.
+@dataclass(frozen=True, kw_only=True)
+class DeskPage(TournamentPage):
+    """Where papers are typed; a fixed number of queries."""
 
-    `form` is one that was refused; `said` an answer that the page itself cannot know.
-    """
-    rounds, by = begun_rounds(tournament), asked.by
-    round = next((row for row in rounds if row.no == asked.round), rounds[0] if rounds else None)
-    entrants = {one.no: one for one in entrants_of(tournament)}
-    tables = played_tables(rounds if by == "whole" else [round]) if round else []
-    lines = slip_lines(tables) if by == "slip" else card_lines(tables, entrants)
-    counts = counts_of("slip" if by == "slip" else "card", lines, tables)
-    answer = said or _answer(asked, tables, entrants)
-    about = answer.tables if answer else ()
-    desk = reverse("desk", args=[tournament.session_id])
-    return {
-        "session": tournament.session,
-        "live": tournament.finished_at is None and not tournament.session.closed,
-        "by": by,
-        "bidding": rules_in(tournament).bidding,
-        "here": f"{desk}?by={by}&round={round.no if round else 0}",
-        "ways": [(way, says) for way, (says, _) in WAYS.items()],
-        "address": WAYS[by][1],
-        "show": asked.show,
-        "shown": [(show, says, getattr(counts, show)) for show, says in SHOWN.items()],
-        "none_shown": "" if getattr(counts, asked.show) else asked.show,
-        "rounds": rounds,
-        "round": round,
-        "key": uuid4(),
-        "answer": answer,
-        "odd": sorted(odd_tables(tables), key=lambda odd: odd.no not in about),
-        "lines": [(line, asked.show == "all" or getattr(line, asked.show)) for line in lines],
-        "counts": counts,
-    } | _form(
-        form or _blank(tournament, asked, tables), form, asked, _suggested(lines, asked.after or 0)
-    )
+    asked: Asked
+    refused: DeskForm | None = None
+    said: Answer | None = None
+    """An answer that the page itself cannot know."""
 
+    @cached_property
+    def rounds(self) -> list[Round]:
+        return begun_rounds(self.tournament)
 
-def _blank(tournament: Tournament, asked: Asked, tables: Sequence[PlayedTable]) -> DeskForm:
-    threes = any(len(table.seats) == 3 for table in tables)
-    return form_for(asked.by, tournament, threes=threes, no=asked.no, table=asked.no)
+    @cached_property
+    def round(self) -> Round | None:
+        asked_for = (row for row in self.rounds if row.no == self.asked.round)
+        return next(asked_for, self.rounds[0] if self.rounds else None)
 
+    @cached_property
+    def entrants(self) -> dict[int, Entrant]:
+        return {one.no: one for one in entrants_of(self.tournament)}
 
-def _form(
-    form: DeskForm, refused: DeskForm | None, asked: Asked, suggested: DeskLine | None
-) -> dict:
-    """Return the form with its cursor where it is wanted, and whom it suggests."""
-    focus = form.wrong or form.typed[1 if asked.no and not refused else 0]
-    form.at(focus, suggested.no if suggested else None)
-    return {"form": form, "refused": refused, "focus": focus, "suggested": suggested}
+    @cached_property
+    def tables(self) -> list[PlayedTable]:
+        if self.round is None:
+            return []
+        return played_tables(self.rounds if self.asked.by == "whole" else [self.round])
 
+    @cached_property
+    def lines(self) -> Sequence[DeskLine]:
+        slips = self.asked.by == "slip"
+        return slip_lines(self.tables) if slips else card_lines(self.tables, self.entrants)
 
-def _answer(
-    asked: Asked, tables: Sequence[PlayedTable], entrants: Mapping[int, Entrant]
-) -> Answer | None:
-    if asked.typed is None:
-        return None
-    return answer_to(asked.typed, tables, entrants, asked.after if asked.by == "whole" else None)
+    @property
+    def shown_or_not(self) -> list[tuple[DeskLine, bool]]:
+        show = self.asked.show
+        return [(line, show == "all" or getattr(line, show)) for line in self.lines]
+
+    @cached_property
+    def counts(self) -> Counts:
+        what = "slip" if self.asked.by == "slip" else "card"
+        return counts_of(what, self.lines, self.tables)
+
+    @property
+    def shown(self) -> list[tuple[str, str, int]]:
+        return [(show, says, getattr(self.counts, show)) for show, says in SHOWN.items()]
+
+    @property
+    def none_shown(self) -> str:
+        return "" if getattr(self.counts, self.asked.show) else self.asked.show
+
+    @property
+    def ways(self) -> list[tuple[str, str]]:
+        return [(way, says) for way, (says, _) in WAYS.items()]
+
+    @property
+    def address(self) -> str:
+        return WAYS[self.asked.by][1]
+
+    @cached_property
+    def here(self) -> str:
+        desk = reverse("desk", args=[self.session.pk])
+        return f"{desk}?by={self.asked.by}&round={self.round.no if self.round else 0}"
+
+    @property
+    def bidding(self) -> bool:
+        return rules_in(self.tournament).bidding
+
+    @cached_property
+    def key(self) -> UUID:
+        return uuid4()
+
+    @cached_property
+    def answer(self) -> Answer | None:
+        typed, whole = self.asked.typed, self.asked.by == "whole"
+        if self.said or typed is None:
+            return self.said
+        return answer_to(typed, self.tables, self.entrants, self.asked.after if whole else None)
+
+    @property
+    def odd(self) -> list[Odd]:
+        """Those first that the answer is about."""
+        about = self.answer.tables if self.answer else ()
+        return sorted(odd_tables(self.tables), key=lambda odd: odd.no not in about)
+
+    @cached_property
+    def suggested(self) -> DeskLine | None:
+        return _suggested(self.lines, self.asked.after or 0)
+
+    @cached_property
+    def form(self) -> DeskForm:
+        """What is typed in: as it was refused, or blank."""
+        asked, threes = self.asked, any(len(table.seats) == 3 for table in self.tables)
+        return self.refused or form_for(
+            asked.by, self.tournament, threes=threes, no=asked.no, table=asked.no
+        )
+
+    @property
+    def focus(self) -> str:
+        """The name of the box that the cursor is wanted in."""
+        return self.form.wrong or self.form.typed[1 if self.asked.no and not self.refused else 0]
+
+    @property
+    def boxes(self) -> list[BoundField]:
+        self.form.at(self.focus, self.suggested.no if self.suggested else None)
+        return self.form.boxes
 
 
 def _suggested(lines: Sequence[DeskLine], after: int) -> DeskLine | None:
@@ -242,7 +294,7 @@ def _typed(
 ) -> HttpResponse:
     """Store what was typed and answer; or say why not, with what was typed still there."""
     form, asked = form_for(by, tournament, request.POST), asked_in(request.POST, by=by)
-    with or_show(partial(_page, request, tournament, asked, form=form), form):
+    with or_show(partial(_page, request, tournament, asked, refused=form), form):
         valid(form)
         after = store(form)
     asked = replace(asked, typed=form.cleaned_data["key"], after=after)
@@ -277,6 +329,5 @@ def _page(
     request: HttpRequest, tournament: Tournament, asked: Asked, *, status: int = 200, **about
 ) -> HttpResponse:
     template = "tournament/desk/desk.html"
-    context = desk_context(tournament, asked, **about)
-    context["runs"] = may(actor_of(request), RUN, tournament.session)
-    return piece_or_page(request, template, context, piece="typed", name="desk", status=status)
+    page = DeskPage(tournament=tournament, actor=actor_of(request), asked=asked, **about)
+    return piece_or_page(request, template, page.context, piece="typed", name="desk", status=status)
