@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -45,7 +47,8 @@ from scoring.tournament.queries.now import (
     load_tournament,
     not_entered,
 )
-from scoring.tournament.queries.pairs_played import replaced_in
+from scoring.tournament.queries.pairs_played import PairPlayed, replaced_in
+from scoring.tournament.views.page import TournamentPage
 from scoring.tournament.views.setup.entrants import doubts_of
 
 
@@ -172,44 +175,6 @@ def leave_form(evening: Evening, sent=None) -> LeaveForm:
     return LeaveForm(sent, entrants=entrants, hows=evening.hows, pairs=evening.format.pairs)
 
 
-def people_context(tournament: Tournament, evening: Evening) -> dict:
-    """Return everything templates/tournament/play/people.html shows but its forms' state; a fixed
-    number of queries."""
-    return {
-        "session": tournament.session,
-        "tournament": tournament,
-        "runs": True,
-        "round": evening.round,
-        "goes_on": evening.goes_on,
-        "to_come": evening.to_come,
-        "waiting": [] if evening.format.pairs else late_comers(tournament),
-        "late": [
-            (
-                one,
-                evening.where(one),
-                one.pk in evening.seats,
-                evening.placed(one),
-                one.pk in evening.waiting,
-            )
-            for one in evening.late
-        ],
-        "pairs": evening.format.pairs,
-        "replaced": list(replaced_in(tournament).values()),
-        "places": evening.places,
-        "next": evening.places[-1].round,
-        "free": len(not_entered(tournament)),
-        "gone": [one for one in evening.entrants if one.left is not None and not one.ghost],
-        "ghosts": [
-            (one, evening.where(one), one.pk in evening.seats)
-            for one in evening.entrants
-            if one.ghost and one.left is None
-        ],
-        "rounds": [one.no for one in evening.rounds],
-        "costs": describe_fees(tournament.session),
-        "known": tournament.session.club.players.active(),
-    }
-
-
 def place_form(evening: Evening, sent) -> PlaceForm:
     return PlaceForm(sent, places=evening.places)
 
@@ -243,6 +208,76 @@ def gone_by(evening: Evening, asked: QueryDict) -> dict | None:
     return {"name": " and ".join(names), "text": " & ".join(names), "group": asked.get("group", "")}
 
 
+@dataclass(frozen=True, kw_only=True)
+class PeoplePage(TournamentPage):
+    """Who came late, who left, and what can be done about it; a fixed number of queries."""
+
+    evening: Evening
+    sent: LateForm | LeaveForm | ReplaceForm | None = None
+    """The form that was refused."""
+    doubts: dict | None = None
+    out: dict | None = None
+    """Who was taken out just now."""
+
+    @cached_property
+    def late_form(self) -> LateForm:
+        return self.sent if isinstance(self.sent, LateForm) else late_form(self.evening)
+
+    @cached_property
+    def leave_form(self) -> LeaveForm:
+        return self.sent if isinstance(self.sent, LeaveForm) else leave_form(self.evening)
+
+    @cached_property
+    def replace_form(self) -> ReplaceForm:
+        return self.sent if isinstance(self.sent, ReplaceForm) else replace_form(self.evening)
+
+    @cached_property
+    def waiting(self) -> list[Player]:
+        return [] if self.format.pairs else late_comers(self.tournament)
+
+    @cached_property
+    def late(self) -> list[tuple[Entrant, str, bool, bool, bool]]:
+        """Each with where; whether they have a seat, were seated late, had none in any round."""
+        it = self.evening
+        return [
+            (one, it.where(one), one.pk in it.seats, it.placed(one), one.pk in it.waiting)
+            for one in it.late
+        ]
+
+    @property
+    def next(self) -> int:
+        return self.evening.places[-1].round
+
+    @cached_property
+    def replaced(self) -> list[PairPlayed]:
+        return list(replaced_in(self.tournament).values())
+
+    @property
+    def free(self) -> bool:
+        """Whether the club knows somebody who is not entered."""
+        return bool(not_entered(self.tournament))
+
+    @property
+    def gone(self) -> list[Entrant]:
+        return [one for one in self.evening.entrants if one.left is not None and not one.ghost]
+
+    @property
+    def ghosts(self) -> list[tuple[Entrant, str, bool]]:
+        return [
+            (one, self.evening.where(one), one.pk in self.evening.seats)
+            for one in self.evening.entrants
+            if one.ghost and one.left is None
+        ]
+
+    @cached_property
+    def costs(self) -> str:
+        return describe_fees(self.session)
+
+    @property
+    def known(self) -> QuerySet[Player]:
+        return self.session.club.players.active()
+
+
 @require_safe
 @tournament_by_number(RUN)
 def people(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
@@ -255,18 +290,15 @@ def people(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
 def _page(
     request: HttpRequest, tournament: Tournament, actor: Actor, *, status: int = 200, **more
 ) -> HttpResponse:
-    evening = Evening(tournament)
-    context = people_context(tournament, evening)
-    context |= {"late_form": late_form(evening), "leave_form": leave_form(evening)}
-    context |= {"replace_form": replace_form(evening)} | more
-    return render(request, "tournament/play/people.html", context, status=status)
+    page = PeoplePage(tournament=tournament, actor=actor, evening=Evening(tournament), **more)
+    return render(request, "tournament/play/people.html", page.context, status=status)
 
 
 @posted(tournament_by_number(RUN), to="tournament-people")
 def late(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse | str:
     """People come late, are checked in, entered and maybe seated at once."""
     form = late_form(Evening(tournament), request.POST)
-    page = partial(_page, request, tournament, actor, late_form=form)
+    page = partial(_page, request, tournament, actor, sent=form)
     with or_show(page, form):
         clean = valid(form)
     if not clean["sure"] and (doubts := doubts_of(tournament, form)):
@@ -334,7 +366,7 @@ def late_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
 def replace(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
     """Somebody else goes on in the place of one of a pair."""
     form = replace_form(Evening(tournament), request.POST)
-    with or_show(partial(_page, request, tournament, actor, replace_form=form)):
+    with or_show(partial(_page, request, tournament, actor, sent=form)):
         (no, player), name = valid(form)["who"], form.cleaned_data["name"]
         pair = replace_one(tournament=tournament, no=no, player=player, name=name, actor=actor)
     return f"{pair} play on as number {pair.no}, with all that the pair has won."
@@ -344,7 +376,7 @@ def replace(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
 def leave(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
     """Somebody leaves, after the round or at once."""
     form = leave_form(Evening(tournament), request.POST)
-    with or_show(partial(_page, request, tournament, actor, leave_form=form)):
+    with or_show(partial(_page, request, tournament, actor, sent=form)):
         clean = valid(form)
         no, how = clean["no"], clean["how"]
         said = {"tournament": tournament, "no": no}
