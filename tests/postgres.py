@@ -21,11 +21,16 @@ from pathlib import Path
 from urllib.parse import quote
 
 import psycopg
+import pytest
 
 from tests import template
 
 PATIENCE = 300
 """Seconds until one that does not answer is given up, however busy the machine is."""
+ON_SQLITE = pytest.mark.skipif(
+    os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="a file of SQLite's"
+)
+"""What PostgreSQL has no like of."""
 # Speed instead of safety: nothing in it outlives the tests.
 QUICK = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"]
 

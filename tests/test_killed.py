@@ -12,6 +12,7 @@ import pytest
 from scoring.site.backup.shelf import NIGHT, shelf
 from tests import proof
 from tests import server as servers
+from tests.postgres import ON_SQLITE
 from tests.soak import history
 from tests.soak.opening import sit_down
 from tests.soak.table import Table
@@ -109,7 +110,7 @@ def rows(server, captain):
     return history.read(server, {captain.path: captain.sheet()})[captain.path].rows
 
 
-@pytest.mark.sqlite
+@ON_SQLITE
 def test_a_server_that_is_ended_leaves_everything_in_one_file(server, tmp_path):
     sit_down(server.port, lambda answer: None, Random(7), 1)
     server.end()

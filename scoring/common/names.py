@@ -14,6 +14,10 @@ UNFIT_FOR_A_NAME = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """Control characters, ends of lines, and halves of surrogate pairs."""
 
 
+LONG_FIRST = 14
+"""Letters of a first name that is long by itself."""
+
+
 def name_key(name: str) -> str:
     """Return what two spellings of one name share: case, spaces and composed accents do not
     count."""
@@ -41,7 +45,7 @@ def last_name_first(name: str) -> str:
 def in_short(names: Iterable[str], *, letters: int = 14) -> dict[str, str]:
     """Return how each of these names is written where room is short: one of more than so many
     letters as "Bartholomew F.", or "Old Tim T." where that fits, with more of the last name where
-    another would read alike."""
+    another would read alike; a double first name that is itself too long as its first half."""
     whole = list(dict.fromkeys(names))
     begin_so = Counter(start for name in whole for start in _starts(name))
     return {
@@ -56,7 +60,10 @@ def _short(name: str, begin_so: Mapping[str, int], letters: int) -> str:
     short = _begun(" ".join(firsts), last, begin_so)
     if short and len(short) <= letters:
         return short
-    return _begun(firsts[0], last, begin_so) or name
+    first, half = firsts[0], firsts[0].partition("-")[0]
+    if len(first) > LONG_FIRST and (short := _begun(half, last, begin_so)):
+        return short
+    return _begun(first, last, begin_so) or name
 
 
 def _begun(first: str, last: str, begin_so: Mapping[str, int]) -> str:
@@ -71,7 +78,8 @@ def _begun(first: str, last: str, begin_so: Mapping[str, int]) -> str:
 def _starts(name: str) -> set[str]:
     """Return how a name, and its first and its last part, may begin."""
     parts = unicodedata.normalize("NFC", name).split()
-    ways = (" ".join(parts), f"{parts[0]} {parts[-1]}") if parts else ()
+    firsts = (parts[0], parts[0].partition("-")[0]) if parts else ()
+    ways = {" ".join(parts), *(f"{first} {parts[-1]}" for first in firsts)}
     return {key[:length] for key in map(name_key, ways) for length in range(1, len(key) + 1)}
 
 

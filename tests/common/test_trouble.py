@@ -19,6 +19,7 @@ from django.db import OperationalError, connection
 from tests import postgres
 from tests import server as servers
 from tests.cast import FIVE, a_phone, a_table, address, form_of, send, signed_in
+from tests.postgres import ON_SQLITE
 from tests.test_concurrency import Phone, a_hand, start_tables
 
 KEPT = (
@@ -188,7 +189,7 @@ def test_the_page_that_says_so_asks_the_database_nothing_not_even_who_is_signed_
     assert f'href="{paths[0]}">Try again' in answers[0].content.decode()
 
 
-@pytest.mark.sqlite
+@ON_SQLITE
 @pytest.mark.django_db(transaction=True)
 def test_a_book_that_cannot_be_written_is_read_and_says_so():
     table, phone = a_table(), a_phone()
@@ -232,7 +233,7 @@ def test_no_page_holds_a_password_that_was_typed():
     assert (answer.status_code, "a secret one" in answer.content.decode()) == (503, False)
 
 
-@pytest.mark.sqlite
+@ON_SQLITE
 @pytest.mark.django_db
 def test_a_mistake_of_ours_stays_one():
     path = address(a_table())

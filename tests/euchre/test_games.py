@@ -29,6 +29,18 @@ def before(hands, rules, seats):
     return [opening(rules, seats), *(played.standing for played in hands)][: len(hands)]
 
 
+def may_win(rules, played, sides):
+    """Yield the sides that can win a game on this hand: where it is won on a bid alone, the side
+    that made its bid or set the other's."""
+    for side, members in enumerate(sides):
+        if not rules.win_on_bid:
+            yield side
+        elif played.score.bidder is not None:
+            made = played.score.outcome in ("made", "alone-made")
+            if (played.score.bidder in members) == made:
+                yield side
+
+
 # -- games
 
 
@@ -37,8 +49,8 @@ def test_a_game_ends_exactly_when_a_side_has_reached_it(sheet):
     rules, hands, sides = sittings(sheet)
     for stood, played in zip(before(hands, rules, len(sheet.players)), hands, strict=True):
         reached = [
-            stood.score[side] + played.score.points[members[0]] >= rules.target
-            for side, members in enumerate(sides)
+            stood.score[side] + played.score.points[sides[side][0]] >= rules.target
+            for side in may_win(rules, played, sides)
         ]
         assert bool(played.ended) == any(reached)
 
@@ -46,17 +58,23 @@ def test_a_game_ends_exactly_when_a_side_has_reached_it(sheet):
 @given(EVENINGS)
 def test_the_score_of_a_game_in_progress_is_always_below_game(sheet):
     rules, hands, _ = sittings(sheet)
-    assert all(max(played.standing.score) < rules.target for played in hands)
+    below = (max(played.standing.score) < rules.target for played in hands)
+    assert rules.win_on_bid or all(below)
 
 
 @given(EVENINGS)
 def test_the_winner_of_a_game_has_reached_it_and_nobody_who_stood_higher_lost_it(sheet):
     rules, hands, sides = sittings(sheet)
-    for game in hands[-1].standing.games:
+    for played, game in ((played, game) for played in hands for game in played.ended):
         reached = [side for side, points in enumerate(game.score) if points >= rules.target]
         assert game.winner in reached
-        # Two can go out at once only where a euchre is scored by several: three-handed.
-        assert len(reached) == 1 or len(sides) == 3
+        # Two can go out at once only where a euchre is scored by several, three-handed, or where
+        # both score on a bid: then it is the bidder's.
+        if len(reached) > 1 and rules.bidding:
+            bidders = next(no for no, side in enumerate(sides) if played.score.bidder in side)
+            assert game.winner == bidders or [game.winner] == [*may_win(rules, played, sides)]
+        else:
+            assert len(reached) == 1 or len(sides) == 3
 
 
 @given(EVENINGS)

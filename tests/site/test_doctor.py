@@ -16,8 +16,7 @@ from scoring.models import HandRecord
 from scoring.site import doctor
 from scoring.site.doctor import disk, stored, web
 from tests.cast import a_table
-
-ON_SQLITE = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="a file of SQLite's")
+from tests.postgres import ON_SQLITE
 
 
 def said(check, *arguments):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from scoring.common.names import in_short
 from scoring.common.pdf.flow import Strip, beside, in_columns, space
 from scoring.common.pdf.headings import paragraph
-from scoring.common.pdf.lettering import BOLD, ITALIC, SANS, SMALLEST, run, text
+from scoring.common.pdf.lettering import BOLD, ITALIC, SANS, SMALLEST, fitting_width, run, text
 from scoring.common.pdf.page import INK, MUTED, PEN_ROW, Paper, Pen
 from scoring.common.pdf.table import Column, Words, side_by_side
 from scoring.table.sheets.values import BlankScoreSheet
@@ -19,7 +19,7 @@ HINT = (
 )
 A_DASH = " A dash under Partner: the maker was alone."
 NARROW, WIDE = 28.0, 40.0
-DEALER = 47.0
+DEALER, MOST_DEALER = 47.0, 66.0
 
 
 def blank_lines(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
@@ -38,7 +38,9 @@ def blank_lines(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
 
 
 def _columns(sheet: BlankScoreSheet, x: float, width: float) -> list[Column]:
-    dealer = Column(title="Dealer", width=DEALER, size=9).even(dealers_on(sheet))
+    names = dealers_on(sheet)
+    room = fitting_width(names, SANS, SMALLEST, least=DEALER, most=MOST_DEALER)
+    dealer = Column(title="Dealer", width=room, size=9).even(names)
     columns = [
         Column(width=16, align="right", size=SMALLEST),
         dealer,

@@ -144,7 +144,8 @@ def _columns(page: RulesPage, paper: Paper, size: float) -> list[Column]:
     changed = any(row.was is not None for row in (*page.results, *page.offences))
     figure = size * (4.5 if changed else 2.2)
     laws = [_cited(row.law, page) for row in (*page.results, *page.offences)]
-    law = fitting_width(laws, ITALIC, size * 0.9, most=paper.measure * 0.2)
+    small = max(SMALLEST, size * 0.9)
+    law = fitting_width(laws, ITALIC, small, most=paper.measure * 0.2)
     left = paper.measure - 2 * INSET - law - len(figures) * figure - (len(figures) + 2) * GAP
     columns = [
         Column(width=left * 0.52, size=size, lines=3),
@@ -153,7 +154,7 @@ def _columns(page: RulesPage, paper: Paper, size: float) -> list[Column]:
             Column(title=title, width=figure, align="right", face=BOLD, size=size)
             for title in figures
         ),
-        Column(width=law, face=ITALIC, size=size * 0.9, lines=4),
+        Column(width=law, face=ITALIC, size=small, lines=4),
     ]
     return side_by_side(columns, paper.left + INSET)
 

@@ -151,8 +151,8 @@ def deliver(page, origin, said):
     while not (mine := [one for one in known if one["scopeURL"] == f"{origin}/told/"]):
         page.wait_for_timeout(20)
     sent = {"registrationId": mine[0]["registrationId"], "data": json.dumps(said)}
+    # Not detached: a worker that is still being started would never be given it.
     tools.send("ServiceWorker.deliverPushMessage", {"origin": origin, **sent})
-    tools.detach()
 
 
 def test_a_page_without_https_says_why_it_tells_nobody_and_shows_the_seat(open_page, server):
