@@ -65,7 +65,7 @@ def test_the_score_of_a_game_in_progress_is_always_below_game(sheet):
 @given(EVENINGS)
 def test_the_winner_of_a_game_has_reached_it_and_nobody_who_stood_higher_lost_it(sheet):
     rules, hands, sides = sittings(sheet)
-    for played, game in ((played, game) for played in hands for game in played.ended):
+    for played, game in ((one, game) for one in hands for game in one.ended):
         reached = [side for side, points in enumerate(game.score) if points >= rules.target]
         assert game.winner in reached
         # Two can go out at once only where a euchre is scored by several, three-handed, or where
