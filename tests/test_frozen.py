@@ -14,7 +14,7 @@ from tests.frozen import records, things
 GIVEN_OUT = Path(__file__).parent / "frozen" / "routes.json"
 """The paths that stand in printed codes, bookmarks and programs, by their names. Whoever adds an
 address need not add it here; whoever moves one breaks what was given out."""
-ONE_IN = "12"
+ONE_IN = "30"
 
 
 def test_every_address_that_was_given_out_is_where_it_was():
