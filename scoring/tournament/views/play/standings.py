@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -10,10 +10,11 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
 from scoring.common.names import folded
-from scoring.common.permissions import RUN, WRITE, Actor, may
+from scoring.common.permissions import WRITE, Actor
 from scoring.euchre.wording import figure
 from scoring.people.models import Player
 from scoring.table.models import HandRecord
@@ -27,12 +28,12 @@ from scoring.tournament.pure.tally import EntrantRound, rows_by_round
 from scoring.tournament.queries.now import (
     PlayedTable,
     entrants_of,
-    format_in,
     load_tournament,
     next_round,
     played_tables,
 )
-from scoring.tournament.queries.pairs_played import PairPlayed, replaced_in
+from scoring.tournament.queries.pairs_played import replaced_in
+from scoring.tournament.views.page import TournamentPage
 from scoring.tournament.views.play.hall_tables import HallTable, alarms, hall_tables
 
 
@@ -110,6 +111,111 @@ class Standing:
         return [star for star in found if star[-1]]
 
 
+A_PAGE = 100
+"""Lines, where there are more."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandingsPage(TournamentPage):
+    """The ranking; of very many lines a hundred, those that are asked for or the first, or whoever
+    goes by the name or number that is looked for."""
+
+    form: StandingsForm
+
+    @cached_property
+    def known(self) -> values.Tournament:
+        return load_tournament(self.tournament)
+
+    @cached_property
+    def secret(self) -> bool:
+        return is_secret(self.tournament, self.known, self.format)
+
+    @cached_property
+    def open(self) -> list[Open]:
+        return open_results(self.tournament)
+
+    @cached_property
+    def by_round(self) -> dict[int, dict[int, EntrantRound]]:
+        """What each entrant did in each round, by their numbers."""
+        found = rows_by_round(self.known)
+        return {no: {line.round: line for line in lines} for no, lines in found.items()}
+
+    @cached_property
+    def lines(self) -> list[Standing]:
+        people = {entrant.no: entrant.people for entrant in entrants_of(self.tournament)}
+        replaced, ranking = replaced_in(self.tournament), self.known.format.ranking
+        return [
+            Standing(
+                row=row,
+                figures=tuple((CRITERIA[one], row.written(one)) for one in ranking),
+                lines=tuple(self.by_round[row.no].get(no) for no in self.rounds),
+                people=people[row.no],
+                replaced=replaced[row.no].as_text if row.no in replaced else "",
+            )
+            for row in standings(self.known)
+        ]
+
+    @property
+    def number(self) -> int:
+        return len(self.lines)
+
+    @cached_property
+    def pages(self) -> list[tuple[int, int]]:
+        """The ranks from and to which each page goes; none where one is enough."""
+        starts = range(0, self.number, A_PAGE) if self.number > A_PAGE else ()
+        return [(at + 1, min(at + A_PAGE, self.number)) for at in starts]
+
+    @cached_property
+    def words(self) -> list[str]:
+        """What a line is looked for by."""
+        return folded(self.form.asked["q"]).split() if self.pages else []
+
+    @cached_property
+    def first(self) -> int:
+        """With which rank the page begins; 0 where lines are looked for."""
+        page = self.form.asked["page"]
+        if self.words:
+            return 0
+        return self.pages[page - 1][0] if page and page <= len(self.pages) else 1
+
+    @cached_property
+    def standings(self) -> list[Standing]:
+        if self.words:
+            return [line for line in self.lines if goes_by(line.row, self.words)][:A_PAGE]
+        return self.lines[self.first - 1 : self.first - 1 + A_PAGE]
+
+    @property
+    def heads(self) -> list[str]:
+        """The heads of the columns by which they are ranked."""
+        return [CRITERIA[criterion] for criterion in self.known.format.ranking]
+
+    @cached_property
+    def rounds(self) -> list[int]:
+        return [round.no for round in self.known.rounds]
+
+    @property
+    def incomplete(self) -> bool:
+        last = self.known.rounds[-1:]
+        return any(table.result is None for round in last for table in round.tables)
+
+    @cached_property
+    def stars(self) -> bool:
+        lines = (line for lines in self.by_round.values() for line in lines.values())
+        return self.known.format.stars and any(line.star for line in lines)
+
+    @cached_property
+    def carries(self) -> bool:
+        return any(entrant.carried for entrant in self.known.players)
+
+    @cached_property
+    def groups(self) -> bool:
+        return len({entrant.group for entrant in self.known.players}) > 1
+
+    @property
+    def legend(self) -> str:
+        return _legend(self.stars, any(round.sitting_out for round in self.known.rounds))
+
+
 @require_safe
 @tournament_by_number(WRITE)
 def tournament_standings(
@@ -117,45 +223,8 @@ def tournament_standings(
 ) -> HttpResponse:
     """The ranking; where standings are a surprise, before the last round only for who runs the
     evening."""
-    runs, format = may(actor, RUN, tournament.session), format_in(tournament)
-    known = load_tournament(tournament)
-    context = {
-        "session": tournament.session,
-        "tournament": tournament,
-        "runs": runs,
-        "format": format,
-        "secret": is_secret(tournament, known, format),
-    }
-    if runs or not context["secret"]:
-        people = {entrant.no: entrant.people for entrant in entrants_of(tournament)}
-        context |= standings_context(known, people, replaced_in(tournament))
-        context |= _page_of(context["standings"], StandingsForm(request.GET))
-        context["open"] = open_results(tournament)
-    return render(request, "tournament/play/standings.html", context)
-
-
-A_PAGE = 100
-"""Lines, where there are more."""
-
-
-def _page_of(lines: Sequence[Standing], form: StandingsForm) -> dict:
-    """Return a hundred of very many lines, those that are asked for or the first; or whoever goes
-    by the name or number that is looked for."""
-    if len(lines) <= A_PAGE:
-        return {}
-    pages = [(at + 1, min(at + A_PAGE, len(lines))) for at in range(0, len(lines), A_PAGE)]
-    words, page = folded(form.asked["q"]).split(), form.asked["page"]
-    first = pages[page - 1][0] if page and page <= len(pages) else 1
-    found = lines[first - 1 : first - 1 + A_PAGE]
-    if words:
-        found = [line for line in lines if goes_by(line.row, words)][:A_PAGE]
-    return {
-        "standings": found,
-        "form": form,
-        "number": len(lines),
-        "pages": pages,
-        "first": 0 if words else first,
-    }
+    page = StandingsPage(tournament=tournament, actor=actor, form=StandingsForm(request.GET))
+    return render(request, "tournament/play/standings.html", page.context)
 
 
 def goes_by(row: StandingsRow, words: Sequence[str]) -> bool:
@@ -174,42 +243,6 @@ def is_secret(tournament: Tournament, known: values.Tournament, format: Format) 
         or last.no < format.rounds
         or any(table.result is None for table in last.tables)
     )
-
-
-def standings_context(
-    known: values.Tournament,
-    people: Mapping[int, Sequence[Player]],
-    replaced: Mapping[int, PairPlayed],
-) -> dict:
-    """Return the lines of the standings, and the heads of their columns."""
-    ranking = known.format.ranking
-    by_round = {
-        no: {line.round: line for line in lines} for no, lines in rows_by_round(known).items()
-    }
-    stars = known.format.stars and any(
-        line.star for lines in by_round.values() for line in lines.values()
-    )
-    return {
-        "standings": [
-            Standing(
-                row=row,
-                figures=tuple((CRITERIA[one], row.written(one)) for one in ranking),
-                lines=tuple(by_round[row.no].get(round.no) for round in known.rounds),
-                people=people[row.no],
-                replaced=replaced[row.no].as_text if row.no in replaced else "",
-            )
-            for row in standings(known)
-        ],
-        "heads": [CRITERIA[criterion] for criterion in ranking],
-        "rounds": [round.no for round in known.rounds],
-        "incomplete": any(
-            table.result is None for round in known.rounds[-1:] for table in round.tables
-        ),
-        "stars": stars,
-        "carries": any(entrant.carried for entrant in known.players),
-        "groups": len({entrant.group for entrant in known.players}) > 1,
-        "legend": _legend(stars, any(round.sitting_out for round in known.rounds)),
-    }
 
 
 def _legend(stars: bool, sat_out: bool) -> str:
