@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.access import NoSuchLink
@@ -15,6 +17,7 @@ from scoring.common.answers import or_show, posted, valid
 from scoring.common.fields import TickForm
 from scoring.common.permissions import LOOK, RUN, WRITE, Actor, may
 from scoring.common.qr_codes import address_of, only_here, qr_of
+from scoring.euchre.statement import Statement
 from scoring.evening.actions import sessions as verbs
 from scoring.evening.forms.sessions import ReopenForm
 from scoring.evening.queries.calling_off import was_held
@@ -24,11 +27,12 @@ from scoring.money.actions.accounts import carry_over
 from scoring.money.actions.payments import mark_paid
 from scoring.money.forms.accounts import CarryForm
 from scoring.money.views.settlement import (
+    Nets,
+    SettlementPage,
+    Transfer,
     account_moves,
     in_words,
-    settlement_context,
-    transfer_lines,
-    won_and_lost_lines,
+    transfers_of,
 )
 from scoring.table import hooks as table_hooks
 from scoring.table.access import by_link, session_by_link, session_by_number
@@ -114,10 +118,17 @@ def settlement(request: HttpRequest, session: ClubSession, actor: Actor) -> Http
 
 
 def _settlement(
-    request: HttpRequest, session: ClubSession, actor: Actor, *, status: int = 200, **extra
+    request: HttpRequest,
+    session: ClubSession,
+    actor: Actor,
+    *,
+    reopen_form: ReopenForm | None = None,
+    message: str = "",
+    status: int = 200,
 ) -> HttpResponse:
-    context = settlement_context(session, actor) | {"reopen_form": ReopenForm()} | extra
-    return render(request, "money/settlement/settlement.html", context, status=status)
+    form = reopen_form or ReopenForm()
+    page = SettlementPage(session=session, actor=actor, reopen_form=form, message=message)
+    return render(request, "money/settlement/settlement.html", {"page": page}, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -134,20 +145,48 @@ def close(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRespo
 def _ask(
     request: HttpRequest, session: ClubSession, *, message: str = "", status: int = 200
 ) -> HttpResponse:
-    statement = statement_of(session)
-    context = {
-        "session": session,
-        "statement": statement,
-        **won_and_lost_lines(statement, colours_of_evening(session)),
-        "transfers": transfer_lines(statement, []),
-        "payments_in_words": in_words(len(statement.transfers)),
-        "moved": account_moves(session, statement),
-        **left_open(session),
-        "tournament": bool(table_hooks.was_played.first(session)),
-        "held": was_held(session),
-        "message": message,
-    }
-    return render(request, "money/settlement/close.html", context, status=status)
+    page = ClosePage(session=session, message=message)
+    return render(request, "money/settlement/close.html", {"page": page}, status=status)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClosePage:
+    """What would be signed, and what is open."""
+
+    session: ClubSession
+    message: str = ""
+
+    @cached_property
+    def statement(self) -> Statement:
+        return statement_of(self.session)
+
+    @cached_property
+    def nets(self) -> Nets:
+        return Nets(statement=self.statement, colours=colours_of_evening(self.session))
+
+    @cached_property
+    def transfers(self) -> list[Transfer]:
+        return transfers_of(self.statement, [])
+
+    @property
+    def payments_in_words(self) -> str:
+        return in_words(len(self.transfers))
+
+    @cached_property
+    def moved(self) -> list[dict] | None:
+        return account_moves(self.session, self.statement)
+
+    @cached_property
+    def open(self) -> dict:
+        return left_open(self.session)
+
+    @cached_property
+    def tournament(self) -> bool:
+        return bool(table_hooks.was_played.first(self.session))
+
+    @cached_property
+    def held(self) -> bool:
+        return was_held(self.session)
 
 
 @posted(session_by_number(RUN), to="session")

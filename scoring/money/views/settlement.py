@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from django.forms import Form
+from django.utils.functional import cached_property
 
 from scoring.common import amounts
 from scoring.common.names import in_short
@@ -28,53 +32,192 @@ from scoring.money.pure.ledger import in_money, moves
 from scoring.money.queries.accounts import balances_of, settled_so_far
 from scoring.people.models import own_colour
 from scoring.table import hooks as table_hooks
-from scoring.table.models import ClubSession, Payment
+from scoring.table.models import Closing, ClubSession, Payment
 from scoring.table.queries.evenings import colours_of_evening
 from scoring.table.queries.settlement import evening_of, statement_of
 
 # Foster 1905, p. 29: more than forty or fifty points won or lost in three hours is rather unusual.
 UNUSUAL = 50
+STATES = ("paid", "carried", "open")
+PILLS = 12
+"""More of them are not counted at a glance."""
 
 
-def settlement_context(session: ClubSession, actor: Actor) -> dict:
-    """Return everything templates/money/settlement/settlement.html shows."""
-    closings = list(session.closings.prefetch_related("payments"))
-    signed_one = closings[-1] if closings and session.closed else None
-    statement = signed_one.statement if signed_one else statement_of(session)
-    payments = list(signed_one.payments.all()) if signed_one else []
-    keeps_the_book = may(actor, RUN, session.club)
-    owed = {
-        "pairs": pair_lines(statement),
-        "transfers": transfer_lines(statement, payments),
-        "paid": _paid_lines(statement),
-    }
-    became = _what_became_of(owed["transfers"])
-    return owed | {
-        "anything_owed": any(owed.values()),
-        "became": became,
-        "carries_over": bool(keeps_the_book and became["open"] and statement.for_money),
-        "session": session,
-        "closing": signed_one,
-        "earlier": [_earlier(closing) for closing in closings if closing is not signed_one],
-        "statement": statement,
-        "plays_games": any(map(plays_games, statement.sittings)),
-        "matrix": matrix(statement),
-        "pairs_title": pairs_title(statement),
-        "how_owed": how_owed(statement),
-        "in_detail": _in_detail(statement),
-        "both_ways": both_ways(statement),
-        "tournament": bool(table_hooks.was_played.first(session)),
-        "directs": may(actor, WRITE, session),
-        "payments_in_words": in_words(len(statement.transfers)),
-        "runs": may(actor, RUN, session),
-        "keeps_the_book": keeps_the_book,
-        "token": actor.link.token if actor.link else None,
-        "writes": bool(actor.link) and may(actor, WRITE, actor.link.table),
-        **won_and_lost_lines(statement, colours_of_evening(session)),
-        "unusual": _unusual(statement),
-        "result_in_words": result_in_words(session, statement),
-        "sittings": [_sitting_line(line, statement) for line in statement.sittings],
-    }
+@dataclass(frozen=True, kw_only=True)
+class SettlementPage:
+    """One closing, or the session as it stands."""
+
+    session: ClubSession
+    actor: Actor
+    reopen_form: Form
+    message: str = ""
+
+    @cached_property
+    def _closings(self) -> list[Closing]:
+        return list(self.session.closings.prefetch_related("payments"))
+
+    @property
+    def closing(self) -> Closing | None:
+        return self._closings[-1] if self._closings and self.session.closed else None
+
+    @property
+    def earlier(self) -> list[Earlier]:
+        return [Earlier(closing) for closing in self._closings if closing is not self.closing]
+
+    @cached_property
+    def statement(self) -> Statement:
+        return self.closing.statement if self.closing else statement_of(self.session)
+
+    @cached_property
+    def nets(self) -> Nets:
+        return Nets(statement=self.statement, colours=colours_of_evening(self.session))
+
+    @cached_property
+    def transfers(self) -> list[Transfer]:
+        payments = self.closing.payments.all() if self.closing else []
+        return transfers_of(self.statement, payments)
+
+    @property
+    def payments_in_words(self) -> str:
+        return in_words(len(self.transfers))
+
+    @cached_property
+    def states(self) -> list[str]:
+        """What became of each payment, once the session is closed."""
+        return [line.state for line in self.transfers if line.state]
+
+    @cached_property
+    def became(self) -> Counter[str]:
+        return Counter(self.states)
+
+    @property
+    def pills(self) -> list[str]:
+        """One for each payment, as long as they fit beside the words."""
+        states = [state for state in STATES for _ in range(self.became[state])]
+        return states if len(states) <= PILLS else []
+
+    @property
+    def paid(self) -> list[dict]:
+        """What earlier closings settled."""
+        names = self.statement.names
+        return [
+            {
+                "payer": names[paid.payer],
+                "payee": names[paid.payee],
+                "amount": written(self.statement, paid.amount),
+                "closing": paid.closing,
+                "carried": paid.carried,
+            }
+            for paid in self.statement.paid
+        ]
+
+    @property
+    def pairs(self) -> list[dict]:
+        names = self.statement.names
+        return [
+            {
+                "debtor": names[debt.debtor],
+                "creditor": names[debt.creditor],
+                "amount": written(self.statement, self.statement.amount(debt)),
+            }
+            for debt in self.statement.pairs
+        ]
+
+    @property
+    def anything_owed(self) -> bool:
+        return any((self.statement.pairs, self.transfers, self.statement.paid))
+
+    @property
+    def carries_over(self) -> bool:
+        return self.keeps_the_book and self.became["open"] > 0 and self.statement.for_money
+
+    @property
+    def plays_games(self) -> bool:
+        return any(map(plays_games, self.statement.sittings))
+
+    @property
+    def matrix(self) -> dict | None:
+        return matrix(self.statement)
+
+    @property
+    def pairs_title(self) -> str:
+        return pairs_title(self.statement)
+
+    @property
+    def how_owed(self) -> list[str]:
+        return how_owed(self.statement)
+
+    @property
+    def both_ways(self) -> str:
+        """Why what each pair owes and the payments come to the same."""
+        statement = self.statement
+        why_same = (
+            "what a player receives from those below them, less what they owe those above, is "
+            "their difference against the whole table"
+            if all(map(is_fosters_way, statement.sittings))
+            else "what comes in, less what goes out, is the figure under "
+            f"“{won_and_lost(statement)[-1].title}”"
+        )
+        said = f"Both ways come to the same: {why_same}."
+        pairs, payments = len(statement.pairs), len(statement.transfers)
+        if statement.paid:
+            said += " What an earlier closing settled is counted: "
+            said += "the payments above are what is still open."
+        elif pairs != payments:
+            said += f" Only the number of payments differs: {pairs} or {payments}."
+        return said
+
+    @property
+    def in_detail(self) -> str:
+        """What is folded below the figures that count."""
+        if len(self.statement.sittings) > 1:
+            return "Each pair, and sitting by sitting"
+        games = kinds(self.statement)[1]
+        return "Each pair, and the games" if games else "Each pair, and the points"
+
+    @property
+    def sittings(self) -> list[dict]:
+        return [_sitting_line(line, self.statement) for line in self.statement.sittings]
+
+    @property
+    def unusual(self) -> str:
+        """The largest win or loss when it is one that Foster would wonder at.
+
+        The book speaks of Call-Ace: points of partners, and game points, are others.
+        """
+        nets = by_fosters_way(self.statement)
+        who = max(range(len(nets)), key=lambda no: abs(nets[no]), default=None)
+        if who is None or abs(nets[who]) <= UNUSUAL:
+            return ""
+        return f"{self.statement.names[who]}, {signed(nets[who])},"
+
+    @property
+    def result_in_words(self) -> str:
+        return result_in_words(self.session, self.statement)
+
+    @cached_property
+    def tournament(self) -> bool:
+        return bool(table_hooks.was_played.first(self.session))
+
+    @property
+    def token(self) -> str | None:
+        return self.actor.link.token if self.actor.link else None
+
+    @property
+    def writes(self) -> bool:
+        return bool(self.actor.link) and may(self.actor, WRITE, self.actor.link.table)
+
+    @property
+    def directs(self) -> bool:
+        return may(self.actor, WRITE, self.session)
+
+    @cached_property
+    def runs(self) -> bool:
+        return may(self.actor, RUN, self.session)
+
+    @cached_property
+    def keeps_the_book(self) -> bool:
+        return may(self.actor, RUN, self.session.club)
 
 
 def result_in_words(session: ClubSession, statement: Statement) -> str:
@@ -121,19 +264,6 @@ def account_moves(session: ClubSession, statement: Statement) -> list[dict] | No
     ]
 
 
-def _unusual(statement: Statement) -> str:
-    """Return the largest win or loss when it is one that Foster would wonder at, in words; else
-    nothing.
-
-    The book speaks of Call-Ace: points of partners, and game points, are others.
-    """
-    nets = by_fosters_way(statement)
-    who = max(range(len(nets)), key=lambda no: abs(nets[no]), default=None)
-    if who is None or abs(nets[who]) <= UNUSUAL:
-        return ""
-    return f"{statement.names[who]}, {signed(nets[who])},"
-
-
 def _sitting_line(line: SittingLine, statement: Statement) -> dict:
     """Return a sitting with its figures; where games are played, with the games."""
     points = dict(zip(line.players, of_a_sitting(line), strict=True))
@@ -150,25 +280,6 @@ def _sitting_line(line: SittingLine, statement: Statement) -> dict:
     }
 
 
-def both_ways(statement: Statement) -> str:
-    """Return why what each pair owes and the payments come to the same."""
-    why_same = (
-        "what a player receives from those below them, less what they owe those above, is their "
-        "difference against the whole table"
-        if all(map(is_fosters_way, statement.sittings))
-        else "what comes in, less what goes out, is the figure under "
-        f"“{won_and_lost(statement)[-1].title}”"
-    )
-    said = f"Both ways come to the same: {why_same}."
-    pairs, payments = len(statement.pairs), len(statement.transfers)
-    if _paid_lines(statement):
-        said += " What an earlier closing settled is counted: "
-        said += "the payments above are what is still open."
-    elif pairs != payments:
-        said += f" Only the number of payments differs: {pairs} or {payments}."
-    return said
-
-
 def pairs_title(statement: Statement) -> str:
     """Return what heads the debts of every pair: Foster's way is that of points alone."""
     return (
@@ -176,24 +287,47 @@ def pairs_title(statement: Statement) -> str:
     )
 
 
-def won_and_lost_lines(statement: Statement, colours: Mapping[int, int]) -> dict:
-    """Return the table of what each won and lost (templates/money/settlement/_nets.html): heads, a
-    line a player, who has nothing to pay or receive, and what every column comes to.
+@dataclass(frozen=True, kw_only=True)
+class Nets:
+    """What each won and lost (templates/money/settlement/_nets.html).
 
     A phone shows what is settled, and beside it the points where nothing but points is. Discs have
     the `colours` that players have at their tables.
     """
-    columns, lines = _columns(statement), player_lines(statement, colours)
-    in_play = [line for line in lines if line["net"] or not statement.for_money]
-    return {
-        "short": in_short(statement.names),
-        "heads": [{"title": column.title, "more": more} for column, more in columns],
-        "players": in_play,
-        "at_nothing": [line["name"] for line in lines if line not in in_play],
-        "sums": [
-            {"words": column.written(sum(column.values)), "more": more} for column, more in columns
-        ],
-    }
+
+    statement: Statement
+    colours: Mapping[int, int]
+
+    @cached_property
+    def short(self) -> dict[str, str]:
+        return in_short(self.statement.names)
+
+    @cached_property
+    def _columns(self) -> list[tuple[Figures, bool]]:
+        return _columns(self.statement)
+
+    @property
+    def heads(self) -> list[dict]:
+        return [{"title": column.title, "more": more} for column, more in self._columns]
+
+    @cached_property
+    def _lines(self) -> list[dict]:
+        return player_lines(self.statement, self.colours)
+
+    @cached_property
+    def players(self) -> list[dict]:
+        return [line for line in self._lines if line["net"] or not self.statement.for_money]
+
+    @property
+    def at_nothing(self) -> list[str]:
+        return [line["name"] for line in self._lines if line not in self.players]
+
+    @property
+    def sums(self) -> list[dict]:
+        return [
+            {"words": column.written(sum(column.values)), "more": more}
+            for column, more in self._columns
+        ]
 
 
 def evening_so_far(session: ClubSession, players: Collection[int], *, least: int = 2) -> dict:
@@ -226,13 +360,6 @@ def _columns(statement: Statement) -> list[tuple[Figures, bool]]:
         *((column, statement.for_money or not column.strong) for column in others),
         (settled, False),
     ]
-
-
-def _in_detail(statement: Statement) -> str:
-    """Return what is folded below the figures that count."""
-    if len(statement.sittings) > 1:
-        return "Each pair, and sitting by sitting"
-    return "Each pair, and the games" if kinds(statement)[1] else "Each pair, and the points"
 
 
 def in_words(payments: int) -> str:
@@ -311,53 +438,39 @@ def plain(statement: Statement, debt) -> str:
     return written(statement, statement.amount(debt)) if statement.for_money else str(debt.points)
 
 
-def pair_lines(statement: Statement) -> list[dict]:
-    return [
-        {
-            "debtor": statement.names[debt.debtor],
-            "creditor": statement.names[debt.creditor],
-            "amount": written(statement, statement.amount(debt)),
-        }
-        for debt in statement.pairs
-    ]
+@dataclass(frozen=True, kw_only=True)
+class Transfer:
+    """Who pays whom, and why."""
+
+    payer: str
+    payee: str
+    amount: str
+    why: list[str]
+    payment: Payment | None
+    """None before the closing."""
+
+    @property
+    def state(self) -> str:
+        """ "paid", "carried" over to the accounts, or "open"; nothing before the closing."""
+        if self.payment is None:
+            return ""
+        paid, carried = self.payment.paid_at, self.payment.carried_at
+        return "paid" if paid else "carried" if carried else "open"
 
 
-def transfer_lines(statement: Statement, payments: list[Payment]) -> list[dict]:
-    """Return the transfers with their reasons; with what became of each where the session is
-    closed."""
+def transfers_of(statement: Statement, payments: Iterable[Payment]) -> list[Transfer]:
     return [
-        {
-            "payer": statement.names[debt.debtor],
-            "payee": statement.names[debt.creditor],
-            "amount": written(statement, statement.amount(debt)),
-            "why": why(statement, debt.debtor) + why(statement, debt.creditor),
-            "payment": payment,
-            "state": _state_of(payment),
-        }
+        Transfer(
+            payer=statement.names[debt.debtor],
+            payee=statement.names[debt.creditor],
+            amount=written(statement, statement.amount(debt)),
+            why=why(statement, debt.debtor) + why(statement, debt.creditor),
+            payment=payment,
+        )
         for debt, payment in zip(
             statement.transfers, payments_in_order(statement, payments), strict=True
         )
     ]
-
-
-def _state_of(payment: Payment | None) -> str:
-    """Return "paid", "carried" over to the accounts, or "open"; nothing before the closing."""
-    if payment is None:
-        return ""
-    return "paid" if payment.paid_at else "carried" if payment.carried_at else "open"
-
-
-def _what_became_of(transfers: list[dict]) -> dict:
-    """Return how many payments there are, how many of them were paid, are in the accounts and are
-    open; and a pill for each, as long as they fit beside the words."""
-    states = [line["state"] for line in transfers if line["state"]]
-    found = {state: states.count(state) for state in ("paid", "carried", "open")}
-    pills = [state for state, number in found.items() for _ in range(number)]
-    return found | {"payments": len(states), "pills": pills if len(pills) <= PILLS else []}
-
-
-PILLS = 12
-"""More of them are not counted at a glance."""
 
 
 def payments_in_order(statement: Statement, payments: Iterable[Payment]) -> list[Payment | None]:
@@ -374,23 +487,16 @@ def payments_in_order(statement: Statement, payments: Iterable[Payment]) -> list
     return [left[key].pop(0) if left[key] else None for key in keys]
 
 
-def _paid_lines(statement: Statement) -> list[dict]:
-    return [
-        {
-            "payer": statement.names[paid.payer],
-            "payee": statement.names[paid.payee],
-            "amount": written(statement, paid.amount),
-            "closing": paid.closing,
-            "carried": paid.carried,
-        }
-        for paid in statement.paid
-    ]
+@dataclass(frozen=True)
+class Earlier:
+    """A closing that was reopened."""
 
+    closing: Closing
 
-def _earlier(closing) -> dict:
-    statement = closing.statement
-    return {
-        "closing": closing,
-        "players": player_lines(statement, {}),
-        "transfers": transfer_lines(statement, list(closing.payments.all())),
-    }
+    @property
+    def players(self) -> list[dict]:
+        return player_lines(self.closing.statement, {})
+
+    @property
+    def transfers(self) -> list[Transfer]:
+        return transfers_of(self.closing.statement, self.closing.payments.all())

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from scoring.club.actions.merge import fields_of_players
 from scoring.evening.actions.check_in import arrive, pay_at_the_door
+from scoring.evening.forms.sessions import ReopenForm
 from scoring.models import (
     Attendance,
     Candidate,
@@ -30,7 +31,7 @@ from scoring.models import (
 from scoring.money.actions.payments import mark_paid
 from scoring.money.pure.ledger import in_money
 from scoring.money.queries.accounts import balances, settled_so_far
-from scoring.money.views.settlement import settlement_context
+from scoring.money.views.settlement import SettlementPage
 from scoring.money.views.settlement_sheet import settlement_sheet
 from scoring.people.actions.people import add_players, tell_apart
 from scoring.table.actions.corrections import take_back
@@ -230,8 +231,8 @@ def test_each_payment_keeps_its_tick_on_the_page_and_on_paper(club, two):
     mark_paid(payment=second, paid=True, actor=PHONE)
     merge(two)
     paid = [payment.paid_at is not None for payment in closing.payments.all()]
-    lines = settlement_context(again(session), PHONE)["transfers"]
-    assert [line["payment"].paid_at is not None for line in lines] == paid
+    page = SettlementPage(session=again(session), actor=PHONE, reopen_form=ReopenForm())
+    assert [line.payment.paid_at is not None for line in page.transfers] == paid
     assert [line.paid for line in settlement_sheet(again(session)).transfers] == paid
     assert paid.count(True) == 1
 

@@ -9,9 +9,10 @@ from django.utils.timezone import localtime
 
 from scoring.euchre.settlement_words import why
 from scoring.evening.actions.sessions import close_session, reopen_session
+from scoring.evening.forms.sessions import ReopenForm
 from scoring.models import Payment
 from scoring.money.actions.payments import mark_paid
-from scoring.money.views.settlement import matrix, player_lines, settlement_context
+from scoring.money.views.settlement import SettlementPage, matrix, player_lines
 from scoring.table.actions.tables import change_people
 from scoring.table.queries.settlement import statement_of
 from tests.cast import (
@@ -159,11 +160,11 @@ def test_what_was_paid_before_a_reopening_stands_in_the_reasons():
     mark_paid(payment=payment, paid=True, actor=PHONE)
     reopen_session(session=again(session), why="A hand was forgotten", actor=PHONE)
     log(session.tables.get(), EVE_ALONE)
-    context = settlement_context(again(session), PHONE)
-    who = context["statement"].ids.index(payment.payer_id)
-    assert why(context["statement"], who)[-1] == (
+    page = SettlementPage(session=again(session), actor=PHONE, reopen_form=ReopenForm())
+    who = page.statement.ids.index(payment.payer_id)
+    assert why(page.statement, who)[-1] == (
         f"Paid under closing 1: {payment.payer.name} to {payment.payee.name}, "
-        f"{context['statement'].written(payment.amount)}."
+        f"{page.statement.written(payment.amount)}."
     )
 
 
