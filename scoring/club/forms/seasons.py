@@ -164,7 +164,7 @@ class SeasonForm(forms.Form):
     def _shown(self, season) -> dict:
         fields = ("name", "starts_on", "ends_on", "counts", "best_of", *PLACED)
         order = dict(zip(PLACES, season.order, strict=False))
-        shown = {name: getattr(season, name) for name in fields}
+        shown = forms.model_to_dict(season, fields)
         return {**shown, **order, "least_evenings": season.least_evenings or None}
 
     def clean(self) -> dict:

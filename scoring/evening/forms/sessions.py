@@ -24,12 +24,8 @@ class SessionForm(forms.Form):
     def __init__(self, data=None, *, club, session=None) -> None:
         """`club` says what is usual; the fields of `session`, if there is one, are what is
         changed. Friends without a club are not asked about fees."""
-        super().__init__(
-            data,
-            initial={name: getattr(session, name) for name in self.base_fields}
-            if session
-            else None,
-        )
+        known = forms.model_to_dict(session, self.base_fields) if session else None
+        super().__init__(data, initial=known)
         for name in ("door_fee_minor", "guest_fee_minor"):
             if club.casual:
                 del self.fields[name]

@@ -47,12 +47,8 @@ class ListForm(forms.Form):
     def __init__(self, data=None, *, found: SignUpList | None, pairs: bool | None) -> None:
         """`found` is the list that is changed; `pairs` whether a tournament is of fixed pairs."""
         usual = SignUpList.Partners.PAIRS if pairs else SignUpList.Partners.ALONE
-        initial = (
-            {name: getattr(found, name) for name in self.base_fields}
-            if found
-            else {"partners": usual}
-        )
-        super().__init__(data, initial=initial)
+        known = forms.model_to_dict(found, self.base_fields) if found else {"partners": usual}
+        super().__init__(data, initial=known)
 
 
 NAME = {"autocomplete": "name", "autocapitalize": "words", "spellcheck": "false"}
