@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 from uuid import UUID, uuid5
 
-from scoring.common.strict_json import BadPiece, Piece, quoted
+from scoring.common import schema
+from scoring.common.schema import BadPiece, Kind, Piece, quoted
 from scoring.euchre import sheet
 from scoring.euchre.hand import JOKER, TRICKS
 from scoring.euchre.sheet import Sheet
@@ -83,26 +85,9 @@ class _Terms:
 def _record(piece: Piece) -> _Record:
     if piece.value.get("fileType") == OF_MANY:
         piece.refuse("this is a match of several games: take in each game as a record of its own")
-    found = piece.object("fileType", "version", "metadata", "deals")
-    version = found["version"]
-    if not re.fullmatch(r"1\.[234](\.[0-9]{1,4})?", version.text()):
-        version.refuse(
-            f"must be 1.2, 1.3 or 1.4, not {quoted(version.value)}: the notation's own command "
-            "egn-upgrade brings an older record up to date"
-        )
-    about = found["metadata"].object(
-        "players",
-        "initialScore",
-        optional=("gameId", "title", "description", "date", "finalScore", "ruleset"),
-    )
-    names = _names(about["players"])
-    terms = _terms(about.get("ruleset"))
-    if _score(about["initialScore"]) != (0, 0):
-        about["initialScore"].refuse("it begins in the middle of a game, and a table at nothing")
-    deals = found["deals"].list(MOST_DEALS)
-    if not deals:
-        found["deals"].refuse("it has no deal")
-    played = _in_order([_deal(deal, terms) for deal in deals], deals)
+    said = FILE(piece)
+    about, played = said["metadata"], said["deals"]
+    names, terms = about["players"], about["ruleset"]
     document = {
         "format": sheet.FORMAT,
         "rules": terms.rules,
@@ -111,12 +96,19 @@ def _record(piece: Piece) -> _Record:
         "dealer": names[played[0].dealer],
         "hands": _hands(played, names),
     }
-    if "title" in about and about["title"].text().strip():
-        document["title"] = about["title"].value
+    if about.get("title", "").strip():
+        document["title"] = about["title"]
     if "date" in about:
-        document["played"] = _day(about["date"])
-    final = _score(about["finalScore"]) if "finalScore" in about else None
-    return _Record(document=document, final=final)
+        document["played"] = about["date"]
+    return _Record(document=document, final=about.get("finalScore"))
+
+
+def _version(piece: Piece) -> None:
+    if not re.fullmatch(r"1\.[234](\.[0-9]{1,4})?", schema.text(piece)):
+        piece.refuse(
+            f"must be 1.2, 1.3 or 1.4, not {quoted(piece.value)}: the notation's own command "
+            "egn-upgrade brings an older record up to date"
+        )
 
 
 # -- Who played, when, and by which rules.
@@ -131,20 +123,18 @@ def _names(piece: Piece) -> list[str]:
 
 def _name(piece: Piece) -> str:
     if isinstance(piece.value, dict):
-        piece = piece.object("name", optional=("id", "playerIds"))["name"]
-    name = piece.text().strip()
+        return PERSON(piece)["name"]
+    name = schema.text(piece).strip()
     return name if name else piece.refuse("a player has no name")
 
 
-def _score(piece: Piece) -> tuple[int, ...]:
-    sides = piece.list()
-    if len(sides) != 2:
-        piece.refuse("must be the scores of the two sides")
-    return tuple(side.whole(0, 10_000) for side in sides)
+def _from_nothing(piece: Piece) -> None:
+    if SCORE(piece) != (0, 0):
+        piece.refuse("it begins in the middle of a game, and a table at nothing")
 
 
 def _day(piece: Piece) -> str:
-    found = re.match(r"\d{4}-\d{2}-\d{2}(?=$|[T ])", piece.text())
+    found = re.match(r"\d{4}-\d{2}-\d{2}(?=$|[T ])", schema.text(piece))
     return found[0] if found else piece.refuse(f"{quoted(piece.value)} does not begin with a day")
 
 
@@ -155,61 +145,55 @@ LEADS = ("LEFT_OF_DEALER", "LEFT_OF_LONER")
 LONE_MARCH, LONE_EUCHRE, TARGET = 4, 2, 10
 
 
-def _terms(piece: Piece | None) -> _Terms:
-    found = {} if piece is None else piece.object(optional=_RULES)
+FLAGS = ("std", "defend_alone", "joker", "allow_no_trump", *CHANGE_NO_SCORE, *NOT_KNOWN_HERE)
+NUMBERS = ("min_rank", "winning_score", "num_deals", "num_players")
+SCORES = ("loner_march_score", "loner_euchred_score")
+RULE_SET = schema.record(
+    dict,
+    optional=(*FLAGS, *NUMBERS, *SCORES, "loner_lead"),
+    **dict.fromkeys(FLAGS, schema.yes_or_no),
+    **dict.fromkeys((*NUMBERS, *SCORES), schema.whole(0, 99)),
+    loner_lead=schema.one_of(*LEADS),
+)
 
-    def says(key: str, usual: bool = False) -> bool:
-        return found[key].yes_or_no() if key in found else usual
 
-    def number(key: str, usual: int) -> int:
-        return found[key].whole(0, 99) if key in found else usual
-
-    for key in (*CHANGE_NO_SCORE, *NOT_KNOWN_HERE):
-        if says(key) and key in NOT_KNOWN_HERE:
-            found[key].refuse("no rules here score so")
-    if number("num_players", SEATS) != SEATS:
-        found["num_players"].refuse("four play a game that can be taken in")
-    lead = found["loner_lead"].text() if "loner_lead" in found else LEADS[0]
-    if lead not in LEADS:
-        found["loner_lead"].refuse(f"must be one of {', '.join(LEADS)}, not {quoted(lead)}")
-    lowest = str(number("min_rank", 9))
+def _terms(piece: Piece) -> _Terms:
+    said = RULE_SET(piece)
+    for key in NOT_KNOWN_HERE:
+        if said.get(key):
+            piece[key].refuse("no rules here score so")
+    if said.get("num_players", SEATS) != SEATS:
+        piece["num_players"].refuse("four play a game that can be taken in")
+    lowest = str(said.get("min_rank", 9))
     if lowest not in ("7", "8", "9"):
-        found["min_rank"].refuse("the lowest card is a 7, an 8 or a 9")
-    target = _target(piece, number("winning_score", -1), number("num_deals", 0))
-    changes, options = {}, {}
-    options |= {name: True for name in ("joker", "defend_alone") if says(name)}
-    if says("std", usual=True):
+        piece["min_rank"].refuse("the lowest card is a 7, an 8 or a 9")
+    target = _target(piece, said.get("winning_score", -1), said.get("num_deals", 0))
+    changes: dict = {}
+    options: dict = {name: True for name in ("joker", "defend_alone") if said.get(name)}
+    if said.get("std", True):
         options["stick_the_dealer"] = True
     if target is None:
         changes["target"] = None
     elif target != TARGET:
         options["target"] = target
-    if (march := number("loner_march_score", LONE_MARCH)) != LONE_MARCH:
+    if (march := said.get("loner_march_score", LONE_MARCH)) != LONE_MARCH:
         changes["lone_march"] = march
-    if (euchre := number("loner_euchred_score", LONE_EUCHRE)) == 4:
+    if (euchre := said.get("loner_euchred_score", LONE_EUCHRE)) == 4:
         options["lone_euchre"] = euchre
     elif euchre != LONE_EUCHRE:
         changes["lone_euchre"] = euchre
     return _Terms(
-        joker=says("joker"),
-        no_trump=says("allow_no_trump"),
-        defend_alone=says("defend_alone"),
-        led_left_of_the_lone_player=lead == LEADS[1],
+        joker=said.get("joker", False),
+        no_trump=said.get("allow_no_trump", False),
+        defend_alone=said.get("defend_alone", False),
+        led_left_of_the_lone_player=said.get("loner_lead") == LEADS[1],
         lowest=lowest,
         rules=_named(changes),
         options=options,
     )
 
 
-_RULES = (
-    *("std", "min_rank", "winning_score", "num_deals", "loner_lead", "loner_march_score"),
-    *("loner_euchred_score", "defend_alone", "joker", "num_players", "allow_no_trump"),
-    *CHANGE_NO_SCORE,
-    *NOT_KNOWN_HERE,
-)
-
-
-def _target(piece: Piece | None, winning: int, deals: int) -> int | None:
+def _target(piece: Piece, winning: int, deals: int) -> int | None:
     """Return the points that win the game; None where a number of deals is played."""
     if winning > 0 and deals > 0:
         piece.refuse("a game ends by points or by a number of deals, not by both")
@@ -257,69 +241,94 @@ def _hands(deals: Sequence[_Deal], names: list[str]) -> list[dict]:
     return hands
 
 
-def _in_order(deals: list[_Deal], pieces: list[Piece]) -> list[_Deal]:
-    for before, deal, piece in zip(deals, deals[1:], pieces[1:], strict=False):
+def _deals(pieces: Piece, said: Mapping[str, Any]) -> list[_Deal]:
+    deals = pieces.list(MOST_DEALS) or pieces.refuse("it has no deal")
+    found = [_deal(one, said["metadata"]["ruleset"]) for one in deals]
+    for before, deal, piece in zip(found, found[1:], deals[1:], strict=False):
         if deal.no <= before.no:
             piece.refuse(f"deal {deal.no} stands behind deal {before.no}")
-    return deals
+    return found
+
+
+def _phase(kind: str) -> Kind[None]:
+    def read(piece: Piece) -> None:
+        if schema.text(piece) != kind:
+            piece.refuse(f'must be "{kind}", not {quoted(piece.value)}')
+
+    return read
+
+
+DEAL = schema.record(
+    dict,
+    ignored=["alternativeLines"],
+    dealNumber=schema.whole(0, 10**6),
+    initialState=schema.record(
+        dict, ignored=["playerCards"], dealer=schema.whole(0, SEATS - 1), upCard=schema.text
+    ),
+    phases=lambda piece: piece.list(2),
+)
+BIDDING = schema.record(
+    dict,
+    optional=("isAlone", "aloneDefender"),
+    ignored=("discard", "cardExchanges", "callAnnotations"),
+    phaseNumber=schema.anything,
+    type=_phase("EUCHRE_BIDDING"),
+    calls=schema.some(schema.text, most=16, made=list),
+    isAlone=schema.yes_or_no,
+    aloneDefender=schema.whole(-1, SEATS - 1),
+)
+PLAY = schema.record(
+    dict,
+    optional=["isAlone"],
+    ignored=["playAnnotations"],
+    phaseNumber=schema.anything,
+    type=_phase("TRICK_PLAY"),
+    tricks=schema.anything,
+    isAlone=schema.yes_or_no,
+)
 
 
 def _deal(piece: Piece, terms: _Terms) -> _Deal:
     if isinstance(piece.value, str):
         piece.refuse("this deal is packed: save the record in full first")
-    found = piece.object("dealNumber", "initialState", "phases", optional=("alternativeLines",))
-    start = found["initialState"].object("dealer", "upCard", optional=("playerCards",))
-    dealer = start["dealer"].whole(0, SEATS - 1)
-    turned = _turned(start["upCard"], terms)
-    phases = found["phases"].list(2)
+    said = DEAL(piece)
+    dealer, no, phases = said["initialState"]["dealer"], said["dealNumber"], said["phases"]
+    turned = _turned(piece["initialState"]["upCard"], terms)
     if not phases:
-        found["phases"].refuse("nobody called yet: it is not played to its end")
-    bidding = phases[0].object(
-        *("phaseNumber", "type", "calls"),
-        optional=("isAlone", "aloneDefender", "discard", "cardExchanges", "callAnnotations"),
-    )
-    _refuse_another_kind(bidding["type"], "EUCHRE_BIDDING")
-    calls = [call.text() for call in bidding["calls"].list(16)]
+        piece["phases"].refuse("nobody called yet: it is not played to its end")
+    bidding, rest = BIDDING(phases[0]), phases[1:]
+    calls = bidding["calls"]
     known = {} if turned is None else {"turned": turned}
-    no, rest = found["dealNumber"].whole(0, 10**6), phases[1:]
-    cards = [start["upCard"].value, calls]
+    cards = [said["initialState"]["upCard"], calls]
     if calls == ["Pass"] * (2 * SEATS):
         if rest:
             rest[0].refuse("everybody passed, and yet cards were played")
         return _Deal(no=no, dealer=dealer, facts={"void": "passed-out"} | known, cards=(*cards,))
-    maker, made, trump = _call(bidding["calls"], calls, dealer, turned, terms)
+    maker, made, trump = _call(phases[0]["calls"], calls, dealer, turned, terms)
     if not rest:
-        found["phases"].refuse("no card was played yet: it is not played to its end")
-    play = rest[0].object(
-        *("phaseNumber", "type", "tricks"), optional=("isAlone", "playAnnotations")
-    )
-    _refuse_another_kind(play["type"], "TRICK_PLAY")
-    alone = any(one["isAlone"].yes_or_no() for one in (bidding, play) if "isAlone" in one)
-    defender = _defender(bidding.get("aloneDefender"), maker, alone=alone, terms=terms)
+        piece["phases"].refuse("no card was played yet: it is not played to its end")
+    play = PLAY(rest[0])
+    alone = bidding.get("isAlone", False) or play.get("isAlone", False)
+    defender = bidding.get("aloneDefender", -1)
+    if defender >= 0 and not (alone and terms.defend_alone):
+        phases[0]["aloneDefender"].refuse(
+            "nobody defends alone but against a lone hand, where the rules say so"
+        )
+    defender = None if defender < 0 else defender
     facts = {"maker": maker, "made": made} | known
     facts |= {"trump": trump} if trump else {"note": "No trump."}
     facts |= {"alone": maker} if alone else {}
     facts |= {} if defender is None else {"defender_alone": defender}
     out = {(lone + 2) % SEATS for lone in (facts.get("alone"), defender) if lone is not None}
     first = maker if alone and terms.led_left_of_the_lone_player else dealer
-    tricks = _tricks(play["tricks"], first=first, out=out, trump=trump, terms=terms)
+    tricks = _tricks(rest[0]["tricks"], first=first, out=out, trump=trump, terms=terms)
     facts["tricks"] = sum((winner - maker) % 2 == 0 for winner in tricks)
-    return _Deal(
-        no=no,
-        dealer=dealer,
-        facts=facts,
-        cards=(*cards, alone, defender, play["tricks"].value),
-    )
-
-
-def _refuse_another_kind(piece: Piece, kind: str) -> None:
-    if piece.text() != kind:
-        piece.refuse(f'must be "{kind}", not {quoted(piece.value)}')
+    return _Deal(no=no, dealer=dealer, facts=facts, cards=(*cards, alone, defender, play["tricks"]))
 
 
 def _turned(piece: Piece, terms: _Terms) -> str | None:
     """Return the suit turned up, or JOKER; None where the record does not know it."""
-    card = piece.text()
+    card = schema.text(piece)
     if card == "B":
         return JOKER if terms.joker else piece.refuse("there is no joker in this pack")
     if len(card) == 2 and card[0] in f"{RANKS}{NINE}X" and card[1].lower() in SUITS:
@@ -355,15 +364,6 @@ def _call(
     return maker, "named", SUITS[call]
 
 
-def _defender(piece: Piece | None, maker: int, *, alone: bool, terms: _Terms) -> int | None:
-    seat = -1 if piece is None else piece.whole(-1, SEATS - 1)
-    if seat < 0:
-        return None
-    if not (alone and terms.defend_alone):
-        piece.refuse("nobody defends alone but against a lone hand, where the rules say so")
-    return seat
-
-
 # -- The tricks, played again.
 
 Card = tuple[str, str]
@@ -395,7 +395,7 @@ def _tricks(
 
 
 def _card(piece: Piece, trump: str | None, terms: _Terms) -> Card:
-    text = piece.text()
+    text = schema.text(piece)
     if text == "B" and terms.joker and trump:
         return "B", ""
     if text in ("R", "L") and trump:
@@ -442,3 +442,28 @@ def _refuse_another_score(made: Sheet, final: tuple[int, ...] | None) -> None:
             f"{ours[0]} to {ours[1]}",
             field="finalScore",
         )
+
+
+# -- A record's tables.
+
+PERSON = schema.record(dict, ignored=("id", "playerIds"), name=_name)
+FIGURE = schema.whole(0, 10_000)
+SCORE = schema.row("must be the scores of the two sides", FIGURE, FIGURE)
+ABOUT = schema.record(
+    dict,
+    optional=("title", "date", "finalScore"),
+    ignored=("gameId", "description"),
+    players=_names,
+    ruleset=schema.After(lambda piece, _: _terms(piece), lambda _: _terms(Piece({}))),
+    initialScore=_from_nothing,
+    title=schema.text,
+    date=_day,
+    finalScore=SCORE,
+)
+FILE = schema.record(
+    dict,
+    fileType=schema.anything,
+    version=_version,
+    metadata=ABOUT,
+    deals=schema.After(_deals),
+)

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from typing import Any, Literal
 
-from scoring.league.pure.league_file import WEEKDAYS, Piece, read_order, read_points
-from scoring.league.pure.values import LeaguePoints, Settings
+from scoring.common import schema
+from scoring.league.pure.league_file import ORDER, POINTS, WEEKDAYS, Piece, weekday
+from scoring.league.pure.values import Settings
 
 FORMAT = "league-settings/1"
 Meet = Literal["each", "one", "drawn", "free"]
@@ -170,152 +171,102 @@ def read(document: object) -> Agreement:
     return _agreement(Piece(document))
 
 
-def _agreement(whole: Piece) -> Agreement:
-    keys = whole.object(
-        *("format", "name", "match", "order", "season"),
-        optional=(
-            *("where", "source", "points", "players", "card", "fees", "trophies", "shows"),
-            "words",
-        ),
-    )
-    if keys["format"].value != FORMAT:
-        keys["format"].refuse(f"must be {FORMAT}")
-    match = keys["match"].object(
-        *("pairs", "games", "decided_by", "meet"), optional=("target", "rules", "options")
-    )
-    season = keys["season"].object(
-        *("rounds", "home_and_away"), optional=("parts", "stages", "play_off", "up", "down", "cup")
-    )
-    shows = keys.get("shows", Piece({})).object(optional=("averages", "by_player", "honours"))
-    meet = match["meet"].one_of(*MEETS)
-    pairs, games = match["pairs"].whole(1, 99), match["games"].whole(1, 99)
-    if meet == "each" and games % pairs:
-        match["games"].refuse(f"must be shared out among {pairs} pairs")
-    target = match.get("target", Piece(None))
-    parts, stages = season.get("parts", Piece([""])), season.get("stages", Piece([]))
-    return Agreement(
-        name=keys["name"].name(),
-        where=_text(keys, "where"),
-        source=_text(keys, "source"),
-        settings=Settings(
-            pairs=pairs,
-            games=games,
-            target=None if target.value is None else target.whole(1, 999),
-            decided_by=match["decided_by"].one_of("points", "games"),
-            points=read_points(keys["points"]) if "points" in keys else LeaguePoints(),
-            order=read_order(keys["order"]),
-            rounds=season["rounds"].whole(1, 99),
-            home_and_away=season["home_and_away"].yes_or_no(),
-        ),
-        meet=meet,
-        rules=match["rules"].name() if "rules" in match else "american",
-        options={key: one.value for key, one in match["options"].entries().items()}
-        if "options" in match
-        else {},
-        parts=("",) if parts.value == [""] else parts.each_once(one.name() for one in parts.list()),
-        stages=stages.each_once(one.name() for one in stages.list()),
-        play_off=season["play_off"].one_of(*PLAY_OFFS) if "play_off" in season else "none",
-        up=season["up"].whole(0, 9) if "up" in season else 0,
-        down=season["down"].whole(0, 9) if "down" in season else 0,
-        cup=_text(season, "cup"),
-        players=_eligibility(keys["players"]) if "players" in keys else Eligibility(),
-        card=_card(keys["card"]) if "card" in keys else None,
-        fees=_fees(keys["fees"]) if "fees" in keys else Fees(),
-        trophies=tuple(map(_trophy, keys["trophies"].list())) if "trophies" in keys else (),
-        averages=shows["averages"].yes_or_no() if "averages" in shows else True,
-        by_player=shows["by_player"].yes_or_no() if "by_player" in shows else False,
-        honours=shows["honours"].yes_or_no() if "honours" in shows else True,
-        words=_words(keys["words"]) if "words" in keys else {},
-    )
+def _agreement(piece: Piece) -> Agreement:
+    said = FILE(piece)
+    flat = said.pop("match") | said.pop("season") | said.pop("shows", {}) | said
+    settings = {key: flat.pop(key) for key in Settings.__dataclass_fields__ if key in flat}
+    del flat["format"]
+    return Agreement(settings=Settings(**settings), **flat)
 
 
-def _text(keys: Mapping[str, Piece], key: str) -> str:
-    if key not in keys or keys[key].value == "":
-        return ""
-    return keys[key].text()
+def _games(piece: Piece, said: Mapping[str, Any]) -> int:
+    games = schema.whole(1, 99)(piece)
+    if said["meet"] == "each" and games % said["pairs"]:
+        piece.refuse(f"must be shared out among {said['pairs']} pairs")
+    return games
 
 
-def _eligibility(piece: Piece) -> Eligibility:
-    keys = piece.object(optional=Eligibility.__dataclass_fields__)
-    found: dict[str, Any] = {
-        key: None if one.value is None else one.whole(0, 99)
-        for key, one in keys.items()
-        if key != "on_the_night"
-    }
-    if "on_the_night" in keys:
-        found["on_the_night"] = keys["on_the_night"].yes_or_no()
-    return Eligibility(**found)
+def _parts(piece: Piece) -> tuple[str, ...]:
+    return ("",) if piece.value == [""] else schema.each_once(schema.name)(piece)
 
 
-def _card(piece: Piece) -> CardDue:
-    keys = piece.object("weekday", "at", optional=("late", "points"))
+def _hour(piece: Piece) -> time:
     try:
-        at = time.fromisoformat(keys["at"].text())
+        return time.fromisoformat(schema.text(piece))
     except ValueError:
-        keys["at"].refuse('must be an hour such as "18:00"')
-    return CardDue(
-        weekday=keys["weekday"].weekday(),
-        at=at,
-        late=keys["late"].one_of(*LATE) if "late" in keys else "home",
-        points=keys["points"].whole(0, 99) if "points" in keys else 0,
-    )
+        piece.refuse('must be an hour such as "18:00"')
 
 
-def _fees(piece: Piece) -> Fees:
-    keys = piece.object(optional=Fees.__dataclass_fields__)
-    return Fees(**{key: one.whole(0, MOST_MINOR) for key, one in keys.items()})
+COUNT = schema.whole(0, 99)
+MATCH = schema.record(
+    dict,
+    optional=("target", "rules", "options"),
+    pairs=schema.whole(1, 99),
+    meet=schema.one_of(*MEETS),
+    games=schema.After(_games),
+    target=schema.or_none(schema.whole(1, 999)),
+    decided_by=schema.one_of("points", "games"),
+    rules=schema.name,
+    options=schema.by_key(schema.anything),
+)
+SEASON = schema.record(
+    dict,
+    optional=("parts", "stages", "play_off", "up", "down", "cup"),
+    rounds=schema.whole(1, 99),
+    home_and_away=schema.yes_or_no,
+    parts=_parts,
+    stages=schema.each_once(schema.name),
+    play_off=schema.one_of(*PLAY_OFFS),
+    up=schema.whole(0, 9),
+    down=schema.whole(0, 9),
+    cup=schema.text,
+)
+ELIGIBILITY = schema.record(
+    Eligibility,
+    **dict.fromkeys(("least", "squad", "borrowed", "transfers"), schema.or_none(COUNT)),
+    on_the_night=schema.yes_or_no,
+)
+SHOWS = ("averages", "by_player", "honours")
+FILE = schema.record(
+    dict,
+    optional=("where", "source", "points", "players", "card", "fees", "trophies", "shows", "words"),
+    format=schema.only(FORMAT),
+    name=schema.name,
+    where=schema.text,
+    source=schema.text,
+    match=MATCH,
+    points=POINTS,
+    order=ORDER,
+    season=SEASON,
+    players=ELIGIBILITY,
+    card=schema.record(CardDue, weekday=weekday, at=_hour, late=schema.one_of(*LATE), points=COUNT),
+    fees=schema.record(
+        Fees, **dict.fromkeys(Fees.__dataclass_fields__, schema.whole(0, MOST_MINOR))
+    ),
+    trophies=schema.some(
+        schema.record(Trophy, name=schema.name, game=COUNT, win=COUNT, walkover=COUNT)
+    ),
+    shows=schema.by_key(schema.yes_or_no, *SHOWS),
+    words=schema.by_key(schema.text, *WORDS),
+)
 
 
-def _trophy(piece: Piece) -> Trophy:
-    keys = piece.object("name", optional=("game", "win", "walkover"))
-    points = {key: one.whole(0, 99) for key, one in keys.items() if key != "name"}
-    return Trophy(name=keys["name"].name(), **points)
+IN_MATCH = ("pairs", "games", "target", "decided_by", "meet", "rules", "options")
+IN_SEASON = ("rounds", "home_and_away", "parts", "stages", "play_off", "up", "down", "cup")
+IN_ORDER = (
+    *("format", "name", "where", "source", "match", "points", "order", "season"),
+    *("players", "fees", "trophies", "shows", "words", "card"),
+)
+TOGETHER = {"match": IN_MATCH, "season": IN_SEASON, "shows": SHOWS}
 
 
-def _words(piece: Piece) -> dict[str, str]:
-    return {key: one.text() for key, one in piece.object(optional=WORDS).items()}
-
-
-def document(agreement: Agreement) -> dict:
+def document(agreement: Agreement) -> dict[str, Any]:
     """Return the agreement as `read` reads it."""
-    settings, card = agreement.settings, agreement.card
-    found = {
-        "format": FORMAT,
-        "name": agreement.name,
-        "where": agreement.where,
-        "source": agreement.source,
-        "match": {
-            "pairs": settings.pairs,
-            "games": settings.games,
-            "target": settings.target,
-            "decided_by": settings.decided_by,
-            "meet": agreement.meet,
-            "rules": agreement.rules,
-            "options": dict(agreement.options),
-        },
-        "points": vars(settings.points),
-        "order": list(settings.order),
-        "season": {
-            "rounds": settings.rounds,
-            "home_and_away": settings.home_and_away,
-            "parts": list(agreement.parts),
-            "stages": list(agreement.stages),
-            "play_off": agreement.play_off,
-            "up": agreement.up,
-            "down": agreement.down,
-            "cup": agreement.cup,
-        },
-        "players": vars(agreement.players),
-        "fees": vars(agreement.fees),
-        "trophies": [vars(trophy) for trophy in agreement.trophies],
-        "shows": {
-            "averages": agreement.averages,
-            "by_player": agreement.by_player,
-            "honours": agreement.honours,
-        },
-        "words": dict(agreement.words),
-    }
+    said = schema.plain(agreement)
+    said |= {"format": FORMAT, **said.pop("settings")}
+    card = said.pop("card")
     if card:
-        due = {"weekday": WEEKDAYS[card.weekday], "at": f"{card.at:%H:%M}"}
-        found["card"] = {**due, "late": card.late, "points": card.points}
-    return found
+        said["card"] = card | {"weekday": WEEKDAYS[card["weekday"]], "at": f"{card['at']:%H:%M}"}
+    for part, keys in TOGETHER.items():
+        said[part] = {key: said.pop(key) for key in keys}
+    return {key: said[key] for key in IN_ORDER if key in said}

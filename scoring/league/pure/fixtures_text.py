@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
 
-from scoring.common import strict_json
+from scoring.common import schema
 from scoring.common.days import NoDay, read_day
 from scoring.league.pure.fixtures_document import FORMAT
 from scoring.league.pure.league_file import BadLeague, Piece
@@ -18,6 +18,13 @@ from scoring.league.pure.values import League
 
 Fixture = tuple[date, str, str]
 """A night, the home team and the visitors."""
+
+
+MATCH = schema.record(dict, ignored=["venue"], home=schema.text, away=schema.text)
+ROUND = schema.record(
+    dict, ignored=("no", "division", "bye"), date=schema.text, matches=schema.some(MATCH)
+)
+FILE = schema.record(dict, ignored=["soft"], format=schema.only(FORMAT), rounds=schema.some(ROUND))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,15 +74,9 @@ def _of_file(text: str) -> Iterator[tuple[str, str, str, str]]:
         whole = Piece(json.loads(text))
     except ValueError as wrong:
         raise BadLeague("", f"this is no JSON: {wrong}") from wrong
-    keys = whole.object("format", "rounds", optional=("soft",))
-    if keys["format"].value != FORMAT:
-        keys["format"].refuse(f"must be {FORMAT}")
-    for no, piece in enumerate(keys["rounds"].list()):
-        one = piece.object("date", "matches", optional=("no", "division", "bye"))
-        for at, match in enumerate(one["matches"].list()):
-            teams = match.object("home", "away", optional=("venue",))
-            where = f"rounds[{no}].matches[{at}]"
-            yield where, one["date"].text(), teams["home"].text(), teams["away"].text()
+    for no, one in enumerate(FILE(whole)["rounds"]):
+        for at, match in enumerate(one["matches"]):
+            yield f"rounds[{no}].matches[{at}]", one["date"], match["home"], match["away"]
 
 
 def _match(
@@ -96,7 +97,7 @@ def _match(
         if key not in known:
             like = get_close_matches(key, known, n=1)
             meant = f", perhaps {known[like[0]]}" if like else ""
-            wrong.append(f"no team {strict_json.quoted(name)}{meant}")
+            wrong.append(f"no team {schema.quoted(name)}{meant}")
     if None not in teams:
         if teams[0] == teams[1]:
             wrong.append(f"{teams[0]} cannot meet themselves")

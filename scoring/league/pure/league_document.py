@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from scoring.common import schema
 from scoring.league.pure.league_file import FORMAT, WEEKDAYS
-from scoring.league.pure.values import League, Match, Meeting, Settings, Team, is_named
+from scoring.league.pure.values import League, Match, Meeting, Team, is_named
 
 
 def document(league: League) -> dict:
@@ -19,7 +20,7 @@ def document(league: League) -> dict:
     found = {
         "format": FORMAT,
         "name": league.name,
-        "settings": _settings(league.settings),
+        "settings": schema.plain(league.settings),
         "teams": [_team(one) for one in league.teams.values()],
         "dates": [day.isoformat() for day in sorted(set(league.dates))],
         "venues": [{"name": name, "matches": many} for name, many in league.venues.items()],
@@ -41,19 +42,6 @@ def document(league: League) -> dict:
             for no, one in enumerate(divisions, start=1)
         ]
     return found
-
-
-def _settings(settings: Settings) -> dict:
-    return {
-        "pairs": settings.pairs,
-        "games": settings.games,
-        "target": settings.target,
-        "decided_by": settings.decided_by,
-        "points": dict(vars(settings.points)),
-        "order": list(settings.order),
-        "rounds": settings.rounds,
-        "home_and_away": settings.home_and_away,
-    }
 
 
 def _team(team: Team) -> dict:
@@ -79,7 +67,7 @@ def _result(match: Match) -> Iterator[tuple[str, object]]:
         yield "walkover", match.walkover
         return
     if match.meetings and _is_whole(match):
-        yield "pairs", [_meeting(one) for one in match.meetings]
+        yield "pairs", schema.plain(match.meetings)
     if match.total is not None:
         yield "total", list(match.total)
     if match.games_won is not None:
@@ -97,11 +85,3 @@ def _is_whole(match: Match) -> bool:
 
 def _sums(meetings: Sequence[Meeting], key: str) -> tuple[int, ...]:
     return tuple(sum(getattr(one, key)[side] for one in meetings) for side in (0, 1))
-
-
-def _meeting(meeting: Meeting) -> dict:
-    return {
-        "home": list(meeting.home),
-        "away": list(meeting.away),
-        "games": [list(game) for game in meeting.games],
-    }

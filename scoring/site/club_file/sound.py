@@ -26,7 +26,7 @@ from scoring.site.club_file.values import reader_of
 from scoring.table.models import Correction, HandRecord, HouseRules, Link, Table
 from scoring.table.models.hands import BIDS, FACTS, hand_from_json
 from scoring.tournament.models import Entrant, Report, Round, SavedFormat, Tournament
-from scoring.tournament.pure.document import Piece, read_carried
+from scoring.tournament.pure.document import CARRIED, Piece
 from scoring.tournament.pure.settings import format_of
 from scoring.tournament.pure.standings_document import COLUMNS
 from scoring.tournament.pure.values import SEATS, SIDES
@@ -156,7 +156,7 @@ def _refuse_planned(planned: dict) -> None:
 
 
 def refuse_entrant(entrant: Entrant) -> None:
-    read_carried(Piece(entrant.carried, "carried"))
+    CARRIED(Piece(entrant.carried, "carried"))
 
 
 def refuse_round(round: Round) -> None:

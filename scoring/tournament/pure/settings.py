@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, is_dataclass, replace
-from typing import Any, NoReturn
+from operator import attrgetter
+from typing import Any, Self
 
-from scoring.common.strict_json import quoted
+from scoring.common import schema
+from scoring.common.schema import BadPiece, Kind, Piece, quoted
 from scoring.tournament.pure.formats import (
     CRITERIA,
     ENDS,
@@ -26,10 +28,6 @@ from scoring.tournament.pure.formats import (
 )
 from scoring.tournament.pure.prizes import key_of
 
-# -- The values of settings, each read from JSON by a function; a ValueError says what it should
-# have been.
-
-Reader = Callable[[object], object]
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 MOST_MONEY = 10**9
 LONGEST_NAME = 60
@@ -38,120 +36,107 @@ MOST = 40
 """Of prizes, and of pots."""
 
 
-def _refuse(wanted: str, value: object) -> NoReturn:
-    raise ValueError(f"{wanted}, not {quoted(value)}.")
+class BadSetting(BadPiece):
+    """A setting that cannot be: `field` is its key, `message` a sentence that does not repeat
+    it."""
+
+    @property
+    def field(self) -> str:
+        return self.place
 
 
-def whole(least: int, most: int) -> Reader:
-    def read(value: object) -> int:
-        if type(value) is not int or not least <= value <= most:
-            _refuse(f"A whole number from {least} to {most}", value)
-        return value
+class Setting(Piece):
+    """A value of a setting; what is inside it is refused at the setting's own key."""
 
-    return read
+    Bad = BadSetting
+    words = {
+        bool: "Yes or no (true or false), not {given}.",
+        int: "A whole number from {least} to {most}, not {given}.",
+        "bounds": "A whole number from {least} to {most}, not {given}.",
+        list: f"A list of {MOST} at most, not {{given}}.",
+        dict: "An object with {needed}, not {given}.",
+        "choice": "One of {allowed}, not {given}.",
+        "unknown": "{key} is not a key here.",
+        "missing": "Each needs its {key}.",
+    }
 
+    def inside(self, value: object, step: str) -> Self:
+        return type(self)(value, self.place)
 
-money = whole(0, MOST_MONEY)
-
-
-def yes_or_no(value: object) -> bool:
-    if type(value) is not bool:
-        _refuse("Yes or no (true or false)", value)
-    return value
-
-
-def one_of(*allowed: object) -> Reader:
-    """Return a reader of one of these; true is not 1."""
-
-    def read(value: object) -> object:
-        if not any(type(value) is type(one) and value == one for one in allowed):
-            _refuse(f"One of {', '.join(map(_bare, allowed))}", value)
-        return value
-
-    return read
+    def list(self, most: int = MOST) -> list[Self]:
+        if type(self.value) is not list or len(self.value) > MOST:
+            self.refuse_by(list)
+        return super().list()
 
 
-def _bare(value: object) -> str:
-    return "none (null)" if value is None else str(value)
+# -- The kinds of their values.
+
+MONEY = schema.whole(0, MOST_MONEY)
 
 
-def _list(value: object, most: int = MOST) -> list:
-    if type(value) is not list or len(value) > most:
-        _refuse(f"A list of {most} at most", value)
-    return value
-
-
-def each_once(*allowed: str) -> Reader:
-    """Return a reader of a list of these, one at least and none twice."""
-    one = one_of(*allowed)
-
-    def read(value: object) -> tuple[str, ...]:
-        found = tuple(one(each) for each in _list(value))
-        if not found or len(set(found)) < len(found):
-            raise ValueError("One at least, and each once.")
-        return found
-
-    return read
-
-
-def text(longest: int, least: int = 1) -> Reader:
-    def read(value: object) -> str:
+def _line(longest: int, least: int = 1) -> Kind[str]:
+    def read(piece: Setting) -> str:
+        value = piece.value
         if type(value) is not str or value != value.strip() or not value.isprintable():
-            _refuse("Text on one line", value)
+            piece.refuse(f"Text on one line, not {quoted(value)}.")
         if not least <= len(value) <= longest:
-            _refuse(f"From {least} to {longest} characters", value)
+            piece.refuse(f"From {least} to {longest} characters, not {quoted(value)}.")
         return value
 
     return read
 
 
-def slug(value: object) -> str:
-    if type(value) is not str or not SLUG.fullmatch(value):
-        _refuse("The key of a rule set, such as american", value)
-    return value
+def _slug(piece: Setting) -> str:
+    if type(piece.value) is not str or not SLUG.fullmatch(piece.value):
+        piece.refuse(f"The key of a rule set, such as american, not {quoted(piece.value)}.")
+    return piece.value
 
 
-def groups(value: object) -> tuple[str, ...]:
-    found = tuple(map(text(LONGEST_GROUP), _list(value)))
+def _groups(piece: Setting) -> tuple[str, ...]:
+    found = schema.some(_line(LONGEST_GROUP))(piece)
     if len(found) not in (0, 2) or len(set(found)) < len(found):
-        raise ValueError("Two groups of different names, or none.")
+        piece.refuse("Two groups of different names, or none.")
     return found
 
 
-PRIZE = {"prize": one_of(*PRIZES), "amount": money, "gift": text(LONGEST_NAME, 0)}
-POT = {
-    "name": text(LONGEST_NAME),
-    "to": one_of(*POT_TO),
-    "amount": money,
-    "each": money,
-    "for_each": one_of("", "lone", "euchre"),
+ONCE = "One at least, and each once."
+RANKING = schema.some(schema.one_of(*CRITERIA), empty=ONCE, by=str, twice=ONCE)
+PRIZE = schema.record(
+    Prize, prize=schema.one_of(*PRIZES), amount=MONEY, gift=_line(LONGEST_NAME, 0)
+)
+POT = schema.record(
+    Pot,
+    name=_line(LONGEST_NAME),
+    to=schema.one_of(*POT_TO),
+    amount=MONEY,
+    each=MONEY,
+    for_each=schema.one_of("", "lone", "euchre"),
+)
+READERS = {
+    "rules": _slug,
+    "lone_euchre": schema.one_of(None, 2, 3, 4),
+    "lone_at_head": schema.yes_or_no,
+    "rounds": schema.whole(1, 99),
+    "ends": schema.one_of(*ENDS),
+    "hands": schema.whole(0, 99),
+    "bell_at": schema.whole(1, 99),
+    "minutes": schema.whole(0, 240),
+    "break_minutes": schema.whole(0, 240),
+    "movement": schema.one_of(*MOVEMENTS),
+    "partners": schema.one_of(*PARTNERS),
+    "tie": schema.one_of(*TIES),
+    "ranking": RANKING,
+    "groups": _groups,
+    "prizes_by_group": schema.yes_or_no,
+    "odd": schema.one_of(*ODD),
+    "sit_out_points": schema.one_of(*SIT_OUT_POINTS),
+    "fee": MONEY,
+    "prizes": schema.some(PRIZE, by=attrgetter("prize"), twice="Each prize once."),
+    "one_prize_each": schema.yes_or_no,
+    "share": schema.yes_or_no,
+    "pots": schema.some(POT, by=attrgetter("name"), twice="Each pot by a name of its own."),
+    "suspense": schema.yes_or_no,
 }
-
-
-def _object(value: object, readers: dict[str, Reader], needed: tuple[str, ...]) -> dict[str, Any]:
-    if type(value) is not dict:
-        _refuse(f"An object with {' and '.join(needed)}", value)
-    for key in needed:
-        if key not in value:
-            raise ValueError(f"Each needs its {key}.")
-    for key in value:
-        if key not in readers:
-            raise ValueError(f"{quoted(key)} is not a key here.")
-    return {key: readers[key](each) for key, each in value.items()}
-
-
-def prizes(value: object) -> tuple[Prize, ...]:
-    found = tuple(Prize(**_object(each, PRIZE, ("prize",))) for each in _list(value))
-    if len({one.prize for one in found}) < len(found):
-        raise ValueError("Each prize once.")
-    return found
-
-
-def pots(value: object) -> tuple[Pot, ...]:
-    found = tuple(Pot(**_object(each, POT, ("name", "to"))) for each in _list(value))
-    if len({one.name for one in found}) < len(found):
-        raise ValueError("Each pot by a name of its own.")
-    return found
 
 
 def as_json(value: object) -> object:
@@ -160,33 +145,6 @@ def as_json(value: object) -> object:
     if is_dataclass(value):
         return {key: each for key, each in asdict(value).items() if each}
     return [as_json(each) for each in value] if type(value) is tuple else value
-
-
-READERS = {
-    "rules": slug,
-    "lone_euchre": one_of(None, 2, 3, 4),
-    "lone_at_head": yes_or_no,
-    "rounds": whole(1, 99),
-    "ends": one_of(*ENDS),
-    "hands": whole(0, 99),
-    "bell_at": whole(1, 99),
-    "minutes": whole(0, 240),
-    "break_minutes": whole(0, 240),
-    "movement": one_of(*MOVEMENTS),
-    "partners": one_of(*PARTNERS),
-    "tie": one_of(*TIES),
-    "ranking": each_once(*CRITERIA),
-    "groups": groups,
-    "prizes_by_group": yes_or_no,
-    "odd": one_of(*ODD),
-    "sit_out_points": one_of(*SIT_OUT_POINTS),
-    "fee": money,
-    "prizes": prizes,
-    "one_prize_each": yes_or_no,
-    "share": yes_or_no,
-    "pots": pots,
-    "suspense": yes_or_no,
-}
 
 
 def _keys_of_prizes(format: Format) -> set[str]:
@@ -239,37 +197,25 @@ CONTRADICTIONS = (
 """By the field to change: what cannot be together, and why."""
 
 
-class BadSetting(ValueError):
-    """A setting that cannot be: `field` is its key, `message` a sentence that does not repeat
-    it."""
-
-    def __init__(self, field: str, message: str) -> None:
-        self.field, self.message = field, message
-        super().__init__(f"{field}: {message}")
-
-
 def format_of(style: str, settings: Mapping[str, Any]) -> Format:
     """Return the format of this style with these settings (JSON values); raise BadSetting.
 
     The style is a key of FORMATS; `field` is "style" for any other.
     """
     if style not in FORMATS:
-        raise BadSetting("style", f"One of {', '.join(FORMATS)}, not {quoted(style)}.")
+        raise BadSetting(f"One of {', '.join(FORMATS)}, not {quoted(style)}.", "style")
     read = {key: _read(key, value) for key, value in settings.items()}
     found = replace(FORMATS[style], **read)
     for field, wrong, why in CONTRADICTIONS:
         if wrong(found):
-            raise BadSetting(field, why)
+            raise BadSetting(why, field)
     return found
 
 
 def _read(key: str, value: object) -> object:
     if key not in READERS:
-        raise BadSetting(key, "There is no such setting.")
-    try:
-        return READERS[key](value)
-    except ValueError as wrong:
-        raise BadSetting(key, str(wrong)) from wrong
+        raise BadSetting("There is no such setting.", key)
+    return READERS[key](Setting(value, key))
 
 
 def settings_of(format: Format) -> dict[str, Any]:

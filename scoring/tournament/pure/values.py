@@ -145,7 +145,7 @@ class Tournament:
     """All that a tournament's file says."""
 
     format: Format
-    seed: int
+    seed: int = 0
     entrants: tuple[Entrant, ...]
     rounds: tuple[Round, ...] = ()
     plan: tuple[Round, ...] = ()
