@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
@@ -17,7 +18,7 @@ from scoring.common.amounts import written
 from scoring.common.answers import UNPROCESSABLE, Wrong, or_show, piece_or_page, posted, valid
 from scoring.common.fields import TapForm
 from scoring.common.names import LONGEST, folded
-from scoring.common.permissions import RUN, WRITE, Actor, may
+from scoring.common.permissions import RUN, WRITE, Actor
 from scoring.euchre.wording import counted, listed
 from scoring.evening.models import Attendance
 from scoring.evening.queries.fees import fee_for
@@ -40,6 +41,7 @@ from scoring.tournament.forms.entrants import (
 from scoring.tournament.models import Entrant, Tournament
 from scoring.tournament.pure.odd import choices, sizes
 from scoring.tournament.queries.now import entrants_of, format_in, late_comers, not_entered
+from scoring.tournament.views.page import TournamentPage
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -221,32 +223,84 @@ def _is_ghost(player: Player, lines: Sequence[EntrantLine]) -> bool:
     return any(line.ghost and player in line.entrant.people for line in lines)
 
 
-def entrants_context(tournament: Tournament, asked: QueryDict) -> dict:
-    """Return everything templates/tournament/setup/entrants.html shows; a fixed number of queries.
+@dataclass(frozen=True, kw_only=True)
+class EntrantsPage(TournamentPage):
+    """Everybody who is entered, or who goes by a name; a fixed number of queries."""
 
-    `asked` may hold `q`, a name; `first`, who is one of a pair to be; and `gone`, with who was
-    taken out.
-    """
-    format, said = format_in(tournament), " ".join(asked.get("q", "").split())[:LONGEST]
-    lines, first = lines_of(tournament), _player(tournament, asked.get("first"))
-    gone = EnterForm(asked) if "gone" in asked else None
-    but, first = first.pk if first else None, None if gone else first
-    return {
-        "session": tournament.session,
-        "format": format,
-        "q": said,
-        "first": first,
-        "tap_to": _tap_to(first, pairs=format.pairs),
-        "gone": _gone(tournament, gone) if gone and gone.is_valid() else None,
-        "found": found(tournament, lines, said, but=but),
-        "counts": counts_of(tournament, lines),
-        "free": len(not_entered(tournament)),
-        "waiting": [] if format.pairs else late_comers(tournament),
-        "everybody": lines,
-        "list_form": ListForm(pairs=format.pairs, groups=format.groups),
-        "change_form": ChangeForm(groups=format.groups),
-        "published": is_published(tournament),
-    }
+    asked: QueryDict
+    """It may hold `q`, a name; `first`, who is one of a pair to be; and `gone`, with who was taken
+    out."""
+    sent: ListForm | None = None
+    """The list that was refused."""
+    doubts: dict | None = None
+
+    @property
+    def enters(self) -> bool:
+        return self.runs and not self.session.closed
+
+    @property
+    def find(self) -> str:
+        return "Find or enter a name" if self.enters else "Find a name"
+
+    @property
+    def q(self) -> str:
+        return " ".join(self.asked.get("q", "").split())[:LONGEST]
+
+    @cached_property
+    def everybody(self) -> list[EntrantLine]:
+        return lines_of(self.tournament)
+
+    @cached_property
+    def counts(self) -> Counts:
+        return counts_of(self.tournament, self.everybody)
+
+    @cached_property
+    def tapped(self) -> Player | None:
+        return _player(self.tournament, self.asked.get("first"))
+
+    @property
+    def first(self) -> Player | None:
+        return None if "gone" in self.asked else self.tapped
+
+    @property
+    def address(self) -> str:
+        """Where a name is looked for: for who plays with the first, where there is one."""
+        asked = f"?first={self.first.pk}" if self.first else ""
+        return f"{reverse('entrants', args=[self.session.pk])}{asked}"
+
+    @property
+    def tap_to(self) -> str:
+        return _tap_to(self.first, pairs=self.format.pairs)
+
+    @cached_property
+    def gone(self) -> dict | None:
+        form = EnterForm(self.asked)
+        return _gone(self.tournament, form) if "gone" in self.asked and form.is_valid() else None
+
+    @cached_property
+    def found(self) -> Found:
+        but = self.tapped.pk if self.tapped else None
+        return found(self.tournament, self.everybody, self.q, but=but)
+
+    @cached_property
+    def free(self) -> int:
+        return len(not_entered(self.tournament))
+
+    @cached_property
+    def waiting(self) -> list[Player]:
+        return [] if self.format.pairs else late_comers(self.tournament)
+
+    @cached_property
+    def list_form(self) -> ListForm:
+        return self.sent or ListForm(pairs=self.format.pairs, groups=self.format.groups)
+
+    @property
+    def change_form(self) -> ChangeForm:
+        return ChangeForm(groups=self.format.groups)
+
+    @cached_property
+    def published(self) -> bool:
+        return is_published(self.tournament)
 
 
 def _player(tournament: Tournament, key: str | None) -> Player | None:
@@ -284,17 +338,9 @@ def entrants_page(
     request: HttpRequest, tournament: Tournament, actor: Actor, *, status: int = 200, **more
 ) -> HttpResponse:
     """Return the list, with what `more` there is to say."""
-    runs = may(actor, RUN, tournament.session)
-    enters = runs and not tournament.session.closed
-    context = entrants_context(tournament, request.GET) | {
-        "runs": runs,
-        "enters": enters,
-        "find": "Find or enter a name" if enters else "Find a name",
-    }
+    page = EntrantsPage(tournament=tournament, actor=actor, asked=request.GET, **more)
     template = "tournament/setup/entrants.html"
-    return piece_or_page(
-        request, template, context | more, piece="list", name="door", status=status
-    )
+    return piece_or_page(request, template, page.context, piece="list", name="door", status=status)
 
 
 @posted(tournament_by_number(RUN), page=entrants_page)
@@ -361,8 +407,8 @@ def paste(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRes
     first."""
     format = format_in(tournament)
     form = ListForm(request.POST, pairs=format.pairs, groups=format.groups)
-    page = partial(entrants_page, request, tournament, actor, list_form=form)
-    with or_show(partial(page, doubts={}), form, "text"):
+    page = partial(entrants_page, request, tournament, actor, sent=form)
+    with or_show(page, form, "text"):
         clean = valid(form)
         if not clean["sure"] and (doubts := doubts_of(tournament, form)):
             return page(doubts=doubts, status=UNPROCESSABLE)
