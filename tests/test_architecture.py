@@ -316,7 +316,8 @@ VIEWS = [
 
 
 def own_answers(file):
-    """Return the lines that catch Refused, or name the status of a form that was not taken."""
+    """Return the lines that catch Refused, name the status of a form that was not taken, or let
+    POST alone in, which `posted` does."""
     return [node.lineno for node in tree_of(file) if answers(node)]
 
 
@@ -324,6 +325,8 @@ def answers(node):
     if isinstance(node, ast.ExceptHandler):
         names = ast.walk(node.type) if node.type else ()
         return any(isinstance(name, ast.Name) and name.id == "Refused" for name in names)
+    if isinstance(node, ast.Name):
+        return node.id == "require_POST"
     return isinstance(node, ast.Constant) and node.value in (409, 422)
 
 
@@ -338,6 +341,7 @@ def test_only_one_module_says_how_a_form_is_answered():
         ("try: pass\nexcept (ValueError, Refused): pass", [2]),
         ("render(request, page, status=409)", [1]),
         ("CONFLICT, UNPROCESSABLE = 409, 422", [1, 1]),
+        ("@require_POST\ndef view(): pass", [1]),
         ("try: pass\nexcept Closed: raise Refused(CLOSED)", []),
     ],
 )

@@ -10,11 +10,11 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.club.queries.hosted import Hosted, hosted_evenings
 from scoring.common.access import actor_of, behind_a_door, hosted_by, let_host
-from scoring.common.answers import later, status_of
+from scoring.common.answers import later, posted, status_of
 from scoring.common.client import client_address
 from scoring.common.permissions import OWN, SITE, may
 from scoring.common.throttle import TooMany
@@ -112,8 +112,7 @@ def _hosted_row(hosted: Hosted, today: date) -> HostedRow:
     )
 
 
-@require_POST
-@behind_a_door
+@posted(behind_a_door)
 def start(request: HttpRequest) -> HttpResponse:
     """Start a table without an account; this browser becomes its host."""
     form = StartTableForm(request.POST)

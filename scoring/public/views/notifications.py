@@ -14,10 +14,10 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.access import NoSuchLink, behind_a_door
-from scoring.common.answers import Wrong, answered, or_show, status_of, valid
+from scoring.common.answers import Wrong, answered, or_show, posted, status_of, valid
 from scoring.common.permissions import Actor
 from scoring.evening.access import by_pass
 from scoring.evening.models import Pass, SignUp
@@ -229,8 +229,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
 
 
 @csrf_exempt  # the worker has no page; who knows the address of before is that phone
-@require_POST
-@answered
+@posted(answered)
 def moved(request: HttpRequest) -> JsonResponse:
     """A browser's push service gave a phone another address: it is told there from now on."""
     with or_show(_in_words):
