@@ -3,7 +3,7 @@ it."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from uuid import UUID
 
@@ -11,12 +11,13 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods
 
 from scoring.common.answers import CONFLICT, UNPROCESSABLE, or_show, valid
 from scoring.common.permissions import WRITE, Actor
 from scoring.euchre.game import ImpossibleSitting
-from scoring.euchre.hand import MADE, NO_TRUMPS, SUITS, TRICKS, Hand
+from scoring.euchre.hand import NO_TRUMPS, SUITS, TRICKS, Hand
 from scoring.euchre.lone_hands import lone_table, why_no_other
 from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.wording import PIPS, VOIDS, describe
@@ -27,7 +28,7 @@ from scoring.table.models import HandRecord, Table
 from scoring.table.queries.agreed import HandSaid, said_of
 from scoring.table.queries.effects import Effect, effect_of
 from scoring.table.queries.settlement import settled_before
-from scoring.table.views.keys import fact_groups
+from scoring.table.views.keys import fact_groups, ways_to_make
 from scoring.table.views.offences import Choices, offences
 from scoring.table.views.score import describe_changes
 
@@ -76,89 +77,188 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     record.refresh_from_db()
-    message = message or (CLOSED if table.session.closed else "")
-    names, rules = record.sitting.names, record.sitting.rules
-    stale, effect = None, None
-    if status == CONFLICT and form.cleaned_data["revision"] < record.revision:
-        stale = _versions(record, form, names, rules)
-    if change is not None and not (stale and (stale["gone"] or stale["alike"])):
+    page = CorrectionPage(
+        table=table,
+        actor=actor,
+        record=record,
+        form=form,
+        change=change,
+        refused=message,
+        refused_with=status,
+    )
+    return render(request, "table/score/correct.html", {"page": page}, status=page.status)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Versions:
+    """Both versions of a hand that somebody else changed after this one opened it."""
+
+    opened: str
+    since: list[dict]
+    gone: bool
+    alike: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class CorrectionPage:
+    """What a hand should say, and what that moves."""
+
+    table: Table
+    actor: Actor
+    record: HandRecord
+    form: CorrectionForm
+    change: Hand | None
+    """What it would say."""
+    refused: str
+    refused_with: int
+
+    @property
+    def token(self) -> str:
+        return self.actor.link.token
+
+    @property
+    def names(self) -> list[str]:
+        return self.record.sitting.names
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.record.sitting.rules
+
+    @cached_property
+    def no(self) -> int | None:
+        return number_of(self.record)
+
+    @property
+    def says(self) -> str:
+        return describe(self.record.hand, self.names, self.rules)
+
+    @property
+    def would_say(self) -> str:
+        return describe(self.change, self.names, self.rules) if self.change else ""
+
+    @cached_property
+    def history(self) -> list[dict]:
+        return describe_changes(self.record, self.names, self.rules)
+
+    @cached_property
+    def stale(self) -> Versions | None:
+        if self.refused_with != CONFLICT:
+            return None
+        record, revision = self.record, self.form.cleaned_data["revision"]
+        if revision >= record.revision:
+            return None
+        since = self.history[revision:]
+        yours = replace(self.form.hand, dealer=record.hand.dealer)
+        return Versions(
+            opened=describe(since[0]["correction"].hand_before, self.names, self.rules),
+            since=since,
+            gone=record.state == State.TAKEN_BACK,
+            alike=record.state == State.COUNTED and yours == record.hand,
+        )
+
+    @cached_property
+    def _moves(self) -> Effect | ImpossibleSitting | None:
+        if self.change is None or (self.stale and (self.stale.gone or self.stale.alike)):
+            return None
         try:
-            effect = effect_of(record, change)
+            return effect_of(self.record, self.change)
         except ImpossibleSitting as wrong:
-            message, status = f"Then hand {wrong.no} could not be: {wrong.message}", UNPROCESSABLE
-    context = {
-        "table": table,
-        "token": actor.link.token,
-        "lone": _lone(form, rules),
-        "record": record,
-        "no": number_of(record),
-        "form": form,
-        "names": names,
-        "says": describe(record.hand, names, rules),
-        "would_say": describe(change, names, rules) if change else "",
-        "stale": stale,
-        "effect": effect,
-        "terms": record.sitting.terms,
-        "removal": _removal(record),
-        "settled": _settled(record),
-        "message": message,
-        "history": describe_changes(record, names, rules),
-        "said": _said(record, table),
-    }
-    return render(
-        request, "table/score/correct.html", context | _asked(form, names, rules), status=status
-    )
+            return wrong
 
+    @property
+    def effect(self) -> Effect | None:
+        return None if isinstance(self._moves, ImpossibleSitting) else self._moves
 
-def _said(record: HandRecord, table: Table) -> HandSaid | None:
-    """Return what the other side said of the hand, where it is asked."""
-    return (
-        said_of(HandRecord.objects.filter(pk=record.pk))[record.pk]
-        if table.asks_agreement
-        else None
-    )
+    @property
+    def message(self) -> str:
+        if isinstance(self._moves, ImpossibleSitting):
+            return f"Then hand {self._moves.no} could not be: {self._moves.message}"
+        return self.refused or (CLOSED if self.table.session.closed else "")
 
+    @property
+    def status(self) -> int:
+        wrong = isinstance(self._moves, ImpossibleSitting)
+        return UNPROCESSABLE if wrong else self.refused_with
 
-def _versions(record: HandRecord, form: CorrectionForm, names: list[str], rules: RuleSet) -> dict:
-    """Return both versions of a hand that somebody else changed after this one opened it."""
-    since = describe_changes(record, names, rules)[form.cleaned_data["revision"] :]
-    opened = since[0]["correction"].hand_before
-    yours = replace(form.hand, dealer=record.hand.dealer)
-    return {
-        "opened": describe(opened, names, rules),
-        "since": since,
-        "gone": record.state == State.TAKEN_BACK,
-        "alike": record.state == State.COUNTED and yours == record.hand,
-    }
+    @cached_property
+    def removal(self) -> Effect | None:
+        """What moves when the hand is taken back; None when it cannot be."""
+        if self.record.state != State.COUNTED:
+            return None
+        try:
+            return effect_of(self.record, None)
+        except ImpossibleSitting:
+            return None
 
+    @cached_property
+    def settled(self) -> list[str]:
+        """What people of the hand's sitting have settled under closings that were reopened."""
+        seated = {player.pk for player in self.record.sitting.players}
+        return [
+            f"{one.payer} to {one.payee} {one.closing.statement.written(one.amount)}"
+            for one in settled_before(self.table.session)
+            if {one.payer_id, one.payee_id} <= seated
+        ]
 
-def _asked(form: CorrectionForm, names: list[str], rules: RuleSet) -> dict:
-    """Return what the form asks, and what is chosen in it."""
-    chosen, asked = _chosen(form), offences(rules, names)
-    return {
-        "chosen": chosen,
-        "voids": VOIDS.items(),
-        "offences": [_answered(one, chosen.get(one.name, [])) for one in asked],
-        "happened": any(chosen.get(one.name) not in ([], ["False"]) for one in asked),
-        "partners": rules.partners,
-        "bids": rules.bids,
-        "tricks": range(rules.tricks_dealt + 1),
-        "in_rows": "six" if rules.tricks_dealt == TRICKS else "six seven",
-        "ways": ways_to_make(rules),
-        "facts": [
+    @cached_property
+    def said(self) -> HandSaid | None:
+        """What the other side said of the hand, where it is asked."""
+        if not self.table.asks_agreement:
+            return None
+        return said_of(HandRecord.objects.filter(pk=self.record.pk))[self.record.pk]
+
+    @cached_property
+    def chosen(self) -> dict[str, list[str]]:
+        """The form, every value as a list of texts."""
+        values = {}
+        for name in self.form.fields:
+            value = self.form[name].value()
+            items = value if isinstance(value, list) else [value]
+            values[name] = [str(item) for item in items if item not in (None, "")]
+        return values
+
+    voids = VOIDS
+
+    @property
+    def offences(self) -> list[tuple[Choices, set[str], bool]]:
+        asked = offences(self.rules, self.names)
+        return [_answered(one, self.chosen.get(one.name, [])) for one in asked]
+
+    @property
+    def happened(self) -> bool:
+        asked = offences(self.rules, self.names)
+        return any(self.chosen.get(one.name) not in ([], ["False"]) for one in asked)
+
+    @property
+    def tricks(self) -> range:
+        return range(self.rules.tricks_dealt + 1)
+
+    @property
+    def in_rows(self) -> str:
+        return "six" if self.rules.tricks_dealt == TRICKS else "six seven"
+
+    @property
+    def ways(self) -> list[str]:
+        return ways_to_make(self.rules)
+
+    @property
+    def facts(self) -> list[tuple[str, str, str, list[tuple[str, str, str]]]]:
+        """The suits that may be noted: field, legend, what is chosen, and the answers."""
+        rules, chosen = self.rules, self.chosen
+        return [
             (field, legend, next(iter(chosen.get(field, [])), ""), answers_to(field, rules))
             for field, legend in fact_groups(rules)
-        ],
-    }
+        ]
 
-
-def _lone(form: CorrectionForm, rules: RuleSet) -> dict | None:
-    """Return what the page needs to offer lone hands where they may be; None where nobody is said
-    to play alone. What the hand said stays."""
-    said = form.stored.alone
-    if rules.partners != "fixed" or not (rules.lone_hands or said is not None):
-        return None
-    return lone_table(rules) | {"dealer": form.dealer, "said": said, "else": why_no_other(rules)}
+    @cached_property
+    def lone(self) -> dict | None:
+        """What offers lone hands where they may be; None where nobody is said to play alone. What
+        the hand said stays."""
+        rules, said = self.rules, self.form.stored.alone
+        if rules.partners != "fixed" or not (rules.lone_hands or said is not None):
+            return None
+        why_not = {"dealer": self.form.dealer, "said": said, "else": why_no_other(rules)}
+        return lone_table(rules) | why_not
 
 
 def answers_to(field: str, rules: RuleSet) -> list[tuple[str, str, str]]:
@@ -171,46 +271,9 @@ def answers_to(field: str, rules: RuleSet) -> list[tuple[str, str, str]]:
     return [*suits, *joker, *no_trump, ("", "not noted", "")]
 
 
-def ways_to_make(rules: RuleSet) -> list[str]:
-    """Return how the trump can have been made; nothing where it is bid for."""
-    if rules.bidding:
-        return []
-    return [way for way in MADE if way != "assisted" or rules.partners == "fixed"]
-
-
 def _answered(asked: Choices, given: list[str]) -> tuple[Choices, set[str], bool]:
     """Return a question, the answers that are ticked, and whether one of them is wanted seldom."""
     ticked = {"on" if answer == "True" else answer for answer in given}
     if not given and asked.type == "radio":
         ticked = {""}
     return asked, ticked, any(value in ticked for value, _ in asked.more)
-
-
-def _removal(record: HandRecord) -> Effect | None:
-    """Return what moves when the hand is taken back; None when it cannot be."""
-    if record.state != State.COUNTED:
-        return None
-    try:
-        return effect_of(record, None)
-    except ImpossibleSitting:
-        return None
-
-
-def _settled(record: HandRecord) -> list[str]:
-    """Return what people of the hand's sitting have settled under closings that were reopened."""
-    seated = {player.pk for player in record.sitting.players}
-    return [
-        f"{one.payer} to {one.payee} {one.closing.statement.written(one.amount)}"
-        for one in settled_before(record.sitting.table.session)
-        if {one.payer_id, one.payee_id} <= seated
-    ]
-
-
-def _chosen(form: CorrectionForm) -> dict[str, list[str]]:
-    """Return what stands in the form, every value as a list of texts."""
-    values = {}
-    for name in form.fields:
-        value = form[name].value()
-        items = value if isinstance(value, list) else [value]
-        values[name] = [str(item) for item in items if item not in (None, "")]
-    return values

@@ -73,10 +73,7 @@ class Keys:
 
     @property
     def ways(self) -> list[str]:
-        """How the trump can be made where a card is turned."""
-        if self.rules.bidding:
-            return []
-        return [way for way in MADE if way != "assisted" or self.rules.partners == "fixed"]
+        return ways_to_make(self.rules)
 
     @property
     def no_trumps(self) -> dict[str, str]:
@@ -161,3 +158,10 @@ def fact_groups(rules: RuleSet) -> tuple[tuple[str, str], ...]:
     if rules.bidding:
         return FACT_GROUPS[2:]
     return FACT_GROUPS if rules.partners == "called" else FACT_GROUPS[1:]
+
+
+def ways_to_make(rules: RuleSet) -> list[str]:
+    """Return how the trump can have been made; nothing where it is bid for."""
+    if rules.bidding:
+        return []
+    return [way for way in MADE if way != "assisted" or rules.partners == "fixed"]

@@ -306,7 +306,7 @@ def test_the_page_for_new_people_starts_with_those_who_sit_there(table):
 def test_a_correction_knows_who_dealt_and_who_was_said_to_play_alone(what, hand, told):
     table = a_table(hand, names=FIVE[:4], **what)
     page = a_phone().get(address(table, f"hands/{table.sitting.hands.get().pk}/"))
-    lone = page.context["lone"]
+    lone = page.context["page"].lone
     assert (lone and (lone["dealer"], lone["said"])) == told
 
 
