@@ -3,22 +3,23 @@ alike."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
 from django.contrib import messages
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.forms import model_to_dict
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.amounts import written
-from scoring.common.answers import UNPROCESSABLE, or_show, posted, valid
+from scoring.common.answers import UNPROCESSABLE, or_show, piece_or_page, posted, valid
 from scoring.common.names import folded, last_name_first
 from scoring.common.permissions import LOOK, OWN, RUN, Actor, may
 from scoring.people import hooks
@@ -30,7 +31,7 @@ from scoring.people.actions.people import (
     undo_tell_apart,
 )
 from scoring.people.forms.people import KINDS, ApartForm, FindForm, PlayerForm, PlayersForm
-from scoring.people.models import Club, Player, told_apart_in
+from scoring.people.models import Club, Player, ToldApart, told_apart_in
 from scoring.people.queries.people import (
     alike_among,
     doubtful,
@@ -43,6 +44,105 @@ from scoring.people.queries.people import (
 PEOPLE_A_PAGE = 100
 
 
+@dataclass(frozen=True, kw_only=True)
+class PeoplePage:
+    """Members and guests, narrowed by name and kind, a page at a time."""
+
+    club: Club
+    actor: Actor
+    find: FindForm
+    no: str | None
+    """The number of the page."""
+    form: PlayersForm
+    alike: Mapping[str, Sequence[Player]] | None = None
+    """Who are named like these in the form."""
+    among: Sequence[tuple[str, str]] = ()
+    """Which names in the form are alike."""
+
+    @property
+    def context(self) -> dict:
+        """Return what its template has: the page, and what the tabs of a club go by."""
+        return {"page": self, "club": self.club, "runs": self.runs}
+
+    @cached_property
+    def runs(self) -> bool:
+        return may(self.actor, RUN, self.club)
+
+    @cached_property
+    def owns(self) -> bool:
+        return may(self.actor, OWN, self.club)
+
+    @cached_property
+    def known(self) -> list[Player]:
+        return everybody(self.club)
+
+    @property
+    def said(self) -> str:
+        return self.find.asked["said"]
+
+    @property
+    def kind(self) -> str:
+        return self.find.asked["kind"]
+
+    @property
+    def by(self) -> str:
+        return "last" if self.find.by_last_name else ""
+
+    @cached_property
+    def named(self) -> list[Player]:
+        return narrowed(self.known, said=self.said)
+
+    @cached_property
+    def found(self) -> list[Player]:
+        found = narrowed(self.named, kind=self.kind)
+        if self.by:
+            found.sort(key=lambda player: folded(last_name_first(player.name)))
+        return found
+
+    @cached_property
+    def shown(self) -> Page:
+        return Paginator(self.found, PEOPLE_A_PAGE).get_page(self.no)
+
+    @property
+    def people(self) -> list[PersonRow]:
+        return person_rows(self.club, self.shown.object_list, balances=self.runs, by=self.by)
+
+    @property
+    def kinds(self) -> list[tuple[str, str, int, str]]:
+        """Each kind of which there is somebody: its title, how many, and what asks for them."""
+        return [
+            (kind, title, number, _asks(kind, self.said, by=self.by))
+            for kind, title in KINDS
+            if (number := len(narrowed(self.named, kind=kind))) or kind in ("", self.kind)
+        ]
+
+    @property
+    def stays(self) -> str:
+        return _asks(self.kind, "", by=self.by)
+
+    @property
+    def other_order(self) -> str:
+        return _asks(self.kind, self.said, by="" if self.by else "last")
+
+    @property
+    def query(self) -> str:
+        return _asks(self.kind, self.said, by=self.by) + "&"
+
+    @cached_property
+    def wishes(self) -> list[Player]:
+        return wishes_to_go(self.club) if self.runs else []
+
+    @cached_property
+    def apart(self) -> list[ToldApart]:
+        """Every two whose names are alike and who are told apart."""
+        return told_apart_in(self.club) if self.runs else []
+
+    @cached_property
+    def pairs(self) -> list[tuple[Player, Player]]:
+        """Every two whose names are alike, who may be one person."""
+        return pairs_alike(self.known, {pair.two for pair in self.apart}) if self.runs else []
+
+
 @require_safe
 @club_by_number(LOOK)
 def people(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
@@ -53,40 +153,10 @@ def people(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 def _people(
     request: HttpRequest, club: Club, actor: Actor, form: PlayersForm, *, status: int = 200, **more
 ) -> HttpResponse:
-    find, known = FindForm(request.GET), everybody(club)
-    runs = may(actor, RUN, club)
-    asked = find.asked
-    named = narrowed(known, said=asked["said"])
-    found = narrowed(named, kind=asked["kind"])
-    if by := "last" if find.by_last_name else "":
-        found.sort(key=lambda player: folded(last_name_first(player.name)))
-    page = Paginator(found, PEOPLE_A_PAGE).get_page(request.GET.get("page"))
-    context = {
-        "club": club,
-        "runs": runs,
-        "find": find,
-        "asked": asked,
-        "by": by,
-        "stays": _asks(asked["kind"], "", by=by),
-        "other_order": _asks(asked["kind"], asked["said"], by="" if by else "last"),
-        "query": _asks(asked["kind"], asked["said"], by=by) + "&",
-        "kinds": [
-            (kind, title, number, _asks(kind, asked["said"], by=by))
-            for kind, title in KINDS
-            if (number := len(narrowed(named, kind=kind))) or kind in ("", asked["kind"])
-        ],
-        "known": len(known),
-        "found": len(found),
-        "page": page,
-        "owns": may(actor, OWN, club),
-        "wishes": wishes_to_go(club) if runs else [],
-        "people": person_rows(club, page.object_list, balances=runs, by=by),
-        "form": form,
-    }
-    if request.htmx:
-        return render(request, "people/people/people.html#found", context)
-    pairs = _pairs(club, known) if context["runs"] else {}
-    return render(request, "people/people/people.html", context | pairs | more, status=status)
+    find, no = FindForm(request.GET), request.GET.get("page")
+    page = PeoplePage(club=club, actor=actor, find=find, no=no, form=form, **more)
+    template = "people/people/people.html"
+    return piece_or_page(request, template, page.context, piece="found", status=status)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,13 +218,6 @@ def _asks(kind: str, said: str, *, by: str) -> str:
     """Return what an address asks for: a kind, a name, an order, or nothing."""
     asked = {"kind": kind, "q": said, "by": by}
     return urlencode({name: value for name, value in asked.items() if value})
-
-
-def _pairs(club: Club, known: list[Player]) -> dict:
-    """Return every two whose names are alike: those who may be one person, and those who are told
-    apart."""
-    apart = told_apart_in(club)
-    return {"pairs": pairs_alike(known, {pair.two for pair in apart}), "apart": apart}
 
 
 @posted(club_by_number(RUN), to="people#top")
