@@ -5,38 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from scoring.common import schema
 from scoring.league.pure.fixture_search import CLOSE
-from scoring.league.pure.fixtures import Fixtures, Night, Wishes
+from scoring.league.pure.fixtures import Fixtures, Wishes
 
 FORMAT = "euchre-fixtures/1"
 
 
 def document(found: Fixtures) -> dict:
     """Return the fixtures as docs/league-format.md has them."""
-    wishes = found.wishes
-    return {
-        "format": FORMAT,
-        "rounds": [_night(night) for night in found.nights],
-        "soft": {
-            "breaks": wishes.breaks,
-            "least": wishes.least,
-            "byes": list(wishes.byes),
-            "returns": wishes.returns,
-        },
-    }
-
-
-def _night(night: Night) -> dict:
-    return {
-        "no": night.no,
-        "date": night.date.isoformat(),
-        "division": night.division,
-        "matches": [
-            {"home": match.home, "away": match.away, "venue": match.venue}
-            for match in night.matches
-        ],
-        "bye": list(night.bye),
-    }
+    soft = schema.plain(found.wishes)
+    del soft["near"]
+    return {"format": FORMAT, "rounds": schema.plain(found.nights), "soft": soft}
 
 
 def lines(found: Fixtures) -> Iterator[str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from scoring.common import schema
 from scoring.league.pure.phrases import UNTOLD
-from scoring.league.pure.table import DivisionTable, Honour, PairRow, TableRow, Week, is_reported
+from scoring.league.pure.table import DivisionTable, PairRow, TableRow, Week, is_reported
 from scoring.league.pure.values import Pair
 
 FORMAT = "euchre-table/1"
@@ -57,18 +58,8 @@ def average(row: PairRow) -> str:
 
 
 def _week(week: Week) -> dict:
-    return {
-        "date": week.date.isoformat(),
-        "high": _honour(week.high),
-        "low": _honour(week.low),
-        "skunks": [{"by": list(one.by), "of": list(one.of)} for one in week.skunks],
-    }
-
-
-def _honour(honour: Honour | None) -> dict | None:
-    if not honour:
-        return None
-    return {"points": honour.points, "pairs": [list(pair) for pair in honour.pairs]}
+    skunks = [{"by": list(one.by), "of": list(one.of)} for one in week.skunks]
+    return schema.plain(week) | {"skunks": skunks}
 
 
 # -- For people.
