@@ -64,7 +64,8 @@ def lone_table(rules: RuleSet) -> dict:
     """
     if rules.partners != "fixed" or rules.bidding:
         return {"rows": [], "of": {}}
-    rows, of = [], {}
+    rows: list[dict] = []
+    of: dict[str, list[int]] = {}
     for made in ("", *MADE) if rules.alone == "as-made" else ("",):
         found = [_row(rules, left, made or None) for left in range(4)]
         rows += [row for no, row in enumerate(found) if row not in (*rows, *found[:no])]

@@ -30,8 +30,9 @@ def _set_back(guilty: str, at: Parties, played: Award | None) -> tuple[Award, ..
     revokers = tuple(sorted(at.hand.offenders("revoke")))
     reason = "Revoke, set back as if euchred"
     lost = at.award(revokers, -at.rules.revoke, reason, "revoke")
-    keeps = guilty == "adversaries" and played is not None
-    return (lost, played) if keeps else (lost,)
+    if guilty == "adversaries" and played is not None:
+        return lost, played
+    return (lost,)
 
 
 def _march_for_a_revoke(guilty: str, at: Parties) -> Award:

@@ -178,9 +178,9 @@ class RuleSet:
     first, if it has one."""
     limits: Mapping[str, tuple] = field(default_factory=dict)
     """The only numbers that an option may have."""
-    laws: Mapping[str, Law] = field(default_factory=dict)
+    laws: dict[str, Law] = field(default_factory=dict)
     """What each number rests on."""
-    rulings: Mapping[str, str] = field(default_factory=dict)
+    rulings: dict[str, str] = field(default_factory=dict)
     """Where the source is silent or contradicts itself: what we decided, in a sentence, by
     number."""
 

@@ -50,6 +50,7 @@ INSTEAD = {"id": "it stands beside the hand", "at": "a hand was told when it arr
 
 
 def _uuid(value: object, key: str) -> UUID:
-    if not WRITTEN_UUID.fullmatch(expect(str, value, key)):
+    written = expect(str, value, key)
+    if not WRITTEN_UUID.fullmatch(written):
         refuse(f"{key} {shown(value)} is not a UUID", key)
-    return UUID(value)
+    return UUID(written)

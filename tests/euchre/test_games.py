@@ -286,6 +286,11 @@ def test_the_lap_of_the_last_game_of_a_rubber_is_lost():
     assert (len(standing.rubbers), standing.score) == (1, (0, 0))
 
 
+def test_the_bonus_is_for_the_side_that_won_more_games_whichever_sits_first():
+    theirs = [Hand(maker=BEN, alone=BEN, tricks=5), Hand(maker=BEN, tricks=3)]
+    assert stands(*theirs * 3).rubbers[0].points == (0, 8)
+
+
 def test_at_two_games_all_nobody_takes_the_bonus():
     ours, theirs = [LONE_MARCH, POINT], [Hand(maker=BEN, alone=BEN, tricks=5), THEIRS]
     standing = stands(*ours, *ours, *theirs[:1], Hand(maker=BEN, tricks=5), *[THEIRS] * 4)

@@ -99,7 +99,7 @@ def _had(line: SittingLine) -> dict[int, int]:
     they lost."""
     if line.debts is None:
         return dict(zip(line.players, line.totals, strict=True))
-    had = Counter()
+    had: Counter[int] = Counter()
     for debtor, creditor, points in line.debts:
         had[creditor] += points
         had[debtor] -= points

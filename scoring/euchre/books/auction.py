@@ -91,7 +91,7 @@ AUCTION_SIX = replace(
     title="Six in two sides of three, alternately seated: the highest bid names the trump.",
     pack=per_players(six=32),
     lowest={6: "7"},
-    laws=dict(AUCTION.laws) | {"pack": RULING},
+    laws=AUCTION.laws | {"pack": RULING},
     rulings=AUCTION.rulings
     | {
         "pack": "The book says nothing of the pack of six players: 32 cards, two stay in the talon."

@@ -4,8 +4,6 @@ is silent.
 No set of the shelf is this one: each says which book it follows and what that book says otherwise.
 """
 
-from collections.abc import Mapping
-
 from scoring.euchre.rule_set import Law, RuleSet, per_players
 
 GAME_OPTIONS = ("target", "laps", "love_double", "rubber", "stakes")
@@ -14,7 +12,7 @@ RULING = Law(source="Bowerbook", number="ruling", ruling=True)
 DEALS = ("passed-out", "misdeal", "new-deal", "imperfect-pack")
 
 
-def cited(law: Law, *, rulings: tuple[str, ...] = (), **others: Law) -> Mapping[str, Law]:
+def cited(law: Law, *, rulings: tuple[str, ...] = (), **others: Law) -> dict[str, Law]:
     """Return the laws of a set: one that most rests on, others by name, and what is a ruling of
     ours."""
     names = {

@@ -25,8 +25,11 @@ def sums(games: Iterable[Game]) -> Sums:
     """Return what these games come to."""
     found = list(games)
     return Sums(
-        total=tuple(sum(game[side] for game in found) for side in (0, 1)),
-        games_won=tuple(sum(game[side] > game[1 - side] for game in found) for side in (0, 1)),
+        total=(sum(home for home, _ in found), sum(away for _, away in found)),
+        games_won=(
+            sum(home > away for home, away in found),
+            sum(away > home for home, away in found),
+        ),
         games=len(found),
     )
 

@@ -72,7 +72,7 @@ def _moved_on(days: list[Matchday], teams: int) -> list[Matchday]:
     for match in chain.from_iterable(days):
         begins |= {no: side for side, no in enumerate(match) if no not in begins}
     alike = list(zip(*twos, strict=True)) or [
-        [no for no in begins if begins[no] == side] for side in (0, 1)
+        tuple(no for no in begins if begins[no] == side) for side in (0, 1)
     ]
     names = {
         no: group[(at + len(group) // 2) % len(group)]

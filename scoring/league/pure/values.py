@@ -94,11 +94,12 @@ class Meeting:
 
     @property
     def total(self) -> tuple[int, int]:
-        return tuple(sum(game[side] for game in self.games) for side in (0, 1))
+        return sum(home for home, _ in self.games), sum(away for _, away in self.games)
 
     @property
     def games_won(self) -> tuple[int, int]:
-        return tuple(sum(game[side] > game[1 - side] for game in self.games) for side in (0, 1))
+        won = [home > away for home, away in self.games if home != away]
+        return won.count(True), won.count(False)
 
 
 @dataclass(frozen=True, kw_only=True)

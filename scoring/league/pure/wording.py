@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from scoring.league.pure.agreement import PLAY_OFFS, Agreement
+from scoring.league.pure.agreement import PLAY_OFFS, Agreement, Trophy
 from scoring.league.pure.league_file import WEEKDAYS
 from scoring.league.pure.values import Rule
 
@@ -126,7 +126,7 @@ def order(agreement: Agreement) -> str:
     return " ".join(said)
 
 
-def _trophy(trophy) -> str:
+def _trophy(trophy: Trophy) -> str:
     given = [
         f"{count} for {what}"
         for what, count in (

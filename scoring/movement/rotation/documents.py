@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scoring.movement.rotation.plan import Plan, PlannedRound
 
@@ -51,7 +51,7 @@ def _lines(plan: Plan) -> Iterator[str]:
     )
 
 
-def _cell(sides, width: int) -> str:
+def _cell(sides: Sequence[Sequence[int]], width: int) -> str:
     (a, b), (c, d) = sides
     return f"{a:>{width}}+{b:<{width}} v {c:>{width}}+{d:<{width}}"
 

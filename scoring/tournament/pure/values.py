@@ -173,7 +173,7 @@ def seated(no: int, places: Mapping[str, int]) -> RoundTable:
     by_seat = {
         seat: places[side] for side, seats in SIDES.items() if side in places for seat in seats
     }
-    by_seat = by_seat or places
+    by_seat = by_seat or dict(places)
     return RoundTable(no=no, seats={seat: by_seat[seat] for seat in SEATS if seat in by_seat})
 
 
