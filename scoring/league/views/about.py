@@ -2,23 +2,51 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from django.utils.functional import cached_property
+
 from scoring.common.permissions import LOOK, RUN, Actor, may
-from scoring.league.models import League
+from scoring.league.models import League, Team
 from scoring.league.pure.naming import FULL, Naming
+from scoring.people.models import Club
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeaguePage:
+    """What every page of a league needs: whose it is, what the viewer may do, and how its people
+    are named to them."""
+
+    league: League
+    actor: Actor
+    message: str = ""
+
+    @property
+    def club(self) -> Club:
+        return self.league.club
+
+    @cached_property
+    def runs(self) -> bool:
+        return may(self.actor, RUN, self.club)
+
+    @cached_property
+    def serves(self) -> bool:
+        return may(self.actor, LOOK, self.club)
+
+    @cached_property
+    def naming(self) -> Naming:
+        return naming_of(self.league, serves=self.serves)
+
+    @property
+    def sees_fixtures(self) -> bool:
+        return self.serves or self.league.published_at is not None
 
 
 def about(league: League, actor: Actor) -> dict:
-    """Return what every page of a league needs: whose it is, what the one who looks may do, and how
-    its people are named to them."""
-    serves = may(actor, LOOK, league.club)
-    return {
-        "league": league,
-        "club": league.club,
-        "runs": may(actor, RUN, league.club),
-        "serves": serves,
-        "naming": naming_of(league, serves=serves),
-        "sees_fixtures": serves or league.published_at is not None,
-    }
+    """Return what every page of a league needs."""
+    page = LeaguePage(league=league, actor=actor)
+    keys = ("league", "club", "runs", "serves", "naming", "sees_fixtures")
+    return {"page": page, **{key: getattr(page, key) for key in keys}}
 
 
 def naming_of(league: League, *, serves: bool) -> Naming:
@@ -28,3 +56,21 @@ def naming_of(league: League, *, serves: bool) -> Naming:
         return FULL
     nowhere = league.club.players.filter(unnamed=True).order_by("pk").values_list("name", flat=True)
     return Naming(how=league.names, nowhere=tuple(nowhere))
+
+
+@dataclass(frozen=True, kw_only=True)
+class CaptainPage:
+    """What every page of a captain needs."""
+
+    team: Team
+    actor: Actor
+    message: str = ""
+
+    @property
+    def league(self) -> League:
+        return self.team.league
+
+    @property
+    def token(self) -> str:
+        """The token of the captain's link."""
+        return self.actor.captain.token

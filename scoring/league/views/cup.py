@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
 from scoring.common.answers import or_show, posted, valid
@@ -27,6 +29,7 @@ from scoring.league.pure.agreement import PLAY_OFFS
 from scoring.league.pure.cup import byes_of, round_name, rounds_of
 from scoring.league.queries.knock_out import (
     KnockOutRound,
+    Stage,
     as_a_tree,
     cup_of,
     is_level,
@@ -34,7 +37,7 @@ from scoring.league.queries.knock_out import (
     play_offs_of,
     winner_of,
 )
-from scoring.league.views.about import about
+from scoring.league.views.about import LeaguePage
 from scoring.league.views.fixture_rows import result_in_row
 from scoring.league.views.fixtures import in_matches
 
@@ -46,72 +49,156 @@ def cup(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     return _page(request, league, actor)
 
 
+@dataclass(frozen=True, kw_only=True)
+class CupPage(LeaguePage):
+    """The knock-out's rounds, its next draw, and the play-offs."""
+
+    draw_form: CupDrawForm | None = None
+    match_form: PlayOffMatchForm | None = None
+
+    @property
+    def name(self) -> str:
+        return self.league.agreement.cup or "Knock-out"
+
+    @cached_property
+    def _drawn(self) -> list[KnockOutRound]:
+        return cup_of(self.league)
+
+    @cached_property
+    def rounds(self) -> list[CupRound]:
+        columns = zip(self._drawn, as_a_tree(self._drawn), strict=True)
+        return [
+            CupRound(
+                round=one,
+                rows=[cup_row(match) for match in column],
+                leads_on=one is not self._drawn[-1],
+            )
+            for one, column in columns
+        ]
+
+    @cached_property
+    def teams(self) -> list[Team]:
+        """Who may play, before the first draw."""
+        return [] if self._drawn else list(self.league.teams.filter(withdrawn_at=None))
+
+    @cached_property
+    def _in_the_hat(self) -> list[Team]:
+        return [team for team in self._drawn[-1].winners if team] if self._drawn else self.teams
+
+    @property
+    def _last_is_over(self) -> bool:
+        return bool(self._drawn) and self._drawn[-1].over
+
+    @property
+    def next_no(self) -> int:
+        return len(self._drawn) + 1
+
+    @property
+    def next_name(self) -> str:
+        many = len(self._in_the_hat)
+        return round_name(self.next_no, many) if many > 1 else ""
+
+    @property
+    def ready(self) -> bool:
+        """Whether the next round can be drawn."""
+        return self._last_is_over and len(self._in_the_hat) > 1
+
+    @cached_property
+    def winner(self) -> Team | None:
+        found = self._in_the_hat
+        return found[0] if self._last_is_over and len(found) == 1 else None
+
+    @property
+    def waiting(self) -> list[str]:
+        """Who has won a match of a round that is not over; its byes are named beside it."""
+        if not self._drawn or self._last_is_over:
+            return []
+        last = self._drawn[-1]
+        through = zip(last.matches, last.winners, strict=True)
+        return [winner.name for match, winner in through if winner and match.away_id]
+
+    @property
+    def byes(self) -> int:
+        """How many teams have a bye in the first round."""
+        return byes_of(len(self.teams))
+
+    @property
+    def rounds_to_come(self) -> int:
+        return rounds_of(len(self.teams))
+
+    @cached_property
+    def drawing(self) -> CupDrawForm:
+        return self.draw_form or CupDrawForm(league=self.league, initial={"no": self.next_no})
+
+    @cached_property
+    def _stages(self) -> list[Stage]:
+        return play_offs_of(self.league)
+
+    @property
+    def stages(self) -> list[dict]:
+        """The stages of the play-offs with their matches."""
+        return [
+            {"stage": one, "rows": [cup_row(match) for match in one.matches]}
+            for one in self._stages
+        ]
+
+    @property
+    def _latest(self) -> list[Stage]:
+        """The last stage of each division."""
+        return list({stage.division: stage for stage in self._stages}.values())
+
+    @property
+    def play_off_says(self) -> str:
+        return PLAY_OFFS[self.league.agreement.play_off]
+
+    @property
+    def plays_off(self) -> bool:
+        return self.league.agreement.play_off != "none"
+
+    @cached_property
+    def left(self) -> int:
+        """How many matches of the season are not played, before the first play-off."""
+        return 0 if self._stages else not_played(self.league)
+
+    @property
+    def more_play_off(self) -> bool:
+        """Whether play-off matches are to be made."""
+        over = (None not in one.winners and len(one.winners) > 1 for one in self._latest)
+        return not self._stages or any(over)
+
+    @property
+    def champions(self) -> list[Team]:
+        """Who won the play-offs."""
+        found = [one.winners for one in self._latest if len(one.winners) == 1]
+        return [winner for [winner] in found if winner]
+
+    @cached_property
+    def by_hand(self) -> PlayOffMatchForm:
+        return self.match_form or PlayOffMatchForm(league=self.league)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CupRound:
+    """A round as a column of the tree; `leads_on` where another is drawn."""
+
+    round: KnockOutRound
+    rows: list[dict]
+    leads_on: bool
+
+    @cached_property
+    def byes(self) -> list[str]:
+        return [match.home.name for match in self.round.matches if match.away_id is None]
+
+    @property
+    def to_take_back(self) -> bool:
+        return not self.leads_on and not any(match.counts for match in self.round.matches)
+
+
 def _page(
-    request: HttpRequest,
-    league: League,
-    actor: Actor,
-    *,
-    drawing: CupDrawForm | None = None,
-    by_hand: PlayOffMatchForm | None = None,
-    unsure: bool = False,
-    message: str = "",
-    status: int = 200,
+    request: HttpRequest, league: League, actor: Actor, *, status: int = 200, **shown: Any
 ) -> HttpResponse:
-    rounds, stages = cup_of(league), play_offs_of(league)
-    teams = list(league.teams.filter(withdrawn_at=None)) if not rounds else []
-    columns = as_a_tree(rounds)
-    hat = [team for team in rounds[-1].winners if team] if rounds else teams
-    last = stages[-1] if stages else None
-    context = about(league, actor) | {
-        "message": message,
-        "name": league.agreement.cup or "Knock-out",
-        "rounds": [
-            {
-                "round": one,
-                "rows": [cup_row(match) for match in column],
-                "byes": [match.home.name for match in one.matches if match.away_id is None],
-                "leads_on": one is not rounds[-1],
-                "to_take_back": one is rounds[-1] and not any(m.counts for m in one.matches),
-            }
-            for one, column in zip(rounds, columns, strict=True)
-        ],
-        "next_no": len(rounds) + 1,
-        "next_name": round_name(len(rounds) + 1, len(hat)) if len(hat) > 1 else "",
-        "ready": bool(rounds) and rounds[-1].over and len(hat) > 1,
-        "winner": hat[0] if rounds and rounds[-1].over and len(hat) == 1 else None,
-        "waiting": [team.name for team in _through(rounds[-1])] if rounds else [],
-        "teams": teams,
-        "byes": byes_of(len(teams)),
-        "rounds_to_come": rounds_of(len(teams)),
-        "drawing": drawing or CupDrawForm(league=league, initial={"no": len(rounds) + 1}),
-        "stages": [
-            {"stage": one, "rows": [cup_row(match) for match in one.matches]} for one in stages
-        ],
-        "play_off_says": PLAY_OFFS[league.agreement.play_off],
-        "plays_off": league.agreement.play_off != "none",
-        "left": not_played(league) if not stages else 0,
-        "more_play_off": not stages
-        or any(None not in one.winners and len(one.winners) > 1 for one in _latest(stages)),
-        "champions": [one.winners[0] for one in _latest(stages) if _won(one)] if last else [],
-        "by_hand": by_hand or PlayOffMatchForm(league=league),
-        "unsure": unsure,
-    }
-    return render(request, "league/cup/cup.html", context, status=status)
-
-
-def _through(drawn: KnockOutRound) -> Iterator[Team]:
-    """Yield who has won a match of a round that is not over; its byes are named beside it."""
-    for match, winner in zip(drawn.matches, drawn.winners, strict=True):
-        if winner and match.away_id and not drawn.over:
-            yield winner
-
-
-def _latest(stages):
-    return list({stage.division: stage for stage in stages}.values())
-
-
-def _won(stage) -> bool:
-    return len(stage.winners) == 1 and stage.winners[0] is not None
+    page = CupPage(league=league, actor=actor, **shown)
+    return render(request, "league/cup/cup.html", {"page": page}, status=status)
 
 
 def cup_row(match: LeagueMatch) -> dict:
@@ -134,7 +221,7 @@ def cup_row(match: LeagueMatch) -> dict:
 def draw(request: HttpRequest, league: League, actor: Actor) -> str:
     """Draw the next round of the knock-out."""
     form = CupDrawForm(request.POST, league=league)
-    with or_show(partial(_page, request, league, actor, drawing=form)):
+    with or_show(partial(_page, request, league, actor, draw_form=form)):
         clean = valid(form)
         draw_cup_round(
             league=league, no=clean["no"], teams=clean["teams"], on=clean["date"], actor=actor
@@ -157,7 +244,7 @@ def goes_on(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRespo
     return redirect("league-cup", match.league_id)
 
 
-@posted(league_by_number(RUN), page=partial(_page, unsure=True), to="league-cup")
+@posted(league_by_number(RUN), page=_page, to="league-cup")
 def play_off(request: HttpRequest, league: League, actor: Actor) -> str:
     """Make the play-off matches that come next."""
     clean = valid(PlayOffForm(request.POST))
@@ -169,7 +256,7 @@ def play_off(request: HttpRequest, league: League, actor: Actor) -> str:
 def add_play_off(request: HttpRequest, league: League, actor: Actor) -> str:
     """Make one play-off match by hand."""
     form = PlayOffMatchForm(request.POST, league=league)
-    with or_show(partial(_page, request, league, actor, by_hand=form)):
+    with or_show(partial(_page, request, league, actor, match_form=form)):
         clean = valid(form)
         clean["on"] = clean.pop("date")
         add_play_off_match(league=league, **clean)

@@ -4,17 +4,20 @@ word."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date
+from dataclasses import dataclass, replace
+from datetime import date, datetime
 from functools import partial, wraps
 from itertools import groupby
 from uuid import uuid5
 
 from django.contrib import messages
 from django.db import transaction
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.text import capfirst
 from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
@@ -29,9 +32,10 @@ from scoring.league.actions import cards, pads
 from scoring.league.actions.squads import register
 from scoring.league.forms.night import DisputeForm, GamesForm, PairsForm, SeenForm
 from scoring.league.models import LeagueMatch, MatchPair, SquadMember, Team
-from scoring.league.pure.agreement import MEETS
+from scoring.league.pure.agreement import Agreement
 from scoring.league.pure.card import Game, all_played
-from scoring.league.pure.values import Side
+from scoring.league.pure.eligibility import Finding
+from scoring.league.pure.values import SIDES, Side
 from scoring.league.pure.wording import number, rule_of
 from scoring.league.queries.card import (
     CardLine,
@@ -43,6 +47,7 @@ from scoring.league.queries.card import (
 )
 from scoring.league.queries.squads import brings_first_squad, load_who_may_play, squad_of
 from scoring.league.queries.teams import version_by_link
+from scoring.league.views.about import CaptainPage
 from scoring.league.views.squads import FEW, nearly_known, registered
 from scoring.people.models import Player
 from scoring.table.models import Link
@@ -82,112 +87,267 @@ def night(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) ->
     return _page(request, match, team, actor)
 
 
-def _page(  # noqa: PLR0913
+@dataclass(frozen=True, kw_only=True)
+class Typed:
+    """The forms of a match's page with what was typed into them; None where nothing was."""
+
+    pairs: PairsForm | None = None
+    games: GamesForm | None = None
+    dispute: DisputeForm | None = None
+
+    @property
+    def status(self) -> int:
+        """The status of the page that shows them."""
+        sent = (self.pairs, self.games, self.dispute)
+        return max((status_of(form) for form in sent if form), default=200)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NightPage(CaptainPage):
+    """A match on the phone of one of its captains."""
+
+    request: HttpRequest
+    match: LeagueMatch
+    typed: Typed
+
+    changed_says = CHANGED
+
+    @property
+    def agreement(self) -> Agreement:
+        return self.league.agreement
+
+    @property
+    def side(self) -> Side:
+        return _side(self.match, self.team)
+
+    @property
+    def other_side(self) -> Side:
+        return "away" if self.side == "home" else "home"
+
+    @property
+    def other(self) -> Team:
+        """The other team."""
+        return getattr(self.match, self.other_side)
+
+    @property
+    def tag(self) -> str:
+        return polling.tag(self.league.version)
+
+    @property
+    def news(self) -> str:
+        return polling.news("league", self.league.pk)
+
+    @cached_property
+    def _pairs(self) -> dict[str, list[MatchPair]]:
+        rows = list(self.match.pairs.select_related("one", "other"))
+        return {one: [row for row in rows if row.side == one] for one in SIDES}
+
+    @property
+    def named(self) -> list[str]:
+        """The pairs of their own side."""
+        return [called(row) for row in self._pairs[self.side]]
+
+    @property
+    def they_named(self) -> bool:
+        return bool(self._pairs[self.other_side])
+
+    @property
+    def theirs(self) -> list[str]:
+        """The pairs of the other side, once both sides have named theirs."""
+        return [called(row) for row in self._pairs[self.other_side]] if self.named else []
+
+    @property
+    def findings(self) -> Sequence[Finding]:
+        """What the league's rules say of the names of their own side."""
+        names = {side: _names(rows) for side, rows in self._pairs.items()}
+        if not names[self.side]:
+            return ()
+        others = names[self.other_side]
+        who = load_who_may_play(self.match)
+        return who.check(self.side, names[self.side], others=others).findings
+
+    @property
+    def naming(self) -> str:
+        """The address that the names are sent to."""
+        return reverse("name-pairs", args=[self.token, self.match.pk])
+
+    @cached_property
+    def pairs_form(self) -> PairsForm:
+        return self.typed.pairs or _pairs_form(
+            self.match, self.team, self.side, self._pairs[self.side]
+        )
+
+    @cached_property
+    def proposed(self) -> date | None:
+        """Of which day the pairs are that its fields show before any is named."""
+        if self.typed.pairs or self.named:
+            return None
+        last = _last_time(self.team, self.match)
+        return last and last.match.date
+
+    @cached_property
+    def strangers(self) -> Strangers | None:
+        """Who was typed, and is nobody of the league."""
+        form = self.typed.pairs
+        names = form.strangers if form else []
+        if not names:
+            return None
+        # Beside a squad most who play are of it, and whoever is not may be misspelt.
+        known = bool(form.squad) or len(names) <= FEW
+        alike, among = nearly_known(self.league, names, most_are_known=known)
+        first = brings_first_squad(self.team)
+        return Strangers(names=names, may_sign=form.signs, first=first, alike=alike, among=among)
+
+    @property
+    def sign_rule(self) -> str:
+        return rule_of(self.agreement, "on_the_night")
+
+    @property
+    def first_squad(self) -> bool:
+        """Whether the names will be the team's first squad."""
+        return not self.named and brings_first_squad(self.team)
+
+    @cached_property
+    def lines(self) -> Sequence[CardLine]:
+        return with_people(self.match)
+
+    @cached_property
+    def games_form(self) -> GamesForm:
+        return self.typed.games or GamesForm(lines=self.lines, agreement=self.agreement)
+
+    @cached_property
+    def rounds(self) -> list[CardRound]:
+        """The rounds of the card. All are open when the captains are asked whether the card is
+        right, and where something was typed that is not stored; otherwise the first that lacks
+        games."""
+        form, found = self.games_form, []
+        all_open = form.is_bound or bool(form.initial) or self.played
+        for no, those in groupby(self.lines, key=lambda line: line.round):
+            lines = list(those)
+            full = all(len(line.games) == self.agreement.games_a_meeting for line in lines)
+            is_open = all_open or not full and all(one.full for one in found)
+            found.append(CardRound(no=no, rows=form.rows_of(lines), full=full, open=is_open))
+        return found
+
+    @cached_property
+    def played(self) -> bool:
+        """Whether all games of the card are there."""
+        return all_played(self.agreement, [line.games for line in self.lines])
+
+    @cached_property
+    def tables(self) -> list[dict]:
+        """The pads, in the order of the tables."""
+        return _tables(self.request, self.lines) if self.match.session_id else []
+
+    @property
+    def confirmed(self) -> datetime | None:
+        return getattr(self.match, f"{self.side}_confirmed_at")
+
+    @property
+    def they_confirmed(self) -> datetime | None:
+        return getattr(self.match, f"{self.other_side}_confirmed_at")
+
+    @property
+    def changed(self) -> bool:
+        """Whether the card was changed after they had confirmed it."""
+        was_confirmed = getattr(self.match, f"{self.side}_confirmed_by")
+        return bool(was_confirmed) and not self.confirmed and not self.match.counts
+
+    @cached_property
+    def changes(self) -> list[str]:
+        """Who changed which games since, the latest first."""
+        return list(_changes(self.match, self.lines)) if self.changed else []
+
+    @property
+    def by_points(self) -> bool:
+        return self.agreement.settings.decided_by == "points"
+
+    @property
+    def decides(self) -> str:
+        """The figures that decide: "5–4", nothing before there is a game."""
+        found = self.match.total if self.by_points else self.match.games_won
+        return _scores([found]) if found else ""
+
+    @cached_property
+    def dispute_form(self) -> DisputeForm:
+        return self.typed.dispute or DisputeForm()
+
+    @property
+    def says(self) -> Iterable[str]:
+        """What others may have done meanwhile, a sentence each: the phone reads out new ones."""
+        match, other = self.match, self.other
+        if match.counts:
+            yield "The card stands."
+        elif match.disputed_at:
+            yield f"{capfirst(match.disputed_by)} does not agree with the card."
+        elif self.they_confirmed:
+            yield f"{other} say that the card is right."
+        if self.changed:
+            yield " ".join([CHANGED, *self.changes[:1]])
+        if self.theirs:
+            yield f"{other} have named their pairs: the games can be told."
+        elif self.they_named:
+            yield f"{other} have named their pairs."
+        if self.decides:
+            yield f"The card comes to {self.decides} now."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Strangers:
+    """Typed names that nobody of the league has, and the known ones that they are like."""
+
+    names: list[str]
+    may_sign: bool
+    first: bool
+    """Whether they would be the team's first squad."""
+    alike: dict
+    among: list
+
+    @property
+    def whom(self) -> str:
+        """What the button calls them."""
+        many = len(self.names)
+        return {1: self.names[0], 2: "both"}.get(many, f"all {number(many)}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardRound:
+    """A round of the card: its meetings with their fields, and whether all its games are there."""
+
+    no: int
+    rows: list
+    full: bool
+    open: bool
+
+    @property
+    def name(self) -> str:
+        return f"Round {self.no + 1}"
+
+
+def _page(
     request: HttpRequest,
     match: LeagueMatch,
     team: Team,
     actor: Actor,
     *,
-    pairs_form: PairsForm | None = None,
-    games_form: GamesForm | None = None,
-    dispute_form: DisputeForm | None = None,
+    typed: Typed = Typed(),
     message: str = "",
     status: int | None = None,
 ) -> HttpResponse:
     match = LeagueMatch.objects.select_related(
         "league__club", "division", "home", "away", "venue", "session"
     ).get(pk=match.pk)
-    side: Side = _side(match, team)
-    agreement, lines = match.league.agreement, with_people(match)
-    rows = list(match.pairs.select_related("one", "other"))
-    named = {one: [row for row in rows if row.side == one] for one in ("home", "away")}
-    both = all(named.values())
-    sent = [form for form in (pairs_form, games_form, dispute_form) if form]
-    games_form = games_form or GamesForm(lines=lines, agreement=agreement)
-    context = {
-        "league": match.league,
-        "team": team,
-        "token": actor.captain.token,
-        "match": match,
-        "side": side,
-        "other": match.away if side == "home" else match.home,
-        "agreement": agreement,
-        "meets": MEETS[agreement.meet],
-        "named": [called(row) for row in named[side]],
-        "theirs": [called(row) for row in _others(named, side)] if both else [],
-        "they_named": bool(_others(named, side)),
-        "proposed": None if pairs_form else _proposed_of(match, team, named[side]),
-        "pairs_form": pairs_form or _pairs_form(match, team, side, named[side]),
-        "naming": reverse("name-pairs", args=[actor.captain.token, match.pk]),
-        "sign": _sign(match, team, pairs_form) if pairs_form else None,
-        "sign_rule": rule_of(agreement, "on_the_night"),
-        "first_squad": not named[side] and brings_first_squad(team),
-        "findings": _findings(match, side, named),
-        "games_form": games_form,
-        "rounds": _rounds(match, lines, games_form),
-        "free": agreement.meet == "free",
-        "played": all_played(agreement, [line.games for line in lines]),
-        "confirmed": getattr(match, f"{side}_confirmed_at"),
-        "they_confirmed": getattr(match, f"{'away' if side == 'home' else 'home'}_confirmed_at"),
-        "by_points": agreement.settings.decided_by == "points",
-        "decides": _decides(match),
-        "tables": _tables(request, lines) if match.session_id else [],
-        "dispute_form": dispute_form or DisputeForm(),
-        "message": message,
-        "changed_says": CHANGED,
-        "tag": polling.tag(match.league.version),
-        "news": polling.news("league", match.league_id),
-    }
-    changed = getattr(match, f"{side}_confirmed_by") and not context["confirmed"]
-    context["changed"] = bool(changed) and not match.counts
-    context["changes"] = list(_changes(match, lines)) if context["changed"] else []
-    context["says"] = list(_news(context))
+    page = NightPage(
+        request=request, match=match, team=team, actor=actor, typed=typed, message=message
+    )
     return piece_or_page(
         request,
         "league/night/night.html",
-        context,
+        {"page": page},
         piece="night",
         name="night",
-        status=status or max(map(status_of, sent), default=200),
+        status=status or typed.status,
     )
-
-
-def _sign(match: LeagueMatch, team: Team, form: PairsForm) -> dict | None:
-    """What the page asks of names that nobody of the league has, None where all are known."""
-    names = form.strangers
-    if not names:
-        return None
-    # Beside a squad most who play are of it, and whoever is not may be misspelt.
-    known = bool(form.squad) or len(names) <= FEW
-    alike, among = nearly_known(match.league, names, most_are_known=known)
-    whom = {1: names[0], 2: "both"}.get(len(names), f"all {number(len(names))}")
-    return {
-        "names": names,
-        "may": form.signs,
-        "first": brings_first_squad(team),
-        "whom": whom,
-        "alike": alike,
-        "among": among,
-    }
-
-
-def _news(page: dict) -> Iterable[str]:
-    """What others may have said meanwhile, a sentence each: the phone says those that are new."""
-    match, other = page["match"], page["other"]
-    if match.counts:
-        yield "The card stands."
-    elif match.disputed_at:
-        yield f"{capfirst(match.disputed_by)} does not agree with the card."
-    elif page["they_confirmed"]:
-        yield f"{other} say that the card is right."
-    if page["changed"]:
-        yield " ".join([CHANGED, *page["changes"][:1]])
-    if page["theirs"]:
-        yield f"{other} have named their pairs: the games can be told."
-    elif page["they_named"]:
-        yield f"{other} have named their pairs."
-    if page["decides"]:
-        yield f"The card comes to {page['decides']} now."
 
 
 def _changes(match: LeagueMatch, lines: Sequence[CardLine]) -> Iterable[str]:
@@ -198,26 +358,6 @@ def _changes(match: LeagueMatch, lines: Sequence[CardLine]) -> Iterable[str]:
         pairs = f"{one.line.home} \N{EN DASH} {one.line.away}"
         now = _scores(one.games) or "nothing"
         yield f"{who}, {at:%H:%M}: {pairs}, {now} instead of {_scores(one.were)}."
-
-
-def _decides(match: LeagueMatch) -> str:
-    """Return the figures that decide: "5–4", nothing before a game is told."""
-    by_points = match.league.agreement.settings.decided_by == "points"
-    found = match.total if by_points else match.games_won
-    return _scores([found]) if found else ""
-
-
-def _others(named: dict[str, list[MatchPair]], side: Side) -> list[MatchPair]:
-    return named["away" if side == "home" else "home"]
-
-
-def _findings(match: LeagueMatch, side: Side, named: dict[str, list[MatchPair]]):
-    """What the league's rules say of the names of one's own side, nothing before they are there."""
-    names = {one: _names(named[one]) for one in named}
-    if not names[side]:
-        return ()
-    others = names["away" if side == "home" else "home"]
-    return load_who_may_play(match).check(side, names[side], others=others).findings
 
 
 def _names(rows: Sequence[MatchPair]) -> list[str]:
@@ -248,38 +388,11 @@ def _as_last_time(team: Team, match: LeagueMatch, squad: Sequence[Player]) -> li
     ]
 
 
-def _proposed_of(match: LeagueMatch, team: Team, rows: Sequence[MatchPair]) -> date | None:
-    """Of which day the pairs are that stand in the fields before any is named."""
-    last = None if rows else _last_time(team, match)
-    return last and last.match.date
-
-
 def _last_time(team: Team, match: LeagueMatch) -> MatchPair | None:
     """A pair of the last match for which the team named somebody."""
     rows = MatchPair.objects.filter(match__league=match.league_id).exclude(match=match)
     rows = rows.filter(match__home=team, side="home") | rows.filter(match__away=team, side="away")
     return rows.select_related("match").order_by("-match__date", "-match_id").first()
-
-
-def _rounds(match: LeagueMatch, lines: Sequence[CardLine], form: GamesForm) -> list[dict]:
-    """The rounds of the card: their meetings with the fields, and whether all of it is told."""
-    agreement, found = match.league.agreement, []
-    for no, those in groupby(lines, key=lambda line: line.round):
-        meetings = list(those)
-        found.append(
-            {
-                "no": no,
-                "name": f"Round {no + 1}",
-                "rows": form.rows_of(meetings),
-                "full": all(len(line.games) == agreement.games_a_meeting for line in meetings),
-            }
-        )
-    current = next((one for one in found if not one["full"]), None)
-    for one in found:
-        # All stand open when the captains are asked whether the card is right, and where somebody
-        # typed something that is not stored.
-        one["open"] = one is current or current is None or form.is_bound or bool(form.initial)
-    return found
 
 
 def _tables(request: HttpRequest, lines: Sequence[CardLine]) -> list[dict]:
@@ -326,41 +439,42 @@ def _own_pairs(match: LeagueMatch, side: Side) -> list[MatchPair]:
     return list(match.pairs.filter(side=side).select_related("one", "other"))
 
 
-def _typed_besides(request: HttpRequest, match: LeagueMatch, team: Team, but: str = "") -> dict:
-    """Return the forms of what else stood typed on the page when a button was pressed, to be shown
-    again: all of the page is one form, so that nothing typed is lost."""
+def _typed_on(request: HttpRequest, match: LeagueMatch, team: Team, but: str = "") -> Typed:
+    """Return the forms of what was typed on the page when a button was pressed, `but` that of the
+    button: all of the page is one form, and nothing that was typed is lost."""
     side, found = _side(match, team), {}
-    if but != "pairs_form":
+    if but != "pairs":
         rows = _own_pairs(match, side)
         pairs = _pairs_form(match, team, side, rows, request.POST)
         if pairs.is_typed:
-            found["pairs_form"] = _pairs_form(match, team, side, rows, kept=pairs.typed)
-    if but != "games_form":
+            found["pairs"] = _pairs_form(match, team, side, rows, kept=pairs.typed)
+    if but != "games":
         of_card = {"lines": with_people(match), "agreement": match.league.agreement}
         games = GamesForm(request.POST, **of_card)
         if games.is_typed:
-            found["games_form"] = GamesForm(kept=games.typed, **of_card)
+            found["games"] = GamesForm(kept=games.typed, **of_card)
     why = request.POST.get("why", "").strip()
-    if but != "dispute_form" and why:
-        found["dispute_form"] = DisputeForm(initial={"why": why})
-    return found
+    if but != "dispute" and why:
+        found["dispute"] = DisputeForm(initial={"why": why})
+    return Typed(**found)
 
 
 def _done(
     request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor, but: str = ""
 ) -> HttpResponse:
     """Go back to the page; where something else is typed on it, show it with that."""
-    typed = _typed_besides(request, match, team, but)
-    if not typed:
+    typed = _typed_on(request, match, team, but)
+    if typed == Typed():
         return redirect("captains-match", actor.captain.token, match.pk)
     messages.info(request, "Stored. What else you typed stands below, and is not stored yet.")
-    return _page(request, match, team, actor, **typed)
+    return _page(request, match, team, actor, typed=typed)
 
 
-def _page_with_typed(request, match: LeagueMatch, team: Team, actor: Actor, but: str = "", **form):
-    """Return what shows the page again with everything that was typed on it."""
-    typed = _typed_besides(request, match, team, but)
-    return partial(_page, request, match, team, actor, **typed, **form)
+def _page_with_typed(request, match: LeagueMatch, team: Team, actor: Actor, **form: Form):
+    """Return what shows the page again with everything that was typed on it, this form as it was
+    sent."""
+    typed = replace(_typed_on(request, match, team, *form), **form)
+    return partial(_page, request, match, team, actor, typed=typed)
 
 
 def _typed_page(request, match: LeagueMatch, team: Team, actor: Actor, **why) -> HttpResponse:
@@ -372,14 +486,14 @@ def names(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) ->
     """Name the pairs, in the order in which they play. Somebody of the squad who is tapped takes
     the next place, or leaves theirs, and nothing is stored yet; who is new may be signed here, one
     of them, or all as the pairs are named."""
-    side, but = _side(match, team), "pairs_form"
+    side = _side(match, team)
     rows = _own_pairs(match, side)
     form = _pairs_form(match, team, side, rows, request.POST)
     tapped = next((one for one in form.squad if str(one.pk) == request.POST.get("tap")), None)
     if tapped:
         kept = _pairs_form(match, team, side, rows, kept=form.tapped(tapped))
-        return _page_with_typed(request, match, team, actor, but, pairs_form=kept)()
-    page = _page_with_typed(request, match, team, actor, but, pairs_form=form)
+        return _page_with_typed(request, match, team, actor, pairs=kept)()
+    page = _page_with_typed(request, match, team, actor, pairs=form)
     stranger = request.POST.get("sign")
     if stranger and stranger in form.strangers and form.signs:
         with or_show(page):
@@ -390,7 +504,7 @@ def names(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) ->
         signed = _pairs_form(match, team, side, rows, request.POST)
         if not signed.strangers:
             signed = _pairs_form(match, team, side, rows, kept=form.typed)
-        return _page_with_typed(request, match, team, actor, but, pairs_form=signed)(status=200)
+        return _page_with_typed(request, match, team, actor, pairs=signed)(status=200)
     asked = set(request.POST.getlist("new")) if "sign-all" in request.POST else set()
     with or_show(page):
         if form.strangers and asked.issuperset(form.strangers) and form.signs:
@@ -399,7 +513,7 @@ def names(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) ->
         else:
             valid(form)
             cards.name_pairs(match=match, side=side, pairs=form.pairs, actor=actor)
-    return _done(request, match, team, actor, but)
+    return _done(request, match, team, actor, "pairs")
 
 
 @transaction.atomic
@@ -429,11 +543,11 @@ def games(
 ) -> HttpResponse:
     """Tell the games of a round, and whatever else was typed of the games."""
     form = _games_form(request, match)
-    page = _page_with_typed(request, match, team, actor, "games_form", games_form=form)
+    page = _page_with_typed(request, match, team, actor, games=form)
     with or_show(page):
         valid(form)
         _tell(form, actor)
-    return _done(request, match, team, actor, "games_form")
+    return _done(request, match, team, actor, "games")
 
 
 @posted(_of_captain)
@@ -500,7 +614,7 @@ def confirm(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) 
     """Say that the card is right."""
     side, page = _side(match, team), _page_with_typed(request, match, team, actor)
     with or_show(page):
-        if "games_form" in page.keywords:
+        if page.keywords["typed"].games:
             raise Refused(
                 "What you typed into the card is not saved yet, and nothing was confirmed. Save "
                 "it, and look at the card again."
@@ -513,7 +627,7 @@ def confirm(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) 
 def dispute(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
     """Say that the card is not right, and why."""
     side = _side(match, team)
-    form, but = DisputeForm(request.POST), "dispute_form"
-    with or_show(_page_with_typed(request, match, team, actor, but, dispute_form=form)):
+    form = DisputeForm(request.POST)
+    with or_show(_page_with_typed(request, match, team, actor, dispute=form)):
         cards.dispute(match=match, side=side, actor=actor, **valid(form))
-    return _done(request, match, team, actor, but)
+    return _done(request, match, team, actor, "dispute")
