@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.answers import UNPROCESSABLE, or_show, posted, valid
@@ -27,6 +28,7 @@ from scoring.league.queries.squads import (
     requests_of,
 )
 from scoring.league.queries.teams import TeamMatch, load_squad, matches_of
+from scoring.league.views.about import CaptainPage
 from scoring.league.views.squads import (
     FEW,
     nearly_known,
@@ -36,7 +38,7 @@ from scoring.league.views.squads import (
     squad_rules,
     team_context,
 )
-from scoring.league.views.table import table_context
+from scoring.league.views.table import DivisionLines, Standings, asked_of
 
 
 def about_captain(team: Team, actor: Actor) -> dict:
@@ -73,17 +75,27 @@ def _home(
     return render(request, "league/captain/captain.html", context, status=status)
 
 
+@dataclass(frozen=True, kw_only=True)
+class CaptainsTable(CaptainPage):
+    """The league's table, whether or not it is open to all."""
+
+    standings: Standings
+
+    @cached_property
+    def divisions(self) -> list[DivisionLines]:
+        """Their own division, then the others."""
+        own = self.team.division.name if self.team.division else ""
+        return sorted(self.standings.divisions, key=lambda one: one.name != own)
+
+
 @require_safe
 @by_captain
 def table(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
-    """The league's table for a captain, whether or not it is open to all: their own division
-    first."""
-    league = team.league
-    must(actor, LOOK, league)
-    context = about_captain(team, actor) | table_context(request, league, fixtures=False)
-    own = team.division.name if team.division else ""
-    context["divisions"].sort(key=lambda one: one.name != own)
-    return render(request, "league/captain/table.html", context)
+    """The league's table for a captain."""
+    must(actor, LOOK, team.league)
+    standings = Standings(league=team.league, asked=asked_of(request, team.league))
+    page = CaptainsTable(team=team, actor=actor, standings=standings)
+    return render(request, "league/captain/table.html", {"page": page})
 
 
 def on_tonight(matches: list[TeamMatch]) -> list[TeamMatch]:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
 from scoring.common.open_pages import EMBED
 from scoring.common.permissions import LOOK, RUN, Actor, may
 from scoring.common.qr_codes import address_of
+from scoring.common.to_do import Step
 from scoring.league.access import by_open_league
 from scoring.league.models import League
 from scoring.league.queries.progress import leagues_of
-from scoring.league.views.about import about
+from scoring.league.views.about import LeaguePage
+from scoring.league.views.matches import MatchLine
 from scoring.league.views.steps import steps_of
-from scoring.league.views.table import table_context
+from scoring.league.views.table import Standings, asked_of
 from scoring.people.access import club_by_number
 from scoring.people.models import Club
 
@@ -27,13 +32,37 @@ def leagues(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     return render(request, "league/leagues.html", context)
 
 
+@dataclass(frozen=True, kw_only=True)
+class TablePage(LeaguePage):
+    """A season's front page."""
+
+    request: HttpRequest
+    standings: Standings
+
+    @property
+    def embed(self) -> bool:
+        """Whether it is shown in a frame of another website."""
+        return EMBED in self.request.GET
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        return steps_of(self.league) if self.runs else []
+
+    @property
+    def next(self) -> list[MatchLine]:
+        """The matches of the next night, once the viewer may see them."""
+        return self.standings.next if self.sees_fixtures else []
+
+    @property
+    def address(self) -> str:
+        """The address to hand out."""
+        return address_of(self.request, "league", self.league.pk) if self.runs else ""
+
+
 @require_safe
 @by_open_league
 def league(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """A season's front page: its table, at any day."""
-    context = about(league, actor)
-    context |= table_context(request, league, fixtures=context["sees_fixtures"])
-    context["steps"] = steps_of(league) if context["runs"] else []
-    context["embed"] = EMBED in request.GET
-    context["address"] = address_of(request, "league", league.pk) if context["runs"] else ""
-    return render(request, "league/league.html", context)
+    standings = Standings(league=league, asked=asked_of(request, league))
+    page = TablePage(league=league, actor=actor, request=request, standings=standings)
+    return render(request, "league/league.html", {"page": page})

@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from django.http import Http404, HttpRequest
 from django.utils import timezone
+from django.utils.functional import cached_property
 
 from scoring.common.days import NoDay, read_day
 from scoring.euchre.wording import counted, figure, listed
@@ -19,9 +20,9 @@ from scoring.league.pure.reasons import figure_of, reasons
 from scoring.league.pure.table import DivisionTable, TableRow, outcome, tables, unreported
 from scoring.league.pure.table_document import figure_shown
 from scoring.league.pure.trophies import TrophyRow, trophy_rows
-from scoring.league.queries.results import around, part_now, true_since
+from scoring.league.queries.results import Around, around, part_now, true_since
 from scoring.league.queries.season import load_season
-from scoring.league.views.matches import match_lines
+from scoring.league.views.matches import MatchLine, match_lines
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,24 +105,58 @@ def day_of(asked: str) -> date | None:
         raise Http404(str(wrong)) from wrong
 
 
-def table_context(request: HttpRequest, league: League, *, fixtures: bool) -> dict:
-    """Return what templates/league/league.html shows; a fixed number of queries. Without `fixtures`
-    nothing of what is to be played."""
-    asked = asked_of(request, league)
-    season = load_season(league, part=asked.part)
-    found = around(league, until=asked.until)
-    return {
-        "divisions": lines_of(season, tables(season, until=asked.until), asked.until, league),
-        "asked": asked,
-        "until": asked.until,
-        "parts": parts_of(league, asked.part),
-        "played": played_of(season, asked.until),
-        "true_since": true_since(league),
-        "last": match_lines(found.last),
-        "next": match_lines(found.next if fixtures else ()),
-        "trophies": trophies_of(league, season, asked.until),
-        "order": [ORDER[rule] for rule in season.settings.order],
-    }
+@dataclass(frozen=True, kw_only=True)
+class Standings:
+    """The tables of a league as its pages show them, with the matches before and after."""
+
+    league: League
+    asked: Asked
+
+    @property
+    def until(self) -> date | None:
+        return self.asked.until
+
+    @cached_property
+    def _season(self) -> values.League:
+        return load_season(self.league, part=self.asked.part)
+
+    @cached_property
+    def _around(self) -> Around:
+        return around(self.league, until=self.until)
+
+    @cached_property
+    def divisions(self) -> list[DivisionLines]:
+        found = tables(self._season, until=self.until)
+        return lines_of(self._season, found, self.until, self.league)
+
+    @property
+    def parts(self) -> list[tuple[int, str, bool]]:
+        return parts_of(self.league, self.asked.part)
+
+    @property
+    def played(self) -> str:
+        return played_of(self._season, self.until)
+
+    @cached_property
+    def true_since(self) -> datetime | None:
+        return true_since(self.league)
+
+    @cached_property
+    def last(self) -> list[MatchLine]:
+        return match_lines(self._around.last)
+
+    @cached_property
+    def next(self) -> list[MatchLine]:
+        return match_lines(self._around.next)
+
+    @property
+    def trophies(self) -> list[tuple[str, list[TrophyRow]]]:
+        return trophies_of(self.league, self._season, self.until)
+
+    @property
+    def order(self) -> list[str]:
+        """What the order goes by, in words."""
+        return [ORDER[rule] for rule in self._season.settings.order]
 
 
 ORDER = {
