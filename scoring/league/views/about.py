@@ -21,6 +21,8 @@ class LeaguePage:
     actor: Actor
     message: str = ""
 
+    token = ""  # of a captain's link, by which others look
+
     @property
     def club(self) -> Club:
         return self.league.club

@@ -3,8 +3,10 @@ who is asked for."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +21,7 @@ from scoring.common.permissions import LOOK, WRITE, Actor, must
 from scoring.league.access import by_captain
 from scoring.league.actions import squads as verbs
 from scoring.league.forms.squads import SettleForm, SignForm, TransferForm
-from scoring.league.models import Team
+from scoring.league.models import SquadMember, Team, TransferRequest
 from scoring.league.queries.squads import (
     brings_first_squad,
     free_people,
@@ -27,28 +29,19 @@ from scoring.league.queries.squads import (
     open_requests,
     requests_of,
 )
-from scoring.league.queries.teams import TeamMatch, load_squad, matches_of
+from scoring.league.queries.teams import Squad, TeamMatch, load_squad, matches_of
 from scoring.league.views.about import CaptainPage
 from scoring.league.views.squads import (
     FEW,
+    TeamSeason,
     nearly_known,
     registered,
     registered_elsewhere,
     settled,
     squad_rules,
-    team_context,
 )
 from scoring.league.views.table import DivisionLines, Standings, asked_of
-
-
-def about_captain(team: Team, actor: Actor) -> dict:
-    """Return what every page of a captain needs."""
-    return {
-        "league": team.league,
-        "club": team.league.club,
-        "team": team,
-        "token": actor.captain.token,
-    }
+from scoring.people.models import Player
 
 
 @require_safe
@@ -58,21 +51,33 @@ def captain(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
     return _home(request, team, actor)
 
 
+@dataclass(frozen=True, kw_only=True)
+class CaptainHome(CaptainPage):
+    """A captain's first page."""
+
+    @cached_property
+    def season(self) -> TeamSeason:
+        return TeamSeason(team=self.team, matches=matches_of(self.team))
+
+    @cached_property
+    def cards(self) -> CardsToTell:
+        return cards_to_tell(self.season.matches)
+
+    @cached_property
+    def squad(self) -> Squad:
+        return load_squad(self.team)
+
+    @property
+    def requests(self) -> list[TransferRequest]:
+        """The transfers that wait for an answer."""
+        return open_requests(self.team)
+
+
 def _home(
     request: HttpRequest, team: Team, actor: Actor, *, message: str = "", status: int = 200
 ) -> HttpResponse:
-    matches = matches_of(team)
-    squad = load_squad(team)
-    context = about_captain(team, actor) | team_context(team, matches)
-    context |= {
-        "squad": squad,
-        "requests": open_requests(team),
-        "cards": cards_to_tell(matches),
-        # Those whose night is over stand among the cards already.
-        "unplayed": [one for one in context["open"] if one.match.date is None],
-        "message": message,
-    }
-    return render(request, "league/captain/captain.html", context, status=status)
+    page = CaptainHome(team=team, actor=actor, message=message)
+    return render(request, "league/captain/captain.html", {"page": page}, status=status)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,7 +103,7 @@ def table(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
     return render(request, "league/captain/table.html", {"page": page})
 
 
-def on_tonight(matches: list[TeamMatch]) -> list[TeamMatch]:
+def on_tonight(matches: Sequence[TeamMatch]) -> list[TeamMatch]:
     """Return those of a team's matches that are played today."""
     today = timezone.localdate()
     return [one for one in matches if one.match.date == today and one.other]
@@ -128,7 +133,7 @@ class CardsToTell:
         return self.missing[SHOWN:]
 
 
-def cards_to_tell(matches: list[TeamMatch]) -> CardsToTell:
+def cards_to_tell(matches: Sequence[TeamMatch]) -> CardsToTell:
     """Return those of a team's matches, in their order, whose cards are to be told."""
     today = timezone.localdate()
     found = [one for one in matches if one.other and one.match.date and not one.match.counts]
@@ -150,7 +155,7 @@ def squad(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
     if request.method != "POST":
         return _squad(request, team, actor)
     form = SignForm(request.POST, first=brings_first_squad(team))
-    page = partial(_squad, request, team, actor, form)
+    page = partial(_squad, request, team, actor, typed=form)
     with or_show(page, form, "name"):
         clean = valid(form)
     names = clean["name"]
@@ -173,29 +178,65 @@ def squad(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
     return redirect(f"{reverse('captains-squad', args=[actor.captain.token])}#top")
 
 
+@dataclass(frozen=True, kw_only=True)
+class SquadPage(CaptainPage):
+    """A team's squad on its captain's phone, and where somebody is registered."""
+
+    typed: SignForm | None = None
+    like: Sequence[Player] | None = None
+    """Who has nearly the one name that was typed."""
+    alike: Mapping[str, Sequence[Player]] | None = None
+    among: Sequence[tuple[str, str]] = ()
+    elsewhere: Sequence[SquadMember] = ()
+    """Who was typed and is of another team."""
+
+    @cached_property
+    def squad(self) -> Squad:
+        return load_squad(self.team)
+
+    @cached_property
+    def first(self) -> bool:
+        """Whether it would be the team's first squad."""
+        return brings_first_squad(self.team)
+
+    @cached_property
+    def form(self) -> SignForm:
+        return self.typed or SignForm(first=self.first)
+
+    @property
+    def free(self) -> list[Player]:
+        return free_people(self.league)
+
+    @cached_property
+    def transfer_form(self) -> TransferForm | None:
+        others = of_other_teams(self.team)
+        return TransferForm(team=self.team, people=others) if others else None
+
+    @property
+    def requests(self) -> list[TransferRequest]:
+        """The transfers that wait for an answer."""
+        return open_requests(self.team)
+
+    @property
+    def rules(self) -> list[str]:
+        return squad_rules(self.league)
+
+    @cached_property
+    def plays_tonight(self) -> bool:
+        return bool(on_tonight(matches_of(self.team)))
+
+    @property
+    def closed_tonight(self) -> bool:
+        """Whether nobody can be registered today, because they play."""
+        may_sign = self.first or self.league.agreement.players.on_the_night
+        return self.plays_tonight and not may_sign
+
+
 def _squad(
-    request: HttpRequest,
-    team: Team,
-    actor: Actor,
-    form: SignForm | None = None,
-    *,
-    message: str = "",
-    status: int = 200,
-    **also,
+    request: HttpRequest, team: Team, actor: Actor, *, status: int = 200, **shown: Any
 ) -> HttpResponse:
-    others, first = of_other_teams(team), brings_first_squad(team)
-    context = about_captain(team, actor) | {
-        "squad": load_squad(team),
-        "form": form or SignForm(first=first),
-        "first": first,
-        "free": free_people(team.league),
-        "transfer_form": TransferForm(team=team, people=others) if others else None,
-        "requests": open_requests(team),
-        "rules": squad_rules(team.league),
-        "plays_tonight": bool(on_tonight(matches_of(team))),
-        "message": message,
-    }
-    return render(request, "league/captain/squad.html", context | also, status=status)
+    page = SquadPage(team=team, actor=actor, **shown)
+    return render(request, "league/captain/squad.html", {"page": page}, status=status)
 
 
 @posted(by_captain, page=_squad, to="captains-squad#top")

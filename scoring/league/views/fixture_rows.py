@@ -97,17 +97,30 @@ def move_in_words(move: MatchMove, *, hides: bool = False) -> str:
     return f"moved from {on_day(move.from_date)}{why}"
 
 
-def by_night(league: League, rows: Iterable[FixtureRow], teams: list[Team]) -> dict:
-    """Return what the page shows by night: those to come, and those that were, the last first."""
+@dataclass(frozen=True, kw_only=True)
+class ByNight:
+    """A season night by night: those to come, and those that were, the last first."""
+
+    nights: list[NightRow]
+    past: list[NightRow]
+
+    @property
+    def folds(self) -> bool:
+        return sum(night.matches for night in [*self.nights, *self.past]) >= FOLDED_FROM
+
+    @property
+    def without(self) -> int:
+        """How many matches of nights that are over have no result."""
+        return sum(night.open for night in self.past)
+
+
+def by_night(league: League, rows: Iterable[FixtureRow], teams: list[Team]) -> ByNight:
+    """Return the nights of these matches."""
     nights = list(_nights(league, rows, teams))
-    to_come = [night for night in nights if not night.past]
-    past = [night for night in nights if night.past]
-    return {
-        "folds": sum(night.matches for night in nights) >= FOLDED_FROM,
-        "nights": to_come,
-        "past": past[::-1],
-        "without": sum(night.open for night in past),
-    }
+    return ByNight(
+        nights=[night for night in nights if not night.past],
+        past=[night for night in nights if night.past][::-1],
+    )
 
 
 def _nights(league: League, rows: Iterable[FixtureRow], teams: list[Team]) -> Iterator[NightRow]:
@@ -163,18 +176,31 @@ def _groups(
         yield "", others, ""
 
 
+@dataclass(frozen=True, kw_only=True)
+class ByTeam:
+    """The season of one team: its matches, and its nights without one."""
+
+    chosen: Team | None
+    lines: list[dict]
+
+    @property
+    def next(self) -> FixtureRow | None:
+        today = timezone.localdate()
+        rows = (line["row"] for line in self.lines if "row" in line and line["date"])
+        return next((row for row in rows if row.match.date >= today and row.open), None)
+
+
 def by_team(
     request: HttpRequest, rows: Iterable[FixtureRow], teams: list[Team], own: Team | None
-) -> dict:
-    """Return what the page shows of one team: its matches, and its nights without one."""
+) -> ByTeam:
+    """Return what is to be shown of the team that the address asks for, else of one's own."""
     asked = request.GET.get("team", "")
     chosen = next((team for team in teams if str(team.pk) == asked), None)
     chosen = chosen or own or next(iter(teams), None)
     if chosen is None:
-        return {"chosen": None, "lines": []}
+        return ByTeam(chosen=None, lines=[])
     rows = list(rows)
     here = [row for row in rows if chosen.pk in (row.match.home_id, row.match.away_id)]
-    today = timezone.localdate()
     lines = [
         {
             "date": row.match.date,
@@ -187,12 +213,7 @@ def by_team(
     nights = nights_without(chosen, [row.match for row in rows])
     lines += [{"date": day} for day in nights]
     lines.sort(key=lambda line: line["date"] or date.max)
-    to_come = (line["row"] for line in lines if "row" in line and line["date"])
-    return {
-        "chosen": chosen,
-        "lines": lines,
-        "next": next((row for row in to_come if row.match.date >= today and row.open), None),
-    }
+    return ByTeam(chosen=chosen, lines=lines)
 
 
 def nights_without(team: Team, matches: Iterable[LeagueMatch]) -> set[date]:
@@ -216,27 +237,33 @@ MATCHES_TO_IDLE = 4
 """So many matches are played for each idle night that is worth a line."""
 
 
-def by_venue(request: HttpRequest, league: League, rows: Iterable[FixtureRow]) -> dict:
-    """Return what the page shows of one house: its nights, those to come and those with a match."""
+@dataclass(frozen=True, kw_only=True)
+class ByVenue:
+    """The season at one house: its nights to come, and those that had a match."""
+
+    venues: list[Venue]
+    chosen: Venue | None
+    days: list[tuple[date, list[FixtureRow]]]
+    days_past: list[tuple[date, list[FixtureRow]]]
+
+
+def by_venue(request: HttpRequest, league: League, rows: Iterable[FixtureRow]) -> ByVenue:
+    """Return what is to be shown of the house that the address asks for, else of the first."""
     venues = list(league.venues.all())
     asked = request.GET.get("venue", "")
     chosen = next((venue for venue in venues if str(venue.pk) == asked), None)
     chosen = chosen or next(iter(venues), None)
-    if chosen is None:
-        return {"venues": [], "chosen": None}
     today = timezone.localdate()
     at: dict[date, list[FixtureRow]] = defaultdict(list)
     for row in rows:
-        if row.match.date and row.match.venue_id == chosen.pk:
+        if chosen and row.match.date and row.match.venue_id == chosen.pk:
             at[row.match.date].append(row)
-    days = sorted({*at, *league.nights})
-    return {
-        "venues": venues,
-        "chosen": chosen,
-        "days": [(day, at.get(day, [])) for day in days if day >= today],
-        "days_past": [(day, at[day]) for day in days if day < today and day in at],
-        "next_day": next((day for day in days if day >= today), None),
-    }
+    return ByVenue(
+        venues=venues,
+        chosen=chosen,
+        days=[(day, at.get(day, [])) for day in sorted({*at, *league.nights}) if day >= today],
+        days_past=[(day, here) for day, here in sorted(at.items()) if day < today],
+    )
 
 
 def venue_line(venue: Venue) -> str:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import secrets
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.answers import UNPROCESSABLE, Wrong, or_show, posted, valid
@@ -25,6 +28,7 @@ from scoring.league.actions.fixtures import (
 )
 from scoring.league.forms.fixtures import MOST_SEED, DrawForm, TakeInForm
 from scoring.league.models import League, LeagueMatch, Team
+from scoring.league.pure import values
 from scoring.league.pure.fixture_faults import Breach, Planned, breaches, close_together
 from scoring.league.pure.fixtures_document import in_words
 from scoring.league.pure.fixtures_text import Incoming, read_fixtures
@@ -35,8 +39,17 @@ from scoring.league.queries.fixtures import (
     wishes_of,
     with_results,
 )
-from scoring.league.views.about import about
-from scoring.league.views.fixture_rows import by_night, by_team, by_venue, fixture_row
+from scoring.league.views.about import LeaguePage, about
+from scoring.league.views.fixture_rows import (
+    ByNight,
+    ByTeam,
+    ByVenue,
+    FixtureRow,
+    by_night,
+    by_team,
+    by_venue,
+    fixture_row,
+)
 
 WAYS = (("night", "By night"), ("team", "By team"), ("venue", "By house"))
 SHOWN = 30
@@ -57,90 +70,179 @@ def captains_fixtures(request: HttpRequest, team: Team, actor: Actor) -> HttpRes
     return _page(request, team.league, actor, team=team)
 
 
+@dataclass(frozen=True, kw_only=True)
+class FixturesPage(LeaguePage):
+    """A league's fixtures; those of a `captain`'s team first, where they look by their link."""
+
+    request: HttpRequest
+    captain: Team | None = None
+    refused: bool = False
+    """Whether they could not be drawn."""
+
+    ways = WAYS
+
+    @property
+    def token(self) -> str:
+        return self.actor.captain.token if self.actor.captain else ""
+
+    @property
+    def here(self) -> str:
+        """The address of this page."""
+        if self.captain:
+            return reverse("captains-fixtures", args=[self.token])
+        return reverse("league-fixtures", args=[self.league.pk])
+
+    @property
+    def by(self) -> str:
+        """How they are shown: one of WAYS."""
+        usual = "team" if self.captain else "night"
+        by = self.request.GET.get("by", usual)
+        return by if by in dict(WAYS) else "night"
+
+    @cached_property
+    def _matches(self) -> list[LeagueMatch]:
+        found = fixtures_of(self.league) if self.sees_fixtures else []
+        for match in found:
+            match.league = self.league
+        return found
+
+    @cached_property
+    def _breaches(self) -> list[Breach]:
+        """What stands against them, for whoever serves the club."""
+        if not self.serves or not self._matches:
+            return []
+        return list(breaches(self._plan, as_planned(self._matches)))
+
+    @cached_property
+    def _plan(self) -> values.League:
+        return to_plan(self.league)
+
+    @cached_property
+    def rows(self) -> list[FixtureRow]:
+        against = _against(self._breaches)
+        hides = self.captain is None and self.naming.hides
+        return [
+            fixture_row(match, against, goes_to=self._card_of(match), hides=hides)
+            for match in self._matches
+            if match.away_id
+        ]
+
+    def _card_of(self, match: LeagueMatch) -> str:
+        """Return where a match's card is: a captain's own at their link."""
+        team = self.captain
+        if team and team.pk in (match.home_id, match.away_id):
+            return reverse("captains-match", args=[self.token, match.pk])
+        return match.get_absolute_url() if not team or self.league.open_to_all else ""
+
+    @cached_property
+    def teams(self) -> list[Team]:
+        return list(self.league.teams.select_related("venue", "division"))
+
+    @cached_property
+    def shown(self) -> ByNight | ByTeam | ByVenue:
+        if self.by == "team":
+            return by_team(self.request, self.rows, self.teams, self.captain)
+        if self.by == "venue":
+            return by_venue(self.request, self.league, self.rows)
+        return by_night(self.league, self.rows, self.teams)
+
+    @property
+    def nights_to_play(self) -> int:
+        return len(self.league.dates)
+
+    @cached_property
+    def undated(self) -> list[FixtureRow]:
+        return [row for row in self.rows if row.match.date is None and row.open]
+
+    @property
+    def seed(self) -> int:
+        """For another draw."""
+        return secrets.randbelow(MOST_SEED) + 1
+
+    @cached_property
+    def draft(self) -> Draft | None:
+        """What is said of them until they are published."""
+        if self.league.published_at or not self._matches:
+            return None
+        return Draft(plan=self._plan, matches=self._matches, breaches=self._breaches)
+
+    @property
+    def to_take_back(self) -> bool:
+        """Whether they can be made a draft again."""
+        published = self.runs and self.rows and self.league.published_at
+        return bool(published and not with_results(self.league))
+
+    @property
+    def papers(self) -> dict[str, str]:
+        """The addresses of what is printed."""
+        if self.captain:
+            return {"cards": reverse("captains-card", args=[self.token])}
+        names = {"cards": "fixture-cards", "sheet": "fixture-sheet"}
+        return {key: reverse(name, args=[self.league.pk]) for key, name in names.items()}
+
+    @property
+    def calendar(self) -> str:
+        """The address of a calendar of what is shown; nothing where it has none."""
+        if self.league.published_at is None:
+            return ""
+        if self.token:
+            path = reverse("captains-calendar", args=[self.token])
+        elif self.league.open_to_all:
+            path = reverse("league-calendar", args=[self.league.pk])
+            if isinstance(self.shown, ByTeam) and self.shown.chosen:
+                path += f"?team={self.shown.chosen.pk}"
+        else:
+            return ""
+        return self.request.build_absolute_uri(path)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Draft:
+    """Fixtures that are not published, and what is said of them."""
+
+    plan: values.League
+    matches: list[LeagueMatch]
+    breaches: list[Breach]
+
+    @property
+    def wishes(self) -> list[str]:
+        found = wishes_of(self.plan, self.matches)
+        return list(in_words(found)) if found else []
+
+    @cached_property
+    def close(self) -> list[str]:
+        """Which teams play twice within a few days."""
+        return [
+            f"{team}: {' and '.join(f'{day:%a %-d %b}' for day in days)}"
+            for team, *days in close_together(as_planned(self.matches))
+        ]
+
+    @cached_property
+    def _hard(self) -> list[str]:
+        return [one.says for one in self.breaches if one.hard]
+
+    @property
+    def hard(self) -> list[str]:
+        """What must not be."""
+        return self._hard[:SHOWN]
+
+    @property
+    def more_hard(self) -> int:
+        """How many more of it there are."""
+        return max(0, len(self._hard) - SHOWN)
+
+
 def _page(
     request: HttpRequest,
     league: League,
     actor: Actor,
     *,
     team: Team | None = None,
-    refused: bool = False,
-    message: str = "",
     status: int = 200,
+    **shown: Any,
 ) -> HttpResponse:
-    context = about(league, actor)
-    shown = context["serves"] or league.published_at is not None
-    matches = fixtures_of(league) if shown else []
-    for match in matches:
-        match.league = league
-    teams = list(league.teams.select_related("venue", "division"))
-    ways = dict(WAYS)
-    by = request.GET.get("by", "team" if team else "night")
-    by = by if by in ways else "night"
-    against, plan = {}, None
-    if context["serves"] and matches:
-        plan = to_plan(league)
-        against = _against(breaches(plan, as_planned(matches)))
-    hides = context["naming"].hides and team is None
-    rows = {
-        match.pk: fixture_row(match, against, goes_to=_card_of(match, actor, team), hides=hides)
-        for match in matches
-        if match.away_id
-    }
-    context |= {
-        "captain": team,
-        "token": actor.captain.token if actor.captain else "",
-        "message": message,
-        "refused": refused and league.published_at is None,
-        "ways": WAYS,
-        "by": by,
-        "here": reverse("captains-fixtures", args=[actor.captain.token])
-        if team
-        else reverse("league-fixtures", args=[league.pk]),
-        "matches": len(rows),
-        "teams": teams,
-        "seed": secrets.randbelow(MOST_SEED) + 1,
-        "nights_to_play": len(league.dates),
-        "undated": [row for row in rows.values() if row.match.date is None and row.open],
-        "draft": league.published_at is None,
-        "to_take_back": bool(
-            context["runs"] and rows and league.published_at and not with_results(league)
-        ),
-        "papers": _papers(league, actor, team),
-    }
-    if plan and context["draft"]:
-        context |= _draft(plan, matches)
-    context |= {
-        "night": lambda: by_night(league, rows.values(), teams),
-        "team": lambda: by_team(request, rows.values(), teams, team),
-        "venue": lambda: by_venue(request, league, rows.values()),
-    }[by]()
-    context["calendar"] = _calendar(request, league, context.get("chosen"), by, actor)
-    return render(request, "league/fixtures/fixtures.html", context, status=status)
-
-
-def _papers(league: League, actor: Actor, team: Team | None) -> dict:
-    if team:
-        return {"cards": reverse("captains-card", args=[actor.captain.token])}
-    pk = league.pk
-    return {
-        "cards": reverse("fixture-cards", args=[pk]),
-        "sheet": reverse("fixture-sheet", args=[pk]),
-    }
-
-
-def _calendar(request: HttpRequest, league: League, chosen: object, by: str, actor: Actor) -> str:
-    """Return the address of a calendar of what is shown; nothing where it has none."""
-    if league.published_at is None:
-        return ""
-    if actor.captain:
-        path = reverse("captains-calendar", args=[actor.captain.token])
-    elif league.open_to_all:
-        path = reverse("league-calendar", args=[league.pk])
-        if by == "team" and chosen:
-            path += f"?team={chosen.pk}"
-    else:
-        return ""
-    return request.build_absolute_uri(path)
+    page = FixturesPage(league=league, actor=actor, request=request, captain=team, **shown)
+    return render(request, "league/fixtures/fixtures.html", {"page": page}, status=status)
 
 
 def _against(found: Iterable[Breach]) -> dict[int, list[str]]:
@@ -150,28 +252,6 @@ def _against(found: Iterable[Breach]) -> dict[int, list[str]]:
         for key in breach.matches if breach.hard else ():
             by_match[key].append(breach.says)
     return by_match
-
-
-def _draft(plan, matches: list[LeagueMatch]) -> dict:
-    found = breaches(plan, as_planned(matches))
-    hard = [one.says for one in found if one.hard]
-    wishes = wishes_of(plan, matches)
-    return {
-        "wishes": list(in_words(wishes)) if wishes else [],
-        "close": [
-            f"{team}: {' and '.join(f'{day:%a %-d %b}' for day in days)}"
-            for team, *days in close_together(as_planned(matches))
-        ],
-        "hard": hard[:SHOWN],
-        "more_hard": max(0, len(hard) - SHOWN),
-    }
-
-
-def _card_of(match: LeagueMatch, actor: Actor, team: Team | None) -> str:
-    """Return where a match's card is: a captain's own at their link."""
-    if team and team.pk in (match.home_id, match.away_id):
-        return reverse("captains-match", args=[actor.captain.token, match.pk])
-    return match.get_absolute_url() if not team or match.league.open_to_all else ""
 
 
 @posted(league_by_number(RUN), page=partial(_page, refused=True), to="league-fixtures")

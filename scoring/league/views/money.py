@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.amounts import plain, written
@@ -35,11 +37,10 @@ from scoring.league.queries.money import (
     money_of_team,
     people_of,
 )
-from scoring.league.views.about import about
-from scoring.league.views.captain import about_captain
+from scoring.league.views.about import CaptainPage, LeaguePage, about
 from scoring.money.models import Entry
 from scoring.money.queries.accounts import entered_together
-from scoring.money.views.accounts import AccountRow, account_of, rows_of_team
+from scoring.money.views.accounts import Account, AccountRow, account_of, rows_of_team
 
 METHODS = ["GET", "HEAD", "POST"]
 BATCHES = 40
@@ -153,6 +154,18 @@ def _team(league: League, team: int) -> Team:
     return get_object_or_404(league.teams.select_related("captain", "league__club"), pk=team)
 
 
+@dataclass(frozen=True, kw_only=True)
+class TeamMoneyPage(LeaguePage):
+    """A team's money, and where what happened to it is entered."""
+
+    team: Team
+    ways = tuple((what.replace(" ", "+"), way) for what, way in WAYS.items())
+
+    @cached_property
+    def account(self) -> TeamAccount:
+        return TeamAccount(team=self.team)
+
+
 def _show_team(
     request: HttpRequest,
     league: League,
@@ -162,28 +175,54 @@ def _show_team(
     message: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    context = about(league, actor) | team_context(team) | {"message": message}
-    return render(request, "league/money/team.html", context, status=status)
+    page = TeamMoneyPage(league=league, actor=actor, team=team, message=message)
+    return render(request, "league/money/team.html", {"page": page}, status=status)
 
 
-def team_context(team: Team) -> dict:
-    """Return what the page of a team's money shows, the officers' and its captain's."""
-    money, currency = money_of_team(team), team.league.club.currency
-    people = [
-        account_of(person, money.people.get(person.pk, 0), currency)
-        for person in people_of(team)
-        if money.people.get(person.pk) or person.pk == team.captain_id
-    ]
-    return {
-        "team": team,
-        "balance": money.balance,
-        "says": _says(money.balance),
-        "amount": written(abs(money.balance), currency),
-        "typed": plain(-money.balance, currency) if money.balance < 0 else "",
-        "people": people,
-        "ways": [(what.replace(" ", "+"), way) for what, way in WAYS.items()],
-        "rows": rows_of_team(_lines(team), currency),
-    }
+@dataclass(frozen=True, kw_only=True)
+class TeamAccount:
+    """How a team's money stands, line by line: for the officers and for its captain."""
+
+    team: Team
+
+    @property
+    def _currency(self) -> str:
+        return self.team.league.club.currency
+
+    @cached_property
+    def _money(self) -> TeamMoney:
+        return money_of_team(self.team)
+
+    @property
+    def balance(self) -> int:
+        return self._money.balance
+
+    @property
+    def says(self) -> str:
+        return _says(self.balance)
+
+    @property
+    def amount(self) -> str:
+        return written(abs(self.balance), self._currency)
+
+    @property
+    def typed(self) -> str:
+        """What it owes, as it is typed into a form; nothing where it owes nothing."""
+        return plain(-self.balance, self._currency) if self.balance < 0 else ""
+
+    @cached_property
+    def people(self) -> list[Account]:
+        """Whose accounts have something of it, and its captain's."""
+        found = self._money.people
+        return [
+            account_of(person, found.get(person.pk, 0), self._currency)
+            for person in people_of(self.team)
+            if found.get(person.pk) or person.pk == self.team.captain_id
+        ]
+
+    @cached_property
+    def rows(self) -> list[AccountRow]:
+        return rows_of_team(_lines(self.team), self._currency)
 
 
 def _lines(team: Team) -> list[Entry]:
@@ -257,18 +296,32 @@ def captain_answers(
     )
 
 
+@dataclass(frozen=True, kw_only=True)
+class CaptainsMoney(CaptainPage):
+    """What a captain's team was charged, paid and owes."""
+
+    @cached_property
+    def account(self) -> TeamAccount:
+        return TeamAccount(team=self.team)
+
+    @property
+    def fees(self) -> str:
+        """What was agreed, in words."""
+        return fees(self.league.agreement, partial(written, currency=self.league.club.currency))
+
+    @property
+    def rule(self) -> str:
+        """The same in the league's own words."""
+        return self.league.agreement.words.get("fees", "")
+
+
 @require_safe
 @by_captain
 def captains_money(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
     """A captain reads what their team was charged, paid and owes."""
     must(actor, WRITE, team)
-    agreement, currency = team.league.agreement, team.league.club.currency
-    context = about_captain(team, actor) | team_context(team)
-    context |= {
-        "fees": fees(agreement, lambda minor: written(minor, currency)),
-        "rule": agreement.words.get("fees", ""),
-    }
-    return render(request, "league/captain/money.html", context)
+    page = CaptainsMoney(team=team, actor=actor)
+    return render(request, "league/captain/money.html", {"page": page})
 
 
 @require_safe

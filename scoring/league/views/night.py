@@ -240,6 +240,12 @@ class NightPage(CaptainPage):
         return _tables(self.request, self.lines) if self.match.session_id else []
 
     @property
+    def may_open_pads(self) -> bool:
+        """Whether the score may be kept on phones: it is known who meets, and games are missing."""
+        may = self.agreement.meet != "free" and not self.played
+        return may and not self.match.counts and not self.tables
+
+    @property
     def confirmed(self) -> datetime | None:
         return getattr(self.match, f"{self.side}_confirmed_at")
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
 from scoring.common.amounts import written
@@ -20,10 +24,13 @@ from scoring.euchre.wording import counted
 from scoring.league.access import league_by_number, team_by_number
 from scoring.league.actions import squads as verbs
 from scoring.league.forms.squads import CaptainForm, SettleForm, SquadForm, TransferForm
-from scoring.league.models import League, SquadMember, Team, TransferRequest
+from scoring.league.models import League, SquadMember, Team, TeamLink, TransferRequest
 from scoring.league.pure.wording import rule_of
 from scoring.league.queries.squads import elsewhere, live_link, of_other_teams, open_requests
 from scoring.league.queries.teams import (
+    Met,
+    Squad,
+    Standing,
     TeamMatch,
     find_team,
     load_squad,
@@ -31,7 +38,8 @@ from scoring.league.queries.teams import (
     met_by,
     standings_of,
 )
-from scoring.league.views.about import about
+from scoring.league.views.about import LeaguePage
+from scoring.people.models import Player
 from scoring.people.queries.people import alike_among, doubtful, everybody
 
 LAST = 3
@@ -47,41 +55,76 @@ def team(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
     return _page(request, team, actor)
 
 
+@dataclass(frozen=True, kw_only=True)
+class TeamPage(LeaguePage):
+    """A team: its season, its squad and, for whoever runs the league, its registrations."""
+
+    team: Team
+    typed: SquadForm | None = None
+    alike: Mapping[str, Sequence[Player]] | None = None
+    """Typed names that are like those of known people, who are asked about first."""
+    among: Sequence[tuple[str, str]] = ()
+    """Typed names that may be one person's."""
+    elsewhere: Sequence[SquadMember] = ()
+    """Who was typed and is of another team."""
+
+    @property
+    def sub(self) -> str:
+        return " · ".join(_in_short(self.team, self.shown))
+
+    @cached_property
+    def season(self) -> TeamSeason:
+        return TeamSeason(team=self.team, matches=matches_of(self.team, drafts=self.runs))
+
+    @cached_property
+    def squad(self) -> Squad:
+        return load_squad(self.team)
+
+    @cached_property
+    def shown(self) -> dict[str, str]:
+        """What each of its people is called here."""
+        captain = self.team.captain
+        names = [*self.squad.names, *([captain.name] if captain else [])]
+        return {name: self.naming.person(name) for name in names}
+
+    @property
+    def named(self) -> bool:
+        """Whether the viewer may know who is in it."""
+        return not self.naming.hides
+
+    @cached_property
+    def form(self) -> SquadForm:
+        return self.typed or SquadForm(team=self.team, empty=not self.squad.lines)
+
+    @cached_property
+    def transfer_form(self) -> TransferForm | None:
+        others = of_other_teams(self.team)
+        return TransferForm(team=self.team, people=others) if others else None
+
+    @property
+    def captain_form(self) -> CaptainForm:
+        return CaptainForm(team=self.team, squad=[line.member for line in self.squad.lines])
+
+    @property
+    def requests(self) -> list[TransferRequest]:
+        """The transfers that wait for an answer."""
+        return open_requests(self.team) if self.runs else []
+
+    @property
+    def link(self) -> TeamLink | None:
+        """Its captain's link."""
+        return live_link(self.team)
+
+    @property
+    def rules(self) -> list[str]:
+        return squad_rules(self.league)
+
+
 def _page(
-    request: HttpRequest,
-    team: Team,
-    actor: Actor,
-    *,
-    form: SquadForm | None = None,
-    message: str = "",
-    status: int = 200,
-    **also,
+    request: HttpRequest, team: Team, actor: Actor, *, status: int = 200, **shown: Any
 ) -> HttpResponse:
-    context = about(team.league, actor)
-    squad = load_squad(team)
-    names = [*squad.names, *([team.captain.name] if team.captain else [])]
-    naming = context["naming"]
-    shown = {name: naming.person(name) for name in names}
-    context |= team_context(team, matches_of(team, drafts=context["runs"]))
-    context |= {
-        "squad": squad,
-        "shown": shown,
-        "named": not naming.hides,
-        "sub": " · ".join(_in_short(team, shown)),
-        "message": message,
-    }
-    if context["runs"]:
-        members = [line.member for line in squad.lines]
-        others = of_other_teams(team)
-        context |= {
-            "form": form or SquadForm(team=team, empty=not members),
-            "transfer_form": TransferForm(team=team, people=others) if others else None,
-            "captain_form": CaptainForm(team=team, squad=members),
-            "requests": open_requests(team),
-            "link": live_link(team),
-            "rules": squad_rules(team.league),
-        }
-    return render(request, "league/team/team.html", context | also, status=status)
+    page = TeamPage(league=team.league, actor=actor, team=team, **shown)
+    return render(request, "league/team/team.html", {"page": page}, status=status)
 
 
 def _in_short(team: Team, shown: Mapping[str, str]) -> Iterator[str]:
@@ -101,26 +144,64 @@ def _in_short(team: Team, shown: Mapping[str, str]) -> Iterator[str]:
         yield f"withdrew on {team.withdrawn_at:%-d %B}"
 
 
-def team_context(team: Team, matches: Sequence[TeamMatch]) -> dict:
-    """Return what stands of a team's season on its own page and on its captain's."""
-    played = [one for one in matches if one.ended][::-1]
-    today = timezone.localdate()
-    ahead = [one for one in matches if not one.match.counts and one.other]
-    dated = [one for one in ahead if one.match.date and one.match.date >= today]
-    waiting = [one for one in ahead if one not in dated]
-    return {
-        "team": team,
-        "today": today,
-        "next": dated[0] if dated else None,
-        "ahead": dated[1:],
-        "open": waiting,
-        "unplayed": waiting,
-        "undated": sum(one.match.date is None for one in waiting),
-        "last": played[:LAST],
-        "earlier": played[LAST:],
-        "met": met_by(matches),
-        "standings": standings_of(team),
-    }
+@dataclass(frozen=True, kw_only=True)
+class TeamSeason:
+    """What a team has played and will play, on its own page and on its captain's."""
+
+    team: Team
+    matches: Sequence[TeamMatch]
+
+    @cached_property
+    def today(self) -> date:
+        return timezone.localdate()
+
+    @property
+    def _unplayed(self) -> list[TeamMatch]:
+        return [one for one in self.matches if not one.match.counts and one.other]
+
+    @cached_property
+    def _to_come(self) -> list[TeamMatch]:
+        found = [(one, one.match.date) for one in self._unplayed]
+        return [one for one, day in found if day and day >= self.today]
+
+    @cached_property
+    def open(self) -> list[TeamMatch]:
+        """Matches without a result whose night is over, or is to be agreed on."""
+        return [one for one in self._unplayed if one not in self._to_come]
+
+    @property
+    def next(self) -> TeamMatch | None:
+        return next(iter(self._to_come), None)
+
+    @property
+    def ahead(self) -> list[TeamMatch]:
+        """What follows the next match."""
+        return self._to_come[1:]
+
+    @property
+    def undated(self) -> list[TeamMatch]:
+        return [one for one in self.open if one.match.date is None]
+
+    @cached_property
+    def _played(self) -> list[TeamMatch]:
+        return [one for one in self.matches if one.ended][::-1]
+
+    @property
+    def last(self) -> list[TeamMatch]:
+        return self._played[:LAST]
+
+    @property
+    def earlier(self) -> list[TeamMatch]:
+        return self._played[LAST:]
+
+    @cached_property
+    def met(self) -> list[Met]:
+        """Its record against each team."""
+        return met_by(self.matches)
+
+    @property
+    def standings(self) -> list[Standing]:
+        return standings_of(self.team)
 
 
 def squad_rules(league: League) -> list[str]:
@@ -135,7 +216,7 @@ def register(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse | s
     """Register the people who were typed or pasted; names nearly known are asked about first."""
     empty = not team.squad.filter(until=None).exists()
     form = SquadForm(request.POST, team=team, empty=empty)
-    page = partial(_page, request, team, actor, form=form)
+    page = partial(_page, request, team, actor, typed=form)
     with or_show(page, form, "names"):
         clean = valid(form)
     names = clean["names"]
