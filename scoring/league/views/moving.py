@@ -4,15 +4,17 @@ swapped, one replayed."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods
 
 from scoring.common.answers import or_show, posted, valid
@@ -28,11 +30,12 @@ from scoring.league.forms.fixtures import (
     SwapForm,
     ToANightForm,
 )
-from scoring.league.models import League, LeagueMatch
-from scoring.league.pure.fixture_faults import Planned, breaches, moved, on_day
+from scoring.league.models import LeagueMatch
+from scoring.league.pure import values
+from scoring.league.pure.fixture_faults import Breach, Planned, breaches, moved, on_day
 from scoring.league.queries.fixtures import as_planned, fixtures_of, to_plan
-from scoring.league.views.about import about
-from scoring.league.views.fixture_rows import fixture_row
+from scoring.league.views.about import LeaguePage
+from scoring.league.views.fixture_rows import FixtureRow, fixture_row
 from scoring.league.views.fixtures import in_matches
 
 SENT = ("to", "open", "turned", "venue", "why", "other", "matches")
@@ -48,9 +51,9 @@ def move(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse
     _must_be_of_two(match)
     if request.method != "POST":
         to = parse_date_or_none(request.GET.get("to", ""))
-        return _page(request, match, actor, MoveForm(match=match, to=to))
+        return _page(request, match, actor, form=MoveForm(match=match, to=to))
     form = MoveForm(request.POST, match=match)
-    show = partial(_page, request, match, actor, form)
+    show = partial(_page, request, match, actor, form=form)
     with or_show(show):
         valid(form)
         if request.POST.get("sure") != "yes":
@@ -69,9 +72,10 @@ def move_night(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRe
         raise Http404("No match of this night is still to be played.")
     if request.method != "POST":
         to = parse_date_or_none(request.GET.get("to", ""))
-        return _night_page(request, match, actor, MoveNightForm(match=match, those=those, to=to))
+        form = MoveNightForm(match=match, those=those, to=to)
+        return _night_page(request, match, actor, form=form)
     form = MoveNightForm(request.POST, match=match, those=those)
-    show = partial(_night_page, request, match, actor, form)
+    show = partial(_night_page, request, match, actor, form=form)
     with or_show(show):
         clean = valid(form)
         if request.POST.get("sure") != "yes":
@@ -88,7 +92,7 @@ def swap(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse
     """Two matches take each other's night."""
     _must_be_of_two(match)
     form = SwapForm(request.POST, match=match)
-    show = partial(_page, request, match, actor, MoveForm(match=match), swapping=form)
+    show = partial(_page, request, match, actor, form=MoveForm(match=match), swap_form=form)
     with or_show(show):
         clean = valid(form)
         other = clean["other"]
@@ -105,7 +109,8 @@ def replay(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRespon
     """Make a result void: the match is played again."""
     _must_be_of_two(match)
     form = ReplayForm(request.POST)
-    with or_show(partial(_page, request, match, actor, MoveForm(match=match), replaying=form)):
+    page = partial(_page, request, match, actor, form=MoveForm(match=match), replay_form=form)
+    with or_show(page):
         replay_match(match=match, actor=actor, **valid(form))
     messages.success(request, f"{match} is to be played again; its first result is void.")
     return redirect("league-fixtures", match.league_id)
@@ -131,74 +136,155 @@ def _moved(match: LeagueMatch, move: dict) -> dict[int, dict]:
     return {match.pk: {"date": move["to"], "home": home, "away": away, "venue": venue}}
 
 
-def _page(  # noqa: PLR0913
-    request: HttpRequest,
-    match: LeagueMatch,
-    actor: Actor,
-    form: MoveForm,
-    *,
-    swapping: SwapForm | None = None,
-    replaying: ReplayForm | None = None,
-    change: dict[int, dict] | None = None,
-    sure: str = "",
-    message: str = "",
-    status: int = 200,
+@dataclass(frozen=True, kw_only=True)
+class MovingPage(LeaguePage):
+    """Matches that are moved: what a `change` breaks is shown before it is stored."""
+
+    request: HttpRequest
+    match: LeagueMatch
+    form: ToANightForm
+    change: dict[int, dict] | None = None
+    sure: str = ""
+    """What the button says that stores it."""
+
+    @cached_property
+    def _matches(self) -> list[LeagueMatch]:
+        matches = fixtures_of(self.league)
+        for one in matches:
+            one.league = self.league
+        return matches
+
+    @cached_property
+    def _plan(self) -> values.League:
+        return to_plan(self.league)
+
+    @cached_property
+    def _before(self) -> list[Planned]:
+        return as_planned(self._matches)
+
+    @property
+    def chosen(self) -> date | None:
+        """The night that the form shows; None where it shows none."""
+        return getattr(self.form, "cleaned_data", self.form.initial).get("to")
+
+    @cached_property
+    def effect(self) -> Effect | None:
+        if self.change is None:
+            return None
+        after = [replace(one, **self.change.get(one.key, {})) for one in self._before]
+        broken, mended = moved(self._plan, self._before, after)
+        return Effect(
+            broken=broken, mended=mended, matches=[one for one in after if one.key in self.change]
+        )
+
+    @property
+    def does(self) -> str:
+        """The address that stores it."""
+        return self.request.path
+
+    @property
+    def sent(self) -> list[tuple[str, str]]:
+        """What was sent, to be sent again."""
+        return [(name, value) for name in SENT for value in self.request.POST.getlist(name)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effect:
+    """What a change breaks and mends."""
+
+    broken: list[Breach]
+    mended: list[Breach]
+    matches: list[Planned]
+    """Those that are changed, as they will be."""
+
+    @property
+    def will_be(self) -> list[tuple[str, str]]:
+        """Each of them, and when and where it will be."""
+        return [
+            (f"{one.home} v {one.away}", ", ".join(filter(None, (_when(one.date), one.venue))))
+            for one in self.matches
+        ]
+
+    @property
+    def hard(self) -> list[str]:
+        return [one.says for one in self.broken if one.hard]
+
+    @property
+    def soft(self) -> list[str]:
+        return [one.says for one in self.broken if not one.hard]
+
+
+@dataclass(frozen=True, kw_only=True)
+class MovePage(MovingPage):
+    """One match: moved, swapped with another, or played again."""
+
+    swap_form: SwapForm | None = None
+    replay_form: ReplayForm | None = None
+
+    @cached_property
+    def row(self) -> FixtureRow:
+        return fixture_row(next(one for one in self._matches if one.pk == self.match.pk), {})
+
+    @property
+    def stands(self) -> str:
+        """When and where it is to be played."""
+        return ", ".join(filter(None, (_night(self.match), str(self.match.venue or ""))))
+
+    @cached_property
+    def swapping(self) -> SwapForm:
+        return self.swap_form or SwapForm(match=self.match)
+
+    @cached_property
+    def replaying(self) -> ReplayForm:
+        return self.replay_form or ReplayForm()
+
+    @property
+    def played(self) -> bool:
+        return self.match.counts or self.match.card_in_at is not None
+
+    @cached_property
+    def free(self) -> list[date]:
+        """Nights that it can be moved to."""
+        return list(_free_nights(self._plan, self._before, [self.match]))
+
+    @cached_property
+    def night(self) -> QuerySet[LeagueMatch]:
+        """The matches of its night, which can be moved together."""
+        return still_to_be_played(self.match)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveNightPage(MovingPage):
+    """The matches of a night, moved together."""
+
+    @property
+    def those(self) -> QuerySet[LeagueMatch]:
+        return self.form.fields["matches"].queryset
+
+    @cached_property
+    def ticked(self) -> set[str]:
+        return {str(getattr(one, "pk", one)) for one in self.form["matches"].value() or ()}
+
+    @cached_property
+    def free(self) -> list[date]:
+        """Nights that all of them can be moved to."""
+        return list(_free_nights(self._plan, self._before, self.those))
+
+
+def _page(
+    request: HttpRequest, match: LeagueMatch, actor: Actor, *, status: int = 200, **shown: Any
 ) -> HttpResponse:
-    league = match.league
-    matches, plan, before = _planned(league)
-    played = match.counts or match.card_in_at is not None
-    stands = next(one for one in matches if one.pk == match.pk)
-    row = fixture_row(stands, {})
-    context = about(league, actor) | {
-        "match": match,
-        "row": row,
-        "stands": ", ".join(filter(None, (_night(match), str(match.venue or "")))),
-        "result": row.result,
-        "form": form,
-        "chosen": _chosen(form),
-        "swapping": swapping or SwapForm(match=match),
-        "replaying": replaying or ReplayForm(),
-        "played": played,
-        "message": message,
-        "free": [] if played else list(_free_nights(plan, before, [match])),
-        "night": [] if played else still_to_be_played(match),
-        "sure": sure,
-    }
-    if change is not None:
-        context |= _changed(request, plan, before, change)
-    return render(request, "league/fixtures/move.html", context, status=status)
+    about = {"league": match.league, "actor": actor, "request": request, "match": match}
+    page = MovePage(**about, **shown)
+    return render(request, "league/fixtures/move.html", {"page": page}, status=status)
 
 
 def _night_page(
-    request: HttpRequest,
-    match: LeagueMatch,
-    actor: Actor,
-    form: MoveNightForm,
-    *,
-    change: dict[int, dict] | None = None,
-    message: str = "",
-    status: int = 200,
+    request: HttpRequest, match: LeagueMatch, actor: Actor, *, status: int = 200, **shown: Any
 ) -> HttpResponse:
-    _, plan, before = _planned(match.league)
-    those = form.fields["matches"].queryset
-    context = about(match.league, actor) | {
-        "match": match,
-        "form": form,
-        "chosen": _chosen(form),
-        "those": those,
-        "ticked": {str(getattr(one, "pk", one)) for one in form["matches"].value() or ()},
-        "message": message,
-        "free": list(_free_nights(plan, before, those)),
-        "sure": "Move them",
-    }
-    if change is not None:
-        context |= _changed(request, plan, before, change)
-    return render(request, "league/fixtures/move_night.html", context, status=status)
-
-
-def _chosen(form: ToANightForm) -> date | None:
-    """Return the night that the form shows; None where it shows none."""
-    return getattr(form, "cleaned_data", form.initial).get("to")
+    about = {"league": match.league, "actor": actor, "request": request, "match": match}
+    page = MoveNightPage(**about, sure="Move them", **shown)
+    return render(request, "league/fixtures/move_night.html", {"page": page}, status=status)
 
 
 def still_to_be_played(match: LeagueMatch) -> QuerySet[LeagueMatch]:
@@ -207,32 +293,6 @@ def still_to_be_played(match: LeagueMatch) -> QuerySet[LeagueMatch]:
     open_ones = match.league.matches.filter(counted_at=None, card_in_at=None, away__isnull=False)
     found = open_ones.filter(date=match.date) if match.date else open_ones.none()
     return found.select_related("home", "away", "venue").order_by("home__name")
-
-
-def _planned(league: League) -> tuple:
-    """Return a league's matches, its plan, and the matches as what they may break goes by."""
-    matches = fixtures_of(league)
-    for one in matches:
-        one.league = league
-    return matches, to_plan(league), as_planned(matches)
-
-
-def _changed(request: HttpRequest, plan, before: list[Planned], change: dict[int, dict]) -> dict:
-    """Return what a change breaks and mends, for the page that shows it before it is stored."""
-    after = [replace(one, **change.get(one.key, {})) for one in before]
-    broken, mended = moved(plan, before, after)
-    return {
-        "hard": [one.says for one in broken if one.hard],
-        "soft": [one.says for one in broken if not one.hard],
-        "mended": [one.says for one in mended],
-        "will_be": [
-            (f"{one.home} v {one.away}", ", ".join(filter(None, (_when(one.date), one.venue))))
-            for one in after
-            if one.key in change
-        ],
-        "does": request.path,
-        "sent": [(name, value) for name in SENT for value in request.POST.getlist(name)],
-    }
 
 
 def _when(night: date | None) -> str:
