@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
 from functools import partial
 
 from django.contrib import messages
@@ -12,6 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.amounts import written
@@ -34,6 +37,8 @@ from scoring.league.pure.eligibility import Finding
 from scoring.league.pure.values import SIDES, Side
 from scoring.league.pure.wording import rule_of
 from scoring.league.queries.cards import (
+    Cards,
+    OpenCard,
     Typed,
     came_late,
     cards_of,
@@ -43,7 +48,7 @@ from scoring.league.queries.cards import (
     stands_on,
 )
 from scoring.league.queries.squads import brings_first_squad, load_who_may_play, squad_of
-from scoring.league.views.about import about
+from scoring.league.views.about import LeaguePage
 from scoring.league.views.squads import FEW, nearly_known
 from scoring.league.views.squads import registered as registered_with
 
@@ -53,6 +58,52 @@ from scoring.league.views.squads import registered as registered_with
 def league_cards(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """Every card that somebody must look after."""
     return _list(request, league, actor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardsPage(LeaguePage):
+    """The cards that somebody must look after, and the penalties."""
+
+    request: HttpRequest
+    form: PenaltyForm
+
+    @cached_property
+    def cards(self) -> Cards:
+        return cards_of(self.league, timezone.localdate())
+
+    @property
+    def groups(self) -> list[tuple[str, str, Sequence[OpenCard]]]:
+        """A title, what is asked, and the cards of it."""
+        found = self.cards
+        return [
+            ("Disputed", "The captains do not agree: you decide.", found.disputed),
+            ("A word is missing", "Told on a phone, and not confirmed by both.", found.begun),
+            ("Missing", "Nothing was told yet.", found.missing),
+            ("Tonight", "They are played today, and nothing was told yet.", found.tonight),
+        ]
+
+    @property
+    def first(self) -> Sequence[OpenCard]:
+        """The card that is typed next, after one was typed."""
+        found = [*self.cards.missing, *self.cards.tonight]
+        return found[:1] if self.request.GET.get("typed") else []
+
+    @property
+    def to_print(self) -> list[date]:
+        """The last night of which a card is missing, and the next night."""
+        missing = list(dict.fromkeys(one.match.date for one in self.cards.missing))[-1:]
+        to_come = [one for one in self.league.nights if one >= timezone.localdate()][:1]
+        return list(dict.fromkeys(missing + to_come))
+
+    @property
+    def rule(self) -> str:
+        return late_rule(self.league.agreement)
+
+    @property
+    def costs(self) -> int:
+        """How many points a late card costs."""
+        card = self.league.agreement.card
+        return card.points if card else 0
 
 
 def _list(
@@ -65,25 +116,10 @@ def _list(
     status: int | None = None,
 ) -> HttpResponse:
     form = form or PenaltyForm(league=league)
-    found = cards_of(league, timezone.localdate())
-    nights = list(dict.fromkeys(one.match.date for one in found.missing))
-    next_night = [one for one in league.nights if one >= timezone.localdate()][:1]
-    context = about(league, actor) | {
-        "cards": found,
-        "groups": [
-            ("Disputed", "The captains do not agree: you decide.", found.disputed),
-            ("A word is missing", "Told on a phone, and not confirmed by both.", found.begun),
-            ("Missing", "Nothing was told yet.", found.missing),
-            ("Tonight", "They are played today, and nothing was told yet.", found.tonight),
-        ],
-        "to_print": list(dict.fromkeys(nights[-1:] + next_night)),
-        "rule": late_rule(league.agreement),
-        "costs": league.agreement.card.points if league.agreement.card else 0,
-        "form": form,
-        "message": message,
-        "first": [*found.missing, *found.tonight][:1] if request.GET.get("typed") else [],
-    }
-    return render(request, "league/cards/cards.html", context, status=status or status_of(form))
+    page = CardsPage(league=league, actor=actor, message=message, request=request, form=form)
+    return render(
+        request, "league/cards/cards.html", {"page": page}, status=status or status_of(form)
+    )
 
 
 def late_rule(agreement: Agreement) -> str:
@@ -245,6 +281,56 @@ def _barred(match: LeagueMatch, card: Typed) -> list[Finding]:
     return list({finding.says: finding for finding in found}.values())
 
 
+@dataclass(frozen=True, kw_only=True)
+class CardPage(LeaguePage):
+    """A match's card, to be typed in."""
+
+    match: LeagueMatch
+    form: CardForm
+    version: int
+
+    @property
+    def result(self) -> str:
+        return result_of(self.match) if self.match.counts else ""
+
+    @property
+    def late(self) -> bool:
+        return came_late(self.match)
+
+    @cached_property
+    def due(self) -> datetime | None:
+        return due_of(self.match)
+
+    @cached_property
+    def new(self) -> dict | None:
+        """What is asked of who is new in it."""
+        return _new_in(self.match, self.form)
+
+    @property
+    def forbids(self) -> str:
+        """The rule that lets nobody sign on the night."""
+        agreement = self.league.agreement
+        return "" if agreement.players.on_the_night else rule_of(agreement, "on_the_night")
+
+    @property
+    def target(self) -> int | None:
+        return self.league.agreement.settings.target
+
+    @property
+    def plays(self) -> str:
+        """What a match is, in words."""
+        return wording.match(self.league.agreement)
+
+    @property
+    def sides(self) -> list[tuple]:
+        """Each side: its team, the fields of its pairs, its squad."""
+        form = self.form
+        return [
+            (side, getattr(self.match, side), pairs, form.squads[side])
+            for side, pairs in form.sides
+        ]
+
+
 def _page(
     request: HttpRequest,
     match: LeagueMatch,
@@ -254,28 +340,12 @@ def _page(
     message: str = "",
     status: int | None = None,
 ) -> HttpResponse:
-    league = match.league
     version = LeagueMatch.objects.values_list("version", flat=True).get(pk=match.pk)
-    context = about(league, actor) | {
-        "match": match,
-        "form": form,
-        "version": version,
-        "result": result_of(match) if match.counts else "",
-        "late": came_late(match),
-        "due": due_of(match),
-        "rule": late_rule(league.agreement),
-        "new": _new_in(match, form),
-        "forbids": ""
-        if league.agreement.players.on_the_night
-        else rule_of(league.agreement, "on_the_night"),
-        "target": league.agreement.settings.target,
-        "plays": wording.match(league.agreement),
-        "sides": [
-            (side, getattr(match, side), pairs, form.squads[side]) for side, pairs in form.sides
-        ],
-        "message": message,
-    }
-    return render(request, "league/cards/card.html", context, status=status or status_of(form))
+    what = {"match": match, "form": form, "version": version, "message": message}
+    page = CardPage(league=match.league, actor=actor, **what)
+    return render(
+        request, "league/cards/card.html", {"page": page}, status=status or status_of(form)
+    )
 
 
 @posted(match_by_number(WRITE))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -78,6 +78,8 @@ class FixturesPage(LeaguePage):
     captain: Team | None = None
     refused: bool = False
     """Whether they could not be drawn."""
+    seed: int = field(default_factory=lambda: secrets.randbelow(MOST_SEED) + 1)
+    """For another draw."""
 
     ways = WAYS
 
@@ -153,11 +155,6 @@ class FixturesPage(LeaguePage):
     @cached_property
     def undated(self) -> list[FixtureRow]:
         return [row for row in self.rows if row.match.date is None and row.open]
-
-    @property
-    def seed(self) -> int:
-        """For another draw."""
-        return secrets.randbelow(MOST_SEED) + 1
 
     @cached_property
     def draft(self) -> Draft | None:
