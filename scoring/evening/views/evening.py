@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import partial
 
 from django.conf import settings
@@ -10,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import ptag
 
@@ -17,26 +19,26 @@ from scoring.common import polling
 from scoring.common.answers import or_show, piece_or_page, posted, valid
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.common.qr_codes import address_of
-from scoring.common.to_do import Step
+from scoring.common.to_do import Need, Step
 from scoring.euchre.wording import counted
 from scoring.evening.actions import sessions as verbs
 from scoring.evening.forms.sessions import NoticeForm, SessionForm
-from scoring.evening.queries.answers import said_of
+from scoring.evening.queries.answers import Said, said_of
 from scoring.evening.queries.calling_off import was_held
-from scoring.evening.queries.now import GONE, HERE, at_the_door, is_planned, is_unchecked
+from scoring.evening.queries.now import GONE, HERE, Person, at_the_door, is_planned, is_unchecked
 from scoring.evening.queries.titles import sittings_of
 from scoring.evening.views.check_in import counts_of
 from scoring.evening.views.fees import describe_fees
 from scoring.evening.views.needs import chips, left_seated, needs_at, twice_seated, unseated
-from scoring.evening.views.papers import prints_of
-from scoring.evening.views.table_lines import table_lines
-from scoring.evening.views.titles import best_line, title_lines
+from scoring.evening.views.papers import Print, prints_of
+from scoring.evening.views.table_lines import TableLine, table_lines
+from scoring.evening.views.titles import TitleLine, best_line, title_lines
 from scoring.table.access import session_by_number
 from scoring.table.actions import help_calls
-from scoring.table.models import ClubSession, HelpCall
+from scoring.table.models import ClubSession, HelpCall, Sitting
 from scoring.table.queries.evenings import colours_of_evening
 from scoring.table.queries.settlement import statement_signed
-from scoring.table.views.calls_shown import call_lines
+from scoring.table.views.calls_shown import CallLine, call_lines
 
 
 def evening_tag(session: ClubSession, actor: Actor) -> str:
@@ -46,40 +48,162 @@ def evening_tag(session: ClubSession, actor: Actor) -> str:
     return polling.tag(session.version, minute, may(actor, RUN, session))
 
 
-def evening_context(session: ClubSession, actor: Actor) -> dict:
-    """Return everything templates/evening/session/session.html shows of the evening; a fixed number
-    of queries."""
-    now = timezone.now()
-    tables, people = table_lines(session, now), at_the_door(session)
-    counts, runs, casual = counts_of(people), may(actor, RUN, session), session.club.casual
-    free = [] if casual or session.closed or not tables else unseated(people, session)
-    gone, twice = (
-        ([], []) if session.closed else (left_seated(people), twice_seated(people, tables))
-    )
-    unchecked = [] if session.closed else [one for one in people if is_unchecked(session, one)]
-    lines = [replace(line, needs=tuple(needs_at(line, session, gone, twice))) for line in tables]
-    forgotten = not session.closed and session.played_on < timezone.localdate()
-    seats_people = runs and not session.closed and not session.has_tournament
-    return {
-        "session": session,
-        "runs": runs,
-        "tag": evening_tag(session, actor),
-        "news": polling.news("session", session.pk),
-        "forgotten": forgotten,
-        "about": about_evening(session, tables=len(lines), counts=counts),
-        "calls": call_lines(session, now),
-        "chips": list(
-            chips(session, lines, gone=gone, twice=twice, free=free, unchecked=unchecked)
-        ),
-        "tables": lines,
-        "held": forgotten and was_held(session),
-        "only_planned": not any(one.came for one in people)
-        and all(one.untouched for one in tables),
-        "said": None if casual or session.closed else said_of(session),
-        "steps": _steps(session, counts, tables=bool(tables)) if seats_people else [],
-        "no_table": _no_table(session, counts, runs=runs),
-        "papers": prints_of(session, tables=bool(tables)),
-    }
+@dataclass(frozen=True, kw_only=True)
+class EveningPage:
+    """An evening as it goes on; a fixed number of queries."""
+
+    session: ClubSession
+    actor: Actor
+    notice_form: NoticeForm
+    message: str = ""
+    now: datetime = field(default_factory=timezone.now)
+
+    @cached_property
+    def runs(self) -> bool:
+        return may(self.actor, RUN, self.session)
+
+    @property
+    def tag(self) -> str:
+        return evening_tag(self.session, self.actor)
+
+    @property
+    def news(self) -> str:
+        return polling.news("session", self.session.pk)
+
+    @property
+    def casual(self) -> bool:
+        return self.session.club.casual
+
+    @cached_property
+    def people(self) -> list[Person]:
+        return at_the_door(self.session)
+
+    @cached_property
+    def counts(self) -> dict[str, int]:
+        return counts_of(self.people)
+
+    @cached_property
+    def _lines(self) -> list[TableLine]:
+        return table_lines(self.session, self.now)
+
+    @cached_property
+    def _gone(self) -> list[Person]:
+        return [] if self.session.closed else left_seated(self.people)
+
+    @cached_property
+    def _twice(self) -> list[dict]:
+        return [] if self.session.closed else twice_seated(self.people, self._lines)
+
+    @cached_property
+    def tables(self) -> list[TableLine]:
+        """Each with what somebody must look at."""
+        needs = partial(needs_at, session=self.session, gone=self._gone, twice=self._twice)
+        return [replace(line, needs=tuple(needs(line))) for line in self._lines]
+
+    @cached_property
+    def chips(self) -> list[Need]:
+        session, people = self.session, self.people
+        seated = self.casual or session.closed or not self.tables
+        free = [] if seated else unseated(people, session)
+        unchecked = [] if session.closed else [one for one in people if is_unchecked(session, one)]
+        known = {"gone": self._gone, "twice": self._twice, "free": free, "unchecked": unchecked}
+        return list(chips(session, self.tables, **known))
+
+    @property
+    def about(self) -> str:
+        return about_evening(self.session, tables=len(self.tables), counts=self.counts)
+
+    @property
+    def forgotten(self) -> bool:
+        return not self.session.closed and self.session.played_on < timezone.localdate()
+
+    @property
+    def held(self) -> bool:
+        return was_held(self.session)
+
+    @property
+    def only_planned(self) -> bool:
+        came = any(one.came for one in self.people)
+        return not came and all(one.untouched for one in self.tables)
+
+    @cached_property
+    def said(self) -> Said | None:
+        return None if self.casual or self.session.closed else said_of(self.session)
+
+    @property
+    def calls(self) -> list[CallLine]:
+        return call_lines(self.session, self.now)
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        """The usual ones: two while tables play; before, all that lead to the first, and the one to
+        begin with comes next."""
+        session = self.session
+        if not self.runs or session.closed or session.has_tournament:
+            return []
+        if self.tables:
+            first, second = None, ("Close the session", "close-session") if self.casual else FORM
+            names = [OPEN, second]
+        else:
+            first, names = self._first, [OPEN] if self.casual else [DOOR, FORM, OPEN]
+        names.sort(key=lambda step: step != first)
+        return [
+            Step(title=step[0], address=reverse(step[1], args=[session.pk]), next=step == first)
+            for step in names
+        ]
+
+    @property
+    def _first(self) -> tuple[str, str]:
+        """What is done first while there is no table."""
+        if self.casual:
+            return OPEN
+        return FORM if self.counts[HERE] else DOOR
+
+    @property
+    def no_table(self) -> str:
+        """What stands where tables will, and what whoever runs the evening does about it."""
+        if is_planned(self.session):
+            return "No table yet: this evening is still to come."
+        if self.session.closed:
+            return "Nobody sat down at a table."
+        return f"No table yet. {FIRST[self._first]}" if self.runs else "No table yet."
+
+    @cached_property
+    def papers(self) -> list[Print]:
+        return prints_of(self.session, tables=bool(self.tables))
+
+    @property
+    def kept_days(self) -> int:
+        return settings.PUT_AWAY_AFTER if self.casual else 0
+
+    @cached_property
+    def _sittings(self) -> list[Sitting]:
+        return sittings_of(self.session)
+
+    @cached_property
+    def titles(self) -> list[TitleLine]:
+        if not self.session.closed:
+            return []
+        signed = statement_signed(self.session)
+        return title_lines(self.session, signed, sittings=self._sittings)
+
+    @cached_property
+    def best(self) -> TitleLine | None:
+        return best_line(self._sittings) if self.session.closed else None
+
+    @cached_property
+    def colours(self) -> dict[int, int]:
+        """Those at their tables. At a tournament people have another table, and another colour,
+        each round."""
+        return {} if self.session.has_tournament else colours_of_evening(self.session)
+
+
+OPEN, FORM, DOOR = ("Open a table", "open-table"), ("Form tables", "seats"), ("The door", "door")
+FIRST = {
+    OPEN: "Open one: say who sits where, and the site shows the code to scan.",
+    FORM: "Form tables of who is here, or open one and say who sits where.",
+    DOOR: "First check people in at the door; then form tables of who is here.",
+}
 
 
 def about_evening(session: ClubSession, *, tables: int, counts: dict[str, int]) -> str:
@@ -106,48 +230,6 @@ def _fees(session: ClubSession, *, all_of_them: bool) -> str:
     return describe_fees(session) if all_of_them else members
 
 
-def _steps(session: ClubSession, counts: dict[str, int], *, tables: bool) -> list[Step]:
-    """Return the usual steps: two while tables play; before, all that lead to the first, and the
-    one to begin with comes next."""
-    if tables:
-        second = ("Close the session", "close-session") if session.club.casual else FORM
-        names = [OPEN, second]
-    else:
-        names = [OPEN] if session.club.casual else [DOOR, FORM, OPEN]
-    first = None if tables else _first(session, counts)
-    names.sort(key=lambda step: step != first)
-    return [
-        Step(title=step[0], address=reverse(step[1], args=[session.pk]), next=step == first)
-        for step in names
-    ]
-
-
-OPEN, FORM, DOOR = ("Open a table", "open-table"), ("Form tables", "seats"), ("The door", "door")
-
-
-def _first(session: ClubSession, counts: dict[str, int]) -> tuple[str, str]:
-    """Return what is done first while there is no table."""
-    if session.club.casual:
-        return OPEN
-    return FORM if counts[HERE] else DOOR
-
-
-FIRST = {
-    OPEN: "Open one: say who sits where, and the site shows the code to scan.",
-    FORM: "Form tables of who is here, or open one and say who sits where.",
-    DOOR: "First check people in at the door; then form tables of who is here.",
-}
-
-
-def _no_table(session: ClubSession, counts: dict[str, int], *, runs: bool) -> str:
-    """Return what stands where tables will, and what whoever runs the evening does about it."""
-    if is_planned(session):
-        return "No table yet: this evening is still to come."
-    if session.closed:
-        return "Nobody sat down at a table."
-    return f"No table yet. {FIRST[_first(session, counts)]}" if runs else "No table yet."
-
-
 @require_safe
 @session_by_number(WRITE)
 @ptag(lambda request, session, actor: evening_tag(session, actor))
@@ -165,19 +247,11 @@ def show_session(
     message: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    context = evening_context(session, actor) | {"message": message}
-    host = verbs.host_link(session) if context["runs"] else None
-    context |= {
-        "notice_form": notice or NoticeForm(initial={"notice": session.notice}),
-        "host_address": address_of(request, "host", host.token) if host else None,
-        "kept_days": settings.PUT_AWAY_AFTER if session.club.casual else 0,
-    }
-    if session.closed and not request.htmx:
-        sittings = sittings_of(session)
-        context["titles"] = title_lines(session, statement_signed(session), sittings=sittings)
-        # At a tournament people have another table, and another colour, each round.
-        context["colours"] = {} if session.has_tournament else colours_of_evening(session)
-        context["best"] = best_line(sittings)
+    form = notice or NoticeForm(initial={"notice": session.notice})
+    page = EveningPage(session=session, actor=actor, notice_form=form, message=message)
+    host = verbs.host_link(session) if page.runs and not request.htmx else None
+    address = address_of(request, "host", host.token) if host else None
+    context = {"page": page, "session": session, "runs": page.runs, "host_address": address}
     template = "evening/session/session.html"
     return piece_or_page(request, template, context, piece="evening", name="session", status=status)
 
