@@ -36,8 +36,7 @@ from scoring.table.views.calls_shown import wanted_at
 from scoring.table.views.games import game_score, side_colours
 from scoring.tournament.models import Tournament
 from scoring.tournament.queries.hall import hall_of
-from scoring.tournament.views.hall.big_screen import wall_of
-from scoring.tournament.views.hall.hall import clock_in
+from scoring.tournament.views.hall.big_screen import WallPage
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,5 +165,4 @@ def wall(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
 
 def _of_a_tournament(tournament: Tournament) -> dict:
     hall = hall_of(tournament)
-    context = {"hall": hall, "round": hall.round, "clock": clock_in(hall)}
-    return context | wall_of(hall, tournament.session.club.currency)
+    return {"hall": hall, "page": WallPage(hall=hall, currency=tournament.session.club.currency)}

@@ -4,9 +4,11 @@ went, standings, prizes."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django.utils import timezone
+from django.utils.functional import cached_property
 
 from scoring.common.dates import clock
 from scoring.common.names import folded
@@ -22,13 +24,22 @@ from scoring.evening.views.big_screen_tiles import (
     together,
     with_discs,
 )
+from scoring.tournament.models import Round
+from scoring.tournament.pure import values
 from scoring.tournament.pure.formats import CRITERIA, HEAD, Format, is_head
 from scoring.tournament.pure.values import RoundTable
 from scoring.tournament.pure.winners import winner_of
 from scoring.tournament.queries.hall import Hall
 from scoring.tournament.queries.now import PlayedTable, played_tables
 from scoring.tournament.queries.table_in_round import HEAD as RINGS
-from scoring.tournament.views.hall.hall import describe_place, names_of, prize_lines
+from scoring.tournament.views.hall.hall import (
+    PrizeLine,
+    clock_in,
+    describe_place,
+    names_of,
+    prize_lines,
+)
+from scoring.tournament.views.play.clock import Clock
 from scoring.tournament.views.play.finish import ENDED
 from scoring.tournament.views.play.hall_tables import extra_minutes
 
@@ -51,76 +62,134 @@ PLANNED = {
 }
 
 
-def wall_of(hall: Hall, currency: str) -> dict:
-    """Return what the wall shows of a tournament: its bell, who sits where, standings, prizes.
+MOST_TILES, MOST_RANKS = 40, 60
+"""In a large hall nobody waits for a hundred tables, or five hundred ranks, to go by."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WallPage:
+    """The wall of a tournament: its bell, who sits where, standings, prizes.
 
     Points of a round that goes on are read besides, unless the director wants a surprise.
     """
-    seated = hall.seated if not hall.finished else None
-    over = seated is not None and hall.round.ended_at is not None
-    format = hall.now.format
-    slides = {
-        "bell": ENDED[hall.round.ended_how] if over else "",
-        "tiles": _tiles(hall, over=over) if seated else [],
-        "rows": [] if hall.hidden else _standings(hall)[:MOST_RANKS],
-        "prizes": prize_lines(hall, currency),
-        "parts": _parts(hall),
-    }
-    return slides | {
-        "of_tables": len(seated.tables) if seated and len(seated.tables) > MOST_TILES else 0,
-        "of_ranks": len(hall.rows) if len(hall.rows) > MOST_RANKS else 0,
-        "nothing_yet": not any(slides.values()),
-        "last": over and seated.no >= format.rounds,
-        "seats": _by_name(hall) if seated and not over else [],
-        "pairs": format.pairs,
-        "by": listed([CRITERIA[criterion] for criterion in format.ranking]),
-        "heads": [HEADS[criterion] for criterion in format.ranking],
-        "ends": _ends(hall) if seated and not over else (),
-        "moves": _moves(hall) if seated and not over else "",
-    }
 
+    hall: Hall
+    currency: str
 
-def _parts(hall: Hall) -> list[tuple[str, list[tuple[Shown, str]]]]:
-    """Return of each part that follows who plays there, by name, with their numbers in it."""
-    names = _in_lists(hall)
-    return [
-        (
-            part,
-            [
-                (names[one.no], str(hall.went_on[one.no].no))
-                for one in sorted(hall.now.players, key=lambda one: folded(one.name))
-                if one.no in hall.went_on and hall.went_on[one.no].part == part
-            ],
+    @property
+    def format(self) -> Format:
+        return self.hall.now.format
+
+    @property
+    def pairs(self) -> bool:
+        return self.format.pairs
+
+    @property
+    def round(self) -> Round | None:
+        return self.hall.round
+
+    @cached_property
+    def clock(self) -> Clock | None:
+        return clock_in(self.hall)
+
+    @property
+    def seated(self) -> values.Round | None:
+        return None if self.hall.finished else self.hall.seated
+
+    @property
+    def over(self) -> bool:
+        """Whether the latest round is, and the next one is to come."""
+        return self.seated is not None and self.round.ended_at is not None
+
+    @property
+    def playing(self) -> bool:
+        return self.seated is not None and not self.over
+
+    @property
+    def bell(self) -> str:
+        return ENDED[self.round.ended_how] if self.over else ""
+
+    @property
+    def last(self) -> bool:
+        return self.over and self.seated.no >= self.format.rounds
+
+    @cached_property
+    def tiles(self) -> list[Tile]:
+        return _tiles(self.hall, over=self.over) if self.seated else []
+
+    @property
+    def of_tables(self) -> int:
+        """How many tables there are, where not all are shown."""
+        number = len(self.seated.tables) if self.seated else 0
+        return number if number > MOST_TILES else 0
+
+    @cached_property
+    def rows(self) -> list[tuple[int, Shown, tuple[str, ...]]]:
+        return [] if self.hall.hidden else _standings(self.hall)[:MOST_RANKS]
+
+    @property
+    def of_ranks(self) -> int:
+        """How many are ranked, where not all are shown."""
+        return len(self.hall.rows) if len(self.hall.rows) > MOST_RANKS else 0
+
+    @property
+    def by(self) -> str:
+        return listed([CRITERIA[criterion] for criterion in self.format.ranking])
+
+    @property
+    def heads(self) -> list[str]:
+        return [HEADS[criterion] for criterion in self.format.ranking]
+
+    @cached_property
+    def prizes(self) -> list[PrizeLine]:
+        return prize_lines(self.hall, self.currency)
+
+    @cached_property
+    def parts(self) -> list[tuple[str, list[tuple[Shown, str]]]]:
+        """Each part that follows and who plays there, by name, with their numbers in it."""
+        names, went_on = _in_lists(self.hall), self.hall.went_on
+        by_name = sorted(self.hall.now.players, key=lambda one: folded(one.name))
+        playing_on = [(one, went_on[one.no]) for one in by_name if one.no in went_on]
+        return [
+            (part, [(names[one.no], str(its.no)) for one, its in playing_on if its.part == part])
+            for part in sorted({one.part for one in went_on.values()})
+        ]
+
+    @property
+    def nothing_yet(self) -> bool:
+        return not any((self.bell, self.tiles, self.rows, self.prizes, self.parts))
+
+    @cached_property
+    def seats(self) -> list[tuple[Shown, str]]:
+        return _by_name(self.hall) if self.playing else []
+
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """What ends the round, in a line or two: "Table 1 rings at 5", "or the clock at 21:18"."""
+        format, round = self.format, self.round
+        if not self.playing:
+            return ()
+        first = {
+            "bell": f"Table {RINGS} rings at {format.bell_at}",
+            "hands": f"{counted(format.hands, 'hand')} a round" if format.hands else "",
+            "clock": "",
+        }[format.ends]
+        if not format.minutes or not round.playing or round.paused_at:
+            return tuple(filter(None, (first,)))
+        at = clock(
+            round.started_at + timedelta(minutes=format.minutes, seconds=round.paused_seconds)
         )
-        for part in sorted({one.part for one in hall.went_on.values()})
-    ]
+        return (first, f"or the clock at {at}") if first else (f"The clock ends at {at}",)
 
-
-def _moves(hall: Hall) -> str:
-    """Return who sits out, if somebody does; else who goes where after the round."""
-    format = hall.now.format
-    if hall.seated.sitting_out:
-        return f"Sitting out: {names_of(hall, hall.seated.sitting_out)}"
-    return MOVES[format.partners] if format.movement == "progress" else PLANNED[format.movement]
-
-
-def _ends(hall: Hall) -> tuple[str, ...]:
-    """Return what ends the round, in one line or two: "Table 1 rings at 5", "or the clock at
-    21:18"."""
-    format, round = hall.now.format, hall.round
-    first = {
-        "bell": f"Table {RINGS} rings at {format.bell_at}",
-        "hands": f"{counted(format.hands, 'hand')} a round" if format.hands else "",
-        "clock": "",
-    }[format.ends]
-    if not format.minutes or not round.playing or round.paused_at:
-        return tuple(filter(None, (first,)))
-    at = round.started_at + timedelta(minutes=format.minutes, seconds=round.paused_seconds)
-    return (first, f"or the clock at {clock(at)}") if first else (f"The clock ends at {clock(at)}",)
-
-
-MOST_TILES, MOST_RANKS = 40, 60
-"""In a large hall nobody waits for a hundred tables, or five hundred ranks, to go by."""
+    @property
+    def moves(self) -> str:
+        """Who sits out, if somebody does; else who goes where after the round."""
+        if not self.playing:
+            return ""
+        if self.seated.sitting_out:
+            return f"Sitting out: {names_of(self.hall, self.seated.sitting_out)}"
+        moves = self.format.movement == "progress"
+        return MOVES[self.format.partners] if moves else PLANNED[self.format.movement]
 
 
 def _tiles(hall: Hall, *, over: bool) -> list[Tile]:
