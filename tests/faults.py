@@ -263,8 +263,8 @@ FAULTS = [
         ("sign_in", "if not request.user.is_authenticated:", "if request.user is None:",
          "tests/test_rights.py -k stranger"),
         ("sign_in", 'answer["Retry-After"] = str(left)', 'answer["Retry-After"] = "0"', SIGN_IN),
-        ("pad", "draw = None if sitting.played else draw_of(sitting)", "draw = draw_of(sitting)",
-         PAD),
+        ("pad", "return None if self.sitting.played else draw_of(self.sitting)",
+         "return draw_of(self.sitting)", PAD),
         # the pad's scripts
         ("ahead", "(dealt + moves) % page.names.length,", "dealt,", AHEAD),
         ("ahead", "played: at.played + (fields.void ? 0 : 1),", "played: at.played + 1,", AHEAD),
