@@ -268,8 +268,9 @@ def record(
 ) -> Kind[T]:
     """Return the kind of an object with these keys, read in this order and made into something.
 
-    What `make` has a default for may be missing, and the `optional` keys; what it does not know is
-    read and dropped, and the `ignored` keys are not read. `named` says what `make` calls a key.
+    What `make` has a default for may be missing, and the `optional` keys, which a mapping gives a
+    value for that; what `make` does not know is read and dropped, and the `ignored` keys are not
+    read. `named` says what `make` calls a key.
     """
     known = dict.fromkeys(kinds) if make is dict else signature(make).parameters
     may_miss = {*optional} | {key for key, one in kinds.items() if getattr(one, "missing", None)}
@@ -291,6 +292,7 @@ def record(
                 said[key] = kind.read(one, said) if isinstance(kind, After) else kind(one)
             elif isinstance(kind, After) and kind.missing:
                 said[key] = kind.missing(said)
+        said = {**optional, **said} if isinstance(optional, Mapping) else said
         made = {named.get(key, key): value for key, value in said.items()}
         return make(**{key: value for key, value in made.items() if key in known})
 

@@ -50,57 +50,55 @@ def read(found: dict) -> Sheet:
     """Return the Sheet that a parsed record comes to; raise BadSheet, whose sentence begins with
     the place of what is wrong."""
     try:
-        record = _record(Piece(found))
+        document, final = _document(Piece(found))
     except BadPiece as wrong:
         deal = re.match(r"deals\[(\d+)\]", wrong.place)
         field = re.sub(r"\[\d+\]", "", wrong.place).rpartition(".")[2]
         raise BadSheet(
             str(wrong), field=field or None, hand=int(deal[1]) + 1 if deal else None
         ) from wrong
-    made = sheet.read(record.document)
-    _refuse_another_score(made, record.final)
+    made = sheet.read(document)
+    _refuse_another_score(made, final)
     return made
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Record:
-    document: dict
-    """What it says, as a euchre-sheet/1 document."""
-    final: tuple[int, ...] | None
-
-
-@dataclass(frozen=True, kw_only=True)
 class _Terms:
-    """What of a record's rules decides who plays and which card wins."""
+    """A record's rules, by their names in the notation."""
 
-    joker: bool
-    no_trump: bool
-    defend_alone: bool
-    led_left_of_the_lone_player: bool
-    lowest: str
-    rules: str | dict
-    options: dict
+    std: bool = True
+    joker: bool = False
+    allow_no_trump: bool = False
+    defend_alone: bool = False
+    loner_lead: str = "LEFT_OF_DEALER"
+    loner_march_score: int = 4
+    loner_euchred_score: int = 2
+    min_rank: int = 9
+    num_players: int = SEATS
+    winning_score: int = -1
+    num_deals: int = 0
 
 
-def _record(piece: Piece) -> _Record:
+def _document(piece: Piece) -> tuple[dict[str, Any], tuple[int, ...] | None]:
+    """Return what a record says, as a euchre-sheet/1 document, and the score that it ends at."""
     if piece.value.get("fileType") == OF_MANY:
         piece.refuse("this is a match of several games: take in each game as a record of its own")
     said = FILE(piece)
     about, played = said["metadata"], said["deals"]
-    names, terms = about["players"], about["ruleset"]
+    names, (rules, options) = about["players"], _rules(about["ruleset"])
     document = {
         "format": sheet.FORMAT,
-        "rules": terms.rules,
-        "options": terms.options,
+        "rules": rules,
+        "options": options,
         "players": names,
         "dealer": names[played[0].dealer],
         "hands": _hands(played, names),
     }
-    if about.get("title", "").strip():
+    if about["title"].strip():
         document["title"] = about["title"]
-    if "date" in about:
+    if about["date"]:
         document["played"] = about["date"]
-    return _Record(document=document, final=about.get("finalScore"))
+    return document, about["finalScore"]
 
 
 def _version(piece: Piece) -> None:
@@ -142,15 +140,13 @@ CHANGE_NO_SCORE = ("canadian", "farmers", "partners_best", "go_under")
 """How cards are dealt, called and exchanged: read, and not kept."""
 NOT_KNOWN_HERE = ("fast_break", "four_trick_tokens")
 LEADS = ("LEFT_OF_DEALER", "LEFT_OF_LONER")
-LONE_MARCH, LONE_EUCHRE, TARGET = 4, 2, 10
-
-
+TARGET = 10
 FLAGS = ("std", "defend_alone", "joker", "allow_no_trump", *CHANGE_NO_SCORE, *NOT_KNOWN_HERE)
 NUMBERS = ("min_rank", "winning_score", "num_deals", "num_players")
 SCORES = ("loner_march_score", "loner_euchred_score")
 RULE_SET = schema.record(
-    dict,
-    optional=(*FLAGS, *NUMBERS, *SCORES, "loner_lead"),
+    _Terms,
+    optional=(*CHANGE_NO_SCORE, *NOT_KNOWN_HERE),
     **dict.fromkeys(FLAGS, schema.yes_or_no),
     **dict.fromkeys((*NUMBERS, *SCORES), schema.whole(0, 99)),
     loner_lead=schema.one_of(*LEADS),
@@ -158,50 +154,39 @@ RULE_SET = schema.record(
 
 
 def _terms(piece: Piece) -> _Terms:
-    said = RULE_SET(piece)
+    terms = RULE_SET(piece)
     for key in NOT_KNOWN_HERE:
-        if said.get(key):
+        if piece.value.get(key):
             piece[key].refuse("no rules here score so")
-    if said.get("num_players", SEATS) != SEATS:
+    if terms.num_players != SEATS:
         piece["num_players"].refuse("four play a game that can be taken in")
-    lowest = str(said.get("min_rank", 9))
-    if lowest not in ("7", "8", "9"):
+    if terms.min_rank not in (7, 8, 9):
         piece["min_rank"].refuse("the lowest card is a 7, an 8 or a 9")
-    target = _target(piece, said.get("winning_score", -1), said.get("num_deals", 0))
-    changes: dict = {}
-    options: dict = {name: True for name in ("joker", "defend_alone") if said.get(name)}
-    if said.get("std", True):
-        options["stick_the_dealer"] = True
-    if target is None:
-        changes["target"] = None
-    elif target != TARGET:
-        options["target"] = target
-    if (march := said.get("loner_march_score", LONE_MARCH)) != LONE_MARCH:
-        changes["lone_march"] = march
-    if (euchre := said.get("loner_euchred_score", LONE_EUCHRE)) == 4:
-        options["lone_euchre"] = euchre
-    elif euchre != LONE_EUCHRE:
-        changes["lone_euchre"] = euchre
-    return _Terms(
-        joker=said.get("joker", False),
-        no_trump=said.get("allow_no_trump", False),
-        defend_alone=said.get("defend_alone", False),
-        led_left_of_the_lone_player=said.get("loner_lead") == LEADS[1],
-        lowest=lowest,
-        rules=_named(changes),
-        options=options,
-    )
-
-
-def _target(piece: Piece, winning: int, deals: int) -> int | None:
-    """Return the points that win the game; None where a number of deals is played."""
-    if winning > 0 and deals > 0:
+    if terms.winning_score > 0 and terms.num_deals > 0:
         piece.refuse("a game ends by points or by a number of deals, not by both")
-    if winning == 0 and deals == 0:
+    if terms.winning_score == 0 and terms.num_deals == 0:
         piece.refuse("it does not say what ends the game")
-    if deals > 0:
-        return None
-    return TARGET if winning < 0 else winning
+    return terms
+
+
+def _rules(terms: _Terms) -> tuple[str | dict, dict]:
+    """Return the rules and options of a sheet: the usual American ones, or house rules that change
+    them."""
+    changes: dict = {}
+    options: dict = {name: True for name in ("joker", "defend_alone") if getattr(terms, name)}
+    if terms.std:
+        options["stick_the_dealer"] = True
+    if terms.num_deals > 0:
+        changes["target"] = None
+    elif terms.winning_score not in (-1, TARGET):
+        options["target"] = terms.winning_score
+    if terms.loner_march_score != _Terms.loner_march_score:
+        changes["lone_march"] = terms.loner_march_score
+    if terms.loner_euchred_score == 4:
+        options["lone_euchre"] = 4
+    elif terms.loner_euchred_score != _Terms.loner_euchred_score:
+        changes["lone_euchre"] = terms.loner_euchred_score
+    return _named(changes), options
 
 
 def _named(changes: dict) -> str | dict:
@@ -250,14 +235,6 @@ def _deals(pieces: Piece, said: Mapping[str, Any]) -> list[_Deal]:
     return found
 
 
-def _phase(kind: str) -> Kind[None]:
-    def read(piece: Piece) -> None:
-        if schema.text(piece) != kind:
-            piece.refuse(f'must be "{kind}", not {quoted(piece.value)}')
-
-    return read
-
-
 DEAL = schema.record(
     dict,
     ignored=["alternativeLines"],
@@ -267,25 +244,29 @@ DEAL = schema.record(
     ),
     phases=lambda piece: piece.list(2),
 )
+PHASE = {"phaseNumber": schema.anything, "type": schema.text, "isAlone": schema.yes_or_no}
 BIDDING = schema.record(
     dict,
-    optional=("isAlone", "aloneDefender"),
+    optional={"isAlone": False, "aloneDefender": -1},
     ignored=("discard", "cardExchanges", "callAnnotations"),
-    phaseNumber=schema.anything,
-    type=_phase("EUCHRE_BIDDING"),
+    **PHASE,
     calls=schema.some(schema.text, most=16, made=list),
-    isAlone=schema.yes_or_no,
     aloneDefender=schema.whole(-1, SEATS - 1),
 )
 PLAY = schema.record(
     dict,
-    optional=["isAlone"],
+    optional={"isAlone": False},
     ignored=["playAnnotations"],
-    phaseNumber=schema.anything,
-    type=_phase("TRICK_PLAY"),
+    **PHASE,
     tricks=schema.anything,
-    isAlone=schema.yes_or_no,
 )
+
+
+def _phase(piece: Piece, kind: str, shape: Kind[dict[str, Any]]) -> dict[str, Any]:
+    said = shape(piece)
+    if said["type"] != kind:
+        piece["type"].refuse(f'must be "{kind}", not {quoted(said["type"])}')
+    return said
 
 
 def _deal(piece: Piece, terms: _Terms) -> _Deal:
@@ -296,7 +277,7 @@ def _deal(piece: Piece, terms: _Terms) -> _Deal:
     turned = _turned(piece["initialState"]["upCard"], terms)
     if not phases:
         piece["phases"].refuse("nobody called yet: it is not played to its end")
-    bidding, rest = BIDDING(phases[0]), phases[1:]
+    bidding, rest = _phase(phases[0], "EUCHRE_BIDDING", BIDDING), phases[1:]
     calls = bidding["calls"]
     known = {} if turned is None else {"turned": turned}
     cards = [said["initialState"]["upCard"], calls]
@@ -307,9 +288,8 @@ def _deal(piece: Piece, terms: _Terms) -> _Deal:
     maker, made, trump = _call(phases[0]["calls"], calls, dealer, turned, terms)
     if not rest:
         piece["phases"].refuse("no card was played yet: it is not played to its end")
-    play = PLAY(rest[0])
-    alone = bidding.get("isAlone", False) or play.get("isAlone", False)
-    defender = bidding.get("aloneDefender", -1)
+    play = _phase(rest[0], "TRICK_PLAY", PLAY)
+    alone, defender = bidding["isAlone"] or play["isAlone"], bidding["aloneDefender"]
     if defender >= 0 and not (alone and terms.defend_alone):
         phases[0]["aloneDefender"].refuse(
             "nobody defends alone but against a lone hand, where the rules say so"
@@ -320,7 +300,7 @@ def _deal(piece: Piece, terms: _Terms) -> _Deal:
     facts |= {"alone": maker} if alone else {}
     facts |= {} if defender is None else {"defender_alone": defender}
     out = {(lone + 2) % SEATS for lone in (facts.get("alone"), defender) if lone is not None}
-    first = maker if alone and terms.led_left_of_the_lone_player else dealer
+    first = maker if alone and terms.loner_lead == LEADS[1] else dealer
     tricks = _tricks(rest[0]["tricks"], first=first, out=out, trump=trump, terms=terms)
     facts["tricks"] = sum((winner - maker) % 2 == 0 for winner in tricks)
     return _Deal(no=no, dealer=dealer, facts=facts, cards=(*cards, alone, defender, play["tricks"]))
@@ -357,7 +337,7 @@ def _call(
         return maker, "assisted" if (maker - dealer) % SEATS == 2 else made, turned
     if place >= 2 * SEATS:
         piece.refuse("everybody passed twice before")
-    if call == "n" and terms.no_trump:
+    if call == "n" and terms.allow_no_trump:
         return maker, "named", None
     if call not in SUITS:
         piece.refuse(f"{quoted(call)} is no trump that can be known")
@@ -403,7 +383,7 @@ def _card(piece: Piece, trump: str | None, terms: _Terms) -> Card:
     rank, suit = ("9" if text[:1] == NINE else text[:1]), text[1:].lower()
     if not rank or rank not in RANKS or suit not in SUITS:
         piece.refuse(f"{quoted(text)} is no card of which is known what it takes")
-    if RANKS.index(rank) < RANKS.index(terms.lowest):
+    if RANKS.index(rank) < RANKS.index(str(terms.min_rank)):
         piece.refuse(f"{quoted(text)} is not in this pack")
     return rank, SUITS[suit]
 
@@ -447,14 +427,13 @@ def _refuse_another_score(made: Sheet, final: tuple[int, ...] | None) -> None:
 # -- A record's tables.
 
 PERSON = schema.record(dict, ignored=("id", "playerIds"), name=_name)
-FIGURE = schema.whole(0, 10_000)
-SCORE = schema.row("must be the scores of the two sides", FIGURE, FIGURE)
+SCORE = schema.row("must be the scores of the two sides", *[schema.whole(0, 10_000)] * 2)
 ABOUT = schema.record(
     dict,
-    optional=("title", "date", "finalScore"),
+    optional={"ruleset": _Terms(), "title": "", "date": None, "finalScore": None},
     ignored=("gameId", "description"),
     players=_names,
-    ruleset=schema.After(lambda piece, _: _terms(piece), lambda _: _terms(Piece({}))),
+    ruleset=_terms,
     initialScore=_from_nothing,
     title=schema.text,
     date=_day,

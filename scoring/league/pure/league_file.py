@@ -123,7 +123,7 @@ def _divisions(piece: Piece, said: Mapping[str, Any]) -> tuple[Division, ...]:
 
 SEASON = schema.record(
     dict,
-    optional=["except"],
+    optional={"except": ()},
     **{
         "from": schema.day,
         "to": schema.day,
@@ -141,8 +141,9 @@ def _dates(piece: Piece) -> tuple[date, ...]:
     if not first <= last <= first + LONGEST_SEASON:
         piece["to"].refuse("must follow from, by three years at most")
     days = (first + timedelta(days=after) for after in range((last - first).days + 1))
-    excepted = {*season.get("except", ())}
-    return tuple(on for on in days if on.weekday() == season["weekday"] and on not in excepted)
+    return tuple(
+        on for on in days if on.weekday() == season["weekday"] and on not in season["except"]
+    )
 
 
 def _venues(piece: Piece) -> dict[str, int]:
@@ -183,7 +184,7 @@ def _matches(pieces: Piece, said: Mapping[str, Any]) -> tuple[Match, ...]:
     settings, divisions = said["settings"], [{*one.teams} for one in said["divisions"]]
     shape = schema.record(
         dict,
-        optional=RESULTS,
+        optional=dict.fromkeys(RESULTS),
         date=schema.day,
         home=_known(said),
         away=_known(said),
@@ -197,8 +198,8 @@ def _matches(pieces: Piece, said: Mapping[str, Any]) -> tuple[Match, ...]:
         match = shape(piece)
         if match["home"] == match["away"]:
             piece["away"].refuse("a team cannot meet itself")
-        given = {key: match.pop(key) for key in RESULTS if key in match}
-        given = {key: value for key, value in given.items() if value is not None}
+        said = {key: match.pop(key) for key in RESULTS}
+        given = {key: value for key, value in said.items() if value is not None}
         if "walkover" in given and len(given) > 1:
             piece["walkover"].refuse("a match that was given to a team has no other result")
         if meetings := given.pop("pairs", ()):

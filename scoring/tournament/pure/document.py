@@ -183,7 +183,7 @@ def _pairs(entrant: Kind[int]) -> Kind[dict[str, int]]:
 def _scored(sides: tuple[str, ...]) -> Kind[dict[str, Any]]:
     return schema.record(
         dict,
-        optional=("lones", "tie", "played"),
+        optional={"lones": {}, "tie": None, "played": True},
         **dict.fromkeys(sides, schema.whole(-MOST_POINTS, MOST_POINTS)),
         lones=schema.by_key(schema.whole(0, MOST_POINTS)),
         tie=schema.After(_tie),
@@ -196,7 +196,7 @@ def _result(piece: Piece, said: Mapping[str, Any]) -> Result | None:
         return None
     table = RoundTable(no=said["table"], seats=said["seats"])
     found = _scored(tuple(table.by_side))(piece)
-    lones, here = found.pop("lones", {}), {str(no): no for no in table.entrants}
+    lones, here = found.pop("lones"), {str(no): no for no in table.entrants}
     for no in lones:
         if no not in here:
             piece["lones"][no].refuse("is not at this table")
