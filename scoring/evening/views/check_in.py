@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence, Sized
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -14,7 +14,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.functional import SimpleLazyObject
+from django.utils.functional import cached_property
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
@@ -47,7 +47,7 @@ from scoring.evening.queries.now import (
 )
 from scoring.evening.queries.sign_up import expected_at
 from scoring.evening.views.fees import describe_fee, describe_fees
-from scoring.evening.views.typed_names import carful, found, newcomer, several
+from scoring.evening.views.typed_names import Carful, carful, found, newcomer, several
 from scoring.money.queries.accounts import balances_of
 from scoring.people.models import Player
 from scoring.table.access import session_by_number
@@ -250,98 +250,141 @@ def _door(
     message: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    form = FindForm(request.GET)
-    asked, since = form.asked, form.stands_since
-    if session.closed and "show" not in request.GET:
-        asked["show"] = HERE
-    people = at_the_door(session, everybody=bool(asked["q"]))
-    listed = {} if session.closed else expected_at(session)
-    answers = {} if session.closed else answers_to(session)
-    just_now = request.GET.getlist("done")
-    done = [person for person in people if str(person.player.pk) in just_now]
-    context = {
-        "session": session,
-        "tag": door_tag(session, form.asked),
-        "news": polling.news("session", session.pk),
-        "since": since.isoformat(),
-        "fees": describe_fees(session),
-        "planned": is_planned(session),
-        "runs": may(actor, RUN, session),
-        "tournament": SimpleLazyObject(partial(_tournament, session)),
-        "form": form,
-        **asked,
-        "counts": counts_of(people),
-        "lines": _lines(
-            session,
-            asked,
-            since,
-            [one for one in people if one not in done],
-            listed=listed,
-            answers=answers,
-        ),
-        "said": _counted(answers, listed),
-        "expected": _expected(session, people, listed, answers, asked),
-        "done": lines_of(session, done),
-        "newcomer": newcomer(people, asked["q"]),
-        "carful": carful(people, asked["q"]),
-        "message": message,
-    }
+    page = DoorPage(
+        session=session,
+        actor=actor,
+        form=FindForm(request.GET),
+        just_now=request.GET.getlist("done"),
+        message=message,
+    )
+    context = {"page": page, "session": session, "runs": page.runs}
     return piece_or_page(
         request, "evening/door/door.html", context, piece="list", name="door", status=status
     )
 
 
-def _tournament(session: ClubSession) -> Tournament | None:
-    """Return the tournament that whoever checks in may be entered in: each for themselves."""
-    found = tournament_at_the_door(session)
-    return None if found is None or format_in(found).pairs else found
+@dataclass(frozen=True, kw_only=True)
+class DoorPage:
+    """Who is not here yet, here or gone."""
 
+    session: ClubSession
+    actor: Actor
+    form: FindForm
+    just_now: Container[str] = ()
+    """The keys of those for whom something was done a moment ago."""
+    message: str = ""
 
-def _expected(
-    session: ClubSession,
-    people: list[Person],
-    listed: Mapping[str, str],
-    answers: Answers,
-    asked: dict[str, str],
-) -> list[tuple[str, str]]:
-    """Return who said that they come, stands in no line of this page and is not here: guests
-    mostly; each with how they said it."""
-    come = {key: name for key, (name, comes) in answers.items() if comes} | listed
-    if asked["show"] != AWAITED or not come:
-        return []
-    known = {person.player.key for person in people}
-    known |= set(session.attendances.values_list("player__key", flat=True))
-    words = folded(asked["q"]).split()
-    return [
-        (name, _said(key, listed, answers))
-        for key, name in come.items()
-        if key not in known and all(word in folded(name) for word in words)
-    ]
+    @cached_property
+    def runs(self) -> bool:
+        return may(self.actor, RUN, self.session)
 
+    @property
+    def tag(self) -> str:
+        return door_tag(self.session, self.form.asked)
 
-def _lines(
-    session: ClubSession,
-    asked: dict[str, str],
-    since: datetime,
-    people: list[Person],
-    *,
-    listed: Container[str],
-    answers: Answers,
-) -> list[DoorLine]:
-    """Return the lines of a list; whoever came while it stood can be taken back there, as after a
-    tap."""
-    fresh_since = since if asked["q"] or asked["show"] == AWAITED else None
-    found = shown(people, since=since, **asked)
-    return lines_of(session, found, fresh_since=fresh_since, listed=listed, answers=answers)
+    @property
+    def news(self) -> str:
+        return polling.news("session", self.session.pk)
 
+    @property
+    def fees(self) -> str:
+        return describe_fees(self.session)
 
-def _counted(answers: Answers, listed: Sized) -> str:
-    """Return how many said what beforehand: "14 said they come, 3 that they don’t"."""
-    come = len(listed) + sum(comes for _, comes in answers.values())
-    away = sum(not comes for _, comes in answers.values())
-    if not come:
-        return f"{away} said they don’t come" if away else ""
-    return f"{come} said they come" + (f", {away} that they don’t" if away else "")
+    @property
+    def planned(self) -> bool:
+        return is_planned(self.session)
+
+    @cached_property
+    def asked(self) -> dict[str, str]:
+        unsaid = self.session.closed and "show" not in self.form.data
+        return {**self.form.asked, "show": HERE} if unsaid else self.form.asked
+
+    @property
+    def show(self) -> str:
+        return self.asked["show"]
+
+    @property
+    def q(self) -> str:
+        return self.asked["q"]
+
+    @cached_property
+    def since(self) -> datetime:
+        return self.form.stands_since
+
+    @cached_property
+    def tournament(self) -> Tournament | None:
+        """The tournament that whoever checks in may be entered in: each for themselves."""
+        found = tournament_at_the_door(self.session)
+        return None if found is None or format_in(found).pairs else found
+
+    @cached_property
+    def people(self) -> list[Person]:
+        return at_the_door(self.session, everybody=bool(self.q))
+
+    @cached_property
+    def counts(self) -> dict[str, int]:
+        return counts_of(self.people)
+
+    @cached_property
+    def _listed(self) -> Mapping[str, str]:
+        return {} if self.session.closed else expected_at(self.session)
+
+    @cached_property
+    def _answers(self) -> Answers:
+        return {} if self.session.closed else answers_to(self.session)
+
+    @cached_property
+    def done(self) -> list[DoorLine]:
+        return lines_of(self.session, filter(self._is_done, self.people))
+
+    def _is_done(self, person: Person) -> bool:
+        return str(person.player.pk) in self.just_now
+
+    @cached_property
+    def lines(self) -> list[DoorLine]:
+        """Whoever came while the list stood can be taken back there, as after a tap."""
+        people = [one for one in self.people if not self._is_done(one)]
+        return lines_of(
+            self.session,
+            shown(people, show=self.show, q=self.q, since=self.since),
+            fresh_since=self.since if self.q or self.show == AWAITED else None,
+            listed=self._listed,
+            answers=self._answers,
+        )
+
+    @property
+    def said(self) -> str:
+        """How many said what beforehand: "14 said they come, 3 that they don’t"."""
+        comes = [comes for _, comes in self._answers.values()]
+        come, away = len(self._listed) + comes.count(True), comes.count(False)
+        if not come:
+            return f"{away} said they don’t come" if away else ""
+        return f"{come} said they come" + (f", {away} that they don’t" if away else "")
+
+    @cached_property
+    def expected(self) -> list[tuple[str, str]]:
+        """Who said that they come, stands in no line of this page and is not here: guests mostly;
+        each with how they said it."""
+        listed, answers = self._listed, self._answers
+        come = {key: name for key, (name, comes) in answers.items() if comes} | listed
+        if self.show != AWAITED or not come:
+            return []
+        known = {person.player.key for person in self.people}
+        known |= set(self.session.attendances.values_list("player__key", flat=True))
+        words = folded(self.q).split()
+        return [
+            (name, _said(key, listed, answers))
+            for key, name in come.items()
+            if key not in known and all(word in folded(name) for word in words)
+        ]
+
+    @cached_property
+    def newcomer(self) -> str:
+        return newcomer(self.people, self.q)
+
+    @cached_property
+    def carful(self) -> Carful | None:
+        return carful(self.people, self.q)
 
 
 @require_safe
