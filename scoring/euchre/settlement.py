@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
+from typing import Generic, TypeVar
 
 from scoring.euchre.game import Game, Played, Rubber, rubbers
 from scoring.euchre.rule_set import RuleSet
@@ -16,11 +17,12 @@ from scoring.euchre.rule_set import RuleSet
 # -- What players owe each other for a sitting, in points: by games or rubbers where those are paid
 # for, else by all that was scored.
 
-Owed = dict[tuple[Hashable, Hashable], int]
+Player = TypeVar("Player", bound=Hashable)
+Owed = dict[tuple[Player, Player], int]
 """Points by (debtor, creditor)."""
 
 
-def owed(played: Sequence[Played], *, rules: RuleSet, seats: int) -> Owed:
+def owed(played: Sequence[Played], *, rules: RuleSet, seats: int) -> Owed[int]:
     """Return what each seat owes each other for a sitting, in points or game points; nothing left
     out."""
     if not rules.pays_games:
@@ -29,7 +31,7 @@ def owed(played: Sequence[Played], *, rules: RuleSet, seats: int) -> Owed:
     if not played:
         return {}
     sides, standing = rules.sides(seats), played[-1].standing
-    debts: Owed = defaultdict(int)
+    debts: Owed[int] = defaultdict(int)
     if rules.rubber is None:
         for game in standing.games:
             _add_game(debts, game, sides)
@@ -40,8 +42,8 @@ def owed(played: Sequence[Played], *, rules: RuleSet, seats: int) -> Owed:
 
 
 def differences(
-    totals: Mapping[Hashable, int], *, sides: Sequence[Sequence[Hashable]] = ()
-) -> Owed:
+    totals: Mapping[Player, int], *, sides: Sequence[Sequence[Player]] = ()
+) -> Owed[Player]:
     """Return what every lower player owes every higher one: the difference (Foster 1905, p. 29).
 
     Of `sides` each loser pays one winner; without them each plays for themselves.
@@ -54,12 +56,12 @@ def differences(
     return debts
 
 
-def _add_game(debts: Owed, game: Game, sides: tuple[tuple[int, ...], ...]) -> None:
+def _add_game(debts: Owed[int], game: Game, sides: tuple[tuple[int, ...], ...]) -> None:
     for side, value in enumerate(game.values):
         _pay_across(debts, sides[side], sides[game.winner], value)
 
 
-def _add_rubber(debts: Owed, rubber: Rubber, sides: tuple[tuple[int, ...], ...]) -> None:
+def _add_rubber(debts: Owed[int], rubber: Rubber, sides: tuple[tuple[int, ...], ...]) -> None:
     one, other = rubber.points
     if one > other:
         _pay_across(debts, sides[1], sides[0], one - other)
@@ -68,7 +70,7 @@ def _add_rubber(debts: Owed, rubber: Rubber, sides: tuple[tuple[int, ...], ...])
 
 
 def _pay_across(
-    debts: Owed, losers: tuple[int, ...], winners: tuple[int, ...], points: int
+    debts: Owed[int], losers: tuple[int, ...], winners: tuple[int, ...], points: int
 ) -> None:
     """Each loser pays one winner: the same adversary whoever wins."""
     if points:
@@ -90,7 +92,7 @@ Circles = Sequence[frozenset]
 
 
 def fewest_transfers(
-    balances: Mapping[Hashable, int], *, circles: Iterable[Iterable[Hashable]] = ()
+    balances: Mapping[Player, int], *, circles: Iterable[Iterable[Player]] = ()
 ) -> list[tuple]:
     """Return (payer, payee, amount) rows that bring every balance to zero.
 
@@ -209,11 +211,8 @@ def _clear(balances: dict, circles: Circles) -> list[tuple]:
     return rows
 
 
-Player = Hashable
-
-
 @dataclass(frozen=True, slots=True)
-class Debt:
+class Debt(Generic[Player]):
     """What one player owes another: points (None where stakes differ) and money in minor units."""
 
     debtor: Player
@@ -231,7 +230,7 @@ class Net:
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(Generic[Player]):
     """How a sitting, or a session of several, is paid. Both lists of debts come to the same
     nets."""
 
