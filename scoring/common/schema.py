@@ -4,7 +4,7 @@ its place (docs/decisions/0060-schemas-of-our-own.md)."""
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import date
 from inspect import Parameter, signature
@@ -255,6 +255,11 @@ class After:
 
     read: Callable[[Any, dict[str, Any]], Any]
     missing: Callable[[dict[str, Any]], Any] | None = None
+
+
+def each(keys: Iterable[str], kind: Kind) -> dict[str, Any]:
+    """Return keywords of a record: these keys, all of one kind."""
+    return dict.fromkeys(keys, kind)
 
 
 def record(

@@ -147,8 +147,8 @@ SCORES = ("loner_march_score", "loner_euchred_score")
 RULE_SET = schema.record(
     _Terms,
     optional=(*CHANGE_NO_SCORE, *NOT_KNOWN_HERE),
-    **dict.fromkeys(FLAGS, schema.yes_or_no),
-    **dict.fromkeys((*NUMBERS, *SCORES), schema.whole(0, 99)),
+    **schema.each(FLAGS, schema.yes_or_no),
+    **schema.each((*NUMBERS, *SCORES), schema.whole(0, 99)),
     loner_lead=schema.one_of(*LEADS),
 )
 

@@ -223,7 +223,7 @@ SEASON = schema.record(
 )
 ELIGIBILITY = schema.record(
     Eligibility,
-    **dict.fromkeys(("least", "squad", "borrowed", "transfers"), schema.or_none(COUNT)),
+    **schema.each(("least", "squad", "borrowed", "transfers"), schema.or_none(COUNT)),
     on_the_night=schema.yes_or_no,
 )
 SHOWS = ("averages", "by_player", "honours")
@@ -240,9 +240,7 @@ FILE = schema.record(
     season=SEASON,
     players=ELIGIBILITY,
     card=schema.record(CardDue, weekday=weekday, at=_hour, late=schema.one_of(*LATE), points=COUNT),
-    fees=schema.record(
-        Fees, **dict.fromkeys(Fees.__dataclass_fields__, schema.whole(0, MOST_MINOR))
-    ),
+    fees=schema.record(Fees, **schema.each(Fees.__dataclass_fields__, schema.whole(0, MOST_MINOR))),
     trophies=schema.some(
         schema.record(Trophy, name=schema.name, game=COUNT, win=COUNT, walkover=COUNT)
     ),

@@ -81,7 +81,7 @@ NUMBER = schema.whole(1, MOST_ENTRANTS)
 CARRIED = schema.record(
     Carried,
     points=schema.whole(-MOST_CARRIED, MOST_CARRIED),
-    **dict.fromkeys(("won", "lones", "gold", "rounds"), schema.whole(0, MOST_CARRIED)),
+    **schema.each(("won", "lones", "gold", "rounds"), schema.whole(0, MOST_CARRIED)),
 )
 """What an entrant brings along."""
 
@@ -93,7 +93,7 @@ def _entrants(pieces: Piece, said: Mapping[str, Any]) -> tuple[Entrant, ...]:
         known = format.groups if schema.text(piece) else ()
         return schema.one_of(*known)(piece) if known else piece.value
 
-    shape = schema.record(
+    shape: Kind[dict[str, Any]] = schema.record(
         dict,
         optional=("group", "ghost", "since", "left", "carried"),
         no=NUMBER,
@@ -149,7 +149,9 @@ def _round(expected: int | None, known: set[int], format: Format) -> Kind[Round]
         left.remove(no)
         return no
 
-    seats = schema.record(dict, optional=SEATS[3:], **dict.fromkeys(SEATS, entrant))
+    seats: Kind[dict[str, int]] = schema.record(
+        dict, optional=SEATS[3:], **schema.each(SEATS, entrant)
+    )
     table = schema.record(
         RoundTable,
         named={"table": "no"},
@@ -167,7 +169,9 @@ def _round(expected: int | None, known: set[int], format: Format) -> Kind[Round]
 
 
 def _pairs(entrant: Kind[int]) -> Kind[dict[str, int]]:
-    shape = schema.record(dict, optional=SEATS[3:], **dict.fromkeys(SEATS, schema.anything))
+    shape: Kind[dict[str, Any]] = schema.record(
+        dict, optional=SEATS[3:], **schema.each(SEATS, schema.anything)
+    )
 
     def read(piece: Piece) -> dict[str, int]:
         seats = shape(piece)
@@ -184,7 +188,7 @@ def _scored(sides: tuple[str, ...]) -> Kind[dict[str, Any]]:
     return schema.record(
         dict,
         optional={"lones": {}, "tie": None, "played": True},
-        **dict.fromkeys(sides, schema.whole(-MOST_POINTS, MOST_POINTS)),
+        **schema.each(sides, schema.whole(-MOST_POINTS, MOST_POINTS)),
         lones=schema.by_key(schema.whole(0, MOST_POINTS)),
         tie=schema.After(_tie),
         played=schema.yes_or_no,
