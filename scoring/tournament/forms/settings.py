@@ -331,6 +331,10 @@ class SettingsForm(forms.Form):
         return any(name.startswith("pot_") for name in self.errors)
 
     @property
+    def wrong_groups(self) -> bool:
+        return not self.errors.keys().isdisjoint(("group_1", "group_2", "prizes_by_group"))
+
+    @property
     def house(self):
         """The house rules that are chosen; None for a set of the shelf."""
         return self.houses.get(self.cleaned_data["rules"])

@@ -4,9 +4,10 @@ pay."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.http import QueryDict
+from django.utils.functional import cached_property
 
 from scoring.common.amounts import written
 from scoring.euchre.books import SHELF
@@ -24,6 +25,7 @@ from scoring.tournament.pure.length import describe_for_each, describe_length, h
 from scoring.tournament.pure.odd import choices, ghosts_needed, sizes
 from scoring.tournament.queries.entry_fees import EntryFees, entry_fees
 from scoring.tournament.queries.now import format_in
+from scoring.tournament.views.page import TournamentPage
 
 NEW = {
     "split": "new partners at every table",
@@ -147,27 +149,47 @@ def guests_pay(session: ClubSession) -> str:
     return written(session.guest_fee_minor, session.club.currency)
 
 
-def settings_context(tournament: Tournament, form: SettingsForm) -> dict:
-    """Return everything templates/tournament/setup/settings.html shows."""
-    session, number = tournament.session, tournament.entrants.filter(ghost=False).count()
-    fees = entry_fees(tournament, fee=form.format.fee if form.format.fee != form.now.fee else None)
-    return {
-        "session": session,
-        "runs": True,
-        "tournament": tournament,
-        "form": form,
-        "guests": guests_pay(session),
-        "number": number,
-        "locked": is_published(tournament),
-        "odd": odd_ways(form.format, number),
-        "said": said(form.now, counts=tournament.counts),
-        "length": describe_evening(form.format, number, session.club.currency, fees),
-        "turns_out": "" if is_published(tournament) else describe_turns_out(form.format, number),
-        "format_form": FormatForm(
-            saved=session.club.formats.all(), initial={"format": tournament.style}
-        ),
-        "save_form": SaveFormatForm(),
-    }
+@dataclass(frozen=True, kw_only=True)
+class SettingsPage(TournamentPage):
+    """Every setting of a tournament, and how long the evening takes by them."""
+
+    form: SettingsForm
+    save_form: SaveFormatForm = field(default_factory=SaveFormatForm)
+
+    @cached_property
+    def number(self) -> int:
+        return self.tournament.entrants.filter(ghost=False).count()
+
+    @cached_property
+    def guests(self) -> str:
+        return guests_pay(self.session)
+
+    @cached_property
+    def locked(self) -> bool:
+        return is_published(self.tournament)
+
+    @cached_property
+    def odd(self) -> list[Odd]:
+        return odd_ways(self.form.format, self.number)
+
+    @cached_property
+    def said(self) -> dict[str, str]:
+        return said(self.form.now, counts=self.tournament.counts)
+
+    @property
+    def length(self) -> str:
+        format, saved = self.form.format, self.form.now
+        fees = entry_fees(self.tournament, fee=format.fee if format.fee != saved.fee else None)
+        return describe_evening(format, self.number, self.session.club.currency, fees)
+
+    @property
+    def turns_out(self) -> str:
+        return "" if self.locked else describe_turns_out(self.form.format, self.number)
+
+    @cached_property
+    def format_form(self) -> FormatForm:
+        saved = self.session.club.formats.all()
+        return FormatForm(saved=saved, initial={"format": self.tournament.style})
 
 
 def describe_turns_out(format: Format, number: int) -> str:

@@ -27,7 +27,7 @@ from scoring.tournament.models import Tournament
 from scoring.tournament.pure.settings import settings_of
 from scoring.tournament.queries.now import format_in
 from scoring.tournament.views.setup.getting_ready import offers
-from scoring.tournament.views.setup.settings import guests_pay, settings_context, settings_form
+from scoring.tournament.views.setup.settings import SettingsPage, guests_pay, settings_form
 
 METHODS = ["GET", "HEAD", "POST"]
 
@@ -117,9 +117,10 @@ def _settings(
     status: int = 200,
     **more,
 ) -> HttpResponse:
-    context = settings_context(tournament, form or settings_form(tournament)) | more
+    form = form or settings_form(tournament)
+    page = SettingsPage(tournament=tournament, actor=actor, form=form, **more)
     template = "tournament/setup/settings.html"
-    return piece_or_page(request, template, context, piece="length", status=status)
+    return piece_or_page(request, template, page.context, piece="length", status=status)
 
 
 @posted(tournament_by_number(RUN), page=_settings, to="tournament-settings")
