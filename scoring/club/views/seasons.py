@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -65,34 +66,80 @@ class SeasonLine:
         return list(zip(self.columns, self.cells, strict=True))
 
 
-def season_context(season: Season, *, by: str | None, runs: bool) -> dict:
-    """Return what templates/club/seasons/season.html shows, sorted by the column `by`, or by place
-    when None.
+@dataclass(frozen=True, kw_only=True)
+class SeasonPage:
+    """The standings of a season, sorted by the column that is `asked` for, or by place. Money is
+    shown only to whoever runs the club."""
 
-    Money is shown only to whoever runs the club. Raises KeyError when there is no such column.
-    """
-    rows = rows_of(season)
-    carried = any(row.carried for row in rows)
-    elsewhere = any(row.elsewhere for row in rows)
-    found, columns = _standings(season, rows), columns_of(season, rows, money=runs)
-    if by is not None and by not in {column.key for column in columns}:
-        raise KeyError(by)
-    return {
-        "season": season,
-        "columns": columns,
-        "by": by or season.order[0],
-        "weights": {column.key: _weight(column, season, by) for column in columns},
-        "order": [CRITERIA[key].title.lower() for key in season.order],
-        "parts": [
-            ("", _lines(found.placed, season, columns, by)),
-            ("Not yet", _lines(found.waiting, season, columns, by)),
-        ],
-        "evenings": evenings_in(season),
-        "places": places_as_text(season, carried=carried, elsewhere=elsewhere),
-        "elsewhere": elsewhere or carried,
-        "left_out": _left_out(season),
-        "unsaid": _unsaid_elsewhere(season, rows),
-    }
+    season: Season
+    runs: bool = False
+    asked: str | None = None
+
+    @property
+    def club(self) -> Club:
+        return self.season.club
+
+    @cached_property
+    def _rows(self) -> list[SeasonRow]:
+        return rows_of(self.season)
+
+    @property
+    def _carried(self) -> bool:
+        return any(row.carried for row in self._rows)
+
+    @property
+    def _elsewhere(self) -> bool:
+        return any(row.elsewhere for row in self._rows)
+
+    @cached_property
+    def columns(self) -> list[Criterion]:
+        return columns_of(self.season, self._rows, money=self.runs)
+
+    @property
+    def by(self) -> str:
+        """The column that the lines are sorted by."""
+        return self.asked or self.season.order[0]
+
+    @cached_property
+    def weights(self) -> dict[str, str]:
+        """How much of a row each column is on a phone."""
+        return {column.key: _weight(column, self.season, self.asked) for column in self.columns}
+
+    @property
+    def order(self) -> list[str]:
+        """What decides, in words."""
+        return [CRITERIA[key].title.lower() for key in self.season.order]
+
+    @cached_property
+    def parts(self) -> list[tuple[str, list[SeasonLine]]]:
+        """Those who have a place, and those who have not played enough yet."""
+        found = _standings(self.season, self._rows)
+        return [
+            ("", _lines(found.placed, self.season, self.columns, self.asked)),
+            ("Not yet", _lines(found.waiting, self.season, self.columns, self.asked)),
+        ]
+
+    @cached_property
+    def evenings(self) -> int:
+        return evenings_in(self.season)
+
+    @cached_property
+    def places(self) -> str:
+        """How points come to places."""
+        return places_as_text(self.season, carried=self._carried, elsewhere=self._elsewhere)
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether something was brought from elsewhere."""
+        return self._elsewhere or self._carried
+
+    @cached_property
+    def left_out(self) -> str:
+        return _left_out(self.season)
+
+    @cached_property
+    def unsaid(self) -> str:
+        return _unsaid_elsewhere(self.season, self._rows)
 
 
 def _unsaid_elsewhere(season: Season, rows: Iterable[SeasonRow]) -> str:
@@ -232,15 +279,15 @@ ON_PAPER = 6
 
 def season_listing(season: Season) -> Listing:
     """Return the standings to hang up: what ranks and decides, never money."""
-    context = season_context(season, by=None, runs=False)
-    columns = context["columns"][:ON_PAPER]
-    lines = [line for _, lines in context["parts"] for line in lines]
+    page = SeasonPage(season=season)
+    columns = page.columns[:ON_PAPER]
+    lines = [line for _, lines in page.parts for line in lines]
     days = f"{season.starts_on:%-d %B %Y} to {season.ends_on:%-d %B %Y}"
-    brought = BROUGHT if context["elsewhere"] else ""
+    brought = BROUGHT if page.elsewhere else ""
     return Listing(
         title=season.name,
         club=season.club.name,
-        about=f"{days}, {counted(context['evenings'], 'evening')}",
+        about=f"{days}, {counted(page.evenings, 'evening')}",
         columns=(
             Heading(title="", kind="figure"),
             Heading(title="Name", kind="name"),
@@ -251,8 +298,8 @@ def season_listing(season: Season) -> Listing:
             for line in lines
         ),
         notes=(
-            f"Ranked by {', then by '.join(context['order'])}.",
-            *filter(None, [context["places"], brought, context["unsaid"], context["left_out"]]),
+            f"Ranked by {', then by '.join(page.order)}.",
+            *filter(None, [page.places, brought, page.unsaid, page.left_out]),
             *_ties(lines),
         ),
     )
@@ -324,12 +371,11 @@ def seasons(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 @club_by_number(LOOK)
 def season(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpResponse:
     """Who stands where, and what decided (`?by=` sorts by another column)."""
-    found, runs = get_object_or_404(club.seasons, pk=season), may(actor, RUN, club)
-    try:
-        context = season_context(found, by=request.GET.get("by"), runs=runs)
-    except KeyError as unknown:
-        raise Http404("This season has no such column.") from unknown
-    return render(request, "club/seasons/season.html", {"club": club, "runs": runs} | context)
+    found = get_object_or_404(club.seasons, pk=season)
+    page = SeasonPage(season=found, runs=may(actor, RUN, club), asked=request.GET.get("by"))
+    if page.asked not in (None, *(column.key for column in page.columns)):
+        raise Http404("This season has no such column.")
+    return render(request, "club/seasons/season.html", {"page": page})
 
 
 @require_safe

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
@@ -27,10 +29,11 @@ from scoring.evening.queries.answers import Asked, asked_about
 from scoring.evening.views.fees import describe_fees
 from scoring.money.queries.accounts import balances_of, lines_of
 from scoring.money.views.accounts import rows_of_account
-from scoring.people.models import OwnPart, Player
+from scoring.people.models import Club, OwnPart, Player
 from scoring.public.access import by_personal_link
 from scoring.public.actions import player_page as verbs
 from scoring.public.forms.player_page import ComesForm, ContactForm, YesNoForm
+from scoring.public.models import PersonalLink
 from scoring.public.queries.player_page import (
     OwnEvening,
     OwnSeason,
@@ -70,46 +73,104 @@ def own_page(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse
     return _page(request, player, actor)
 
 
+@dataclass(frozen=True, kw_only=True)
+class OwnPage:
+    """What a player may see of themselves: nothing of a part that their club has not opened."""
+
+    player: Player
+    link: PersonalLink
+    version: Version | None
+    """Read before anything that is shown, so that a poll misses nothing."""
+    contact_form: ContactForm | None = None
+    message: str = ""
+
+    @property
+    def club(self) -> Club:
+        return self.player.club
+
+    @property
+    def token(self) -> str:
+        return self.link.token
+
+    @cached_property
+    def parts(self) -> set[str]:
+        return set(self.club.own_parts)
+
+    @property
+    def _money(self) -> bool:
+        return OwnPart.BALANCE in self.parts
+
+    @property
+    def tag(self) -> str:
+        return _tag(self.version) if self.version else ""
+
+    @property
+    def news(self) -> str:
+        version = self.version
+        return polling.news(version.topic, version.pk) if version and version.topic else ""
+
+    @cached_property
+    def told(self) -> dict | None:
+        """What offers to notify them of their seat."""
+        return notifications.offer("own-page", self.token) if OwnPart.SEAT in self.parts else None
+
+    @property
+    def seats(self) -> list[SeatLine]:
+        return _seats(self.player) if OwnPart.SEAT in self.parts else []
+
+    @cached_property
+    def evenings(self) -> dict | None:
+        return _evenings(self.player) if OwnPart.EVENINGS in self.parts else None
+
+    @cached_property
+    def account(self) -> dict:
+        return _account(self.player)
+
+    @property
+    def seasons(self) -> list[dict]:
+        found = own_seasons(self.player, timezone.localdate())
+        return [_season(one, money=self._money) for one in found]
+
+    @cached_property
+    def _played(self) -> tuple[list[OwnEvening], int]:
+        return own_evenings(self.player)
+
+    @cached_property
+    def results(self) -> list[dict]:
+        """Their last evenings."""
+        return [_result(one, money=self._money) for one in self._played[0]]
+
+    @property
+    def earlier(self) -> int:
+        """How many of these are before the last one."""
+        return len(self.results) - 1
+
+    @property
+    def number(self) -> int:
+        """How many evenings they played in all."""
+        return self._played[1]
+
+    @cached_property
+    def contact(self) -> ContactForm | None:
+        if OwnPart.CONTACT not in self.parts:
+            return None
+        known = {"phone": self.player.phone, "email": self.player.email}
+        return self.contact_form or ContactForm(initial=known)
+
+
 def _page(
-    request: HttpRequest,
-    player: Player,
-    actor: Actor,
-    *,
-    contact: ContactForm | None = None,
-    message: str = "",
-    status: int = 200,
+    request: HttpRequest, player: Player, actor: Actor, *, status: int = 200, **shown: Any
 ) -> HttpResponse:
-    link, club = actor.personal, player.club
+    link = actor.personal
     version = version_of(link.token)
-    today, parts = timezone.localdate(), set(club.own_parts)
-    context = {
-        "player": player,
-        "club": club,
-        "link": link,
-        "token": link.token,
-        "parts": parts,
-        "message": message,
-        "tag": _tag(version) if version else "",
-        "news": polling.news(version.topic, version.pk) if version and version.topic else "",
-    }
-    if OwnPart.SEAT in parts and not request.htmx:
-        context["told"] = notifications.offer("own-page", link.token)
-    if OwnPart.SEAT in parts:
-        context["seats"] = _seats(player)
-    if OwnPart.EVENINGS in parts:
-        context["evenings"] = _evenings(player)
-    if OwnPart.BALANCE in parts:
-        context["account"] = _account(player)
-    if OwnPart.SEASON in parts:
-        money = OwnPart.BALANCE in parts
-        context["seasons"] = [_season(one, money=money) for one in own_seasons(player, today)]
-    if OwnPart.RESULTS in parts:
-        context |= _results(player, money=OwnPart.BALANCE in parts)
-    if OwnPart.CONTACT in parts:
-        known = {"phone": player.phone, "email": player.email}
-        context["contact"] = contact or ContactForm(initial=known)
+    page = OwnPage(player=player, link=link, version=version, **shown)
     response = piece_or_page(
-        request, "public/player_page/page.html", context, piece="own", name="own", status=status
+        request,
+        "public/player_page/page.html",
+        {"page": page},
+        piece="own",
+        name="own",
+        status=status,
     )
     # Whoever serves the club looks at the pages of others from the list of links.
     if not request.user.is_authenticated:
@@ -294,12 +355,6 @@ def _season(own: OwnSeason, *, money: bool) -> dict:
     return found | {"place": place, "of": own.of, "says": " · ".join(said)}
 
 
-def _results(player: Player, *, money: bool) -> dict:
-    evenings, number = own_evenings(player)
-    rows = [_result(one, money=money) for one in evenings]
-    return {"results": rows, "earlier": len(rows) - 1, "number": number}
-
-
 UNCOUNTED = "does not count in the seasons"
 
 
@@ -361,7 +416,7 @@ def contact(request: HttpRequest, player: Player, actor: Actor) -> str:
     """Correct how they are reached."""
     _open(player, OwnPart.CONTACT)
     form = ContactForm(request.POST)
-    with or_show(partial(_page, request, player, actor, contact=form), form):
+    with or_show(partial(_page, request, player, actor, contact_form=form), form):
         verbs.correct_contact(player=player, actor=actor, **valid(form))
     return "Saved. Your club’s officers see it, and nobody else."
 
