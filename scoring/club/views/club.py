@@ -3,15 +3,17 @@ people."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
 
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -19,7 +21,7 @@ from scoring.club.forms.evenings import SearchForm
 from scoring.club.queries.agenda import earlier, on_now, sought, to_come
 from scoring.club.queries.outcomes import Outcome, Won, outcomes_of
 from scoring.club.queries.tonight import Progress, progress_of
-from scoring.club.views.hands import hands_in_words
+from scoring.club.views.hands import HandsInWords, hands_in_words
 from scoring.club.views.records import Found, record_of
 from scoring.common.amounts import written
 from scoring.common.answers import or_show, valid
@@ -32,13 +34,14 @@ from scoring.euchre.wording import counted, listed
 from scoring.evening.actions.sessions import open_session
 from scoring.evening.forms.sessions import OpenSessionForm
 from scoring.evening.views.table_lines import FORGOTTEN, QUIET
+from scoring.league.models import League
 from scoring.league.queries.progress import leagues_of
 from scoring.movement.mixes import number_in_words
 from scoring.people.access import club_by_number
-from scoring.people.models import Club, Player
+from scoring.people.models import Club, Officer, Player
 from scoring.people.queries.people import everybody, narrowed, wishes_to_go
-from scoring.people.views.people import person_rows
-from scoring.table.models import ClubSession
+from scoring.people.views.people import PersonRow, person_rows
+from scoring.table.models import ClubSession, HouseRules
 from scoring.table.queries.evenings import number_alike
 
 EVENINGS_A_PAGE = 20
@@ -52,68 +55,165 @@ DISCS = 2
 def club(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """What is on, what comes, what was; or, with `?q=`, the people and evenings that are looked
     for."""
-    today, runs = timezone.localdate(), may(actor, RUN, club)
-    context = {"club": club, "runs": runs, "search": SearchForm(request.GET)}
-    said = context["search"].said
-    if said:
-        record = _record(club, said, actor)
-        context |= _found(request, club, said, runs=runs) | {"record": record}
-        if record and not request.htmx and not (context["people"] or context["past"]):
-            return redirect(record.address)
-    else:
-        context |= _home(request, club, today, runs=runs)
-        context |= {"wishes": wishes_to_go(club) if runs else [], "owns": may(actor, OWN, club)}
-    context |= {"said": said, "query": f"{urlencode({'q': said})}&" if said else ""}
+    search = SearchForm(request.GET)
+    page = (_found if search.said else _home)(request, club, actor, search)
+    if isinstance(page, FoundPage) and page.leads_to_record:
+        return redirect(page.record.address)
     template = "club/home/club.html"
-    return render(request, f"{template}#found" if request.htmx else template, context)
+    return render(request, f"{template}#found" if request.htmx else template, {"page": page})
 
 
-def _home(request: HttpRequest, club: Club, today: date, *, runs: bool) -> dict:
-    on, now = on_now(club, today), timezone.now()
+@dataclass(frozen=True, kw_only=True)
+class ClubPage:
+    """What the club's home and a search have: evenings that were, a page of them."""
+
+    request: HttpRequest
+    club: Club
+    actor: Actor
+    search: SearchForm
+    pages: Page
+
+    @cached_property
+    def runs(self) -> bool:
+        return may(self.actor, RUN, self.club)
+
+    @cached_property
+    def said(self) -> str:
+        """What is looked for."""
+        return self.search.said
+
+    @property
+    def query(self) -> str:
+        """What an address says to ask for the same."""
+        return f"{urlencode({'q': self.said})}&" if self.said else ""
+
+    @cached_property
+    def outcomes(self) -> dict[int, Outcome]:
+        return outcomes_of(self.pages.object_list)
+
+    @cached_property
+    def past(self) -> list[EveningRow]:
+        return [evening_row(one, self.outcomes[one.pk]) for one in self.pages]
+
+
+@dataclass(frozen=True, kw_only=True)
+class HomePage(ClubPage):
+    """The club's home: tonight, the evenings to come, those that were."""
+
+    today: date
+    open: list[ClubSession]
+    to_come: list[ClubSession]
+
+    @cached_property
+    def outcomes(self) -> dict[int, Outcome]:
+        return outcomes_of([*self.open, *self.pages])
+
+    @cached_property
+    def on(self) -> list[Tonight]:
+        progress, now = progress_of(self.open), timezone.now()
+        return [
+            _tonight(one, self.outcomes[one.pk], progress[one.pk], now, self.today)
+            for one in self.open
+        ]
+
+    @property
+    def _begun(self) -> bool:
+        """Whether an evening is over."""
+        return self.pages.paginator.count > 0
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        """What a new club does first."""
+        is_new = self.runs and not self._begun and not self.club.has_leagues
+        return _steps(self.club, self.open) if is_new else []
+
+    @property
+    def nothing_else(self) -> bool:
+        """Whether evenings, and no league, are what the club does."""
+        return not self.club.has_leagues or bool(self.to_come) or self._begun
+
+    @cached_property
+    def leagues(self) -> Iterable[League]:
+        return leagues_of(self.club).filter(finished_at=None) if self.club.has_leagues else []
+
+    @cached_property
+    def house_rules(self) -> Iterable[HouseRules]:
+        return self.club.house_rules.standing()
+
+    @property
+    def officers(self) -> Iterable[Officer]:
+        return self.club.officers.select_related("user")
+
+    @property
+    def wishes(self) -> Iterable[Player]:
+        """Who asked to be forgotten."""
+        return wishes_to_go(self.club) if self.runs else []
+
+    @cached_property
+    def owns(self) -> bool:
+        return may(self.actor, OWN, self.club)
+
+
+def _home(request: HttpRequest, club: Club, actor: Actor, search: SearchForm) -> HomePage:
+    today = timezone.localdate()
+    on = on_now(club, today)
     past = Paginator(earlier(club, today, but=on), EVENINGS_A_PAGE)
-    page = past.get_page(request.GET.get("page"))
+    pages = past.get_page(request.GET.get("page"))
     planned = list(to_come(club, today)[:MOST_TO_COME])
-    number_alike([*on, *planned, *page])
-    outcomes, progress = outcomes_of([*on, *page]), progress_of(on)
-    return {
-        "today": today,
-        "on": [_tonight(one, outcomes[one.pk], progress[one.pk], now, today) for one in on],
-        "to_come": planned,
-        "page": page,
-        "past": [evening_row(one, outcomes[one.pk]) for one in page],
-        "pots": runs,
-        "steps": _steps(club, on) if runs and not past.count and not club.has_leagues else [],
-        "nothing_else": not club.has_leagues or planned or past.count,
-        "leagues": leagues_of(club).filter(finished_at=None) if club.has_leagues else [],
-        "house_rules": club.house_rules.standing(),
-        "officers": club.officers.select_related("user"),
-    }
+    number_alike([*on, *planned, *pages])
+    about = {"request": request, "club": club, "actor": actor, "search": search}
+    return HomePage(**about, pages=pages, today=today, open=on, to_come=planned)
 
 
-def _record(club: Club, said: str, actor: Actor) -> Found | None:
-    """Return the record of the club whose code this is, if it is one that the actor may see."""
-    asked = read_code(said)
-    found = record_of(asked, actor) if asked else None
-    return found if found and found.club == club else None
+@dataclass(frozen=True, kw_only=True)
+class FoundPage(ClubPage):
+    """The people, the evenings and the paper of what is looked for."""
+
+    evenings_found: int
+
+    @cached_property
+    def record(self) -> Found | None:
+        """The record of the club whose code this is, if it is one that the viewer may see."""
+        asked = read_code(self.said)
+        found = record_of(asked, self.actor) if asked else None
+        return found if found and found.club == self.club else None
+
+    @property
+    def leads_to_record(self) -> bool:
+        """Whether nothing else was found, and a whole page is asked for."""
+        return bool(self.record) and not (self.request.htmx or self.people or self.past)
+
+    @cached_property
+    def _everyone(self) -> list[Player]:
+        return everybody(self.club)
+
+    @cached_property
+    def _people(self) -> list[Player]:
+        return narrowed(self._everyone, said=self.said)
+
+    @cached_property
+    def people(self) -> list[PersonRow]:
+        return person_rows(self.club, self._people[:PEOPLE_FOUND], balances=self.runs)
+
+    @property
+    def people_found(self) -> int:
+        return len(self._people)
+
+    @property
+    def more_people(self) -> int:
+        return max(0, self.people_found - PEOPLE_FOUND)
+
+    @cached_property
+    def hands(self) -> HandsInWords | None:
+        return hands_in_words(self.club, self.said, self._everyone)
 
 
-def _found(request: HttpRequest, club: Club, said: str, *, runs: bool) -> dict:
-    everyone = everybody(club)
-    people = narrowed(everyone, said=said)
-    evenings = sought(club, said)
-    page = Paginator(evenings, EVENINGS_A_PAGE).get_page(request.GET.get("page"))
-    number_alike(page)
-    outcomes = outcomes_of(page.object_list)
-    return {
-        "people": person_rows(club, people[:PEOPLE_FOUND], balances=runs),
-        "hands": hands_in_words(club, said, everyone),
-        "people_found": len(people),
-        "more_people": max(0, len(people) - PEOPLE_FOUND),
-        "evenings_found": len(evenings),
-        "page": page,
-        "past": [evening_row(one, outcomes[one.pk]) for one in page],
-        "pots": runs,
-    }
+def _found(request: HttpRequest, club: Club, actor: Actor, search: SearchForm) -> FoundPage:
+    evenings = sought(club, search.said)
+    pages = Paginator(evenings, EVENINGS_A_PAGE).get_page(request.GET.get("page"))
+    number_alike(pages)
+    about = {"request": request, "club": club, "actor": actor, "search": search}
+    return FoundPage(**about, pages=pages, evenings_found=len(evenings))
 
 
 @dataclass(frozen=True, kw_only=True)
