@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
@@ -14,13 +15,13 @@ from scoring.common.permissions import LOOK, Actor
 from scoring.table.access import by_link, of_link
 from scoring.table.models import Link, Sitting, Table
 from scoring.table.queries.settlement import whole
-from scoring.table.views.bank import bank_of
-from scoring.table.views.curve import TableSoFar
+from scoring.table.views.bank import Bank, bank_of
+from scoring.table.views.curve import Curve, TableSoFar
 from scoring.table.views.games import GameScore, SideScore, game_score, games_of
-from scoring.table.views.hand_lines import begun_words, draw_of, hand_lines, rules_line
+from scoring.table.views.hand_lines import HandLine, begun_words, draw_of, hand_lines, rules_line
 from scoring.table.views.pad import to_round
 from scoring.tournament.queries.table_in_round import goes_by_totals, in_round
-from scoring.tournament.views.play.round_here import round_here
+from scoring.tournament.views.play.round_here import RoundHere, round_here
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +38,118 @@ class Rank:
     side: SideScore | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
+class WatchPage:
+    """What every screen that watches a table shows."""
+
+    table: Table
+    actor: Actor
+
+    @property
+    def sitting(self) -> Sitting:
+        return self.table.sitting
+
+    @property
+    def token(self) -> str:
+        return self.actor.link.token
+
+    @property
+    def writes(self) -> bool:
+        return self.actor.link.right == Link.Right.WRITE
+
+    @property
+    def tag(self) -> str:
+        return polling.tag(self.table.version, self.actor.link.right)
+
+    @property
+    def news(self) -> str:
+        return polling.news("table", self.table.pk)
+
+    @property
+    def no(self) -> int:
+        return len(self.sitting.played) + 1
+
+    @property
+    def dealer(self) -> str:
+        return self.sitting.called[self.sitting.dealer]
+
+    @property
+    def begun(self) -> str:
+        begun = next(iter(self.sitting.uncounted("begun")), None)
+        return begun_words(begun, self.sitting) if begun else ""
+
+    @cached_property
+    def game(self) -> GameScore | None:
+        """The score of the sitting alone."""
+        return game_score(self.sitting)
+
+    @cached_property
+    def round(self) -> RoundHere | None:
+        here = in_round(self.table)
+        return round_here(here, self.sitting, self.game) if here else None
+
+    @property
+    def score(self) -> GameScore | None:
+        return self.round.score if self.round else self.game
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardPage(WatchPage):
+    """The points, the last hands, the curve of the evening."""
+
+    @cached_property
+    def goes_on(self) -> str:
+        """What is being played: "Hand 3 · Ann deals", "Round 2, table 4 · hand 3 is begun"."""
+        if self.table.session.closed:
+            return "Closed"
+        begun, deals = self.begun, f"{self.dealer} deals"
+        if self.round:
+            return f"{self.round.place} · {self.round.head or begun or deals}"
+        if self.sitting.ended_at:
+            return "Broken up"
+        return begun or f"Hand {self.no} · {deals}"
+
+    @property
+    def rules(self) -> str:
+        return rules_line(self.table, len(self.sitting.players))
+
+    @property
+    def waits(self) -> int:
+        return len(self.sitting.uncounted("waiting"))
+
+    @property
+    def last(self) -> list[HandLine]:
+        return hand_lines(self.sitting, last=6)[::-1]
+
+    @cached_property
+    def _so_far(self) -> TableSoFar:
+        return _so_far(self.sitting)
+
+    @cached_property
+    def ranks(self) -> list[Rank]:
+        return _sides(self.score, self._so_far) if self.score else _ranks(self._so_far)
+
+    @cached_property
+    def gone(self) -> list[tuple[str, int]]:
+        return [] if self.score else self._so_far.gone
+
+    @cached_property
+    def games(self) -> dict | None:
+        return games_of(self.sitting)
+
+    @cached_property
+    def curve(self) -> Curve | None:
+        return self._so_far.curve
+
+    @cached_property
+    def draw(self) -> dict | None:
+        return draw_of(self.sitting)
+
+    @cached_property
+    def bank(self) -> Bank | None:
+        return bank_of(self.sitting)
+
+
 @require_safe
 @ptag(of_link)
 @by_link(LOOK, empty=True)
@@ -44,26 +157,8 @@ def board(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Totals, last hands with reasons, the curve of the evening."""
     if goes_by_totals(table):
         return to_round(request, actor)
-    context = _board(table, actor)
+    context = {"page": BoardPage(table=table, actor=actor)}
     return piece_or_page(request, "table/board/board.html", context, piece="board", name="board")
-
-
-def _board(table: Table, actor: Actor) -> dict:
-    sitting = table.sitting
-    so_far = _so_far(sitting)
-    now = standing_now(table, actor, last=6)
-    score = now["round"].score if now["round"] else now["score"]
-    return now | {
-        "goes_on": _goes_on(now),
-        "rules": rules_line(table, len(sitting.players)),
-        "source": table.rules.source,
-        "ranks": _sides(score, so_far) if score else _ranks(so_far),
-        "gone": so_far.gone if not score else [],
-        "games": games_of(sitting),
-        "curve": so_far.curve,
-        "draw": draw_of(sitting),
-        "bank": bank_of(sitting),
-    }
 
 
 def _so_far(sitting: Sitting) -> TableSoFar:
@@ -77,41 +172,6 @@ def _so_far(sitting: Sitting) -> TableSoFar:
         sittings = [one for one in whole(earlier.order_by("no")) if one.rules == rules]
         sittings.append(sitting)
     return TableSoFar(sittings)
-
-
-def _goes_on(now: dict) -> str:
-    """Return what is being played: "Hand 3 · Ann deals", "Round 2, table 4 · hand 3 is begun"."""
-    if now["table"].session.closed:
-        return "Closed"
-    begun, deals = now["begun"], f"{now['dealer']} deals"
-    if now["round"]:
-        return f"{now['round'].place} · {now['round'].head or begun or deals}"
-    if now["broken_up"]:
-        return "Broken up"
-    return begun or f"Hand {now['no']} · {deals}"
-
-
-def standing_now(table: Table, actor: Actor, *, last: int) -> dict:
-    """Return what every screen that watches a table shows: how it stands, its round, its `last`
-    hands."""
-    sitting, here = table.sitting, in_round(table)
-    score = game_score(sitting)
-    begun = next(iter(sitting.uncounted("begun")), None)
-    return {
-        "table": table,
-        "token": actor.link.token,
-        "writes": actor.link.right == Link.Right.WRITE,
-        "tag": polling.tag(table.version, actor.link.right),
-        "news": polling.news("table", table.pk),
-        "no": len(sitting.played) + 1,
-        "broken_up": sitting.ended_at is not None,
-        "dealer": sitting.called[sitting.dealer],
-        "begun": begun_words(begun, sitting) if begun else "",
-        "waits": len(sitting.uncounted("waiting")),
-        "round": round_here(here, sitting, score) if here else None,
-        "last": hand_lines(sitting, last=last)[::-1],
-        "score": score,
-    }
 
 
 def _ranks(so_far: TableSoFar) -> list[Rank]:

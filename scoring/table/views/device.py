@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
@@ -15,8 +16,9 @@ from scoring.euchre.wording import figure, spoken
 from scoring.table.access import by_link, of_link
 from scoring.table.forms.look import chosen
 from scoring.table.models import Sitting, Table
-from scoring.table.views.board import standing_now
+from scoring.table.views.board import WatchPage
 from scoring.table.views.games import GameScore, SideScore, side_colours
+from scoring.table.views.hand_lines import HandLine, hand_lines
 from scoring.table.views.look import LOOK
 from scoring.table.views.pad import to_round
 from scoring.tournament.queries.table_in_round import goes_by_totals
@@ -64,6 +66,52 @@ class Placed:
         return next((size for least, size in sizes if len(self.name) > least), "")
 
 
+@dataclass(frozen=True, kw_only=True)
+class DevicePage(WatchPage):
+    """Everybody in their seat with their points, the last hand between them."""
+
+    turn: tuple[str, str]
+
+    @property
+    def seats(self) -> int:
+        return len(self.sitting.players)
+
+    @cached_property
+    def line(self) -> HandLine | None:
+        return next(iter(hand_lines(self.sitting, last=1)), None)
+
+    @property
+    def sides(self) -> list[dict]:
+        """The sides of the table where somebody sits, each with its people."""
+        placed = _placed(self.sitting, self.score)
+        seats = zip(SIDES, AROUND[len(placed)], strict=True)
+        return [
+            {"side": side, "label": LABELS[side], "people": [placed[seat] for seat in here]}
+            for side, here in seats
+            if here
+        ]
+
+    @property
+    def next(self) -> str:
+        """Who deals; or why nobody does."""
+        if self.table.session.closed:
+            return "Closed"
+        if self.round and self.round.head:
+            return self.round.head
+        if self.sitting.ended_at:
+            return "Broken up"
+        return self.begun or f"{self.dealer} deals hand {self.no}"
+
+    @property
+    def says(self) -> str:
+        """What a voice says: the last hand, how everybody stands, who deals next."""
+        line = self.line
+        said = [f"Hand {line.no}: {line.what}", line.gains, line.ends] if line else ["No hand yet"]
+        over = self.sitting.ended_at or self.table.session.closed
+        deals = "" if over else f"{self.dealer} deals"
+        return spoken([*said, _stand(self.score, self.sitting), deals])
+
+
 @require_safe
 @ptag(of_link)
 @by_link(LOOK_AT, empty=True)
@@ -72,29 +120,10 @@ def device(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     say of it."""
     if goes_by_totals(table):
         return to_round(request, actor)
-    now = standing_now(table, actor, last=1)
-    score = (now["round"] and now["round"].score) or now["score"]
-    context = now | {
-        "sides": _sides(table.sitting, score),
-        "score": score,
-        "line": next(iter(now["last"]), None),
-        "says": says(now, score, table.sitting),
-        "turn": TURNS[chosen(request.COOKIES.get(LOOK, ""))["turned"]],
-        "seats": len(table.sitting.players),
-    }
+    turned = chosen(request.COOKIES.get(LOOK, ""))["turned"]
+    context = {"page": DevicePage(table=table, actor=actor, turn=TURNS[turned])}
     template = "table/board/device.html"
     return piece_or_page(request, template, context, piece="device", name="device")
-
-
-def _sides(sitting: Sitting, score: GameScore | None) -> list[dict]:
-    """Return the sides of the table where somebody sits, each with its people."""
-    placed = _placed(sitting, score)
-    seats = zip(SIDES, AROUND[len(placed)], strict=True)
-    return [
-        {"side": side, "label": LABELS[side], "people": [placed[seat] for seat in here]}
-        for side, here in seats
-        if here
-    ]
 
 
 def _placed(sitting: Sitting, score: GameScore | None) -> list[Placed]:
@@ -115,14 +144,6 @@ def _placed(sitting: Sitting, score: GameScore | None) -> list[Placed]:
         )
         for seat in range(len(sitting.players))
     ]
-
-
-def says(now: dict, score: GameScore | None, sitting: Sitting) -> str:
-    """Return what a voice says: the last hand, how everybody stands, who deals next."""
-    line = next(iter(now["last"]), None)
-    said = [f"Hand {line.no}: {line.what}", line.gains, line.ends] if line else ["No hand yet"]
-    deals = "" if sitting.ended_at or now["table"].session.closed else f"{now['dealer']} deals"
-    return spoken([*said, _stand(score, sitting), deals])
 
 
 def _stand(score: GameScore | None, sitting: Sitting) -> str:
