@@ -161,6 +161,16 @@ def one_of(*allowed: Any) -> Kind[Any]:
     return read
 
 
+def word_of(*allowed: str) -> Kind[str]:
+    """Return the kind of a text that is one of these."""
+
+    def read(piece: Piece) -> str:
+        text(piece)
+        return one_of(*allowed)(piece)
+
+    return read
+
+
 def only(value: str) -> Kind[str]:
     """Return the kind of this one value, such as a file's format."""
     return lambda piece: value if piece.value == value else piece.refuse(f"must be {value}")
@@ -213,11 +223,12 @@ def each_once(kind: Kind[T], *, empty: str = "", made: Callable[[list[T]], Any] 
     read_all = some(kind, empty=empty, made=list)
 
     def read(piece: Piece) -> Any:
-        found = read_all(piece)
-        for at, one in enumerate(found):
-            if one in found[:at]:
+        found, seen = read_all(piece), set()
+        for one in found:
+            if one in seen:
                 shown = one.isoformat() if isinstance(one, date) else quoted(one)
                 piece.refuse(f"{shown} stands twice")
+            seen.add(one)
         return made(found)
 
     return read

@@ -149,7 +149,7 @@ RULE_SET = schema.record(
     optional=(*CHANGE_NO_SCORE, *NOT_KNOWN_HERE),
     **schema.each(FLAGS, schema.yes_or_no),
     **schema.each((*NUMBERS, *SCORES), schema.whole(0, 99)),
-    loner_lead=schema.one_of(*LEADS),
+    loner_lead=schema.word_of(*LEADS),
 )
 
 

@@ -54,6 +54,8 @@ def test_a_record_is_made_of_what_its_keys_say():
         (schema.text, "a" * 201, "it: is longer than 200 characters"),
         (schema.yes_or_no, 1, "it: must be true or false, not 1"),
         (schema.one_of(1, "a"), True, "it: must be one of 1, a, not true"),
+        (schema.word_of("a", "b"), 1, "it: must be text, not 1"),
+        (schema.word_of("a", "b"), "c", 'it: must be one of a, b, not "c"'),
         (schema.only("a/1"), "a/2", "it: must be a/1"),
         (schema.some(schema.anything, most=1), [1, 2], "it: has more than 1 entries"),
         (schema.some(schema.anything, empty="is empty"), [], "it: is empty"),

@@ -128,7 +128,7 @@ SEASON = schema.record(
         "from": schema.day,
         "to": schema.day,
         "weekday": weekday,
-        "except": schema.some(schema.day, most=MOST_MATCHES),
+        "except": schema.some(schema.day, most=MOST_MATCHES, made=frozenset),
     },
 )
 

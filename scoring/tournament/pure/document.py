@@ -229,7 +229,7 @@ TOURNAMENT = schema.record(
     Tournament,
     named={"settings": "format"},
     format=schema.only(FORMAT),
-    style=schema.one_of(*FORMATS),
+    style=schema.word_of(*FORMATS),
     settings=schema.After(_format, lambda said: FORMATS[said["style"]]),
     seed=schema.whole(0, MOST_SEED),
     entrants=schema.After(_entrants),
