@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial, wraps
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
 from scoring.common.answers import or_show, posted, valid
@@ -14,9 +16,11 @@ from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import following
 from scoring.tournament.forms.director import FinalForm, PlateForm
 from scoring.tournament.models import Tournament
-from scoring.tournament.queries.following import line_after, still_here
-from scoring.tournament.queries.now import format_in
+from scoring.tournament.queries.following import CutLine, Ranked, line_after, still_here
+from scoring.tournament.views.page import TournamentPage
 
+FINAL, PLATE = "final-%s", "plate-%s"
+"""How the fields of the two forms are told apart."""
 USUAL = 16
 """How many go on, where nobody says; a half at most, at full tables."""
 
@@ -33,55 +37,74 @@ def of_the_club(view):
     return inner
 
 
+@dataclass(frozen=True, kw_only=True)
+class GoingOnPage(TournamentPage):
+    """Where the final ends in the ranking, and what was opened."""
+
+    sent: FinalForm | PlateForm | None = None
+    """The form that was refused."""
+
+    @cached_property
+    def here(self) -> list[Ranked]:
+        return still_here(self.tournament) if self.tournament.finished_at else []
+
+    @cached_property
+    def parts(self) -> dict[str, Tournament]:
+        followed_by = self.tournament.followed_by.select_related("session")
+        return {one.part: one for one in followed_by}
+
+    @property
+    def usual(self) -> int:
+        size = 2 if self.format.pairs else 4
+        return max(size, min(USUAL, len(self.here) // 2 // size * size))
+
+    @cached_property
+    def final(self) -> FinalForm:
+        if isinstance(self.sent, FinalForm):
+            return self.sent
+        usual = {"number": self.usual, "rounds": self.format.rounds}
+        return FinalForm(initial=usual, auto_id=FINAL)
+
+    @cached_property
+    def plate(self) -> PlateForm:
+        if isinstance(self.sent, PlateForm):
+            return self.sent
+        return PlateForm(initial={"rounds": self.format.rounds}, auto_id=PLATE)
+
+    @cached_property
+    def number(self) -> int:
+        """How many go on."""
+        return self.final.cleaned_data["number"] if self.final.is_valid() else self.usual
+
+    @cached_property
+    def line(self) -> CutLine | None:
+        return line_after(self.here, self.number) if self.here else None
+
+    @property
+    def ticked(self) -> list[str]:
+        """Who won the cut, as it was sent: their numbers."""
+        return self.final.data.getlist("cut") if self.final.is_bound else []
+
+
 @require_safe
 @of_the_club
 def going_on(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """The ranking's line between those who go on and the rest, and what was opened for them."""
-    return _page(request, tournament)
+    return _page(request, tournament, actor)
 
 
 def _page(
-    request: HttpRequest,
-    tournament: Tournament,
-    *,
-    final: FinalForm | None = None,
-    plate: PlateForm | None = None,
-    message: str = "",
-    status: int = 200,
+    request: HttpRequest, tournament: Tournament, actor: Actor, *, status: int = 200, **about
 ) -> HttpResponse:
-    here = still_here(tournament) if tournament.finished_at else []
-    format = format_in(tournament)
-    size = 2 if format.pairs else 4
-    number = max(size, min(USUAL, len(here) // 2 // size * size))
-    parts = {one.part: one for one in tournament.followed_by.select_related("session")}
-    if final is None:
-        final = FinalForm(initial={"number": number, "rounds": format.rounds}, auto_id="final-%s")
-    elif final.is_valid():
-        number = final.cleaned_data["number"]
-    if plate is None:
-        plate = PlateForm(initial={"rounds": format.rounds}, auto_id="plate-%s")
-    context = {
-        "session": tournament.session,
-        "tournament": tournament,
-        "runs": True,
-        "here": here,
-        "line": line_after(here, number) if here else None,
-        "number": number,
-        "asks": bool(message),
-        "ticked": final.data.getlist("cut") if final.is_bound else (),
-        "parts": parts,
-        "final": final,
-        "plate": plate,
-        "message": message,
-    }
-    return render(request, "tournament/play/going_on.html", context, status=status)
+    page = GoingOnPage(tournament=tournament, actor=actor, **about)
+    return render(request, "tournament/play/going_on.html", page.context, status=status)
 
 
 @posted(of_the_club)
 def open_final(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Open the final, and lead to it."""
-    form = FinalForm(request.POST, auto_id="final-%s")
-    with or_show(partial(_page, request, tournament, final=form)):
+    form = FinalForm(request.POST, auto_id=FINAL)
+    with or_show(partial(_page, request, tournament, actor, sent=form)):
         made = following.open_final(tournament=tournament, **valid(form))
     return redirect("tournament", made.session_id)
 
@@ -89,7 +112,7 @@ def open_final(request: HttpRequest, tournament: Tournament, actor: Actor) -> Ht
 @posted(of_the_club)
 def open_plate(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Open the plate, and lead to it."""
-    form = PlateForm(request.POST, auto_id="plate-%s")
-    with or_show(partial(_page, request, tournament, plate=form)):
+    form = PlateForm(request.POST, auto_id=PLATE)
+    with or_show(partial(_page, request, tournament, actor, sent=form)):
         made = following.open_plate(tournament=tournament, **valid(form))
     return redirect("tournament", made.session_id)

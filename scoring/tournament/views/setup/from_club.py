@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods
 
 from scoring.common.answers import or_show, valid
@@ -23,6 +25,7 @@ from scoring.tournament.actions.setting_up import is_published
 from scoring.tournament.forms.entrants import WHOM_TO_TICK, LookForm, TickedForm
 from scoring.tournament.models import Tournament
 from scoring.tournament.queries.now import format_in, not_entered
+from scoring.tournament.views.page import TournamentPage
 from scoring.tournament.views.play.people import how_they_play
 from scoring.tournament.views.setup.entrants import entered_answer
 
@@ -35,6 +38,71 @@ class Tick:
     name: str
     """As the list is sorted: "Ashby-Cole, Catherine" by last name."""
     ticked: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class FromClubPage(TournamentPage):
+    """The club's people who are not entered, to be ticked."""
+
+    form: TickedForm
+
+    @cached_property
+    def late(self) -> bool:
+        return is_published(self.tournament)
+
+    @cached_property
+    def costs(self) -> str:
+        return describe_fees(self.session)
+
+    @cached_property
+    def look(self) -> LookForm:
+        return LookForm(self.form.data)
+
+    @property
+    def whom(self) -> Sequence[tuple[str, str]]:
+        """Whom one button ticks; a pair is ticked by hand."""
+        return () if self.form.pairs else WHOM_TO_TICK
+
+    @cached_property
+    def shown(self) -> set[int]:
+        return {player.pk for player in narrowed(self.form.people, said=self.look.said)}
+
+    @cached_property
+    def keys(self) -> set[int]:
+        """Who is ticked, the button that was pressed with it."""
+        if self.look.whom == "nobody":
+            return set()
+        if not self.look.whom:
+            return self.form.ticked
+        all = self.look.whom == "all"
+        added = (one.pk for one in self.form.people if all or not one.guest)
+        return self.form.ticked | self.shown.intersection(added)
+
+    @property
+    def ticked(self) -> int:
+        return len(self.keys)
+
+    @cached_property
+    def everybody(self) -> list[Tick]:
+        by_last_name = self.look.by_last_name
+        ticks = [
+            Tick(
+                player=player,
+                name=last_name_first(player.name) if by_last_name else player.name,
+                ticked=player.pk in self.keys,
+            )
+            for player in self.form.people
+        ]
+        return sorted(ticks, key=lambda one: folded(one.name)) if by_last_name else ticks
+
+    @cached_property
+    def ticks(self) -> list[Tick]:
+        return [one for one in self.everybody if one.player.pk in self.shown]
+
+    @cached_property
+    def kept(self) -> list[Tick]:
+        """Who is ticked and not shown."""
+        return [one for one in self.everybody if one.ticked and one.player.pk not in self.shown]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -51,7 +119,7 @@ def from_club(request: HttpRequest, tournament: Tournament, actor: Actor) -> Htt
         groups=format.groups,
         pairs=format.pairs,
     )
-    page = partial(_page, request, tournament, form)
+    page = partial(_page, request, tournament, actor, form=form)
     if "enter" not in request.POST:
         return page()
     with or_show(page):
@@ -69,45 +137,7 @@ def from_club(request: HttpRequest, tournament: Tournament, actor: Actor) -> Htt
 
 
 def _page(
-    request: HttpRequest,
-    tournament: Tournament,
-    form: TickedForm,
-    *,
-    message: str = "",
-    status: int = 200,
+    request: HttpRequest, tournament: Tournament, actor: Actor, *, status: int = 200, **about
 ) -> HttpResponse:
-    look, ticked = LookForm(form.data), form.ticked
-    shown = {player.pk for player in narrowed(form.people, said=look.said)}
-    if look.whom == "nobody":
-        ticked = set()
-    elif look.whom:
-        guests_too = look.whom == "all"
-        ticked |= {
-            one.pk for one in form.people if one.pk in shown and (guests_too or not one.guest)
-        }
-    ticks = [
-        Tick(
-            player=player,
-            name=last_name_first(player.name) if look.by_last_name else player.name,
-            ticked=player.pk in ticked,
-        )
-        for player in form.people
-    ]
-    if look.by_last_name:
-        ticks.sort(key=lambda one: folded(one.name))
-    context = {
-        "session": tournament.session,
-        "tournament": tournament,
-        "runs": True,
-        "format": format_in(tournament),
-        "late": is_published(tournament),
-        "costs": describe_fees(tournament.session),
-        "form": form,
-        "look": look,
-        "whom": () if form.pairs else WHOM_TO_TICK,
-        "ticks": [one for one in ticks if one.player.pk in shown],
-        "kept": [one for one in ticks if one.ticked and one.player.pk not in shown],
-        "ticked": len(ticked),
-        "message": message,
-    }
-    return render(request, "tournament/setup/from_club.html", context, status=status)
+    page = FromClubPage(tournament=tournament, actor=actor, **about)
+    return render(request, "tournament/setup/from_club.html", page.context, status=status)
