@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from functools import partial
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_list_or_404, get_object_or_404, redirect, render
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods
 
 from scoring.common.access import actor_of
@@ -36,54 +39,137 @@ from scoring.evening.queries.cutting import (
 )
 from scoring.movement.cutting_out import TURNS, describe_turns
 from scoring.table.access import session_by_number
-from scoring.table.models import ClubSession, Sitting, Table
+from scoring.table.models import ClubSession, Link, Sitting, Table
 from scoring.table.views.circle import circle_of
 from scoring.table.views.games import game_score
 
 
-def cutting_context(table: Table, *, runs: bool) -> dict:
-    """Return everything templates/evening/cutting/cut.html shows."""
-    shown = change_context(table)
-    sitting, between = shown["sitting"], shown["change"].turns.between
-    waiting = {candidate.player_id for candidate in shown["change"].candidates}
-    free = [player.name for player in free_people(table.session) if player.pk not in waiting]
-    at = {"now": sitting.pk, "sitters": sitters_of(sitting)}
-    return shown | {
-        "circle": circle_of(sitting),
-        "session": table.session,
-        "runs": runs,
-        "ended": sitting.ended_at,
-        "between": between,
-        "people": _people(shown["change"].turns),
-        "twice": sits_twice(table),
-        "declare": WhoForm(names=free, label="Who wishes to come in?"),
-        "leave": LeaveForm(**at, takes=not between),
-        "stand_in": StandInForm(**at, names=free),
-        "break_up": BreakUpForm(**at),
-        "link": table.links.filter(right="write", revoked_at=None).first(),
-    }
+@dataclass(frozen=True, kw_only=True)
+class NextChange:
+    """Who would come in and go out now, and why (templates/evening/cutting/_change.html)."""
+
+    table: Table
+
+    @cached_property
+    def change(self) -> Change:
+        return change_at(self.table)
+
+    @property
+    def turn(self) -> str:
+        return TURNS[self.change.turns.turn][0]
+
+    @property
+    def turns(self) -> str:
+        return TURNS[self.change.turns.turn][1]
+
+    @property
+    def over(self) -> bool:
+        return self.change.turns.over
+
+    @property
+    def when(self) -> str:
+        return "" if self.over else f" when the {self.turn} is over"
+
+    @property
+    def progress(self) -> str:
+        return progress(self.change.turns)
+
+    @property
+    def entering(self) -> str:
+        return listed([self.change.people[key].name for key in self.change.entry.enter])
+
+    @property
+    def going(self) -> str:
+        return listed([self.change.people[key].name for key in self.change.out.out])
+
+    @property
+    def decided(self) -> bool:
+        return not (self.change.entry.must_cut or self.change.out.must_cut)
+
+    @property
+    def cards(self) -> list[list[dict]]:
+        """The cards that were cut, a round at a time."""
+        names = self.change.people
+        return [
+            [{"name": names[card.key].name, "card": card} for card in cards]
+            for cards in (*self.change.out.rounds, *self.change.entry.rounds)
+        ]
+
+    @cached_property
+    def form(self) -> ChangeForm:
+        """It carries what its page showed."""
+        change = self.change
+        return ChangeForm(
+            now=change.sitting.pk,
+            takes=not self.over,
+            seen=",".join(str(candidate.pk) for candidate in change.candidates),
+            out=",".join(map(str, change.out.out)) if self.over else "",
+        )
 
 
-def change_context(table: Table) -> dict:
-    """Return what templates/evening/cutting/_change.html shows: who would come in and go out now,
-    and why."""
-    change = change_at(table)
-    turn, turns, _ = TURNS[change.turns.turn]
-    return {
-        "table": table,
-        "sitting": change.sitting,
-        "change": change,
-        "turn": turn,
-        "turns": turns,
-        "over": change.turns.over,
-        "when": "" if change.turns.over else f" when the {turn} is over",
-        "progress": "" if change.turns.over else progress(change.turns),
-        "entering": listed([change.people[key].name for key in change.entry.enter]),
-        "going": listed([change.people[key].name for key in change.out.out]),
-        "decided": not (change.entry.must_cut or change.out.must_cut),
-        "cards": _cards(change),
-        "change_form": ChangeForm(**_as_seen(change)),
-    }
+@dataclass(frozen=True, kw_only=True)
+class CutPage:
+    """Who sits, who waits, who is out next."""
+
+    table: Table
+    message: str
+    sent: Mapping[str, Form]
+    """The form that cannot be done, by its name here."""
+
+    @cached_property
+    def next(self) -> NextChange:
+        return NextChange(table=self.table)
+
+    @property
+    def sitting(self) -> Sitting:
+        return self.next.change.sitting
+
+    @property
+    def circle(self) -> dict | None:
+        return circle_of(self.sitting)
+
+    @property
+    def people(self) -> list[dict]:
+        return _people(self.next.change.turns)
+
+    @cached_property
+    def twice(self) -> str:
+        return sits_twice(self.table)
+
+    @property
+    def link(self) -> Link | None:
+        return self.table.links.filter(right="write", revoked_at=None).first()
+
+    @property
+    def between(self) -> bool:
+        return self.next.change.turns.between
+
+    @cached_property
+    def _free(self) -> list[str]:
+        waiting = {candidate.player_id for candidate in self.next.change.candidates}
+        people = free_people(self.table.session)
+        return [player.name for player in people if player.pk not in waiting]
+
+    @property
+    def _at(self) -> dict:
+        return {"now": self.sitting.pk, "sitters": sitters_of(self.sitting)}
+
+    @cached_property
+    def declare(self) -> WhoForm:
+        fresh = WhoForm(names=self._free, label="Who wishes to come in?")
+        return self.sent.get("declare", fresh)
+
+    @cached_property
+    def leave(self) -> LeaveForm:
+        return self.sent.get("leave", LeaveForm(**self._at, takes=not self.between))
+
+    @cached_property
+    def stand_in(self) -> StandInForm:
+        return self.sent.get("stand_in", StandInForm(**self._at, names=self._free))
+
+    @cached_property
+    def break_up(self) -> BreakUpForm:
+        return self.sent.get("break_up", BreakUpForm(**self._at))
 
 
 def sits_twice(table: Table) -> str:
@@ -125,25 +211,6 @@ def _people(turns: Turns) -> list[dict]:
         }
         for player in turns.sitting.players
     ]
-
-
-def _cards(change: Change) -> list[list[dict]]:
-    """Return the cards that were cut, a round at a time."""
-    rounds = (*change.out.rounds, *change.entry.rounds)
-    return [
-        [{"name": change.people[card.key].name, "card": card} for card in cards] for cards in rounds
-    ]
-
-
-def _as_seen(change: Change) -> dict:
-    """Return what the form for the change carries: what its page showed."""
-    over = change.turns.over
-    return {
-        "now": change.sitting.pk,
-        "takes": not over,
-        "seen": ",".join(str(candidate.pk) for candidate in change.candidates),
-        "out": ",".join(map(str, change.out.out)) if over else "",
-    }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -269,8 +336,10 @@ def _or_page(request: HttpRequest, table: Table, **sent) -> AbstractContextManag
 def _page(
     request: HttpRequest, table: Table, *, message: str = "", status: int = 200, **sent
 ) -> HttpResponse:
+    table = _again(table)
     runs = may(actor_of(request), RUN, table.session)
-    context = cutting_context(_again(table), runs=runs) | sent | {"message": message}
+    page = CutPage(table=table, message=message, sent=sent)
+    context = {"page": page, "session": table.session, "runs": runs}
     return render(request, "evening/cutting/cut.html", context, status=status)
 
 

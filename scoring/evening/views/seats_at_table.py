@@ -13,7 +13,7 @@ from scoring.common.answers import or_show, posted, valid
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.common.refused import Refused
 from scoring.evening.queries.now import likely_to_sit_down
-from scoring.evening.views.cutting import change_context, make_change, sits_twice
+from scoring.evening.views.cutting import NextChange, make_change, sits_twice
 from scoring.people.actions.people import rename_at_table
 from scoring.table.access import by_link
 from scoring.table.actions.tables import change_people
@@ -102,7 +102,10 @@ def _people(
     message: str = "",
 ) -> HttpResponse:
     sitting = table.sitting
-    context = change_context(table) | {
+    context = {
+        "table": table,
+        "sitting": sitting,
+        "next": NextChange(table=table),
         "token": actor.link.token,
         "form": form or _names_form(table),
         "taps": taps or _tap_form(table, sitting),
