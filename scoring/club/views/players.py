@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
 from scoring.club.models import EarlierResult
@@ -108,50 +110,151 @@ class ShareLine:
         return self.share.high - self.share.low
 
 
-def career_context(player: Player, *, year: int | None, money: bool) -> dict:
-    """Return everything templates/club/players/player.html shows; money only to whom it
-    concerns."""
-    everything, earlier, uncounted = (
-        evenings_of(player),
-        earlier_of(player),
-        uncounted_of(player)[::-1],
-    )
-    days = [one.played_on for one in (*everything, *earlier)]
-    days += [one.session.played_on for one in uncounted]
-    evenings = [one for one in everything if year in (None, one.played_on.year)]
-    play, curve, total = play_of(evenings), nets(evenings), sum_of(evenings)
-    levels = [so_far for _, _, so_far in curve]
-    last = list(dict.fromkeys(one.session for one in reversed(evenings)))[:LAST]
-    return {
-        "player": player,
-        "club": player.club,
-        "years": sorted({day.year for day in days if day}, reverse=True),
-        "year": year,
-        "total": total,
-        "net": signed(total.net_points),
-        "net_money": _money(player, total) if money else "",
-        "by_rules": [_rules_line(*kind, total) for kind, total in by_rules(evenings).items()],
-        "levels": levels,
-        "curve": curve_of_nets([(day, so_far) for day, _, so_far in curve])
-        if len(levels) > 1
-        else None,
-        "curve_rows": [(day, signed(net), signed(so_far)) for day, net, so_far in reversed(curve)],
-        "roles": roles(play, bids=_bids(evenings)),
-        "seats": _seats(play),
-        "tables": [
-            (f"{seats} at the table", *_rate(row)) for seats, row in sorted(play.tables.items())
-        ],
-        "play": play,
-        **_met(play),
-        "evenings": _evenings(evenings, last),
-        **_rated(player, year),
-        "uncounted": _uncounted(uncounted, year),
-        "earlier": [one for one in earlier if year in (None, one.played_on and one.played_on.year)],
-    }
+@dataclass(frozen=True, kw_only=True)
+class PlayerPage:
+    """What a player played, in all years or in one; money only for whoever runs the club."""
+
+    player: Player
+    year: int | None
+    runs: bool = False
+
+    most = MET
+
+    @property
+    def club(self) -> Club:
+        return self.player.club
+
+    @cached_property
+    def _all_evenings(self) -> list[Evening]:
+        return evenings_of(self.player)
+
+    @cached_property
+    def _all_earlier(self) -> list[EarlierResult]:
+        return earlier_of(self.player)
+
+    @cached_property
+    def _all_uncounted(self) -> list[Uncounted]:
+        return uncounted_of(self.player)[::-1]
+
+    @cached_property
+    def years(self) -> list[int]:
+        """Those of which there is something, the latest first."""
+        days = [one.played_on for one in (*self._all_evenings, *self._all_earlier)]
+        days += [one.session.played_on for one in self._all_uncounted]
+        return sorted({day.year for day in days if day}, reverse=True)
+
+    @cached_property
+    def _evenings(self) -> list[Evening]:
+        return [one for one in self._all_evenings if self.year in (None, one.played_on.year)]
+
+    @cached_property
+    def play(self) -> Play:
+        return play_of(self._evenings)
+
+    @cached_property
+    def total(self) -> Sum:
+        return sum_of(self._evenings)
+
+    @property
+    def net(self) -> str:
+        return signed(self.total.net_points)
+
+    @property
+    def net_money(self) -> str:
+        minor = self.total.net_minor if self.runs else 0
+        return written(minor, self.club.currency, plus=True) if minor else ""
+
+    @property
+    def by_rules(self) -> list[dict]:
+        return [_rules_line(*kind, total) for kind, total in by_rules(self._evenings).items()]
+
+    @cached_property
+    def _nets(self) -> list[tuple[date, int, int]]:
+        return nets(self._evenings)
+
+    @property
+    def levels(self) -> list[int]:
+        """Their net points so far after each evening."""
+        return [so_far for _, _, so_far in self._nets]
+
+    @cached_property
+    def curve(self) -> Curve | None:
+        levels = [(day, so_far) for day, _, so_far in self._nets]
+        return curve_of_nets(levels) if len(levels) > 1 else None
+
+    @property
+    def curve_rows(self) -> list[tuple[date, str, str]]:
+        return [(day, signed(net), signed(so_far)) for day, net, so_far in reversed(self._nets)]
+
+    @property
+    def roles(self) -> list[tuple[str, list[ShareLine]]]:
+        return roles(self.play, bids=_bids(self._evenings))
+
+    @property
+    def seats(self) -> list[tuple]:
+        play = self.play
+        seats = (
+            ("Dealer", play.dealer),
+            ("Eldest hand", play.eldest),
+            ("Other seats", play.others),
+        )
+        return [(name, *_rate(row)) for name, row in seats]
+
+    @property
+    def tables(self) -> list[tuple]:
+        """The same by how many sat at the table."""
+        tables = sorted(self.play.tables.items())
+        return [(f"{seats} at the table", *_rate(row)) for seats, row in tables]
+
+    @cached_property
+    def _names(self) -> dict[int, str]:
+        return names_of({*self.play.beside, *self.play.against})
+
+    @cached_property
+    def beside(self) -> list[tuple]:
+        """With whom they played, most hands first."""
+        return [
+            (*self._whom(who), row.hands, hundredths(row.points, row.hands))
+            for who, row in _most_first(self.play.beside)
+        ]
+
+    @cached_property
+    def against(self) -> list[tuple]:
+        """Against whom, and by how many points they are ahead."""
+        return [
+            (*self._whom(who), row.hands, signed(row.points - row.theirs))
+            for who, row in _most_first(self.play.against)
+        ]
+
+    def _whom(self, who: int) -> tuple[int, int, str]:
+        return who, own_colour(who), self._names.get(who, "?")
+
+    @property
+    def evenings(self) -> list[dict]:
+        """Their last evenings, in words."""
+        last = list(dict.fromkeys(one.session for one in reversed(self._evenings)))[:LAST]
+        return _in_words(self._evenings, last)
+
+    @cached_property
+    def ratings(self) -> list[dict]:
+        """The latest first."""
+        rated = [row for row in ratings_of(self.player) if self.year in (None, row[0].year)]
+        return [_rating(day, Strength(*row)) for day, *row in reversed(rated)]
+
+    @cached_property
+    def uncounted(self) -> list[dict]:
+        """Tournaments that do not count in the seasons."""
+        return _uncounted(self._all_uncounted, self.year)
+
+    @cached_property
+    def earlier(self) -> list[EarlierResult]:
+        """What was brought from elsewhere."""
+        found = [(one, one.played_on and one.played_on.year) for one in self._all_earlier]
+        return [one for one, year in found if self.year in (None, year)]
 
 
-def _money(player: Player, total: Sum) -> str:
-    return written(total.net_minor, player.club.currency, plus=True) if total.net_minor else ""
+def _most_first(met: Mapping[int, Any]) -> list[tuple[int, Any]]:
+    return sorted(met.items(), key=lambda item: (-item[1].hands, item[0]))
 
 
 def _rules_line(key: str, with_games: bool, total: Sum) -> dict:
@@ -209,40 +312,11 @@ def _line(what: str, of: int, among: int) -> ShareLine:
     return ShareLine(what=what, share=share(of, among), few=among < FEW)
 
 
-def _seats(play: Play) -> list[tuple]:
-    seats = (("Dealer", play.dealer), ("Eldest hand", play.eldest), ("Other seats", play.others))
-    return [(name, *_rate(row)) for name, row in seats]
-
-
 def _rate(row) -> tuple[int, int, str]:
     return row.hands, row.points, hundredths(row.points, row.hands)
 
 
-def _met(play: Play) -> dict:
-    """Return with whom and against whom they played most, by name."""
-    beside = sorted(play.beside.items(), key=lambda item: (-item[1].hands, item[0]))
-    against = sorted(play.against.items(), key=lambda item: (-item[1].hands, item[0]))
-    names = names_of({*play.beside, *play.against})
-    return {
-        "beside": [
-            (
-                who,
-                own_colour(who),
-                names.get(who, "?"),
-                row.hands,
-                hundredths(row.points, row.hands),
-            )
-            for who, row in beside
-        ],
-        "against": [
-            (who, own_colour(who), names.get(who, "?"), row.hands, signed(row.points - row.theirs))
-            for who, row in against
-        ],
-        "most": MET,
-    }
-
-
-def _evenings(evenings: list[Evening], last: list[int]) -> list[dict]:
+def _in_words(evenings: list[Evening], last: list[int]) -> list[dict]:
     sessions = ClubSession.objects.in_bulk(last)
     number_alike(sessions.values())
     return [
@@ -283,12 +357,6 @@ def _what(evenings: list[Evening]) -> str:
     return ", ".join(parts + ([counted(hands, "hand")] if hands or not rounds else []))
 
 
-def _rated(player: Player, year: int | None) -> dict:
-    """Return their ratings, the latest first."""
-    rated = [row for row in ratings_of(player) if year in (None, row[0].year)]
-    return {"ratings": [_rating(day, Strength(*row)) for day, *row in reversed(rated)]}
-
-
 def _rating(day: date, strength: Strength) -> dict:
     provisional = " (provisional)" if strength.provisional else ""
     return {
@@ -303,21 +371,21 @@ NAMES = 20
 
 def player_year(player: Player, *, year: int | None) -> PlayerYear:
     """Return the sheet of one year, or of all of them; money is left to the accounts."""
-    found = career_context(player, year=year, money=False)
+    page = PlayerPage(player=player, year=year)
     return PlayerYear(
         name=player.name,
         club=player.club.name,
         about=str(year) if year else "all years",
-        figures=_figures(found),
-        levels=tuple(found["levels"]),
+        figures=_figures(page),
+        levels=tuple(page.levels),
         parts=(
-            _rules(found),
-            *(_role(role, lines) for role, lines in found["roles"]),
-            _seats_part(found),
-            _met_part("With whom", "Points a hand", found["beside"], "Hands together on one side."),
-            _met_part("Against whom", "Ahead by", found["against"], "Hands on different sides."),
-            _uncounted_part(found["uncounted"]),
-            _earlier_part(found["earlier"]),
+            _rules(page),
+            *(_role(role, lines) for role, lines in page.roles),
+            _seats_part(page),
+            _met_part("With whom", "Points a hand", page.beside, "Hands together on one side."),
+            _met_part("Against whom", "Ahead by", page.against, "Hands on different sides."),
+            _uncounted_part(page.uncounted),
+            _earlier_part(page.earlier),
         ),
     )
 
@@ -364,16 +432,16 @@ def _when(one: EarlierResult) -> str:
     return ", ".join(filter(None, [f"{one.played_on:%-d %b %Y}", one.title]))
 
 
-def _figures(found: dict) -> tuple[tuple[str, str], ...]:
-    total, play = found["total"], found["play"]
+def _figures(page: PlayerPage) -> tuple[tuple[str, str], ...]:
+    total, play = page.total, page.play
     figures = [
         ("Evenings", str(total.evenings)),
         ("Hands", str(total.hands)),
         *([("Rounds", str(play.rounds.rounds))] if play.rounds.rounds else []),
-        ("Net points", found["net"]),
+        ("Net points", page.net),
         ("Longest run", counted(play.scoring.best, "hand")),
     ]
-    rated = [("Rating", found["ratings"][0]["shown"])] if found["ratings"] else []
+    rated = [("Rating", page.ratings[0]["shown"])] if page.ratings else []
     return (*figures, *rated)
 
 
@@ -384,7 +452,7 @@ def _columns(first: str, *others: str) -> tuple[Heading, ...]:
     )
 
 
-def _rules(found: dict) -> Part:
+def _rules(page: PlayerPage) -> Part:
     return Part(
         title="By the rules played",
         columns=_columns("Rules", "Evenings", "Hands", "Points a hand", "Games won", "Net points"),
@@ -397,7 +465,7 @@ def _rules(found: dict) -> Part:
                 line["games"],
                 line["net"],
             )
-            for line in found["by_rules"]
+            for line in page.by_rules
         ),
     )
 
@@ -415,10 +483,8 @@ def _shared(line: ShareLine, percents: bool) -> tuple[str, ...]:
     return (line.what, str(share.of), str(share.among), *percent, f"{share.low} to {share.high} %")
 
 
-def _seats_part(found: dict) -> Part:
-    rows = (
-        (name, str(hands), rate) for name, hands, _, rate in (*found["seats"], *found["tables"])
-    )
+def _seats_part(page: PlayerPage) -> Part:
+    rows = ((name, str(hands), rate) for name, hands, _, rate in (*page.seats, *page.tables))
     return Part(
         title="By seat", columns=_columns("Seat", "Hands", "Points a hand"), rows=tuple(rows)
     )
@@ -435,9 +501,8 @@ def player(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpR
     """Their closed evenings added up; `?year=2026` shows one year."""
     found = get_object_or_404(club.players, pk=player)
     found.club = club
-    runs = may(actor, RUN, club)
-    context = career_context(found, year=_year(request), money=runs)
-    return render(request, "club/players/player.html", context | {"runs": runs})
+    page = PlayerPage(player=found, year=_year(request), runs=may(actor, RUN, club))
+    return render(request, "club/players/player.html", {"page": page})
 
 
 @require_safe
