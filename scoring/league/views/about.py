@@ -44,13 +44,6 @@ class LeaguePage:
         return self.serves or self.league.published_at is not None
 
 
-def about(league: League, actor: Actor) -> dict:
-    """Return what every page of a league needs."""
-    page = LeaguePage(league=league, actor=actor)
-    keys = ("league", "club", "runs", "serves", "naming", "sees_fixtures")
-    return {"page": page, **{key: getattr(page, key) for key in keys}}
-
-
 def naming_of(league: League, *, serves: bool) -> Naming:
     """Return how people are named to whoever looks: in full to whom it concerns, to others as the
     league has it, and as each of them wishes."""

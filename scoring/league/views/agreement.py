@@ -29,7 +29,7 @@ from scoring.league.pure.league_file import BadLeague
 from scoring.league.pure.shelf import shelf
 from scoring.league.pure.wording import clauses, decision, match
 from scoring.league.queries.effects import Moved, lacking, moved_by, of_no_part
-from scoring.league.views.about import about
+from scoring.league.views.about import LeaguePage
 from scoring.people.access import club_by_number
 from scoring.people.models import Club
 
@@ -173,7 +173,8 @@ def _settings(
     moved: list[Moved] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    context = about(league, actor) | {
+    context = {
+        "page": LeaguePage(league=league, actor=actor),
         "form": form,
         "moved": moved,
         "seen": seen_as(moved) if moved else "",
@@ -203,5 +204,6 @@ def settings_file(request: HttpRequest, league: League, actor: Actor) -> HttpRes
 def agreed(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """What was agreed, in words, for whoever may look."""
     money = partial(written, currency=league.club.currency)
-    context = about(league, actor) | {"clauses": clauses(league.agreement, money)}
+    page = LeaguePage(league=league, actor=actor)
+    context = {"page": page, "clauses": clauses(league.agreement, money)}
     return render(request, "league/setup/agreed.html", context)

@@ -21,7 +21,7 @@ from scoring.league.pure.table import PairRow, tables
 from scoring.league.pure.table_document import average
 from scoring.league.queries.results import true_since
 from scoring.league.queries.season import load_season
-from scoring.league.views.about import about
+from scoring.league.views.about import LeaguePage
 from scoring.league.views.table import Asked, asked_of, parts_of
 
 NIGHTS_SHOWN = 15
@@ -66,18 +66,17 @@ class Averages:
 @by_open_league
 def averages(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """Averages as of any day, and what was remarkable."""
-    context, asked = about(league, actor), asked_of(request, league)
+    page, asked = LeaguePage(league=league, actor=actor), asked_of(request, league)
     season = load_season(league, part=asked.part, pairs=True)
-    naming = context["naming"]
-    divisions = averages_of(season, league, asked, naming)
+    divisions = averages_of(season, league, asked, page.naming)
     return render(
         request,
         "league/averages.html",
-        context
-        | {
+        {
+            "page": page,
             "divisions": divisions,
             "someone": any(one.lines for one in divisions),
-            "bests": list(bests(_until(season, asked.until), season.settings, naming.pair_of)),
+            "bests": list(bests(_until(season, asked.until), season.settings, page.naming.pair_of)),
             "left_out": _left_out(_until(season, asked.until)),
             "asked": asked,
             "until": asked.until,

@@ -16,7 +16,7 @@ from scoring.league.actions import captain_links as verbs
 from scoring.league.models import League, Team
 from scoring.league.queries.squads import teams_with_links
 from scoring.league.sheets.captains_slips import CaptainsSlip, captains_slips_pdf
-from scoring.league.views.about import about
+from scoring.league.views.about import LeaguePage
 
 
 @require_safe
@@ -28,7 +28,8 @@ def links(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
         {"team": team, **given_link(request, "captain", link, shown=shown == str(team.pk))}
         for team, link in teams_with_links(league)
     ]
-    context = about(league, actor) | {
+    context = {
+        "page": LeaguePage(league=league, actor=actor),
         "rows": rows,
         "missing": sum(not row["address"] for row in rows),
         "local": any(only_here(row["address"]) for row in rows if row["address"]),

@@ -39,7 +39,7 @@ from scoring.league.queries.fixtures import (
     wishes_of,
     with_results,
 )
-from scoring.league.views.about import LeaguePage, about
+from scoring.league.views.about import LeaguePage
 from scoring.league.views.fixture_rows import (
     ByNight,
     ByTeam,
@@ -320,7 +320,8 @@ def _take_in(
     message: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    context = about(league, actor) | {"form": form, "message": message}
+    page = LeaguePage(league=league, actor=actor)
+    context = {"page": page, "form": form, "message": message}
     text = form.cleaned_data.get("text", "") if form.is_bound and form.is_valid() else ""
     if status == UNPROCESSABLE and text:
         faults = read_fixtures(text, to_plan(league)).faults

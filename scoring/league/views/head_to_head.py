@@ -12,7 +12,7 @@ from scoring.league.models import League, Team
 from scoring.league.pure.head_to_head import between as between_teams
 from scoring.league.queries.results import matches_of
 from scoring.league.queries.season import load_season
-from scoring.league.views.about import about
+from scoring.league.views.about import LeaguePage
 from scoring.league.views.matches import match_lines
 
 
@@ -22,13 +22,14 @@ def between(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """Choose two teams, and see all that they played and will play, of every half and kind."""
     teams = list(league.teams.all())
     one, other = (_team(request.GET.get(key, ""), teams) for key in ("one", "other"))
-    context = about(league, actor) | {"teams": teams, "one": one, "other": other}
+    page = LeaguePage(league=league, actor=actor)
+    context = {"page": page, "teams": teams, "one": one, "other": other}
     if one and other and one != other:
         both = {one.pk, other.pk}
         found = [
             match
             for match in matches_of(league)
-            if {match.home_id, match.away_id} == both and (match.counts or context["sees_fixtures"])
+            if {match.home_id, match.away_id} == both and (match.counts or page.sees_fixtures)
         ]
         records = [
             between_teams(load_season(league, part=no), one.name, other.name).record

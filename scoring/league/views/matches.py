@@ -20,7 +20,7 @@ from scoring.league.pure.naming import Naming
 from scoring.league.pure.values import pair_of
 from scoring.league.queries.cards import open_card
 from scoring.league.queries.results import Card, card_of, matches_of
-from scoring.league.views.about import about
+from scoring.league.views.about import LeaguePage
 from scoring.league.views.fixture_rows import FOLDED_FROM, move_in_words
 
 Kind = LeagueMatch.Kind
@@ -79,11 +79,11 @@ def kind_of(match: LeagueMatch) -> str:
 def results(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """Every night with a result, the last first, and what waits for its card."""
     today = timezone.localdate()
-    context = about(league, actor)
-    waits = context["sees_fixtures"]
+    page = LeaguePage(league=league, actor=actor)
+    waits = page.sees_fixtures
     played = [one for one in matches_of(league) if one.counts or (waits and one.date < today)]
     nights = [(day, match_lines(found)) for day, found in groupby(played, key=lambda one: one.date)]
-    context |= {"nights": nights[::-1], "folds": len(played) >= FOLDED_FROM}
+    context = {"page": page, "nights": nights[::-1], "folds": len(played) >= FOLDED_FROM}
     return render(request, "league/results.html", context)
 
 
@@ -91,24 +91,24 @@ def results(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
 @match_by_number(LOOK)
 def match(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
     """A match with its whole card: who played, every game, sums, who confirmed it, its moves."""
-    context = about(match.league, actor)
-    if not match.counts and not context["sees_fixtures"]:
+    page = LeaguePage(league=match.league, actor=actor)
+    if not match.counts and not page.sees_fixtures:
         raise Http404("The fixtures are not published yet.")
     card = card_of(match)
     (line,) = match_lines([match])
     return render(
         request,
         "league/match.html",
-        context
-        | {
+        {
+            "page": page,
             "match": match,
             "line": line,
             "two": f"?one={match.home_id}&other={match.away_id}",
             "card": card,
             "stands": _stands(match),
-            "moves": [move_in_words(move, hides=context["naming"].hides) for move in card.moves],
-            "sides": _sides(match, card, context["naming"]),
-            "meetings": list(_meetings(match, card, context["naming"])),
+            "moves": [move_in_words(move, hides=page.naming.hides) for move in card.moves],
+            "sides": _sides(match, card, page.naming),
+            "meetings": list(_meetings(match, card, page.naming)),
             "sums": [sum for sum in (match.total, match.games_won) if sum],
         },
     )

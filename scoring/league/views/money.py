@@ -37,7 +37,7 @@ from scoring.league.queries.money import (
     money_of_team,
     people_of,
 )
-from scoring.league.views.about import CaptainPage, LeaguePage, about
+from scoring.league.views.about import CaptainPage, LeaguePage
 from scoring.money.models import Entry
 from scoring.money.queries.accounts import entered_together
 from scoring.money.views.accounts import Account, AccountRow, account_of, rows_of_team
@@ -69,7 +69,8 @@ def _show(
     asked = [(one, written(one.amount, currency), _ticked(one)) for one in asked_for(league)]
     usual = [one.amount for one, *_ in asked for due in one.dues if due.usual]
     batches = entered_together(league.club, BATCHES, of_team__team__league=league)
-    context = about(league, actor) | {
+    context = {
+        "page": LeaguePage(league=league, actor=actor),
         "message": message,
         "money": {name: written(minor, currency) for name, minor in sums.items()},
         "rows": sorted(rows, key=lambda row: row["minor"]),
@@ -131,7 +132,7 @@ def charge_many(request: HttpRequest, league: League, actor: Actor) -> HttpRespo
     shown = {"dated": timezone.localdate(), "teams": teams.exclude(captain=None)}
     sent = request.POST if request.method == "POST" else None
     form = ChargeTeamsForm(sent, teams=teams, currency=league.club.currency, initial=shown)
-    context = about(league, actor) | {"form": form}
+    context = {"page": LeaguePage(league=league, actor=actor), "form": form}
     page = partial(render, request, "league/money/charge.html", context)
     if sent is None:
         return page()
@@ -275,7 +276,8 @@ def _show_form(
 ) -> HttpResponse:
     if status == CONFLICT:
         form.with_a_new_key()
-    context = about(league, actor) | {"team": team, "form": form, "what": what}
+    page = LeaguePage(league=league, actor=actor)
+    context = {"page": page, "team": team, "form": form, "what": what}
     if what == "prize":
         left = sum(money.own for money in money_of(league).values())
         context["left"] = written(left, league.club.currency)

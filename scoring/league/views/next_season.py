@@ -16,7 +16,7 @@ from scoring.league.actions.seasons import finish_season, make_next_season
 from scoring.league.forms.next_season import FinishForm, NextSeasonForm, season_after
 from scoring.league.models import League
 from scoring.league.queries.last_season import next_season_of, still_open
-from scoring.league.views.about import about
+from scoring.league.views.about import LeaguePage
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -50,7 +50,8 @@ def _page(
     message: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    context = about(league, actor) | {
+    context = {
+        "page": LeaguePage(league=league, actor=actor),
         "form": form,
         "open": still_open(league),
         "next": league.followed_by.first(),

@@ -24,7 +24,7 @@ from scoring.league.pure.home_days import homes_of, only_for, too_few
 from scoring.league.pure.league_file import WEEKDAYS
 from scoring.league.queries.fixtures import to_plan
 from scoring.league.queries.progress import derbies_of, progress_of, too_few_nights
-from scoring.league.views.about import about
+from scoring.league.views.about import LeaguePage
 from scoring.league.views.teams import METHODS
 
 
@@ -95,7 +95,8 @@ def _nights(
         (one, EVERY[str(one.weekday)], _more_of(one.weekday, form, found))
         for one in (too_few(plan) if found else ())
     ]
-    context = about(league, actor) | {
+    context = {
+        "page": LeaguePage(league=league, actor=actor),
         "form": form,
         "houses_form": houses,
         "typed": [*form, *houses],

@@ -22,7 +22,7 @@ from scoring.league.pure.table_document import figure_shown
 from scoring.league.queries.results import around, matches_of
 from scoring.league.queries.season import load_season
 from scoring.league.sheets.standings import Block, StandingsSheet, standings_pdf
-from scoring.league.views.about import about, naming_of
+from scoring.league.views.about import LeaguePage, naming_of
 from scoring.league.views.averages import averages_of
 from scoring.league.views.matches import kind_of, match_lines
 from scoring.league.views.table import Asked, asked_of, lines_of, played_of
@@ -193,7 +193,7 @@ def _results_sheet(league: League, asked: Asked, actor: Actor) -> Rows:
 
 def _averages_sheet(league: League, asked: Asked, actor: Actor) -> Rows:
     season = load_season(league, part=asked.part, pairs=True)
-    found = averages_of(season, league, asked, about(league, actor)["naming"])
+    found = averages_of(season, league, asked, LeaguePage(league=league, actor=actor).naming)
     columns = ("division", "place", "name", "matches", "points", "average")
     return columns, [
         (one.name, line.no, line.name, line.matches, line.points, line.average)

@@ -20,7 +20,7 @@ from scoring.league.pure.values import Match
 from scoring.league.queries.results import nights_played, taken_off, true_since
 from scoring.league.queries.season import load_season
 from scoring.league.sheets.report import ReportSheet, report_pdf
-from scoring.league.views.about import about, naming_of
+from scoring.league.views.about import LeaguePage, naming_of
 from scoring.league.views.table import asked_of, parts_of
 from scoring.league.views.table import day_of as day_asked
 
@@ -29,10 +29,10 @@ from scoring.league.views.table import day_of as day_asked
 @by_open_league
 def report(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """The last night in words, or another one's."""
-    context = about(league, actor)
     part, nights, night = _asked(request, league)
     found = night and drawn_up(league, part, night)
-    context |= {
+    context = {
+        "page": LeaguePage(league=league, actor=actor),
         "report": found,
         "night": night,
         "others": [one for one in nights[::-1] if one != night],

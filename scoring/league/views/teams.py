@@ -32,7 +32,7 @@ from scoring.league.actions.teams import (
 from scoring.league.forms.teams import DivideForm, DivisionsForm, TeamForm, TeamsForm, WithdrawForm
 from scoring.league.models import Division, League, Team
 from scoring.league.queries.progress import too_few_nights
-from scoring.league.views.about import about
+from scoring.league.views.about import LeaguePage
 
 METHODS = ["GET", "HEAD", "POST"]
 
@@ -65,8 +65,9 @@ def _teams(
 ) -> HttpResponse:
     lists = divisions_of(league)
     names = "\n".join(one.division.name for one in lists if one.division and one.division.name)
-    context = about(league, actor)
-    context |= {
+    page = LeaguePage(league=league, actor=actor)
+    context = {
+        "page": page,
         "lists": lists,
         "number": sum(len(one.teams) for one in lists),
         "to_divide": [one for one in lists if one.division] if len(lists) > 1 else [],
@@ -74,9 +75,7 @@ def _teams(
         "divisions_form": divisions or DivisionsForm(initial={"names": names}),
         "division_names": names,
         "differing": [(team, listed(other)) for team, other in differing],
-        "lacking": too_few_nights(league, league.nights)
-        if context["runs"] and league.dates
-        else [],
+        "lacking": too_few_nights(league, league.nights) if page.runs and league.dates else [],
         "message": message,
     }
     return render(request, "league/setup/teams.html", context, status=status)
@@ -191,7 +190,8 @@ def _edit(
 ) -> HttpResponse:
     matches = matches_of(team)
     played = matches.exclude(counted_at=None).count()
-    context = about(league, actor) | {
+    context = {
+        "page": LeaguePage(league=league, actor=actor),
         "team": team,
         "form": form,
         "houses": league.venues.all(),
