@@ -11,10 +11,12 @@ from uuid import NAMESPACE_URL, uuid5
 
 from django.contrib import messages
 from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
 from scoring.common.amounts import plain, written
@@ -26,7 +28,7 @@ from scoring.money.actions.accounts import carry_over, take_back, why_it_stays
 from scoring.money.actions.payments import mark_paid
 from scoring.money.forms.accounts import AccountsForm, CountForm, StatementForm, WaitingForm
 from scoring.money.models import Entry
-from scoring.money.pure.ledger import CLUB, Transfer, describe_entry, position, to_be_even
+from scoring.money.pure.ledger import CLUB, Position, Transfer, describe_entry, position, to_be_even
 from scoring.money.queries.accounts import (
     balance_before,
     balances,
@@ -43,7 +45,7 @@ from scoring.money.queries.accounts import (
 from scoring.money.queries.prizes import prizes_to_pay
 from scoring.people.access import club_by_number
 from scoring.people.models import Club, Player
-from scoring.table.models import Payment
+from scoring.table.models import Closing, ClubSession, Payment
 from scoring.table.queries.evenings import number_alike
 
 
@@ -200,48 +202,109 @@ class Account:
         return "owes" if self.minor < 0 else "is owed" if self.minor else "even"
 
 
-def accounts_context(club: Club, *, show: str, q: str) -> dict:
-    """Return everything templates/money/accounts/accounts.html shows."""
-    standing, sheets = balances(club), waiting_on_sheets(club)
-    evenings = list(evenings_with_cash(club, EVENINGS))
-    number_alike([*evenings, *(closing.session for closing in sheets)])
-    people = {player.pk: player for player in club.players.all()}
-    # By name, so that the same accounts always give the same payments.
-    by_name = {pk: standing[pk] for pk in people if pk in standing}
-    now = position(standing, cash_of(club))
-    return {
-        "club": club,
-        "runs": True,
-        "money": {
-            name: written(getattr(now, name), club.currency)
-            for name in ("cash", "owing", "owed", "own")
-        },
-        "overdrawn": now.cash < 0,
-        "asked": {"show": show, "q": q},
-        "short": in_short(player.name for player in people.values()),
-        "accounts": _accounts(people.values(), standing, club.currency, show=show, q=q),
-        "uneven": len(standing),
-        "even": _payments(club, people, to_be_even(by_name, transfers(sheets))),
-        "sheets": [_sheet(closing, club.currency) for closing in sheets],
-        "charged": [
-            (batch, written(batch.amount, club.currency) if batch.note else "")
-            for batch in entered_together(club, EVENINGS)
-        ],
-        "prizes": _prizes(club),
-        "evenings": [_evening(session, club.currency) for session in evenings],
-        "leagues": club.leagues.all(),
-    }
+@dataclass(frozen=True, kw_only=True)
+class AccountsPage:
+    """Whose account is not even, and what would make it so."""
 
+    club: Club
+    form: AccountsForm
+    message: str = ""
 
-def _prizes(club: Club) -> dict:
-    """Return the prizes that were announced and not paid, evening by evening."""
-    unpaid = prizes_to_pay(club)
-    number_alike([one.session for one in unpaid])
-    return {
-        "number": sum(one.number for one in unpaid),
-        "amount": written(sum(one.amount for one in unpaid), club.currency),
-        "evenings": [(one, written(one.amount, club.currency)) for one in unpaid],
-    }
+    @cached_property
+    def asked(self) -> dict[str, str]:
+        return self.form.asked
+
+    @cached_property
+    def _standing(self) -> dict[int, int]:
+        return balances(self.club)
+
+    @cached_property
+    def _people(self) -> dict[int, Player]:
+        return {player.pk: player for player in self.club.players.all()}
+
+    @cached_property
+    def _position(self) -> Position:
+        return position(self._standing, cash_of(self.club))
+
+    @cached_property
+    def money(self) -> dict[str, str]:
+        """What is in the box, what people owe and are owed, and the club's own."""
+        amounts = ("cash", "owing", "owed", "own")
+        return {one: written(getattr(self._position, one), self.club.currency) for one in amounts}
+
+    @property
+    def overdrawn(self) -> bool:
+        return self._position.cash < 0
+
+    @cached_property
+    def short(self) -> dict[str, str]:
+        return in_short(player.name for player in self._people.values())
+
+    @cached_property
+    def accounts(self) -> list[Account]:
+        """Those that were asked for, who owes most first; a name is looked for among all."""
+        show, q = self.asked["show"], self.asked["q"]
+        wanted = {
+            "": lambda minor: bool(minor or q),
+            "owing": lambda minor: minor < 0,
+            "owed": lambda minor: minor > 0,
+            "all": lambda minor: True,
+        }[show]
+        found = [
+            account_of(player, self._standing.get(pk, 0), self.club.currency)
+            for pk, player in self._people.items()
+            if wanted(self._standing.get(pk, 0)) and folded(q) in folded(player.name)
+        ]
+        return sorted(found, key=lambda account: account.minor)
+
+    @property
+    def uneven(self) -> int:
+        return len(self._standing)
+
+    @cached_property
+    def _days(self) -> tuple[list[ClubSession], list[Closing]]:
+        """The evenings with cash and what waits on sheets; who shares a day is numbered over
+        both."""
+        sheets, evenings = waiting_on_sheets(self.club), [*evenings_with_cash(self.club, EVENINGS)]
+        number_alike([*evenings, *(closing.session for closing in sheets)])
+        return evenings, sheets
+
+    @cached_property
+    def even(self) -> list[dict]:
+        # By name, so that the same accounts always give the same payments.
+        by_name = {pk: self._standing[pk] for pk in self._people if pk in self._standing}
+        _, sheets = self._days
+        return _payments(self.club, self._people, to_be_even(by_name, transfers(sheets)))
+
+    @cached_property
+    def sheets(self) -> list[dict]:
+        return [_sheet(closing, self.club.currency) for closing in self._days[1]]
+
+    @cached_property
+    def evenings(self) -> list[dict]:
+        return [_evening(session, self.club.currency) for session in self._days[0]]
+
+    @cached_property
+    def charged(self) -> list[tuple[dict, str]]:
+        return [
+            (batch, written(batch.amount, self.club.currency) if batch.note else "")
+            for batch in entered_together(self.club, EVENINGS)
+        ]
+
+    @cached_property
+    def prizes(self) -> dict:
+        """Those that were announced and not paid, evening by evening."""
+        unpaid, currency = prizes_to_pay(self.club), self.club.currency
+        number_alike([one.session for one in unpaid])
+        return {
+            "number": sum(one.number for one in unpaid),
+            "amount": written(sum(one.amount for one in unpaid), currency),
+            "evenings": [(one, written(one.amount, currency)) for one in unpaid],
+        }
+
+    @cached_property
+    def leagues(self) -> QuerySet:
+        return self.club.leagues.all()
 
 
 def account_context(club: Club, player: Player) -> dict:
@@ -278,25 +341,6 @@ def account_context(club: Club, player: Player) -> dict:
 def account_of(player: Player, minor: int, currency: str) -> Account:
     """Return an account with its amount in words, without a sign."""
     return Account(player=player, minor=minor, amount=written(abs(minor), currency))
-
-
-def _accounts(
-    people, standing: dict[int, int], currency: str, *, show: str, q: str
-) -> list[Account]:
-    """Return the accounts that were asked for, who owes most first; a name is looked for among
-    all."""
-    wanted = {
-        "": lambda minor: bool(minor or q),
-        "owing": lambda minor: minor < 0,
-        "owed": lambda minor: minor > 0,
-        "all": lambda minor: True,
-    }[show]
-    found = [
-        account_of(player, standing.get(player.pk, 0), currency)
-        for player in people
-        if wanted(standing.get(player.pk, 0)) and folded(q) in folded(player.name)
-    ]
-    return sorted(found, key=lambda account: account.minor)
 
 
 def _payments(club: Club, people: dict[int, Player], rows: list[Transfer]) -> list[dict]:
@@ -374,7 +418,8 @@ def _show_accounts(
     request: HttpRequest, club: Club, *, message: str = "", status: int = 200
 ) -> HttpResponse:
     form = AccountsForm(request.GET)
-    context = accounts_context(club, **form.asked) | {"form": form, "message": message}
+    page = AccountsPage(club=club, form=form, message=message)
+    context = {"page": page, "club": club, "runs": True}
     return render(request, "money/accounts/accounts.html", context, status=status)
 
 
