@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import ptag
 
@@ -20,7 +21,7 @@ from scoring.common.permissions import LOOK, WRITE, Actor, must
 from scoring.common.refused import Refused
 from scoring.table.access import by_link, of_link
 from scoring.table.models import Link, Table
-from scoring.table.views.calls_shown import calling_here
+from scoring.table.views.calls_shown import CallingHere, calling_here
 from scoring.table.views.pad import show_pad
 from scoring.tournament.actions import at_the_table as verbs
 from scoring.tournament.forms.at_the_table import OfARound, TieForm, TotalsForm, WordForm
@@ -28,8 +29,11 @@ from scoring.tournament.models import Report
 from scoring.tournament.pure.formats import is_head
 from scoring.tournament.queries.now import PlayedTable
 from scoring.tournament.queries.table_in_round import InRound, in_round, played_at, round_at
+from scoring.tournament.views.play.clock import Clock
 from scoring.tournament.views.play.finish import (
     NOT_PLAYED,
+    Finish,
+    Totals,
     describe_points,
     finish_of,
     people_of,
@@ -48,25 +52,93 @@ class Said:
     report: Report
 
 
-def round_context(here: InRound | None, *, latest: InRound | None, form: TotalsForm | None) -> dict:
-    """Return what templates/tournament/play/table/round.html shows; `latest` is the round that goes
-    on here."""
-    if here is None:
-        return {"here": None}
-    played = played_at(here.row)
-    sides = side_names_of(played)
-    return {
-        "here": here,
-        "key": here.row.pk,
-        "place": place_of(here),
-        "who": " against ".join(sides.values()),
-        "clock": clock_here(here),
-        "finish": finish_of(here, played),
-        "totals": totals_of(played, form.data if form else {}),
-        "said": [_said(report, played, sides) for report in played.reports],
-        "newer": latest.round.no if latest and latest.round.no > here.round.no else 0,
-        "head_table": is_head(here.row.no, here.format),
-    }
+@dataclass(frozen=True, kw_only=True)
+class TableRoundPage:
+    """A round at its table, where one is here."""
+
+    table: Table
+    actor: Actor
+    here: InRound | None
+    form: TotalsForm | None = None
+    """The totals that were refused."""
+    message: str = ""
+    again: bool = False
+    """Whether the totals are told again."""
+    formless: bool = False
+    """Whether a page asks that has no form for this round yet."""
+
+    @property
+    def context(self) -> dict:
+        """Return what its template has: the page, and what every part of it goes by."""
+        about = {"table": self.table, "token": self.token, "writes": self.writes}
+        return {"page": self, "new_key": uuid4, **about}
+
+    @property
+    def token(self) -> str:
+        return self.actor.link.token
+
+    @property
+    def writes(self) -> bool:
+        return self.actor.link.right == Link.Right.WRITE and not self.table.session.closed
+
+    @property
+    def tag(self) -> str:
+        return polling.tag(self.table.version, self.actor.link.right)
+
+    @property
+    def polled(self) -> str:
+        """The address that tells what has changed."""
+        no = f"&no={self.here.round.no}" if self.here else ""
+        return f"{reverse('round-by-link', args=[self.token])}?poll{no}"
+
+    @property
+    def news(self) -> str:
+        return polling.news("table", self.table.pk)
+
+    @cached_property
+    def calling(self) -> CallingHere | None:
+        return calling_here(self.table, timezone.now()) if self.writes else None
+
+    @property
+    def key(self) -> int:
+        return self.here.row.pk
+
+    @property
+    def place(self) -> str:
+        return place_of(self.here)
+
+    @cached_property
+    def clock(self) -> Clock | None:
+        return clock_here(self.here)
+
+    @property
+    def head_table(self) -> bool:
+        return self.here is not None and is_head(self.here.row.no, self.here.format)
+
+    @cached_property
+    def newer(self) -> int:
+        """The number of the round that goes on here after this one; 0 where none does."""
+        if self.formless:
+            return self.here.round.no
+        latest = in_round(self.table)
+        return latest.round.no if latest and latest.round.no > self.here.round.no else 0
+
+    @cached_property
+    def played(self) -> PlayedTable:
+        return played_at(self.here.row)
+
+    @cached_property
+    def finish(self) -> Finish:
+        return finish_of(self.here, self.played)
+
+    @cached_property
+    def totals(self) -> Totals:
+        return totals_of(self.played, self.form.data if self.form else {})
+
+    @cached_property
+    def said(self) -> list[Said]:
+        sides = side_names_of(self.played)
+        return [_said(report, self.played, sides) for report in self.played.reports]
 
 
 def _said(report: Report, played: PlayedTable, sides: dict[str, str]) -> Said:
@@ -224,20 +296,14 @@ def _page(
     message: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    latest = in_round(table)
-    writes = actor.link.right == Link.Right.WRITE and not table.session.closed
-    context = round_context(here, latest=latest, form=form) | {
-        "table": table,
-        "token": actor.link.token,
-        "tag": polling.tag(table.version, actor.link.right),
-        "news": polling.news("table", table.pk),
-        "writes": writes,
-        "calling": calling_here(table, timezone.now()) if writes else None,
-        "message": message,
-        "again": form is not None or "again" in request.GET,
-        "new_key": uuid4,
-    }
-    if request.htmx and "no" not in request.GET and here is not None:
-        context["newer"] = here.round.no  # the page has no form for it yet
+    page = TableRoundPage(
+        table=table,
+        actor=actor,
+        here=here,
+        form=form,
+        message=message,
+        again=form is not None or "again" in request.GET,
+        formless=bool(request.htmx) and "no" not in request.GET and here is not None,
+    )
     template = "tournament/play/table/round.html"
-    return piece_or_page(request, template, context, piece="now", name="round", status=status)
+    return piece_or_page(request, template, page.context, piece="now", name="round", status=status)
