@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.common.answers import UNPROCESSABLE, Wrong, or_show, posted, valid
+from scoring.common.answers import Wrong, or_show, posted, valid
 from scoring.common.permissions import LOOK, RUN, Actor
 from scoring.league.access import by_captain, league_by_number
 from scoring.league.actions.fixtures import (
@@ -286,19 +286,18 @@ def drop(request: HttpRequest, league: League, actor: Actor) -> str:
 def take_in(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """Fixtures from elsewhere: all that is wrong with them is said at once; what they break is
     shown before they are kept."""
-    sent = request.method == "POST"
-    form = TakeInForm(request.POST, request.FILES) if sent else TakeInForm()
-    show = partial(_take_in, request, league, actor, form)
-    if not sent:
-        return show()
+    if request.method != "POST":
+        return _take_in(request, league, actor, form=TakeInForm())
+    form = TakeInForm(request.POST, request.FILES)
+    plan = to_plan(league) if form.is_valid() else None
+    found = read_fixtures(form.cleaned_data["text"], plan) if plan else None
+    show = partial(_take_in, request, league, actor, form=form, plan=plan, found=found)
     with or_show(show):
         clean = valid(form)
-        plan = to_plan(league)
-        found = read_fixtures(clean["text"], plan)
         if found.faults:
             raise Wrong
         if clean["sure"] != "yes":
-            return show(incoming=found, plan=plan)
+            return show(is_preview=True)
         number = keep_draft(league=league, matches=found.matches)
     messages.success(request, f"{in_matches(number)} taken in, as a draft.")
     return redirect("league-fixtures", league.pk)
@@ -309,38 +308,55 @@ def in_matches(number: int) -> str:
     return "1 match" if number == 1 else f"{number} matches"
 
 
+@dataclass(frozen=True, kw_only=True)
+class TakeInPage(LeaguePage):
+    """Fixtures from elsewhere: what is wrong with them, or what they break."""
+
+    form: TakeInForm
+    plan: values.League | None = None
+    found: Incoming | None = None
+    is_preview: bool = False
+    """Whether they are shown before they are kept."""
+
+    @property
+    def typed(self) -> str:
+        if not self.form.is_bound:
+            return ""
+        clean = self.form.cleaned_data if self.form.is_valid() else {}
+        return clean.get("text") or self.form["text"].value() or ""
+
+    @property
+    def faults(self) -> Sequence[str]:
+        return self.found.faults[:SHOWN] if self.found else ()
+
+    @property
+    def more_faults(self) -> int:
+        return max(0, len(self.found.faults) - SHOWN)
+
+    @property
+    def number(self) -> str:
+        return in_matches(len(self.found.matches))
+
+    @cached_property
+    def _hard(self) -> list[str]:
+        """What must not be."""
+        matches = [
+            Planned(key=no, date=day, home=home, away=away, venue=self.plan.teams[home].venue)
+            for no, (day, home, away) in enumerate(self.found.matches)
+        ]
+        return [one.says for one in breaches(self.plan, matches) if one.hard]
+
+    @property
+    def hard(self) -> list[str]:
+        return self._hard[:SHOWN]
+
+    @property
+    def more_hard(self) -> int:
+        return max(0, len(self._hard) - SHOWN)
+
+
 def _take_in(
-    request: HttpRequest,
-    league: League,
-    actor: Actor,
-    form: TakeInForm,
-    *,
-    incoming: Incoming | None = None,
-    plan=None,
-    message: str = "",
-    status: int = 200,
+    request: HttpRequest, league: League, actor: Actor, *, status: int = 200, **shown: Any
 ) -> HttpResponse:
-    page = LeaguePage(league=league, actor=actor)
-    context = {"page": page, "form": form, "message": message}
-    text = form.cleaned_data.get("text", "") if form.is_bound and form.is_valid() else ""
-    if status == UNPROCESSABLE and text:
-        faults = read_fixtures(text, to_plan(league)).faults
-        context |= {"faults": faults[:SHOWN], "more_faults": max(0, len(faults) - SHOWN)}
-    if incoming:
-        found = breaches(plan, _incoming(incoming, plan))
-        hard = [one.says for one in found if one.hard]
-        context |= {
-            "incoming": incoming,
-            "number": in_matches(len(incoming.matches)),
-            "hard": hard[:SHOWN],
-            "more_hard": max(0, len(hard) - SHOWN),
-        }
-    context["typed"] = text or (form["text"].value() or "" if form.is_bound else "")
-    return render(request, "league/fixtures/take_in.html", context, status=status)
-
-
-def _incoming(incoming: Incoming, plan) -> list[Planned]:
-    return [
-        Planned(key=no, date=day, home=home, away=away, venue=plan.teams[home].venue)
-        for no, (day, home, away) in enumerate(incoming.matches)
-    ]
+    page = TakeInPage(league=league, actor=actor, **shown)
+    return render(request, "league/fixtures/take_in.html", {"page": page}, status=status)
