@@ -11,6 +11,7 @@ from itertools import combinations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
 from scoring.common.amounts import Stake
@@ -136,44 +137,80 @@ class TableShown:
     """How many seats are drawn one below the other on its right."""
 
 
-def plan_context(plan: Plan, actor: Actor, *, picked: str = "") -> dict:
-    """Return everything templates/evening/seats/plan.html shows; a fixed number of queries.
+@dataclass(frozen=True, kw_only=True)
+class PlanPage:
+    """A plan of seats; a fixed number of queries."""
 
-    `picked` is the key of who is to move, as the address tells it.
-    """
-    stands = not plan.opened_at and not plan.dropped_at and not plan.session.closed
-    late = _late(plan) if stands else []
-    people = _people(plan) | {player.pk: player for player in late}
-    trouble = bound(plan.session) if stands else {}
-    tables = _tables(plan, people, trouble)
-    waiting = _waiting(plan, people, trouble, [player.pk for player in late])
-    taken = [seat for table in tables for seat in table.seats if seat.player]
-    return {
-        "plan": plan,
-        "session": plan.session,
-        "stands": stands,
-        "runs": may(actor, RUN, plan.session),
-        "tables": tables,
-        "waiting": waiting,
-        "cuts": cuts_of(plan, people, [table.no for table in tables]),
-        "by_cut": is_cut(plan),
-        "packs": _packs(plan),
-        "order": [people.get(key) for key in plan.people],
-        "form": MoveForm(
-            people=[(seat.player.pk, seat.player.name) for seat in (*taken, *waiting)],
+    plan: Plan
+    picked: str
+    """The key of who is to move, as the address tells it."""
+    message: str
+
+    @property
+    def stands(self) -> bool:
+        plan = self.plan
+        return not plan.opened_at and not plan.dropped_at and not plan.session.closed
+
+    @cached_property
+    def _late(self) -> list[Player]:
+        """Who came since the plan was made."""
+        if not self.stands:
+            return []
+        people = free_people(self.plan.session)
+        return [player for player in people if player.pk not in self.plan.people]
+
+    @cached_property
+    def _people(self) -> dict[int, Player]:
+        return _people(self.plan) | {player.pk: player for player in self._late}
+
+    @cached_property
+    def _bound(self) -> Mapping[int, str]:
+        return bound(self.plan.session) if self.stands else {}
+
+    @cached_property
+    def tables(self) -> list[TableShown]:
+        return _tables(self.plan, self._people, self._bound)
+
+    @cached_property
+    def waiting(self) -> list[SeatShown]:
+        late = [player.pk for player in self._late]
+        return _waiting(self.plan, self._people, self._bound, late)
+
+    @cached_property
+    def _taken(self) -> list[SeatShown]:
+        return [seat for table in self.tables for seat in table.seats if seat.player]
+
+    @property
+    def trouble(self) -> list[SeatShown]:
+        return [seat for seat in self._taken if seat.trouble]
+
+    @cached_property
+    def cuts(self) -> list[CutShown]:
+        return cuts_of(self.plan, self._people, [table.no for table in self.tables])
+
+    @property
+    def by_cut(self) -> bool:
+        return is_cut(self.plan)
+
+    @property
+    def packs(self) -> str:
+        """What the number of a card is divided by, and what the cards are: "24 (J A K Q 10 9)"."""
+        lowest = {table.lowest: None for table in manners_of(self.plan)}
+        packs = [in_pack(KNAVE_FIRST, one) for one in lowest]
+        return " or ".join(f"{4 * len(ranks)} ({' '.join(ranks)})" for ranks in packs)
+
+    @property
+    def order(self) -> list[Player | None]:
+        return [self._people.get(key) for key in self.plan.people]
+
+    @cached_property
+    def form(self) -> MoveForm:
+        tables, people = self.tables, (*self._taken, *self.waiting)
+        return MoveForm(
+            people=[(seat.player.pk, seat.player.name) for seat in people],
             seats=[(seat.place, _called(table, seat)) for table in tables for seat in table.seats],
-            initial={"who": picked, "seen": plan.edition},
-        ),
-        "trouble": [seat for seat in taken if seat.trouble],
-    }
-
-
-def _packs(plan: Plan) -> str:
-    """Return what the number of a card is divided by, and what the cards are: "24 (J A K Q 10
-    9)"."""
-    lowest = {table.lowest: None for table in manners_of(plan)}
-    packs = [in_pack(KNAVE_FIRST, one) for one in lowest]
-    return " or ".join(f"{4 * len(ranks)} ({' '.join(ranks)})" for ranks in packs)
+            initial={"who": self.picked, "seen": self.plan.edition},
+        )
 
 
 def _people(plan: Plan) -> dict[int, Player]:
@@ -184,11 +221,6 @@ def _people(plan: Plan) -> dict[int, Player]:
 def _in_short(people: Mapping[int, Player]) -> dict[int, str]:
     names = in_short(player.name for player in people.values())
     return {key: names[player.name] for key, player in people.items()}
-
-
-def _late(plan: Plan) -> list[Player]:
-    """Return who came since the plan was made."""
-    return [player for player in free_people(plan.session) if player.pk not in plan.people]
 
 
 def _tables(
@@ -378,9 +410,10 @@ def _plan(
     message: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    context = plan_context(_found(session, key), actor, picked=request.GET.get("who", ""))
+    picked = request.GET.get("who", "")
+    page = PlanPage(plan=_found(session, key), picked=picked, message=message)
+    context = {"page": page, "session": session, "runs": may(actor, RUN, session)}
     template = "evening/seats/plan.html"
-    context |= {"message": message}
     return piece_or_page(request, template, context, piece="plan", status=status)
 
 
