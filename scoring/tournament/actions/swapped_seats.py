@@ -142,7 +142,7 @@ def _who_sat(row: Round, entrant: Entrant) -> Sequence[Player]:
 
 def _change_places(row: Round, first: Entrant, second: Entrant) -> None:
     placings = {one: _placing(row, one) for one in (first, second)}
-    tables = {one: placing.round_table for one, placing in placings.items() if placing}
+    places = {one: (was.round_table, _side(was)) for one, was in placings.items() if was}
     Placing.objects.filter(pk__in=[placing.pk for placing in placings.values() if placing]).delete()
     other = {first: second, second: first}
     Placing.objects.bulk_create(
@@ -154,17 +154,39 @@ def _change_places(row: Round, first: Entrant, second: Entrant) -> None:
     if out:
         row.sitting_out = sorted({*row.sitting_out, *(one.no for one in other)} - out)
         row.save(update_fields=["sitting_out"])
-    _change_reports(tables, other)
+    _change_reports(places, other)
 
 
-def _change_reports(tables: dict[Entrant, RoundTable], other: dict[Entrant, Entrant]) -> None:
-    """Let a tally card go with its owner, and lone hands that a table told with the seat."""
+def _side(placing: Placing) -> str:
+    """Return the key under which a report has the points of a seat: at a table of three its own."""
+    if placing.round_table.placings.count() == 3:
+        return placing.seat
+    return next(side for side, seats in values.SIDES.items() if placing.seat in seats)
+
+
+def _change_reports(
+    places: dict[Entrant, tuple[RoundTable, str]], other: dict[Entrant, Entrant]
+) -> None:
+    """Let a tally card go with its owner, and count for the side that they really sat on; lone
+    hands that a table reported stay with the seat."""
     numbers = {str(one.no): str(two.no) for one, two in other.items()}
-    reports = list(Report.objects.filter(round_table__in=set(tables.values())))
+    reports = list(Report.objects.filter(round_table__in={table for table, _ in places.values()}))
     for report in reports:
         owner = next((one for one in other if one.pk == report.entrant_id), None)
         if owner is None:
             report.lones = {numbers.get(no, no): times for no, times in report.lones.items()}
-        elif other[owner] in tables:
-            report.round_table = tables[other[owner]]
-    Report.objects.bulk_update(reports, ["lones", "round_table"])
+        elif owner in places and other[owner] in places:
+            report.round_table, side = places[other[owner]]
+            if side != (was := places[owner][1]):
+                _count_for(report, side, was=was)
+    Report.objects.bulk_update(reports, ["lones", "round_table", "side", "tie", "points"])
+
+
+def _count_for(report: Report, side: str, *, was: str) -> None:
+    """Let a card that was one of this side's be one of another's. Between a table of three and one
+    of four it takes along its owner's points alone."""
+    alike = len(side) == len(was)
+    keys = {was: side, side: was} if alike else {was: side}
+    report.points = {keys[key]: number for key, number in report.points.items() if key in keys}
+    report.tie = keys.get(report.tie, "")
+    report.side = keys.get(report.side, "") if alike else ""

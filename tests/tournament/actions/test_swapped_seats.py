@@ -102,6 +102,24 @@ def test_a_tally_card_goes_with_its_owner_and_lone_hands_of_totals_with_the_seat
     assert card.round_table.no == 2
 
 
+def test_a_tally_card_counts_for_the_side_on_which_its_owner_really_sat():
+    tournament = a_tournament(8)
+    row = ended(begun(tournament))
+    one, other = two_of(row, "1N", "2E")
+    tell(row, 1, 7, 2, source="card", entrant=one)
+    for points, put_right in [
+        ({"NS": 7, "EW": 2}, {"EW": 7, "NS": 2}),
+        ({"NS": 7}, {"EW": 7}),
+    ]:
+        Report.objects.update(points=points)
+        put(tournament, row, one, other)
+        card = Report.objects.get()
+        assert (card.round_table.no, card.points) == (2, put_right)
+        put(tournament, row, one, other)
+        card = Report.objects.get()
+        assert (card.round_table.no, card.points) == (1, points)
+
+
 def test_who_sat_out_and_who_sat_are_put_right():
     tournament = a_tournament(9)
     row = ended(begun(tournament))
