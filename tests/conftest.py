@@ -2,10 +2,12 @@
 
 import os
 import shutil
+from dataclasses import is_dataclass
 from zlib import crc32
 
 import pytest
 from django.db import connections
+from django.template.base import Variable, VariableDoesNotExist
 from django.test import override_settings
 from django.utils import timezone
 
@@ -145,6 +147,25 @@ def differs(item):
 def quick_settings():
     with override_settings(**QUICK):
         yield
+
+
+@pytest.fixture(autouse=True)
+def pages_have_what_templates_ask_for(monkeypatch):
+    """Fail where a template asks a dataclass for what it has not: Django shows nothing there."""
+    look_up, lacking = Variable._resolve_lookup, set()
+
+    def noted(variable, context):
+        try:
+            return look_up(variable, context)
+        except VariableDoesNotExist as missing:
+            name, asked = missing.params
+            if is_dataclass(asked):
+                lacking.add(f"{variable.var}: no {name} in {type(asked).__name__}")
+            raise
+
+    monkeypatch.setattr(Variable, "_resolve_lookup", noted)
+    yield
+    assert lacking == set()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -104,6 +104,8 @@ class ByNight:
     nights: list[NightRow]
     past: list[NightRow]
 
+    chosen = None
+
     @property
     def folds(self) -> bool:
         return sum(night.matches for night in [*self.nights, *self.past]) >= FOLDED_FROM

@@ -110,7 +110,7 @@ class OwnPage:
         return polling.news(version.topic, version.pk) if version and version.topic else ""
 
     @cached_property
-    def told(self) -> dict | None:
+    def notices(self) -> dict | None:
         """What offers to notify them of their seat."""
         return notifications.offer("own-page", self.token) if OwnPart.SEAT in self.parts else None
 

@@ -64,6 +64,10 @@ class Keys:
         return f"seats-{len(self.table.sitting.names)} {self.rules.partners}-partners {ladder}"
 
     @property
+    def bids(self) -> tuple:
+        return self.rules.bids
+
+    @property
     def bids_in(self) -> int:
         return in_rows(len(self.rules.bids))
 

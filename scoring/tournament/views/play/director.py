@@ -58,6 +58,8 @@ class Button:
     enter: bool = False
     """Whether a missing result is what should be entered now."""
 
+    tables = ()
+
     @property
     def level(self) -> str:
         """Return the class of its button: what is taken back is the least."""
@@ -76,6 +78,9 @@ class Missing:
     title: str
     hint: str
     tables: tuple[HallTable, ...]
+
+    label = ""
+    enter = False
 
     @property
     def first(self) -> HallTable:
