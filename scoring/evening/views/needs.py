@@ -62,10 +62,23 @@ def chips(
     unchecked: list[Person],
 ) -> Iterator[Need]:
     """Yield what needs somebody, each kind counted once, the most pressing first."""
+    yield from _at_tables(lines, gone, twice)
+    if quiet := [line for line in lines if line.quiet]:
+        says = f"{counted(len(quiet), 'table')} quiet"
+        yield Need(says=says, address=f"#table-{quiet[0].table.no}")
+    yield from _without_a_seat(session, free)
+    if unchecked:
+        door = reverse("door", args=[session.pk])
+        names = ", ".join(one.player.name for one in unchecked)
+        says = f"{len(unchecked)} not checked in"
+        yield Need(says=says, address=f"{door}?show={HERE}", title=names)
+
+
+def _at_tables(lines: Iterable[TableLine], gone: list[Person], twice: list[dict]) -> Iterator[Need]:
+    """Yield what `needs_at` says of single tables, counted over all."""
     hands, objections = (
         sum(getattr(line, one) for line in lines) for one in ("waits", "objections")
     )
-    quiet = [line for line in lines if line.quiet]
     kinds = {
         "waits": f"{counted(hands, 'hand')} wait{'s' if hands == 1 else ''}" if hands else "",
         "objected": f"{counted(objections, 'hand')} objected to" if objections else "",
@@ -76,24 +89,19 @@ def chips(
         if says:
             first = next(line for line in lines if any(need.kind == kind for need in line.needs))
             yield Need(says=says, address=f"#table-{first.table.no}")
-    if quiet:
-        says = f"{counted(len(quiet), 'table')} quiet"
-        yield Need(says=says, address=f"#table-{quiet[0].table.no}")
+
+
+def _without_a_seat(session: ClubSession, free: list[Player]) -> Iterator[Need]:
     waits = waits_elsewhere(session) if free and not session.has_tournament else {}
     waiting = [one for one in free if one.pk in waits]
+    others = [one for one in free if one.pk not in waits]
+    seats = reverse("tournament-people" if session.has_tournament else "seats", args=[session.pk])
     for says, people in (
         (f"{len(waiting)} wait{'s' if len(waiting) == 1 else ''} to cut in", waiting),
-        (f"{len(free) - len(waiting)} without a seat", [one for one in free if one not in waiting]),
+        (f"{len(others)} without a seat", others),
     ):
         if people:
-            seats = "tournament-people" if session.has_tournament else "seats"
-            names = ", ".join(one.name for one in people)
-            yield Need(says=says, address=reverse(seats, args=[session.pk]), title=names)
-    if unchecked:
-        door = reverse("door", args=[session.pk])
-        names = ", ".join(one.player.name for one in unchecked)
-        says = f"{len(unchecked)} not checked in"
-        yield Need(says=says, address=f"{door}?show={HERE}", title=names)
+            yield Need(says=says, address=seats, title=", ".join(one.name for one in people))
 
 
 def unseated(people: Iterable[Person], session: ClubSession) -> list[Player]:
