@@ -78,7 +78,7 @@ def test_a_double_tap_on_undo_says_that_it_took_back_two_and_both_are_put_back(p
     log(phone, "Cat", "Dan", 5, no=2)
     phone.locator("#undo").dblclick(delay=40)
     expect(phone.locator("#last:not([data-ahead])")).to_have_text(
-        re.compile(r"\s*2 hands taken back, the\s+last: Ben with Dan, all five\.\s*")
+        re.compile(r"\s*2 hands taken\s+back,\s+the\s+last:\s+Ben with Dan, all five\.\s*")
     )
     assert len(sheet_of(phone, pad)["hands"]) == 0
     for no, said in ((1, "Taken back: Cat with Dan"), (2, "Hand 2 saved: Cat with Dan")):
