@@ -9,7 +9,6 @@ from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
-from scoring.common import polling
 from scoring.common.answers import piece_or_page
 from scoring.common.permissions import LOOK, Actor
 from scoring.table.access import by_link, of_link
@@ -20,6 +19,7 @@ from scoring.table.views.curve import Curve, TableSoFar
 from scoring.table.views.games import GameScore, SideScore, game_score, games_of
 from scoring.table.views.hand_lines import HandLine, begun_words, draw_of, hand_lines, rules_line
 from scoring.table.views.pad import to_round
+from scoring.table.views.page import TablePage
 from scoring.tournament.queries.table_in_round import goes_by_totals, in_round
 from scoring.tournament.views.play.round_here import RoundHere, round_here
 
@@ -39,35 +39,12 @@ class Rank:
 
 
 @dataclass(frozen=True, kw_only=True)
-class WatchPage:
+class WatchPage(TablePage):
     """What every screen that watches a table shows."""
-
-    table: Table
-    actor: Actor
-
-    @property
-    def sitting(self) -> Sitting:
-        return self.table.sitting
-
-    @property
-    def token(self) -> str:
-        return self.actor.link.token
 
     @property
     def writes(self) -> bool:
         return self.actor.link.right == Link.Right.WRITE
-
-    @property
-    def tag(self) -> str:
-        return polling.tag(self.table.version, self.actor.link.right)
-
-    @property
-    def news(self) -> str:
-        return polling.news("table", self.table.pk)
-
-    @property
-    def no(self) -> int:
-        return len(self.sitting.played) + 1
 
     @property
     def dealer(self) -> str:

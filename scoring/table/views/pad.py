@@ -16,7 +16,6 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect, ptag
 
-from scoring.common import polling
 from scoring.common.access import behind_a_door
 from scoring.common.answers import CONFLICT, Wrong, or_show, piece_or_page, posted, valid
 from scoring.common.fields import DecisionForm, WhyForm
@@ -41,6 +40,7 @@ from scoring.table.views.games import Event, GameScore, event_of, game_score, si
 from scoring.table.views.hand_lines import HandLine, draw_of, hand_lines
 from scoring.table.views.keys import Keys, tricks_came
 from scoring.table.views.pad_now import Undone, now_at
+from scoring.table.views.page import TablePage
 from scoring.table.views.preview import preview_of_draft, usual_ends
 from scoring.table.views.questions import idle_question, question
 from scoring.table.views.score import evening_at
@@ -71,35 +71,17 @@ class Tile:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PadPage:
+class PadPage(TablePage):
     """Everything templates/table/pad.html shows."""
 
-    table: Table
-    actor: Actor
     tapped: Draft
     message: str = ""
 
     new_key = staticmethod(uuid4)
 
     @property
-    def sitting(self) -> Sitting:
-        return self.table.sitting
-
-    @property
     def rules(self) -> RuleSet:
         return self.table.rules
-
-    @property
-    def token(self) -> str:
-        return self.actor.link.token
-
-    @property
-    def tag(self) -> str:
-        return polling.tag(self.table.version, self.actor.link.right)
-
-    @property
-    def news(self) -> str:
-        return polling.news("table", self.table.pk)
 
     @cached_property
     def keys(self) -> Keys:
@@ -108,11 +90,6 @@ class PadPage:
     @cached_property
     def runs(self) -> bool:
         return may(self.actor, RUN, self.table.session)
-
-    @property
-    def no(self) -> int:
-        """The number of the next hand."""
-        return len(self.sitting.played) + 1
 
     @cached_property
     def begun(self) -> BareHand | None:
