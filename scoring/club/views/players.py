@@ -112,7 +112,7 @@ class ShareLine:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerPage:
-    """What a player played, in all years or in one; money only for whoever runs the club."""
+    """A player's results, in all years or in one; money only for those who run the club."""
 
     player: Player
     year: int | None
@@ -212,7 +212,7 @@ class PlayerPage:
 
     @cached_property
     def beside(self) -> list[tuple]:
-        """With whom they played, most hands first."""
+        """Their partners, most hands first."""
         return [
             (*self._whom(who), row.hands, hundredths(row.points, row.hands))
             for who, row in _most_first(self.play.beside)
@@ -220,7 +220,7 @@ class PlayerPage:
 
     @cached_property
     def against(self) -> list[tuple]:
-        """Against whom, and by how many points they are ahead."""
+        """Their opponents, and by how many points they are ahead of each."""
         return [
             (*self._whom(who), row.hands, signed(row.points - row.theirs))
             for who, row in _most_first(self.play.against)
