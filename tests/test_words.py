@@ -109,6 +109,7 @@ def most(place):
     return words.GOALS[place] | {name: float(rate) for name, rate in above}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", words.PLACES)
 def test_no_place_is_harder_to_read_than_allowed(place):
     total, hits = words.counted(place)

@@ -1,1 +1,2 @@
-"""What several features use: answers to forms, access, secret links, throttles, versions, PDFs."""
+"""Code shared by several features, such as form responses, access, secret links, throttles,
+versions and PDFs."""

@@ -1,7 +1,7 @@
-"""Who asks, and how the views of every feature let them in.
+"""Access control for views: find the actor of a request, and refuse those without the right.
 
-A feature has decorators of its own in its `access.py`: by its secret links, or by the number of
-what is asked for. Each is made by `door`.
+Each feature has its own decorators in `access.py`, for its secret links or for the number in the
+address. `door` makes them.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ class NoSuchLink(Http404):
 
 
 class LinkEnded(Http404):
-    """The link was good once: answered with 410 and a sentence."""
+    """The link used to be valid. Answered with 410 Gone and a sentence."""
 
     title = "This link is no longer good"
 
 
 class LinkRevoked(LinkEnded):
-    """Somebody put an end to it."""
+    """The link was revoked."""
 
     title = "This link was revoked"
 
@@ -67,15 +67,15 @@ def let_host(request: HttpRequest, response: HttpResponse, session: models.Model
 
 
 def kept_nowhere(response: HttpResponse) -> HttpResponse:
-    """Return the response, which neither a browser nor a proxy may keep: whoever holds the phone
-    next comes in by the door. What the worker of a pad, or of a captain's
-    night, keeps (static/queue/worker.js) it keeps."""
+    """Return the response with headers that forbid caching (`no-store`), so that the next user of
+    this phone has to log in too. The service worker of a pad or of a captain's night
+    (static/queue/worker.js) keeps its own copies."""
     patch_cache_control(response, private=True, no_store=True)
     return response
 
 
 def behind_a_door(view):
-    """What stands behind a door is kept nowhere else."""
+    """Return a view whose responses must not be cached."""
 
     @wraps(view)
     def inner(request, *args, **kwargs):
@@ -85,7 +85,8 @@ def behind_a_door(view):
 
 
 def in_one_snapshot(view):
-    """A page is made of what stood at one moment: a round may be drawn while it is being read."""
+    """Return a view that reads everything from one database snapshot, as a round may be drawn
+    meanwhile."""
 
     @wraps(view)
     def inner(request, *args, **kwargs):
@@ -102,8 +103,9 @@ Found = TypeVar("Found", bound=SecretLink)
 
 
 def find_secret(rows: Iterable[Found], *, none: str, revoked: str) -> Found:
-    """Return the one secret link among the rows, those with the token of an address; 404 with the
-    sentence `none` when there is no such link, 410 with `revoked` when it is good no more."""
+    """Return the one secret link among the rows, which match the token in an address. Raise 404
+    with the sentence `none` if there is no such link, and 410 with `revoked` if it is no longer
+    valid."""
     found = next(iter(rows), None)
     if found is None:
         raise NoSuchLink(none)
@@ -116,10 +118,11 @@ Let = Callable[..., tuple[models.Model, Actor]]
 
 
 def door(let_in: Let, key: str, *, snapshot: bool = True):
-    """Return a decorator by which the view gets (request, thing, actor).
+    """Return a decorator that calls the view with (request, thing, actor).
 
-    `let_in(request, value)` takes what the address has under `key` and returns thing and actor, or
-    raises where nobody is let in. A page is read as of one moment unless `snapshot` is False.
+    `let_in(request, value)` takes the value of `key` from the address. It returns the thing and the
+    actor, or raises if access is denied. The view reads one database snapshot unless `snapshot` is
+    False.
     """
 
     def decorate(view):
@@ -136,8 +139,9 @@ def door(let_in: Let, key: str, *, snapshot: bool = True):
 
 
 def by_number(rows: Callable[[], models.QuerySet], verb: str):
-    """The view gets (request, thing, actor) when the actor may do this with that of these rows
-    whose number the address has; 404 when there is none."""
+    """Return a decorator that calls the view with (request, thing, actor). The thing is the row
+    with the number in the address. Raise 404 if there is none, or if the actor has no right to it.
+    """
 
     def let_in(request: HttpRequest, pk: int) -> tuple[models.Model, Actor]:
         thing = get_object_or_404(rows(), pk=pk)

@@ -25,7 +25,7 @@ SMALL_COINS = {"GBP": "p", "EUR": "c", "USD": "¢", "CAD": "¢", "AUD": "c", "NZ
 # What is stored is the minor unit of ISO 4217, and a book that was written in it stays exact.
 _OF_ISO = {"IQD": 3} | dict.fromkeys("AFN ALL IRR KPW LAK LBP MGA MMK RSD SOS SYP YER".split(), 2)
 _TODAY = date(2026, 1, 1)
-"""Said here, lest a currency vanishes from a club’s book on the day that it ends."""
+"""A fixed date, so that a currency stays in a club’s accounts after the day it is abolished."""
 
 
 def _in_use() -> set[str]:
@@ -39,12 +39,12 @@ DECIMALS = {code: _OF_ISO.get(code, get_currency_precision(code)) for code in so
 
 
 class BadMoney(ValueError):
-    """An amount or a currency that cannot be: the message says why."""
+    """Invalid amount or currency. The message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """Money for one point: a currency and its minor units."""
+    """The price of one point, in minor units of a currency."""
 
     currency: str
     minor: int
@@ -91,14 +91,14 @@ def written(minor: int, currency: str, *, plus: bool = False) -> str:
 
 
 def typed_as(currency: str) -> str:
-    """Return how a small amount is typed: "0.25 or 25c"; "0.25", or "25", where no coin has a
-    sign."""
+    """Return examples of how to type a small amount, such as "0.25 or 25c". Without a sign for
+    coins only "0.25" or "25"."""
     digits, coin = DECIMALS[currency], SMALL_COINS.get(currency, "").replace("¢", "c")
     whole = f"0.25{'0' * (digits - 2)}" if digits else "25"
     return f"{whole} or 25{coin}" if coin else whole
 
 
 def spoken(minor: int, currency: str) -> str:
-    """Return a small amount as people say it: "25p", else as `written`."""
+    """Return a small amount as people say it, such as "25p", or else as `written` does."""
     coin = SMALL_COINS.get(currency)
     return f"{minor}{coin}" if coin and 0 < minor < 100 else written(minor, currency)

@@ -1,30 +1,30 @@
-"""One way to answer a form: what it asks is done, or its page is shown again and says why not.
+"""Respond to a form: carry out its action and redirect, or show its page again with the error.
 
     form = SessionForm(request.POST, session=session)
     with or_show(partial(_page, request, session, form), form):
         change_session(session=session, **valid(form))
     return redirect("session", session.pk)
 
-A page that can be shown again is a function with the keywords `status` and, where a sentence says
-what is wrong, `message`; what was typed is in the form that it was given, and so is kept.
+The page is a function with the keywords `status` and, for an error in a sentence, `message`. It
+gets the form, which keeps the input.
 
-A view that answers POST alone says the same as a decorator (`posted`), and is left with its action:
+A view that accepts only POST can use the decorator `posted`. Then only its action is left to write:
 
     @posted(league_by_number(RUN), page=_page, to="league-fixtures")
     def drop(request: HttpRequest, league: League, actor: Actor) -> str:
         drop_draft(league=league)
         return "The draft is deleted."
 
-| What came of a form                                         | Its answer                       |
-|-------------------------------------------------------------|----------------------------------|
-| It is done                                                  | 302 to where that is seen        |
-| It is done, and htmx asked                                  | 200, the piece of the page       |
-| It was done before: a double tap (`already`)                | 302 to where that is seen        |
-| What was typed cannot be: the form, or the rules, say so    | 422, the page with what is wrong |
-| It could be, but not now: closed, changed, gone (`Refused`) | 409, the page with the reason    |
-| Its address asked too often (`TooMany`, `later`)            | 429, the page, and when again    |
+| Outcome of a form                                     | Response                          |
+|-------------------------------------------------------|-----------------------------------|
+| Done                                                  | 302 to the page that shows it     |
+| Done, and htmx asked                                  | 200, the piece of the page        |
+| Done before, by a double tap (`already`)              | 302 to the page that shows it     |
+| The input is invalid, by the form or by the rules     | 422, the page with the errors     |
+| Valid but not now: closed, changed, gone (`Refused`)  | 409, the page with the reason     |
+| Too many requests from the address (`TooMany`)        | 429, the page (`later`) and when  |
 
-Who may not ask at all never comes here (access.py), and what no form of ours sends is errors.py's.
+Access is checked before (access.py). errors.py answers requests that no form of ours sends.
 """
 
 from __future__ import annotations
@@ -95,10 +95,10 @@ def or_show(
     *,
     already: Callable[[AlreadyDone], HttpResponse] | None = None,
 ) -> Iterator[None]:
-    """Do what is inside; when that cannot be, the view's answer is the `page`, which says why.
+    """Run the block. If it raises an error that people can fix, the view answers with `page` again.
 
-    The page is told by `message`; or a reason joins the errors of the `form` that it shows, beside
-    this `field` of it. What was done before is answered by `already`, where that is given.
+    The page gets the reason as `message`. With a `form`, the reason is added to the form's errors
+    instead, beside `field`. `already` answers if the action was done before.
     """
     try:
         yield
@@ -124,12 +124,12 @@ View = Callable[..., HttpResponse]
 def posted(
     door: Callable[[View], View], *, page: View | None = None, to: str | View = ""
 ) -> Callable[[Callable[..., HttpResponse | str | None]], View]:
-    """Return a decorator for a view that answers POST alone, from whoever this `door` lets in.
+    """Return a decorator for a view that accepts only POST, from anyone that this `door` lets in.
 
-    The view does what the form asks, and returns a success message, or nothing, or a response of
-    its own. If it cannot be done (`or_show`), the `page` of (request, thing, actor) says why. Else
-    it redirects `to` the page of this name, or "name#part" (`_address_of`); or `to` is a function
-    of (request, thing, actor) that returns the response.
+    The view carries out the form and returns a success message, None, or its own response. If it
+    fails (`or_show`), the `page` of (request, thing, actor) shows the reason. Otherwise it
+    redirects `to` the page of this name, or "name#part" (`_address_of`). `to` may also be a
+    function of (request, thing, actor) that returns the response.
     """
 
     def decorate(action: Callable[..., HttpResponse | str | None]) -> View:
@@ -153,7 +153,7 @@ def posted(
 
 
 def _address_of(page: str, request: HttpRequest) -> str:
-    """Return the address of a page of what this request is about: both begin alike."""
+    """Return the address of another page about the same thing. Both addresses begin alike."""
     name, *part = page.split("#")
     known = list(request.resolver_match.kwargs.values())
     while known:
@@ -176,8 +176,7 @@ def as_data(value: dict, *, status: int = 200, headers: dict | None = None) -> J
 def why_not(
     message: str, *, status: int, kept: str = "", headers: dict | None = None
 ) -> JsonResponse:
-    """Return why a program is not answered as it wished, and what was kept: the one shape of
-    errors."""
+    """Return an error as JSON, with the reason and what was kept. All errors have this shape."""
     return as_data({"error": message, "kept": kept}, status=status, headers=headers)
 
 
@@ -206,8 +205,7 @@ def later(
     said: str,
     field: str | None = None,
 ) -> HttpResponse:
-    """Return the page of a form whose address asked too often: it says when it may ask again, and
-    after that what is `said`."""
+    """Return the page of a throttled form. It says when to try again, followed by `said`."""
     again = clock(timezone.now() + timedelta(seconds=why.seconds))
     form.add_error(field, f"{why} Try again at {again}{said}")
     response = page(status=TOO_MANY)

@@ -27,8 +27,7 @@ def new_calendar(name: str, *, of: str) -> Calendar:
 
 
 def new_event(uid: str, *, version: int, summary: str, day: date, starts_at: time | None) -> Event:
-    """Return an event: of an evening's length where it is known when it starts, else of the whole
-    day."""
+    """Return a calendar event. It lasts an evening if the start is known, and otherwise all day."""
     event = Event()
     event.add("uid", uid)
     event.add("dtstamp", datetime.now(UTC))

@@ -9,8 +9,7 @@ from django.http import HttpRequest
 
 
 def client_address(request: HttpRequest) -> str | None:
-    """Return where a request comes from: behind a proxy, the address that the proxy itself wrote
-    last."""
+    """Return the client's IP address. Behind a proxy it is the last address in the header."""
     forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "") if settings.BEHIND_PROXY else ""
     for address in (forwarded.rpartition(",")[2].strip(), request.META.get("REMOTE_ADDR", "")):
         try:

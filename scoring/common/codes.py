@@ -1,8 +1,8 @@
-"""Codes of records: a few signs on a paper, by which what it is of is found again.
+"""Codes of records: a few characters on a printed sheet that find the record again.
 
-A code is computed from what it is of and its number, and stored nowhere: the sign of its kind, the
-number in base 29, and a sign that checks both. It lets nobody in: whoever may see the record is
-shown it, everybody else learns nothing, not even that it is there.
+A code is computed from the kind and number of a record, and is not stored. It consists of a
+character for the kind, the number in base 29, and a check character. A code grants no access. The
+record is shown only to people with the right to see it; others don't learn whether it exists.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 
 SIGNS = "23456789ACDEFGHJKLMNPQRTUVWXY"
-"""Neither 0 and O nor 1 and I; nor B, S and Z, which are read as 8, 5 and 2. As many as a prime:
-whatever single sign is mistaken, and whatever two change places, the check sees it."""
+"""Without 0, O, 1 and I, and without B, S and Z, which are read as 8, 5 and 2. The number of
+characters is a prime, so the check detects any wrong character and any two swapped ones."""
 READ_AS = str.maketrans("BSZ", "852")
 BETWEEN = re.compile(r"[\s\-–.]+")
 LEAST, MOST = 4, 9
@@ -51,8 +51,7 @@ def read_code(said: str) -> tuple[str, int] | None:
 
 
 def _check(signs: str) -> str:
-    """Return the last sign of a code: with it the signs, each as often as its place says, add up to
-    a multiple of 29."""
+    """Return the check character of a code. It makes the weighted sum a multiple of 29."""
     whole = sum(place * SIGNS.index(sign) for place, sign in enumerate(signs, start=2))
     return SIGNS[-whole % len(SIGNS)]
 

@@ -1,8 +1,8 @@
-"""A day as people type it: "24 December 2026", "24/12/26", "Thu 24 Dec", "2026-12-24"; with its
-hour, "24 Dec 18:00", "2026-12-24T18:00".
+"""Parse a day as people type it, such as "24 December 2026", "24/12/26", "Thu 24 Dec" or
+"2026-12-24", and a day with its time, such as "24 Dec 18:00" or "2026-12-24T18:00".
 
-In figures the day stands before the month, as in Britain; what cannot be read so is refused, with
-the month as a word proposed.
+In figures the day comes before the month, as in Britain. A date that doesn't fit this is refused,
+with a suggestion that spells out the month.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ HOUR = re.compile(
     r"(?:[\sT,]|\bat\b)+(\d{1,2})(?:[:.](\d{2})(?:[:.]\d{2}(?:\.\d+)?)?)?\s*(am|pm)?$",
     re.IGNORECASE,
 )
-"""An hour after a day: "T18:00", ", 18.00", " at 6 pm", " 6:30pm"."""
+"""A time after a day, such as "T18:00", ", 18.00", " at 6 pm" or " 6:30pm"."""
 CENTURY = 2000
 
 
@@ -80,8 +80,8 @@ def in_words(day: date) -> str:
 
 
 def days_apart(text: str) -> list[str]:
-    """Return the texts of single days in a list: parted by commas, semicolons or lines, or by
-    spaces where they are figures. "December 24, 2026" is one."""
+    """Return the single days in a list. They are separated by commas, semicolons or lines, or by
+    spaces if they are in figures. "December 24, 2026" is one day."""
     found: list[str] = []
     for part in re.split(r"[,;\n\r\t]+", text):
         part = part.strip()

@@ -1,7 +1,7 @@
-"""Which book this process reads: another one after a restore, though its versions may be the same.
+"""The edition of the database. It changes after a restore, even where versions stay the same.
 
-It is looked up once a second by a thread of the server (scoring/site/backup/keeper.py), so that no
-poll has to ask. Whoever shows something by a version says which book's.
+A thread of the server looks it up once a second (scoring/site/backup/keeper.py), so that no poll
+needs a query. A page that is identified by a version adds the edition to it.
 """
 
 from __future__ import annotations

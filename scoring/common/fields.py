@@ -1,4 +1,4 @@
-"""Fields that many forms share: short texts, names, numbers, choices, days, amounts of money."""
+"""Form fields shared by many forms, for short texts, names, numbers, choices, days and amounts."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class TextField(forms.CharField):
 
 
 class NameField(TextField):
-    """A name that a sheet can tell."""
+    """A name that can be written in a score sheet file."""
 
     default_validators = [_without(UNFIT_FOR_A_NAME)]
 
@@ -50,8 +50,7 @@ def _fit(name: str) -> None:
 
 
 class PersonField(forms.CharField):
-    """One person's name as the club will have it: trimmed, composed (NFC), of signs that can be
-    printed."""
+    """A person's name, trimmed, composed (NFC), and with printable characters only."""
 
     default_validators = [_fit]
 
@@ -63,7 +62,7 @@ class PersonField(forms.CharField):
 
 
 class SharedFields(dict):
-    """Fields made once for all forms of a kind: copying them took a fifth of the time to log a
+    """Fields made once for all forms of a kind, as copying them took a fifth of the time to log a
     hand."""
 
     def __deepcopy__(self, memo: dict) -> dict:
@@ -71,7 +70,7 @@ class SharedFields(dict):
 
 
 class TapForm(forms.Form):
-    """What a tap or two say: whatever is wrong with it, one sentence is enough."""
+    """A form of a tap or two. One sentence covers every error."""
 
     @property
     def complaint(self) -> str:
@@ -80,10 +79,11 @@ class TapForm(forms.Form):
 
 
 class OnceForm(forms.Form):
-    """A form that makes something: sent twice as it is, it makes it once (common/idempotent.py).
+    """A form that creates something. It is idempotent: sent twice, it creates it once
+    (common/idempotent.py).
 
-    Its `key` is drawn when the page is made. It cleans to one of what was typed too: somebody who
-    goes back and types something else means another thing. None where no key was sent.
+    Its `key` is made with the page. It cleans to a key that also depends on the input, so that
+    going back and typing something else creates another thing. It is None if no key was sent.
     """
 
     key = forms.UUIDField(
@@ -106,15 +106,14 @@ def key_of_typed(form: forms.Form, key: UUID | None) -> UUID | None:
 
 
 class WhyForm(TapForm):
-    """Why something is done, if anybody says so."""
+    """An optional reason for an action."""
 
     why = TextField()
 
 
 class DecisionForm(TapForm):
-    """What a hand that waits is: another one, one that counts told again, or told rightly at last;
-    or what a
-    `number` of them are that follow one another."""
+    """The decision about a hand that waits: it is another hand, the same as one that counts, or it
+    replaces that one. With `number` it is about so many consecutive hands."""
 
     sentence = "Say whether it is another hand or the same. It waits until then."
     keep = forms.ChoiceField(
@@ -144,8 +143,8 @@ class TickForm(TapForm):
 
 
 class DayField(forms.DateField):
-    """A day, chosen from the browser's calendar or typed as people type it (common/days.py);
-    without a year it is the one that is nearest to today."""
+    """A day, chosen from the browser's calendar or typed (common/days.py). Without a year it is the
+    day nearest to today."""
 
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
@@ -329,7 +328,7 @@ def typed_money(text: str, currency: str) -> int:
 
 
 class CodeForm(forms.Form):
-    """A personal code as it is typed: small letters, spaces and dashes are forgiven."""
+    """A player's code as they type it. Small letters, spaces and dashes are accepted."""
 
     code = forms.CharField(
         label="Your code",
@@ -349,8 +348,8 @@ class CodeForm(forms.Form):
     )
 
     def clean_code(self) -> str:
-        """Return the signs alone. What has other signs, or not so many, is asked for all the same:
-        nothing tells how a code must look."""
+        """Return the code without spaces and dashes. Its form isn't checked, so that no error
+        reveals what a code looks like."""
         return re.sub(r"[\W_]", "", self.cleaned_data["code"]).upper()[: CODE_LENGTH + 1]
 
 

@@ -1,8 +1,8 @@
-"""How a lower feature reaches what it may not import: a feature above it (decision 58).
+"""Hooks, by which a lower feature calls a feature above it without importing it (decision 58).
 
-The lower feature makes a hook in its `hooks.py` and calls it. The upper one registers a function
-with it in its `registered.py`. A registered function runs in the transaction of the caller, who
-also gets what it raises.
+The lower feature defines a hook in its `hooks.py` and calls it. The upper feature registers a
+function in its `registered.py`. The function runs in the caller's transaction, and the caller gets
+its exceptions.
 """
 
 from collections.abc import Callable
@@ -18,9 +18,9 @@ Answer = TypeVar("Answer")
 
 @cache
 def let_register() -> None:
-    """Let each feature register who may do what (`access.py`; scoring/common/permissions.py) and
-    what it does where one below asks (`registered.py`): when the first hook is called, since a
-    command that scores a sheet needs none of it."""
+    """Let each feature register its rights (`access.py`; scoring/common/permissions.py) and its
+    hooks (`registered.py`). This happens on the first call of a hook, as a command that only scores
+    a sheet needs none of it."""
     for feature in FEATURES:
         for name in ("access", "registered"):
             if find_spec(f"scoring.{feature}.{name}"):

@@ -1,4 +1,4 @@
-"""Words as people type them: begun, and misspelt."""
+"""Match words by their first letters, and forgive typing errors."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from os.path import commonprefix
 from rapidfuzz.distance import OSA
 
 SHORTEST_MISSPELT, LONG = 4, 7
-"""Letters from which a slip is forgiven, and from which two that stand side by side are."""
+"""The length from which one typing error is forgiven, and the length from which two adjacent
+letters may be wrong."""
 
 
 def begins(begun: str, word: str) -> bool:
@@ -16,9 +17,12 @@ def begins(begun: str, word: str) -> bool:
 
 
 def nearly_begins(begun: str, word: str) -> bool:
-    """Return whether a word begins so but for one slip: a letter more, less or other, or two
-    changed over; in a long one two letters side by side (Kathlin, Kathleen). Of four letters the
-    first is right, and none is one too many: what else they may be meant for is half the book."""
+    """Return whether a word begins so, with at most one typing error: a letter missing, added or
+    wrong, or two swapped. In a long word two adjacent letters may be wrong (Kathlin, Kathleen).
+
+    If only four letters were typed, the first must be right and none may be extra. Otherwise they
+    would match half of all names.
+    """
     length, few = len(begun), len(begun) == SHORTEST_MISSPELT
     if begins(begun, word):
         return True

@@ -1,4 +1,4 @@
-"""What a name may hold, and when two spellings are one."""
+"""Rules for names: allowed characters, and when two spellings are the same name."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ UNFIT_FOR_A_NAME = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 LONG_FIRST = 14
-"""Letters of a first name that is long by itself."""
+"""From this many letters a first name counts as long."""
 
 
 def name_key(name: str) -> str:
-    """Return what two spellings of one name share: case, spaces and composed accents do not
-    count."""
+    """Return a key that all spellings of a name share. It ignores case, spaces and how accents are
+    composed."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
@@ -31,7 +31,7 @@ STROKED = str.maketrans(
 
 
 def folded(name: str) -> str:
-    """Return a name as it is looked for: its key without accents, so that "zoe" finds Zoë."""
+    """Return a name as used for searching: its key without accents, so that "zoe" finds Zoë."""
     parts = unicodedata.normalize("NFKD", name_key(name).translate(STROKED))
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
 
@@ -43,9 +43,12 @@ def last_name_first(name: str) -> str:
 
 
 def in_short(names: Iterable[str], *, letters: int = 14) -> dict[str, str]:
-    """Return how each of these names is written where room is short: one of more than so many
-    letters as "Bartholomew F.", or "Old Tim T." where that fits, with more of the last name where
-    another would read alike; a double first name that is itself too long as its first half."""
+    """Return the short form of each name, where there is little room.
+
+    A name of more than `letters` letters becomes "Bartholomew F.", or "Old Tim T." where that fits.
+    It has more letters of the last name if another name would look the same. A double first name
+    that is too long is cut to its first half.
+    """
     whole = list(dict.fromkeys(names))
     begin_so = Counter(start for name in whole for start in _starts(name))
     return {
@@ -67,7 +70,7 @@ def _short(name: str, begin_so: Mapping[str, int], letters: int) -> str:
 
 
 def _begun(first: str, last: str, begin_so: Mapping[str, int]) -> str:
-    """Return the fewest letters of the last name with which nobody else begins; or nothing."""
+    """Return the first name with as few letters of the last name as make it unique, or ""."""
     for length in range(1, len(last) - 1):
         start = f"{first} {last[:length]}"
         if begin_so[name_key(start)] == 1:
@@ -84,7 +87,7 @@ def _starts(name: str) -> set[str]:
 
 
 def why_unfit(name: str) -> str:
-    """Return why nobody can go by this name, in a sentence; nothing when somebody can."""
+    """Return why this name is not allowed, as a sentence, or "" if it is."""
     if not name:
         return "There is no name."
     if len(name) > LONGEST:
@@ -99,11 +102,11 @@ def why_unfit(name: str) -> str:
 def unnamed(
     text: str, names: Collection[str], *, instead: str, spared: Collection[str] = ()
 ) -> str:
-    """Return a text with another word wherever one of these names stands whole; `spared` names
-    stay.
+    """Return a text in which another word replaces each whole occurrence of these names. `spared`
+    names stay.
 
-    A name of one word is looked for as it is written, for Will may be a word; a longer one in any
-    case.
+    A name of one word is matched with its case, because Will may be a word. A longer name is
+    matched in any case.
     """
     found = "|".join(_as_pattern(name) for name in sorted({*names, *spared}, key=len, reverse=True))
     keys, composed = {name_key(name) for name in names}, unicodedata.normalize("NFC", text)

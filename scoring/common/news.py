@@ -1,9 +1,8 @@
-"""What has changed: the versions that screens wait for, and how a process learns of another's
-write.
+"""Versions of the things that screens show, and how a process notices the writes of another.
 
-A version is raised in the transaction of its write, by whichever process, command or restored
-backup. So news are read from the database and never told beside it: on SQLite its own counter of
-foreign writes is looked at ten times a second, PostgreSQL tells (migration 0015).
+Each write raises a version in its own transaction, whether a process, a command or a restored
+backup does it. News are therefore read from the database and never sent around it. On SQLite its
+change counter is checked ten times a second. PostgreSQL sends a notification (migration 0015).
 """
 
 from __future__ import annotations
@@ -25,14 +24,15 @@ CHANNEL = "news"
 LOOK_SECONDS = 0.1
 """How soon a write is noticed on SQLite; a new topic, on PostgreSQL."""
 topics: Hook[[], dict[str, QuerySet]] = Hook()
-"""What screens wait for: each feature registers its kinds of topic, with the rows (key, version,
-session) that they are; the session is 0 for what is of no evening."""
+"""Hook for the kinds of topic that screens wait for. Each feature registers its kinds with their
+rows (key, version, session). The session is 0 for a topic outside any evening."""
 rounds_over: Hook[[set[int]], dict[int, tuple[int, bool]]] = Hook()
 """Given sessions, the latest round of each that is over, and whether the bell ended it."""
 
 
 class Topic(NamedTuple):
-    """What a screen shows: a table, an evening, a tournament or a league, by its key."""
+    """The key of a thing that a screen shows, such as a table, an evening, a tournament or a
+    league."""
 
     kind: str
     pk: int
@@ -40,7 +40,8 @@ class Topic(NamedTuple):
 
 @dataclass(frozen=True)
 class News:
-    """How a topic stands: its version, and which round of its evening's tournament is over."""
+    """The state of a topic: its version, and the latest finished round of its evening's
+    tournament."""
 
     version: int
     over: int = 0
@@ -50,7 +51,8 @@ class News:
 
 
 def latest(topics: Iterable[Topic]) -> dict[Topic, News]:
-    """Return how these stand now, without those that are gone; at most five queries."""
+    """Return the current news of these topics, without the deleted ones, in at most five
+    queries."""
     by_kind = defaultdict(list)
     for topic in topics:
         by_kind[topic.kind].append(topic.pk)

@@ -1,4 +1,4 @@
-"""What was written is on the disk, whatever happens to the power."""
+"""Flush files to the disk, so that they survive a power cut."""
 
 import os
 from pathlib import Path

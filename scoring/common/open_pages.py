@@ -1,4 +1,4 @@
-"""Pages that are open to all: nobody is asked who they are, and a 304 costs one query."""
+"""Public pages: no login or link is needed, and a 304 costs one query."""
 
 from __future__ import annotations
 
@@ -13,16 +13,15 @@ EMBED = "embed"
 
 
 def seen_as(request: HttpRequest, version: int | str, *, piece: bool = False) -> str:
-    """Return the tag of an open page at an address, in a look, on a day: the next night is of a
-    day."""
+    """Return the tag of a public page, which depends on its address, look and date (for the next
+    night)."""
     what = (request.get_full_path(), request.COOKIES.get("look", ""), piece)
     seen = crc32(repr(what).encode())
     return polling.tag(version, timezone.localdate(), seen)
 
 
 def framed_if_asked(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Return the page, which may stand in a frame of any site where `?embed` asks
-    for it."""
+    """Return the page. With `?embed` in the address, other sites may show it in a frame."""
     if EMBED in request.GET:
         response.xframe_options_exempt = True
         response._csp_replace = {"frame-ancestors": ["*"]}  # as csp.decorators.csp_replace does

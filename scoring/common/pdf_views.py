@@ -1,4 +1,4 @@
-"""A sheet as an answer: on the paper that is asked for, and under its name."""
+"""Return a sheet as a PDF response, on the chosen paper and with a file name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.text import slugify
 
 
 def paper_of(request: HttpRequest) -> str:
-    """Return the paper that is asked for: "A4", or "Letter"."""
+    """Return the chosen paper, "A4" or "Letter"."""
     return "Letter" if request.GET.get("paper", "").lower() == "letter" else "A4"
 
 

@@ -1,7 +1,7 @@
-"""Who may do what: one function, and its answer is no unless a feature says yes.
+"""Permissions: `may` decides, and the answer is no unless a feature says yes.
 
-What is a club's, a table's, a league's is known by the feature that has it: its `access.py`
-registers who may do what with its things (`rights_of`).
+Each feature's `access.py` registers the permissions for its own things (`rights_of`), such as
+clubs, tables and leagues.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from scoring.common.hooks import let_register
 
 LONGEST_NAME = 80
 OWN_LINK = "their own link"
-"""It names nobody: what somebody did for themselves outlives their name."""
+"""Contains no name, so that the log of a player's own actions can outlive their name."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Actor:
-    """Who asks: a user or nobody, the secret link or pass of the address, the sessions this browser
-    hosts."""
+    """The actor of a request: a user or none, the secret link or pass in the address, and the
+    sessions that this browser hosts."""
 
     user: object = None
     link: Any = None
@@ -37,7 +37,7 @@ class Actor:
     """The token of the API that a program sent."""
     hosting: frozenset[int] = frozenset()
     phone: str = ""
-    """The two signs by which this phone is told from others."""
+    """The two characters that identify this phone."""
 
     @property
     def name(self) -> str:
@@ -84,7 +84,7 @@ class Actor:
 
 
 class Site:
-    """All of it: every club, and the accounts."""
+    """The whole site, with every club and account."""
 
 
 SITE = Site()
@@ -118,15 +118,18 @@ def rights_of(*kinds: type) -> Callable[[Rule], Rule]:
 
 
 def may(actor: Actor, verb: str, thing: Any) -> bool:
-    """Return whether the actor may do this with a thing; no for a kind that nobody registered.
+    """Return whether the actor may do this with a thing. It is False if no feature registered its
+    kind.
 
-    `look` at it; `arrive`: check in at the door; `write`: log hands, seat people, check others in;
-    `run`: open, close, reopen, people, money, seasons; `own`: offices, forgetting, the whole club
-    as a file. Of the site there is only `own`: its backups. A league is the club's; its captains
-    `look` at it and `write` what is their team's: its squad, its matches' cards. Anybody may
-    `look` at one that is open to all. Of a player, whoever has their personal link may `look` and
-    `write`: at their own page. A token of the API may `read` all of its club, and `write` at its
-    tables where its owner let it tell hands; nobody else needs that verb.
+    The verbs are `look`; `arrive`, to check in; `write`, to log hands, seat people and check others
+    in; `run`, to open, close, reopen, and manage people, money and seasons; and `own`, for roles,
+    forgetting people, and the whole club as a file. The site itself has only `own`, for its
+    backups.
+
+    A league belongs to its club. Its captains may `look` at it, and `write` their team's squad and
+    match cards. Anyone may `look` at a public league. A player's personal link lets its holder
+    `look` and `write` on that player's own page. An API token may `read` all of its club, and
+    `write` at its tables if the owner let it send hands. Only tokens need the verb `read`.
     """
     let_register()
     # A program is what its token is, whatever else comes with the request.

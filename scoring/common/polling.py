@@ -1,10 +1,10 @@
-"""How a screen learns what is new: it is told that something is, and asks for it.
+"""Polling: a screen is notified that something changed, and then requests it.
 
-A poll is answered by 304 without a page, as long as the tag of its page is the same.
+A poll is answered with 304 Not Modified while the tag of its page (an ETag) stays the same.
 
-A screen sends the tag of what it shows. `ptag` asks for the tag of now before the view, and before
-its door where a token says enough (`of_link`, `of_pass`): one query, and no transaction. A page
-shows its own tag to the script, by the same function.
+A screen sends the tag of its content. `ptag` computes the current tag before the view. If a token
+is enough (`of_link`, `of_pass`) it does so before the access check, with one query and without a
+transaction. The page gives its own tag to the script, by the same function.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ NEWS = "/news/"
 
 @cache
 def _signer() -> Signer:
-    """Return who signs: made when it is needed, since it asks for the site's key."""
+    """Return the signer. It is made on first use, since it needs the site's key."""
     return Signer(salt="news", sep="~")
 
 
 def tag(version: int, *what: object) -> str:
-    """Return the polling tag of a page: it changes when what it shows does (its version), when the
-    program does, when the book was exchanged for a backup, or with `what` else it depends on."""
+    """Return the polling tag of a page. It changes with the version of the content, the program,
+    the edition of the database after a restore, and `what`."""
     return "-".join(map(str, (version, settings.BUILD_ID, edition(), *what)))
 
 
 def news(kind: str, pk: int) -> str:
-    """Return the address at which a screen is told when this topic changes. It is signed: whoever
-    was shown a page may know when to ask for it again, and nothing else."""
+    """Return the address that notifies a screen when this topic changes. It is signed, and reveals
+    only that the page has changed."""
     return NEWS + _signer().sign(f"{kind}-{pk}")
 
 
@@ -48,8 +48,8 @@ def topic_at(address: str) -> Topic | None:
 
 
 def in_words(news: News) -> dict:
-    """Return what a screen is told: the tag that its page would have now, and if its round is over
-    which, and how that is said."""
+    """Return the notification for a screen: the page's current tag, the number of the round that is
+    over (0 for none), and a sentence about it."""
     said = {"tag": tag(news.version), "over": news.over}
     if not news.over:
         return said

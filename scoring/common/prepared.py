@@ -1,7 +1,7 @@
-"""What every tap asks or stores: Django writes the SQL once, after that only the values change.
+"""Prepared queries for every tap: Django writes the SQL once, then only the values change.
 
-Writing it takes Django several times as long as all the rest, the database's answer included
-(docs/speed.md). PostgreSQL plans such a query once for each connection, too.
+Otherwise Django takes several times as long to write it as all the rest, including the database
+(docs/speed.md). PostgreSQL also plans such a query once per connection.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from django.utils.functional import cached_property
 
 @contextmanager
 def _cursor() -> Iterator[CursorWrapper]:
-    """A cursor that sends PostgreSQL the query and its values apart, so that it knows the query
-    again: how often it must have come is `prepare_threshold` in the settings."""
+    """Return a cursor that sends PostgreSQL the query apart from its values, so that it recognises
+    the query. `prepare_threshold` in the settings says after how many uses."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             from django.db.backends.postgresql.base import ServerBindingCursor
@@ -32,9 +32,9 @@ def _cursor() -> Iterator[CursorWrapper]:
 
 
 class Prepared:
-    """A query with one value. Called with it, this returns the list that the queryset `ask(value)`
-    would: objects with what they select beside them, or the tuples of `values_list`. What `make`
-    makes of the columns of such a tuple is remembered, and not made again for an equal row."""
+    """A query with one value. A call returns the list that the queryset `ask(value)` would: objects
+    with their select_related ones, or the tuples of `values_list`. The results of `make` are cached
+    by the columns of a tuple."""
 
     def __init__(self, ask: Callable[[object], QuerySet], *, make: Callable | None = None) -> None:
         self.ask = ask

@@ -39,8 +39,8 @@ def qr_of(address: str) -> SafeString:
 
 
 def given_link(request: HttpRequest, page: str, link: models.Model | None, *, shown: bool) -> dict:
-    """Return what templates/_given_link.html shows of somebody's link to this page, None where they
-    have none: its address, and where it is `shown` the code to scan."""
+    """Return the context of templates/_given_link.html for a link to this page: its address and, if
+    `shown`, its QR code. The address is empty without a link."""
     address = address_of(request, page, link.token) if link else ""
     return {"address": address, "qr": qr_of(address) if address and shown else "", "shown": shown}
 
@@ -52,5 +52,5 @@ def paper_code(request: HttpRequest, kind: str, number: int) -> Code:
 
 
 def coded(request: HttpRequest, paper, kind: str, number: int):
-    """Return what stands on a paper with the code of its record."""
+    """Return the content of a sheet with the code of its record added."""
     return replace(paper, code=paper_code(request, kind, number))

@@ -1,6 +1,7 @@
-"""The verbs that write. Each is atomic, takes keywords only, and raises the versions screens poll.
+"""Errors of actions. An action is atomic, takes keywords only, and raises the versions that screens
+poll.
 
-Whether somebody may is asked before, by `scoring.common.permissions`.
+Permission is checked before, by `scoring.common.permissions`.
 """
 
 
@@ -9,5 +10,5 @@ class Refused(Exception):
 
 
 class AlreadyDone(Refused):
-    """It was done before, by another or by the same form sent twice. The message says how things
-    stand."""
+    """It was done before, by another user or by the same form sent twice. The message gives the
+    current state."""

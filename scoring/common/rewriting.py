@@ -1,6 +1,6 @@
-"""The database's own files written anew, so that nobody reads in them what was changed or deleted.
+"""Rewrite the database's files (VACUUM), so that deleted or changed data can't be read there.
 
-A database leaves what it no longer needs where it lay, and its log has pages as they were before.
+A database leaves old data in its file, and its log keeps old pages.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ logger = logging.getLogger(__name__)
 
 
 def rewrite_book() -> bool:
-    """Write the file, or PostgreSQL's tables, anew; return whether it was done.
+    """Rewrite the file, or PostgreSQL's tables (VACUUM), and return whether it was done.
 
-    On SQLite readers are answered meanwhile, and writers wait: a second for 100 MB (measured). On
-    PostgreSQL each table is locked while it is written, so it is left to the night; what its own
-    log and its archives hold goes when it forgets them. Never inside a transaction.
+    On SQLite readers continue meanwhile and writers wait, a second for 100 MB (measured). On
+    PostgreSQL each table is locked while it is rewritten, so it is done at night. Its own log and
+    its archives expire separately. Never call this inside a transaction.
     """
     try:
         with connection.cursor() as cursor:
@@ -37,6 +37,6 @@ def rewrite_book() -> bool:
 
 
 def forget_in_the_file() -> None:
-    """Write a SQLite file anew, at once: somebody was forgotten."""
+    """Rewrite a SQLite file at once, after a player was forgotten."""
     if connection.vendor == "sqlite" and not rewrite_book():
         logger.warning("A name may still be read in the file: manage.py tidy writes it anew.")

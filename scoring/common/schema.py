@@ -54,8 +54,8 @@ WORDS: dict[type | str, str] = {
 
 @dataclass(frozen=True)
 class Piece:
-    """A value of a file, and where it is: lists count from 0. A kind of file has pieces of its own,
-    which raise its own error, `Bad`, and may have sentences of their own."""
+    """A value of a file, and its path; lists count from 0. Each kind of file has its own subclass
+    with its own error, `Bad`, and perhaps its own sentences."""
 
     value: Any
     place: str = ""
@@ -78,7 +78,7 @@ class Piece:
         self.refuse(self.words[word].format(given=quoted(self.value), **what))
 
     def expect(self, kind: type, **what: object) -> Any:
-        """Return the value, which must be of exactly this type: true is no number."""
+        """Return the value, which must have exactly this type, so True is not a number."""
         if type(self.value) is not kind:
             self.refuse_by(kind, **what)
         return self.value
@@ -248,7 +248,7 @@ def by_key(kind: Kind[T], *known: str) -> Kind[dict[str, T]]:
 
 
 def row(wrong: str, *kinds: Kind) -> Kind[tuple]:
-    """Return the kind of a list of so many; `wrong` refuses one of more or fewer."""
+    """Return the kind of a list of fixed length. `wrong` is the error for any other length."""
 
     def read(piece: Piece) -> tuple:
         found = piece.list()
@@ -261,15 +261,15 @@ def row(wrong: str, *kinds: Kind) -> Kind[tuple]:
 
 @dataclass(frozen=True)
 class After:
-    """The kind of a field that depends on those above it: `read` is given the piece and what they
-    said, `missing` what they said, and returns what it means that the field is missing."""
+    """The kind of a field that depends on the fields above it. `read` takes the piece and their
+    values. `missing` takes their values and returns the default."""
 
     read: Callable[[Any, dict[str, Any]], Any]
     missing: Callable[[dict[str, Any]], Any] | None = None
 
 
 def each(keys: Iterable[str], kind: Kind) -> dict[str, Any]:
-    """Return keywords of a record: these keys, all of one kind."""
+    """Return keywords of a record, with these keys, all of one kind."""
     return dict.fromkeys(keys, kind)
 
 
@@ -282,11 +282,11 @@ def record(
     named: Mapping[str, str] = MappingProxyType({}),
     **kinds: Kind | After,
 ) -> Kind[T]:
-    """Return the kind of an object with these keys, read in this order and made into something.
+    """Return the kind of an object with these keys, read in this order and passed to `make`.
 
-    What `make` has a default for may be missing, and the `optional` keys, which a mapping gives a
-    value for that; what `make` does not know is read and dropped, and the `ignored` keys are not
-    read. `named` says what `make` calls a key.
+    A key may be missing if `make` has a default for it or if it is `optional`, where a mapping
+    gives the default. Values that `make` has no parameter for are read and dropped. The `ignored`
+    keys are not read. `named` maps a key to its name in `make`.
     """
     known = dict.fromkeys(kinds) if make is dict else signature(make).parameters
     may_miss = {*optional} | {key for key, one in kinds.items() if getattr(one, "missing", None)}
@@ -316,7 +316,7 @@ def record(
 
 
 def plain(value: Any) -> Any:
-    """Return a value as JSON has it: a dataclass as an object, a day in ISO 8601."""
+    """Return a value as JSON has it: a dataclass as an object, a date in ISO 8601."""
     if is_dataclass(value):
         return {one.name: plain(getattr(value, one.name)) for one in fields(value)}
     if isinstance(value, Mapping):

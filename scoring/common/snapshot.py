@@ -1,4 +1,5 @@
-"""Reading as of one moment: what others commit meanwhile is not seen by halves."""
+"""Read from one database snapshot (repeatable read), so that no write of others is seen by
+halves."""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ from django.db import connection, transaction
 
 @contextmanager
 def one_snapshot() -> Iterator[None]:
-    """Everything read inside is read as it stands at the first query, and nobody waits for it.
-    Nothing is written inside. In a transaction that goes on already it changes nothing."""
+    """Read everything inside as of the first query, without making others wait. Don't write inside.
+    In a running transaction it has no effect."""
     if connection.in_atomic_block:
         yield
         return
@@ -29,7 +30,7 @@ def _repeatable() -> Iterator[None]:
 
 @contextmanager
 def _deferred() -> Iterator[None]:
-    """A transaction of SQLite that locks out nobody, as the usual one would."""
+    """Run a deferred transaction of SQLite, which takes no write lock, unlike the usual one."""
     connection.ensure_connection()  # which sets its mode
     usual, connection.transaction_mode = connection.transaction_mode, "DEFERRED"
     try:

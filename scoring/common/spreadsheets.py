@@ -19,7 +19,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 @dataclass(frozen=True, kw_only=True)
 class Spreadsheet:
-    """A table of a club: its columns, and a row a thing."""
+    """A table of a club, with its columns and one row per thing."""
 
     name: str
     holds: str
@@ -42,15 +42,15 @@ class Spreadsheet:
 
 
 class _Lines:
-    """Where csv writes to: it returns the line itself."""
+    """A file for csv to write to. It returns the line itself."""
 
     def write(self, line: str) -> str:
         return line
 
 
 def cell(value: object) -> object:
-    """Return what stands in a cell: times in the site's zone, and no text that a spreadsheet would
-    obey."""
+    """Return the content of a cell. Times are in the site's time zone, and no text can be a
+    formula."""
     if value is None or isinstance(value, bool):
         return "yes" if value else "" if value is None else "no"
     if isinstance(value, datetime):

@@ -1,5 +1,4 @@
-"""Bytes of a file to plain values: strict JSON in UTF-8, whole numbers only, a sentence for any
-others."""
+"""Parse a file as strict JSON in UTF-8 with whole numbers only. Errors are sentences."""
 
 from __future__ import annotations
 
@@ -8,7 +7,7 @@ from codecs import BOM_UTF8
 from typing import Any, NoReturn
 
 MOST_DIGITS = 15
-"""Of a whole number: more fit in no database, and no file has a use for them."""
+"""The most digits of a whole number. More fit in no database, and no file needs them."""
 LONGEST_SHOWN = 40
 
 

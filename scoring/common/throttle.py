@@ -1,6 +1,9 @@
-"""How many tables an address may start, how many names put down and how many wrong codes type,
-without an account: more than a hall ever needs, fewer than a robot likes
-(docs/decisions/0032-so-many-tables-an-address.md)."""
+"""Throttle (rate limit) an address without an account: tables started, names signed up, wrong
+codes.
+
+The limits are above what a hall needs and below what a robot wants
+(docs/decisions/0032-so-many-tables-an-address.md).
+"""
 
 from __future__ import annotations
 
@@ -19,11 +22,11 @@ from scoring.euchre.wording import counted
 Found = TypeVar("Found")
 TEN_MINUTES, A_DAY = 600, 24 * 3600
 A_HOUSEHOLD = 64
-"""Bits of an IPv6 address that a provider hands out: whoever has one has all that begin so."""
+"""Prefix length of an IPv6 network that a provider assigns to one customer."""
 
 
 class TooMany(Refused):
-    """So much came from an address that it has to wait, for `seconds`."""
+    """The address reached its rate limit, and must wait for `seconds`."""
 
     def __init__(self, what: str, *, within: str, seconds: int) -> None:
         super().__init__(
@@ -39,8 +42,8 @@ def count_start(address: str | None) -> None:
 
 
 def count_name(address: str | None) -> None:
-    """Count a name that somebody wants to put down, whatever comes of it; TooMany when the address
-    has had its share: nobody can find out by many tries who stands on a list."""
+    """Count a sign-up from this address, whatever its outcome. Raise TooMany if the address reached
+    its limit, so that trying many names doesn't reveal who is on a list."""
     _count(address, "named", "name", "could be put down", settings.NAME_LIMITS)
 
 
@@ -50,11 +53,10 @@ WRONG_CODES = (30, 200)
 
 @transaction.atomic
 def found_by_code(address: str | None, find: Callable[[], Found | None]) -> Found | None:
-    """Return what `find` finds by a code that was typed at this address; what finds nothing is
-    counted.
+    """Return the result of `find` for a code typed at this address, and count a wrong code.
 
-    TooMany, and nothing is looked for, when it has had its share. The row of the address is locked
-    meanwhile: tries at the same time are tries one after the other.
+    Raise TooMany before looking if the address reached its limit. Its row is locked meanwhile, so
+    simultaneous tries run one after the other.
     """
     visitor = _locked(address)
     before = _before(visitor, "mistyped", "wrong code", "could be typed", WRONG_CODES)

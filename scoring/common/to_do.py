@@ -1,4 +1,4 @@
-"""What comes next on a page, and what on it needs somebody: one way to say either."""
+"""The next steps on a page, and the things that need attention, in one format."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
-    """A step of several: what it is, and where it is done."""
+    """One step of several, and the page where it is done."""
 
     title: str
     address: str
@@ -29,11 +29,11 @@ def with_next(steps: Iterable[Step]) -> list[Step]:
 
 @dataclass(frozen=True, kw_only=True)
 class Need:
-    """What somebody must look at: in words, and where it is seen to."""
+    """Something that needs attention, in words, and the page to do it on."""
 
     says: str
     address: str
     kind: str = ""
     """By which several of one kind are counted."""
     title: str = ""
-    """Whom it is about, where it is about several."""
+    """The names of the people it is about, if there are several."""

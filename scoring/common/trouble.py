@@ -1,5 +1,5 @@
-"""What is wrong when nothing can be stored or read, and it is no mistake of ours: a disk that is
-full, a database that is away, a lock that something else holds."""
+"""Explain storage errors that are not bugs, such as a full disk, an unreachable database or a
+lock."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SERVICE_UNAVAILABLE, INSUFFICIENT_STORAGE = 503, 507
 
 @dataclass(frozen=True, kw_only=True)
 class Trouble:
-    """What people are told, and after how many seconds it is worth trying again."""
+    """The message for people, and the seconds until a retry makes sense."""
 
     title: str
     message: str
@@ -78,7 +78,7 @@ BY_STATE = {
 }
 """By PostgreSQL’s SQLSTATE."""
 AWAY_STATES = ("08", "53", "57P")
-"""What a SQLSTATE begins with when the server is away, or takes nobody any more."""
+"""First characters of a SQLSTATE if the server is unreachable or refuses connections."""
 
 
 def trouble_of(why: BaseException | None) -> Trouble | None:
@@ -112,6 +112,7 @@ def _of_postgres(why: BaseException) -> Trouble | None:
 
 
 def forget_broken_connections() -> None:
-    """Let nobody else get a connection that broke: each of PostgreSQL's pool is tried once."""
+    """Drop broken connections, so that no one else gets them. Each in PostgreSQL's pool is
+    checked."""
     if pool := getattr(connection, "pool", None):
         pool.check()

@@ -1,4 +1,4 @@
-"""A code that somebody typed: found, not found, or tried too often."""
+"""Answer a code that was typed: found, not found, or too many tries."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def by_typed_code(
     none: str,
     meanwhile: str,
 ) -> HttpResponse:
-    """Return where `go` leads from what the form's code finds; else the page of the form, which
-    says that `none` was found, or when more may be tried and what works `meanwhile`."""
+    """Return the redirect of `go` for the code in the form. Otherwise return the form's page, which
+    says that `none` was found, or when to try again and what works `meanwhile`."""
     if not form.is_valid():
         return page(form)
     try:

@@ -1,4 +1,4 @@
-"""That the site was brought back from a backup, which no backup tells of."""
+"""Records that the site was restored from a backup. Backups don't contain these rows."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from django.db import models
 
 
 class Restored(models.Model):
-    """The site became what a backup held. These rows stay when that happens again: how many there
-    are tells the screens that the book is another one, though its versions may be the same."""
+    """A restore of the site. These rows survive later restores. Their number shows screens that the
+    database has been replaced, even where versions stay the same."""
 
     at = models.DateTimeField()
     file = models.CharField(max_length=200)

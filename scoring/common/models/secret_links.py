@@ -1,4 +1,4 @@
-"""Secret links: addresses that let in whoever has them, until they are revoked."""
+"""Secret links: addresses that give access to anyone who has them, until they are revoked."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from django.utils import timezone
 
 
 def new_token() -> str:
-    """Return a token that nobody guesses: 16 characters, 96 bits."""
+    """Return a new token that can't be guessed: 16 characters, 96 bits."""
     return secrets.token_urlsafe(12)
 
 
 class HasToken(models.Model):
-    """A row with an address of its own, which nobody guesses."""
+    """A row with its own secret address."""
 
     token = models.CharField(max_length=32, unique=True, default=new_token)
 
@@ -36,5 +36,5 @@ class SecretLink(HasToken):
 
     @property
     def is_live(self) -> bool:
-        """Whether it still lets somebody in."""
+        """Return whether the link is still valid."""
         return self.revoked_at is None

@@ -1,5 +1,4 @@
-"""Who starts tables, puts names down and mistypes codes without an account, for as long as that has
-to be known."""
+"""IP addresses that used the site without an account, kept for the throttle."""
 
 from __future__ import annotations
 
@@ -7,9 +6,9 @@ from django.db import models
 
 
 class Visitor(models.Model):
-    """An address from which tables were started, names put down, or codes typed that are none,
-    lately without an account, and when: seconds since 1970, of the last day. Nothing else is kept
-    of it, and no backup tells of it."""
+    """An IP address that lately started tables, signed up, or typed wrong codes without an account.
+    The times are seconds since 1970, of the last day. Nothing else is stored about it, and it is
+    left out of backups."""
 
     address = models.CharField(max_length=45, unique=True)
     started = models.JSONField(default=list)

@@ -1,4 +1,4 @@
-"""A picture as PNG, drawn with our letters, marks and shapes: for phones to hand on."""
+"""Draw a PNG with our letters, marks and shapes, for phones to share."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.common.pdf.lettering import BOLD, EAST_ASIAN, FONTS, clean, in_face
 from scoring.common.pdf.mark import BAND, CLUB, EYE, FEATHER, HAIR, HEAD, HIGH, LOW, SPADE, Path
 
 FINE = 2
-"""It is drawn so many times as large, and made smaller at the end: no edge has teeth."""
+"""The image is drawn at this multiple of its size and then reduced, so that edges are smooth."""
 CURVE_STEPS = 12
 Colour = str
 PAPER, CARD, INK, MUTED, LINE = "#f5efe1", "#fffdf6", "#221f1a", "#6d6557", "#dccfb4"
@@ -51,8 +51,8 @@ class Canvas:
     def fitted(
         self, value: str, face: str, size: int, width: float, *, least: float = 0.7
     ) -> tuple[str, int]:
-        """Return what is written of a text in so much room, and in which size: first it is made
-        smaller, then shortened."""
+        """Return a text made to fit this width, and its size. It is made smaller first, then
+        shortened."""
         value, smallest = clean(value), int(size * least)
         while size > smallest and self.width_of(value, face, size) > width:
             size -= 1
@@ -105,8 +105,8 @@ class Canvas:
     def disc(
         self, colour: int, name: str, x: float, y: float, side: float, *, framed: bool = False
     ) -> None:
-        """Draw a player's disc around the middle (x, y), as screens and sheets have it; `framed`:
-        no shape is larger than the side."""
+        """Draw a player's disc centred on (x, y), as on screens and sheets. With `framed` no shape
+        is larger than the side."""
         shape = SHAPES[colour % len(SHAPES)]
         side = side / LARGE if framed and shape in LARGER else side
         fill = DISCS[colour % len(DISCS)]

@@ -1,4 +1,4 @@
-"""What a paper is found again by: a few signs to type, and a QR code to scan."""
+"""The code of a printed sheet: a few characters to type, and a QR code to scan."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SIDE = 34.0
 SIGNS = 42.0
 """How wide the signs are, at most, in the smallest letters."""
 BELOW = 9.0
-"""How far the signs stand below it."""
+"""The distance of the characters below the QR code."""
 
 
 def put_code(pen: Pen, code: Code, x: float, top: float, *, side: float = SIDE) -> None:
@@ -60,7 +60,7 @@ def _modules(address: str) -> tuple[bytes, ...]:
 
 
 def _runs(modules: bytes):
-    """Yield the dark stretches of a row: where each begins, and how long it is."""
+    """Yield the dark stretches of a row, each with its start and length."""
     at = 0
     while at < len(modules):
         length = 0

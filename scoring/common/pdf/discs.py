@@ -1,4 +1,4 @@
-"""Players' discs, as the screens have them: an initial in a colour and a shape of their own."""
+"""Players' discs, as on the screens. Each has an initial, a colour and a shape."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ OCTAGON: Path = (
 )
 SHAPES = (DISC, SQUARE, LOZENGE, HEXAGON, SHIELD, TRIANGLE, OCTAGON)
 LARGER, LARGE = (LOZENGE, TRIANGLE), 1.25
-"""What is drawn so much larger, that a letter has room in it."""
+"""Shapes that are drawn larger by this factor, so that the letter fits."""
 SIDE = 14.5
 """Across a disc."""
 

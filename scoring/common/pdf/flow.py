@@ -17,31 +17,33 @@ from scoring.common.pdf.page import HEAD, Paper, Pen, draw_foot, draw_head
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Strip:
-    """A piece that stays in one: its height, and what draws it below a given line."""
+    """A piece that is never split between pages. It has a height, and is drawn below a given
+    line."""
 
     height: float
     draw: Callable[[Pen, float], None]
     keep: bool = False
-    """Whether it never stands at the foot of a page without the strip after it."""
+    """Whether it must not be last on a page. The next strip then stays with it."""
     head: Strip | None = None
-    """What is repeated above it when it begins a page."""
+    """The head that is repeated above it at the top of a page."""
     blank: bool = False
-    """Whether nothing is drawn: it never begins a page, and needs no room at the foot of one."""
+    """Whether it is blank space. It never starts a page, and needs no room at the foot of one."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Sheet:
-    """What begins on a page of its own: title and `about` head its later pages."""
+    """A part that starts on a new page. The title and `about` are at the head of its later
+    pages."""
 
     title: str
     about: str
     strips: Sequence[Strip]
     bare: bool = False
-    """Whether its pages have no head: they are cut up, a stack at once."""
+    """Whether its pages have no head, because they are cut into cards."""
     name: str = ""
-    """What it is called among others, where its title alone does not tell it from them."""
+    """Its name among other sheets, if the title alone isn't unique."""
     footless: bool = False
-    """Whether they have no foot either: they are hung up."""
+    """Whether its pages have no foot, because they are hung up."""
     signs: str = ""
     """Of the code of its record, for the foot of each page."""
 
@@ -77,14 +79,14 @@ def in_columns(cells: Sequence[Strip], columns: int, head: Strip | None = None) 
 
 
 FEWEST = 110.0
-"""The least height of what stands on a last page: about six lines."""
+"""The least height of the text on a last page, about six lines."""
 
 
 def pages_of(
     strips: Iterable[Strip], paper: Paper, *, head: float = HEAD
 ) -> Iterator[list[tuple[Strip, float]]]:
-    """Yield the pages: every strip with the line it hangs from; `head` is kept free on the later
-    ones. What would leave a last page nearly empty takes some of the page before along."""
+    """Yield the pages: every strip, with the line where its top is. `head` is kept free on later
+    pages. Some strips move to a last page that would be nearly empty."""
     room = paper.top - paper.bottom
     pages = _fill(list(_together(strips)), room, head)
     if len(pages) > 1:
@@ -134,7 +136,7 @@ def _without_blanks(strips: list[Strip]) -> list[Strip]:
 
 
 def _height(groups: Iterable[list[Strip]]) -> float:
-    """Return how high groups stand, without the room below the last that draws something."""
+    """Return the height of groups, without the space below the last strip that draws something."""
     strips = [strip for group in groups for strip in group]
     while strips and strips[-1].blank:
         strips.pop()
@@ -208,12 +210,12 @@ def _page(canvas: Canvas) -> Pen:
 
 MARK = 9.0
 INSIDE = 10.0
-"""Between where a card is cut and what stands on it."""
+"""The distance between the cut edge of a card and its content."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Frame:
-    """The room of a card: nothing is drawn outside."""
+    """The room of a card, which clips the drawing."""
 
     left: float
     right: float

@@ -1,4 +1,4 @@
-"""The words around the tables: the head of a sheet, heads of sections, a sentence or two."""
+"""Text around tables: the head of a sheet, heads of sections, and short sentences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.common.pdf.page import INK, MUTED, RED, Paper, Pen
 MARK = 34.0
 """The height of the mark on a sheet's head."""
 BESIDE = 42.0
-"""How far from the margin the words stand beside it."""
+"""The distance of the text from the margin, beside the mark."""
 
 
 def heading(
@@ -25,9 +25,9 @@ def heading(
     warn: bool = False,
     code: Code | None = None,
 ) -> Strip:
-    """Return the head of a sheet's first page: the mark, and beside it what this is, of whom and
-    when, then the code of the record; `warn` marks a status that the reader must not miss. It
-    stands below where the title needs all of the width."""
+    """Return the head of a sheet's first page. It shows the mark, the title, its subject and date,
+    and the code of the record. `warn` highlights an important status. If the title needs the full
+    width, the status goes below."""
     left = paper.left + BESIDE
     right = paper.right - (SIGNS + 10 if code else 0)
     room = right - left

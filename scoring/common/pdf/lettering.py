@@ -1,4 +1,4 @@
-"""Letters on paper: the faces, how wide they run, and `text()`, through which every string goes."""
+"""Text on paper: the fonts, their widths, and `text()`, which makes every string fit."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BOLD, ITALIC, SANS, SANS_BOLD = (
     "BowerSans-SemiBold",
 )
 ANY, ANY_BOLD, EAST_ASIAN = "DejaVuSans", "DejaVuSans-Bold", "WenQuanYiMicroHei"
-"""For letters that ours have not: Hebrew and Arabic; Chinese, Japanese and Korean."""
+"""Fonts for letters that ours lack: Hebrew and Arabic; Chinese, Japanese and Korean."""
 STAND_INS = {
     BOLD: (SANS_BOLD, ANY_BOLD, ANY, EAST_ASIAN),
     ITALIC: (SANS, ANY, EAST_ASIAN),
@@ -29,15 +29,15 @@ STAND_INS = {
     SANS_BOLD: (ANY_BOLD, ANY, EAST_ASIAN),
 }
 BREAK = re.compile(r"(?<=[ -])(?!\S\Z)(?<!\blaw )(?<!\blaws )(?<!\bp\. )")
-"""Where a line may end: after a space or a hyphen, but a law keeps its number, and the "A" of a
-team does not stand alone."""
+"""Where a line may break: after a space or a hyphen. A law keeps its number, and the "A" of a team
+is never alone on a line."""
 UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
 CAPITALS = 0.67
 """Height of a capital letter or a figure, for a size of 1."""
 LEAST = 0.84
 """How far a string is shrunk before it goes over two lines."""
 SMALLEST = 8.0
-"""No letter on any sheet is smaller: a club's players read it by the light of a pub."""
+"""The smallest letters on any sheet, because players read it in the light of a pub."""
 
 # Binary streams: written in a third of the time, and a fifth smaller, than reportlab's letters for
 # e-mail.
@@ -56,7 +56,7 @@ def glyphs_of(face: str) -> dict[int, int]:
 
 
 class Text(NamedTuple):
-    """A string ready to be drawn: its lines, and the face and size that make them fit."""
+    """A string ready to be drawn, with its lines and the font and size that make them fit."""
 
     lines: tuple[str, ...]
     face: str
@@ -121,9 +121,9 @@ def run(value: str, face: str, size: float) -> float:
 
 @lru_cache(maxsize=8192)
 def in_faces(value: str, face: str) -> tuple[tuple[str, str], ...]:
-    """Return `value` in stretches, each with the face that has its letters: `face` where it can.
+    """Return `value` in stretches, each with a font that has its letters; `face` where possible.
 
-    What no face has becomes a visible mark.
+    A letter that no font has becomes a visible mark.
     """
     if all(ord(letter) in glyphs_of(face) for letter in value):
         return ((value, face),)
@@ -146,7 +146,7 @@ def _printable(letter: str, face: str) -> tuple[str, str]:
 
 
 def forget_words() -> None:
-    """Forget what was measured: names are among it, and may not outlive the sheet they stand on."""
+    """Clear the cache of measured texts. It holds names, which must not outlive their sheet."""
     for measured in (text, clean, run, in_faces):
         measured.cache_clear()
 
@@ -184,7 +184,7 @@ def _broken(value: str, face: str, size: float, width: float) -> list[str]:
 
 
 def _pieces(value: str, face: str, size: float, width: float) -> Iterator[str]:
-    """Yield what may stand on a line of its own; a word wider than a line is shortened."""
+    """Yield the parts of a text that can be a line each. A word wider than a line is shortened."""
     for piece in BREAK.split(value):
         if run(piece.rstrip(), face, size) > width and len(piece.rstrip()) > 1:
             room = width - run("…", face, size)

@@ -22,17 +22,17 @@ from scoring.common.pdf.table import GAP, INSET, Column, Words, heads, row, side
 
 BOX = object()
 TICKED = object()
-"""What stands in a cell instead of words: a box to tick, empty or ticked."""
+"""The content of a cell with a box to tick, empty or ticked."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Heading:
-    """A column: its title, and what stands in its cells."""
+    """A column, with its title and the kind of its cells."""
 
     title: str
     kind: str = "words"
-    """"name": who it is about; "words"; "figure"; "tick": a box; "write": room to write in;
-    "share": columns of this kind share the width alike."""
+    """One of "name", "words", "figure", "tick" (a box), "write" (room to write in) and "share".
+    Columns of the kind "share" have the same width."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -42,7 +42,7 @@ class Listing:
     title: str
     club: str
     about: str
-    """What it is a list of: "Friday 14 November 2026, 31 people"."""
+    """The subject of the list, such as "Friday 14 November 2026, 31 people"."""
     status: str = ""
     columns: tuple[Heading, ...]
     rows: tuple[tuple[object, ...], ...]
@@ -51,7 +51,7 @@ class Listing:
     scale: float = 1.0
     """How large: above 1 to be read on a wall."""
     halves: bool = False
-    """Whether it stands in two columns, read down the left and then down the right."""
+    """Whether the list has two columns, read down the left and then down the right."""
     blocks: bool = False
     """Whether each row with a first cell begins a block, headed by it and never parted."""
     notes: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ def listings_on(listings: Sequence[Listing], on: Paper) -> list[Sheet]:
 
 
 def _named(listing: Listing) -> str:
-    """Return "Who sits where, by table": the day is that of all sheets."""
+    """Return "Who sits where, by table". The date is left out, as all sheets share it."""
     _, comma, last = listing.about.rpartition(", ")
     return f"{listing.title}{comma}{last if comma else ''}"
 
@@ -141,8 +141,8 @@ def _row(placed: Sequence[Column], cells: Sequence[object], scale: float, **how)
 
 
 def _in_halves(listing: Listing, paper: Paper, room: float) -> Iterator[Strip]:
-    """Yield a strip a page: two columns of whole blocks, as full as `room` or, on the later pages,
-    a page; on the last both are as high as each other, near enough."""
+    """Yield a strip a page, with two columns of whole blocks. The first page has the height `room`,
+    later ones a full page. On the last page both columns are about equally high."""
     middle = paper.left + (paper.measure - GUTTER) / 2
     edges = ((paper.left, middle), (middle + GUTTER, paper.right))
     left, right = (list(_half(listing, x0, x1)) for x0, x1 in edges)
@@ -211,8 +211,8 @@ def _placed(
     x0: float,
     x1: float,
 ) -> list[Column]:
-    """Return the columns: each as wide as its longest entry needs, and the name takes what is
-    left; where columns share the width, all of them do, alike."""
+    """Return the columns. Each is as wide as its longest entry, and the name column takes the rest.
+    Columns that share the width all have the same."""
     values = [[cells[no] for cells in rows] for no in range(len(columns))]
     widths = [_width(column, cells, scale) for column, cells in zip(columns, values, strict=True)]
     left = x1 - x0 - 2 * INSET - GAP * (len(columns) - 1)

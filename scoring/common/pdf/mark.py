@@ -1,5 +1,5 @@
-"""The mark on paper, two jacks back to back: the drawing of the screens (static/mark.svg) as
-curves; and the four suits."""
+"""The site's mark on paper, two jacks back to back (static/mark.svg), and the four suits, as
+curves."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from reportlab.lib.colors import Color
 from scoring.common.pdf.page import BRASS, DEEP, RED, WHITE, Pen
 
 Path = tuple[tuple, ...]
-"""Steps of a pen: "move" or "line" and where to, "curve" and its three points, "close"; down from
-the top, as on a screen."""
+"""Steps of a pen: "move" or "line" with a point, "curve" with three points, or "close". They are
+measured down from the top, as on a screen."""
 
 HEAD: Path = (
     ("move", 49, 14),
@@ -120,8 +120,8 @@ WIDE = 88.6 / (LOW - HIGH)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the top left corner of a drawing comes to stand, and its scale; mirrored where
-    `across` is below zero."""
+    """The position of a drawing's top left corner, and its scale. It is mirrored if `across` is
+    below zero."""
 
     x: float
     y: float
@@ -166,7 +166,7 @@ def draw_suit(pen: Pen, suit: str, x: float, y: float, side: float) -> None:
 
 
 def draw_path(pen: Pen, path: Path, place: Place, colour: Color, *, weight: float = 0) -> None:
-    """Draw a path filled, or as a line of so much weight."""
+    """Draw a path filled, or as a line of this weight."""
     drawn = pen.canvas.beginPath()
     steps = {
         "move": drawn.moveTo,

@@ -1,4 +1,4 @@
-"""What is drawn and not written: strokes in fives, and counters."""
+"""Drawings of scores: strokes in fives, and counters."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scoring.common.pdf.page import BLUE, GREEN, INK, RED, WHITE, Pen
 from scoring.euchre.counters import counters, strokes
 
 PITCH, TALL, GATE, LINE = 3.1, 10.5, 19.0, 15.5
-"""At full size: between two strokes, their height, from one gate to the next, from line to line."""
+"""Distances at full size: between two strokes, their height, between gates, and between lines."""
 SCALES = (1.0, 0.88, 0.76, 0.66, 0.56, 0.48, 0.4)
 # How the hand wavers, in points, so that no two gates are quite alike.
 WAVER = (0.2, -0.3, 0.1, 0.4, -0.1, -0.4, 0.3, 0.0, -0.2, 0.3, 0.1)
@@ -28,19 +28,19 @@ def stroke_scale(
 
 
 def strokes_height(points: int, scale: float, width: float) -> float:
-    """Return how high the strokes of `points` stand, in as many lines as they need."""
+    """Return the height of the strokes for `points`, in as many lines as they need."""
     lines = ceil(ceil(points / 5) / _in_a_line(scale, width))
     return max(0.0, lines * LINE - (LINE - TALL)) * scale
 
 
 def _in_a_line(scale: float, width: float) -> int:
-    """Return how many fives stand in a line: whole tens, so that the lines can be counted."""
+    """Return how many fives fit in a line. They make whole tens, so that lines can be counted."""
     fives = max(1, int((width / scale + GATE - PITCH * 4) / GATE))
     return fives - fives % 2 if fives > 1 else 1
 
 
 def draw_tick(pen: Pen, x: float, y: float) -> None:
-    """Draw a tick that stands on the line `y`, seven points wide."""
+    """Draw a tick on the line `y`, seven points wide."""
     pen.line(x, y + 2.4, x + 2.6, y, weight=1.2, colour=GREEN)
     pen.line(x + 2.6, y, x + 7, y + 6, weight=1.2, colour=GREEN)
 
@@ -101,8 +101,7 @@ SPREAD = 2 * RADIUS + 0.8
 
 
 def counters_step(points: Iterable[int], width: float) -> float:
-    """Return how far from each other counters lie: side by side where those of every number fit
-    so."""
+    """Return the distance between counters. They are side by side if all fit that way."""
     return SPREAD if all(counters_width(number, SPREAD) <= width for number in points) else STEP
 
 
@@ -149,7 +148,7 @@ def _pile_width(number: int, step: float, scale: float) -> float:
 
 
 def draw_counter(pen: Pen, kind: str, x: float, y: float, *, scale: float = 1.0) -> None:
-    """Draw one counter in the middle of (x, y): blue has a ring, red a bar, white nothing."""
+    """Draw one counter centred on (x, y). Blue has a ring, red a bar, and white is plain."""
     canvas = pen.canvas
     canvas.setLineWidth(0.7 * scale)
     canvas.setStrokeColor(INK if kind == "white" else WHITE)

@@ -1,4 +1,4 @@
-"""The looks of every sheet, held once: paper, ink, the pen that draws, head and foot of a page."""
+"""The look of every sheet: paper, ink, the pen that draws, and the head and foot of a page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GREEN, RED, BLUE, WHITE = (
 )
 DEEP, BRASS = HexColor("#123f2f"), HexColor("#a4772a")
 HAIRLINE = 0.4
-"""The weight of a line between rows: a grey that every printer draws, and no more."""
+"""The weight of a line between rows. Every printer can draw this grey."""
 PEN_ROW = 20.0
 """The least height of a row that a pen writes in: seven millimetres."""
 SHIFT = {"left": 0.0, "centre": 0.5, "right": 1.0}
@@ -49,7 +49,7 @@ class Paper:
 
     @property
     def bottom(self) -> float:
-        """The lowest line of what a sheet says; its foot stands below, above the bottom margin."""
+        """The lowest line of a sheet's content. The foot is below it, above the bottom margin."""
         return MARGIN + FOOT
 
     @property
@@ -68,9 +68,9 @@ PAPERS = {
 
 
 class Pen:
-    """Draws on one page. Baselines and edges are in points from the bottom left corner.
+    """A pen that draws on one page. Baselines and edges are in points from the bottom left corner.
 
-    Strings and lines are gathered, and put on the page together by `finish`: that halves the time.
+    Strings and lines are collected and put on the page together by `finish`, which halves the time.
     """
 
     def __init__(self, canvas: Canvas) -> None:
@@ -166,8 +166,8 @@ class Pen:
 
 
 class Turned(Pen):
-    """Draws strings and lines on the page of another pen, half round about the middle (x, y): what
-    is folded over along a level line stands upright."""
+    """A pen that draws upside down on another pen's page, turned around (x, y). Folded along a
+    level line, the part is upright."""
 
     def __init__(self, pen: Pen, x: float, y: float) -> None:
         self.pen, self._about = pen, (2 * x, 2 * y)
@@ -186,7 +186,7 @@ class Turned(Pen):
 
 
 def draw_foot(pen: Pen, paper: Paper, *, page: int, pages: int, signs: str = "") -> None:
-    """Draw the foot of a page: whose book this is, of which record, and which page of how many."""
+    """Draw the foot of a page, with the site, the record's code, and the page number."""
     pen.rule(paper.left, paper.right, MARGIN + 12)
     name = text("Bowerbook", face=ITALIC, size=SMALLEST, width=200)
     pen.put(name, paper.left, MARGIN + 2, colour=MUTED)
@@ -198,7 +198,7 @@ def draw_foot(pen: Pen, paper: Paper, *, page: int, pages: int, signs: str = "")
 
 
 def draw_head(pen: Pen, paper: Paper, *, title: str, about: str) -> None:
-    """Draw the head of the second page and later ones: what this is, of whom and when."""
+    """Draw the head of a later page, with the title, the subject and the date."""
     y = paper.top - 8
     name = text(title, face=BOLD, size=9.5, width=paper.measure / 3)
     pen.put(name, paper.left, y)

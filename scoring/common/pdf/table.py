@@ -1,4 +1,4 @@
-"""Rows and columns whose heights are known beforehand, so that nothing is laid out twice."""
+"""Rows and columns of known height, so that each is laid out once."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ GAP, INSET = 8.0, 5.0
 """Between two columns, and from the end of the rules to the first."""
 HEAD_LINES = 4
 SIZES = (18.0, 16.0, 14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, SMALLEST)
-"""What a column may be set in, besides its own size."""
+"""The sizes that a column's text may have, apart from its own."""
 
 
 class Cell(Protocol):
-    """What stands in a row: it knows its height and draws itself in the middle of the row's."""
+    """The content of a cell. It knows its height and draws itself in the middle of the row."""
 
     @property
     def height(self) -> float: ...
@@ -41,7 +41,7 @@ class Cell(Protocol):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Column:
-    """Where a column stands and how its cells are set."""
+    """The position of a column and the style of its cells."""
 
     title: str = ""
     x: float = 0.0
