@@ -37,7 +37,7 @@ WHATS = [
     ("new-deal", "A new deal"),
     ("imperfect-pack", "An imperfect pack"),
 ]
-WHERE = [ANY, ("evening", "Club evenings"), ("tournament", "Tournaments")]
+WHERE = [ANY, ("evening", "Club nights"), ("tournament", "Tournaments")]
 SEASON = "season-"
 
 

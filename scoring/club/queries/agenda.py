@@ -51,7 +51,7 @@ def sought(club: Club, said: str) -> list[ClubSession]:
 
 def _goes_by(session: ClubSession, words: list[str]) -> bool:
     day = f"{session.played_on:%A %-d %B %Y %Y-%m-%d}"
-    kind = "tournament" if hasattr(session, "tournament") else "club evening session"
+    kind = "tournament" if hasattr(session, "tournament") else "club night evening session"
     known = folded(f"{session.title} {day} {kind}").split()
     return all(any(one.startswith(word) for one in known) for word in words)
 

@@ -275,7 +275,7 @@ def poster(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResp
     at = f", {session.starts_at:%H:%M}" if session.starts_at else ""
     made = Poster(
         club=str(session.club),
-        title=session.title or "Club evening",
+        title=session.title or "Club night",
         when=f"{session.played_on:%A %-d %B %Y}{at}",
         where=session.club.place,
         lines=tuple(filter(None, [describe_fees(session), _room(found), _until(found)])),

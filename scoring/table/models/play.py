@@ -61,6 +61,12 @@ class ClubSession(models.Model):
         return self.title or self.date
 
     @property
+    def noun(self) -> str:
+        """Return the word for it on screens: "club night", or "evening" for friends without a
+        club. Its tournament has pages of its own, which say "tournament"."""
+        return "evening" if self.club.casual else "club night"
+
+    @property
     def date(self) -> str:
         """The date in words, with the year where it is another one."""
         this_year = self.played_on.year == timezone.localdate().year
@@ -71,8 +77,8 @@ class ClubSession(models.Model):
 
     @property
     def kind(self) -> str:
-        """What a list calls it beside its day: "Club evening"; of two "Club evening (2)"."""
-        name = self.title or "Club evening"
+        """Return its name in a list, beside its day: "Club night"; of two, "Club night (2)"."""
+        name = self.title or "Club night"
         return f"{name} ({self.of_several})" if self.of_several else name
 
     @property

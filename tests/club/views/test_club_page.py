@@ -133,9 +133,9 @@ def test_an_evening_of_another_year_says_which_and_two_of_one_day_are_told_apart
         close(a_table("Eve! 5", session=session).session)
     page = home(club)
     (to_come,), (were,) = shown(page, TO_COME), shown(page, EARLIER)
-    assert to_come == ("To come Fri 7 Mar 2031 Club evening (1) Fri 7 Mar 2031 Club evening (2)")
-    assert were.count("Fri 8 Mar 2019 The drive") == were.count("Fri 8 Mar 2019 Club evening ") == 1
-    assert "Club evening (" not in were
+    assert to_come == ("To come Fri 7 Mar 2031 Club night (1) Fri 7 Mar 2031 Club night (2)")
+    assert were.count("Fri 8 Mar 2019 The drive") == were.count("Fri 8 Mar 2019 Club night ") == 1
+    assert "Club night (" not in were
 
 
 def test_evenings_to_come_and_those_that_were_stand_apart_in_their_order(club):
@@ -162,11 +162,11 @@ def test_an_evening_says_when_what_who_won_how_many_tables_and_people_and_the_po
     arrive(session=session, player=add_players(club=club, names=["Zoë"])[0], actor=PHONE)
     close(session)
     assert shown(home(club), ROW) == [
-        f"{on_day(session)} Club evening Call-Ace won by Eve +£5.00 1 table 6 people pot £4.00"
+        f"{on_day(session)} Club night Call-Ace won by Eve +£5.00 1 table 6 people pot £4.00"
     ]
     an_officer(club, "sam", "scorer")
     assert shown(home(club, who="sam"), ROW) == [
-        f"{on_day(session)} Club evening Call-Ace won by Eve +£5.00 1 table 6 people"
+        f"{on_day(session)} Club night Call-Ace won by Eve +£5.00 1 table 6 people"
     ]
 
 
@@ -207,8 +207,8 @@ def test_an_evening_where_nobody_is_ahead_or_that_is_open_again_was_won_by_nobod
     for no in range(6):
         an_evening(club, title=f"No. {no}")
     assert shown(home(club), ROW) == [
-        f"{on_day(level)} Club evening Call-Ace 1 table 5 people",
-        f"{on_day(opened)} Club evening Call-Ace not closed 1 table 5 people",
+        f"{on_day(level)} Club night Call-Ace 1 table 5 people",
+        f"{on_day(opened)} Club night Call-Ace not closed 1 table 5 people",
     ]
 
 

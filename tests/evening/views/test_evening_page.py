@@ -199,6 +199,11 @@ def test_an_evening_is_called_by_its_title_or_by_its_date_in_words():
     assert about(page_of(new)) == f"{today:%A %-d %B} · 19:30 · live"
 
 
+def test_a_club_holds_a_club_night_and_friends_have_an_evening():
+    assert an_evening().noun == "club night"
+    assert a_casual_table().session.noun == "evening"
+
+
 def test_an_evening_to_come_is_planned():
     session = an_evening(played_on=timezone.localdate() + timedelta(days=7))
     page = page_of(session)
