@@ -1,7 +1,6 @@
-"""How a table goes on from where it stands, as plain tables for a page that is out of reach.
+"""Tables of scores, totals, dealers and games, so that a page can go on offline.
 
-The page must tell totals, dealer and games without asking the server, and no rule may stand in its
-script.
+The page computes them without the server, and its script contains no rules.
 """
 
 from __future__ import annotations
@@ -24,8 +23,8 @@ from scoring.euchre.wording import describe_game, describe_rubber, gains, side_n
 
 
 def score_table(rules: RuleSet, seats: int) -> dict[str, list[dict]]:
-    """Call-Ace: return, for "with" a partner and "alone", six rows by tricks: points by role, why,
-    law."""
+    """Call-Ace: return six rows by tricks for "with" a partner and six for "alone". A row has the
+    points by role, the reason and the law."""
     return {
         "with": [
             _row(Hand(maker=0, partner=1, tricks=tricks), rules, seats) for tricks in range(6)
@@ -47,10 +46,12 @@ def _row(hand: Hand, rules: RuleSet, seats: int) -> dict:
 
 
 def side_table(rules: RuleSet, names: Sequence[str]) -> dict:
-    """Where nobody is called: return what every usual hand scores, in words and by seat: "rows" has
-    each different one once, "of" which row is whose, by the hand's key ("2 alone 5"; "1 4 5" is a
-    bid of four by a side, that took five). A row says which row of the table of games ("ends")
-    decides; and with a bid what came of it ("made" or "set")."""
+    """Return the scores of all usual hands, where no partner is called.
+
+    "rows" has each distinct score once, in words and by seat. "of" gives the row by the hand's key,
+    such as "2 alone 5", or "1 4 5" for a side that bid four and took five. A row's "ends" is its
+    key in the table of games. With a bid, "came" is "made" or "set".
+    """
     rows, of, known = [], {}, {}
     for key, _, result in usual_hands(rules, len(names)):
         row = {
@@ -69,8 +70,8 @@ def side_table(rules: RuleSet, names: Sequence[str]) -> dict:
 
 
 def _decided_by(result: Score) -> str:
-    """Return the key of a hand's row in the table of games: its points, and with a bid whose it was
-    and what came of it."""
+    """Return the key of a hand in the table of games. It is made of the points and, with a bid, the
+    bidding side and the outcome."""
     points = ",".join(map(str, result.points))
     if result.bidder is None:
         return points
@@ -80,8 +81,11 @@ def _decided_by(result: Score) -> str:
 def ends_table(
     rules: RuleSet, names: Sequence[str], standing: Standing, dealer: int
 ) -> dict[str, dict]:
-    """Return by their keys which usual hands would end a game now: what is `said` of it, who wins
-    it, how many `games` end at once, how the next one `opens`."""
+    """Return the usual hands that would end a game now, by their keys.
+
+    Each has the sentence `said`, the `winner`, how many `games` end at once, and the score with
+    which the next game `opens`.
+    """
     found = {}
     for key, _, result in usual_hands(rules, len(names)):
         after = _after(result, rules=rules, seats=len(names), standing=standing, dealer=dealer)
@@ -100,8 +104,7 @@ def ends_table(
 def ending(
     result: Score, *, rules: RuleSet, names: Sequence[str], standing: Standing, dealer: int
 ) -> str:
-    """Return what a hand of this score would end: "Game 2 to Ann and Cat, 6\N{EN DASH}3"; else
-    nothing."""
+    """Return the game that this score would end, such as "Game 2 to Ann and Cat, 6–3", or ""."""
     after = _after(result, rules=rules, seats=len(names), standing=standing, dealer=dealer)
     return _said(standing, after, side_names(rules, names))
 
@@ -120,7 +123,7 @@ def _said(before: Standing, after: Standing, sides: Sequence[str]) -> str:
 
 
 def why(result: Score) -> str:
-    """Return the reasons with their laws: "March \N{MIDDLE DOT} Keller, ch. 2"."""
+    """Return the reasons with their laws, such as "March · Keller, ch. 2"."""
     by_law = groupby(result.awards, key=lambda award: award.law)
     return "; ".join(
         f"{'; '.join(award.reason for award in awards)} \N{MIDDLE DOT} {law.short}"
@@ -129,8 +132,8 @@ def why(result: Score) -> str:
 
 
 def usual_hands(rules: RuleSet, seats: int) -> Iterator[tuple[str, Hand, Score]]:
-    """Yield the key, the hand and its score for every maker, together and alone, and all tricks; or
-    for either side, every bid, and all tricks."""
+    """Yield the key, the hand and its score, for every maker, with a partner and alone, and every
+    number of tricks. With bids it is for either side, every bid and every number of tricks."""
     if rules.bidding:
         for maker, bid, tricks in product((0, 1), rules.bids, range(rules.tricks_dealt + 1)):
             hand = Hand(maker=maker, bid=bid, tricks=tricks)
@@ -145,9 +148,11 @@ def usual_hands(rules: RuleSet, seats: int) -> Iterator[tuple[str, Hand, Score]]
 
 @lru_cache(maxsize=256)
 def ahead_table(rules: RuleSet, seats: int) -> dict:
-    """Return what a page needs to go on by itself: the seats of each side, by how many seats the
-    deal moves after each void deal ("" stands for a hand that is played), how games go on where
-    that is known, and without reaching which score none ends."""
+    """Return the tables with which a page can go on offline.
+
+    They hold the seats of each side, how many seats the deal moves after each void deal (and after
+    a played hand, ""), how games go on where that is known, and the score below which no game ends.
+    """
     return {
         "sides": rules.sides(seats),
         "deal": deal_table(rules, seats),
@@ -165,11 +170,13 @@ def stands(
     latest: str,
     carried: Sequence[int] | None = None,
 ) -> dict:
-    """Return how a table stands after these hands, the `latest` of which has that name, for a page
-    that goes on from there: the number and dealer of the next hand, and by side the score and the
-    games won, with the row of the table of games (`cell`); by seat the `totals`, where those are
-    paid for and not the games. In a round of a tournament, where
-    `carried` says by side what was scored before this sitting, points alone."""
+    """Return the state of a table after these hands, from which a page can go on offline.
+
+    It has the number and dealer of the next hand, the score and games won by side, and the row in
+    the table of games (`cell`). `totals` is by seat where points and not games are paid for.
+    `latest` is the name of the last hand. In a tournament round, where `carried` has the earlier
+    points of each side, it has points alone.
+    """
     at = {
         "no": len(played) + 1,
         "latest": latest,
@@ -215,7 +222,8 @@ def deal_table(rules: RuleSet, seats: int) -> dict[str, int]:
 
 
 class End(NamedTuple):
-    """How a game ends: who wins it, how many games they win at once, and how the next one opens."""
+    """The end of a game, with its winner, the number of games won at once, and the next opening
+    score."""
 
     winner: int
     games: int
@@ -223,8 +231,8 @@ class End(NamedTuple):
 
 
 class Over(NamedTuple):
-    """What the end of a game leads to: games of the rubber by side (an index), the score of the
-    next game, its winner, how many games and rubbers are over by it."""
+    """The state after the end of a game: the row of games won in the rubber (an index), the score
+    and winner, and how many games and rubbers ended."""
 
     won: int
     score: tuple[int, ...]
@@ -234,16 +242,17 @@ class Over(NamedTuple):
 
 
 def games_table(rules: RuleSet, seats: int) -> dict | None:
-    """Return how usual hands end games and rubbers; None for points alone and for three players
-    whose games are paid for, where it depends on who deals.
+    """Return how usual hands end games and rubbers. It is None for points alone, and for three
+    players whose games are paid for, as it depends on the dealer there.
 
-    Where points are paid for: "to" the points that end a game, and in "first" by the dealer's seat
-    all seats in the order in which they win it of those with the most.
+    Where points are paid for, "to" is the number of points that ends a game. "first" has, by the
+    dealer's seat, the order of all seats in which a tie for the most points is decided.
 
-    "ends" has for what a hand brings ("2,0,2,0"; a row of `side_table` says which) the sides that
-    may win by it, the first that can first: each with the least score that ends the game, and which
-    end it and each score above it leads to, the last of them any other; "over" what each end leads
-    to, for each row of "won", the games of the rubber by side.
+    Otherwise "ends" has the sides that may win, by the points of a hand (such as "2,0,2,0", the
+    "ends" of a row in `side_table`). The side that counts first comes first. Each has the least
+    score that ends the game, and the number of the end for it and for each higher score; the last
+    number is for all above. "over" has the results of each end, for each row of "won", the games of
+    the rubber by side.
     """
     if rules.target is not None and not rules.pays_games:
         orders = [[(dealer + by) % seats for by in range(1, seats + 1)] for dealer in range(seats)]
@@ -289,7 +298,8 @@ def _outcomes(rules: RuleSet, seats: int) -> dict[str, Score]:
 
 
 def _first_to_win(result: Score, rules: RuleSet) -> tuple[int, ...]:
-    """Return the sides that may win a game by a hand: the one that scores, or both by a bid."""
+    """Return the sides that may win a game by a hand. With a bid both may, else only the one that
+    scores."""
     if result.bidder is not None:
         return (result.bidder % 2, 1 - result.bidder % 2)
     return (0,) if result.points[0] else (1,)
@@ -298,8 +308,9 @@ def _first_to_win(result: Score, rules: RuleSet) -> tuple[int, ...]:
 def _ends_of(
     result: Score, side: int, rules: RuleSet, seats: int
 ) -> tuple[int, int, list[tuple[End, Standing]]]:
-    """Return a side, the least score with which it wins the game by such a hand, and the end that
-    this score and each above it lead to, with an example; no end where it cannot win so."""
+    """Return a side, the least score with which it wins the game by such a hand, and the ends
+    for this and each higher score, with an example. There are no ends if it can't win by such a
+    hand."""
     alone, found = replace(rules, rubber=None), []
     gain = result.points[rules.sides(seats)[side][0]]
     least = rules.target - gain

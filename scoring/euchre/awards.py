@@ -1,4 +1,4 @@
-"""What a hand brings: awards, each with its reason and its law, and the score they come to."""
+"""The score of a hand, as the sum of awards. Each award has a reason and a law."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from scoring.euchre.rule_set import Law, RuleSet
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """Points for one reason: by seat (empty when the reason takes points away), and by which
-    law."""
+    """Points for one reason, by seat, with the law. It has no points if the reason takes points
+    away."""
 
     points: tuple[tuple[int, int], ...]
     reason: str
@@ -22,7 +22,7 @@ class Award:
 
     @property
     def why(self) -> str:
-        """The reason with what it brings: "March with a partner, five players: 3 each"."""
+        """The reason with its points, such as "March with a partner, five players: 3 each"."""
         if not self.points:
             return self.reason
         number = self.points[0][1]
@@ -32,7 +32,8 @@ class Award:
 
 
 class Score(NamedTuple):
-    """What a hand came to: its outcome, the points of every seat, and the awards behind them."""
+    """The result of a hand, with its outcome, the points of every seat, and the awards behind
+    them."""
 
     outcome: str
     points: tuple[int, ...]
@@ -40,12 +41,12 @@ class Score(NamedTuple):
     deals_again: bool
     """Whether the same dealer deals the next hand."""
     bidder: int | None = None
-    """Where there was a bid: the seat of who made it. Both sides' points are then written down
+    """The seat of the bidder, where there was a bid. The points of both sides are then written down
     together."""
 
     @classmethod
     def of(cls, outcome: str, awards: tuple[Award, ...], seats: int) -> Score:
-        """Return the score that these awards come to; the deal passes on."""
+        """Return the sum of these awards as a score, after which the deal passes on."""
         return cls(outcome, total(awards, seats), awards, False)
 
 
@@ -68,13 +69,13 @@ BY = {"makers": "the maker's side", "adversaries": "an adversary"}
 
 @dataclass(frozen=True, kw_only=True)
 class Parties:
-    """A hand with who stood against whom."""
+    """A hand with its two parties, makers and adversaries."""
 
     hand: Hand
     rules: RuleSet
     seats: int
     makers: tuple[int, ...]
-    """The maker's side: maker and partner, or the maker alone."""
+    """The maker and partner, or the maker alone."""
     adversaries: tuple[int, ...]
     lone: bool
 
@@ -92,7 +93,7 @@ class Parties:
         )
 
     def guilty(self, kind: str) -> tuple[str, ...]:
-        """Return which parties offended: "makers", "adversaries", both or neither."""
+        """Return the parties that offended, of "makers" and "adversaries"."""
         offenders = self.hand.offenders(kind)
         return tuple(
             party for party in ("makers", "adversaries") if offenders & set(getattr(self, party))
@@ -106,6 +107,7 @@ class Parties:
         )
 
     def award(self, seats: tuple[int, ...], number: int, reason: str, law: str) -> Award:
-        """Return an award of so many points to each of these seats (none for no points)."""
+        """Return an award of this number of points to each of these seats. It is empty for no
+        points."""
         points = tuple((seat, number) for seat in seats) if number else ()
         return Award(points, reason, self.rules.law(law), self.rules.partners == "fixed")

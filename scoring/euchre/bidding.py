@@ -1,4 +1,4 @@
-"""What a bid brings: made or set, what either side writes down, and what a revoke makes of it."""
+"""The score of a hand with a bid: made or set, for both sides, and with a revoke."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ BY_BID = {"makers": "the bidder's side", "adversaries": "an adversary"}
 
 
 def score_bid(at: Parties) -> Score:
-    """Return the Score of a hand with a bid. Both sides have not revoked: that voids it."""
+    """Return the Score of a hand with a bid. Revokes of both sides void the hand and don't come
+    here."""
     revoked, barred = at.guilty("revoke"), at.guilty("wrong-cards")
     made = _made(at) if not revoked else revoked == ("adversaries",)
     first, *more = _made_awards(at, revoked) if made else _set_awards(at, revoked)

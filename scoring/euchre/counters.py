@@ -1,4 +1,4 @@
-"""Points as things on a table: coloured counters, and strokes in fives (Foster 1905, p. 18)."""
+"""Points as objects on a table: coloured counters, and strokes in fives (Foster 1905, p. 18)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scoring.euchre.rule_set import RuleSet
 
 
 class Counters(NamedTuple):
-    """The fewest counters for a number of points: blue 25, red 5, white 1."""
+    """The fewest counters for a number of points. A blue one is 25, a red one 5, a white one 1."""
 
     blue: int
     red: int
@@ -29,12 +29,11 @@ def counters(points: int) -> Counters:
 
 
 POOL = 100
-"""What a pool is worth before anything is paid: "about a hundred counters"."""
+"""The value of a full pool, "about a hundred counters"."""
 
 
 class Pool(NamedTuple):
-    """A banker's pool, in points: what should be left of the whole, and what more is owed than it
-    had."""
+    """A banker's pool in points, with the rest that should be left and the debt beyond it."""
 
     left: int
     short: int = 0
@@ -42,7 +41,7 @@ class Pool(NamedTuple):
 
     @property
     def in_counters(self) -> str:
-        """What is left in the fewest counters: "3 blue, 1 red, 3 white"."""
+        """The rest of the pool in the fewest counters, such as "3 blue, 1 red, 3 white"."""
         fewest = counters(self.left)._asdict().items()
         return ", ".join(f"{number} {colour}" for colour, number in fewest if number)
 
@@ -54,7 +53,7 @@ def pool(totals: Iterable[int]) -> Pool:
 
 
 class Strokes(NamedTuple):
-    """Strokes on paper: bundles of five (the fifth across the four) and single ones."""
+    """Strokes on paper, as bundles of five (the fifth across the four) and single strokes."""
 
     fives: int
     ones: int
@@ -71,17 +70,17 @@ MARKS = {
     "two-three": "a two and a three",
     "chalk": "a chalked cross",
 }
-"""How a game of five may be marked: in figures, by two spare cards, or by a cross in chalk."""
+"""Ways to mark a game of five: in figures, with two spare cards, or with a cross in chalk."""
 
 
 def may_be_marked(rules: RuleSet) -> bool:
-    """Return whether each side has markers: in a game of five in partners, or of two or three
-    players, where a cross is chalked "beside each player" (Hoffmann's Hoyle, p. 72)."""
+    """Return whether each side has markers. It has in a game of five with partners, or of two or
+    three players. There a cross is chalked "beside each player" (Hoffmann's Hoyle, p. 72)."""
     return rules.target == 5 and rules.partners != "called"
 
 
 class Marker(NamedTuple):
-    """A spare card that marks the score: its pips, and whether they show."""
+    """A spare card that marks the score, with its pips and whether it lies face up."""
 
     pips: int
     up: bool
@@ -97,17 +96,17 @@ class Laid(NamedTuple):
 
 
 def three_and_four(points: int) -> Laid:
-    """Return how a three and a four tell 0 to 4 points (Keller 1887, ch. 2; Hoffmann's Hoyle, p.
+    """Return how a three and a four show 0 to 4 points (Keller 1887, ch. 2; Hoffmann's Hoyle, p.
     72).
 
-    One and two by the face below, three and four by the face uppermost, however many pips may show.
+    The face below shows one and two, the face on top three and four, however many pips are visible.
     """
     low, high = (3, 4) if points in (1, 4) else (4, 3)
     return Laid(Marker(low, points > 0), Marker(high, points > 2), "on")
 
 
 def two_and_three(points: int) -> Laid:
-    """Return how a two and a three tell 0 to 4 points by the pips that show (Keller 1887, ch.
+    """Return how a two and a three show 0 to 4 points by their visible pips (Keller 1887, ch.
     2)."""
     if points in (1, 4):
         return Laid(Marker(2, True), Marker(3, points == 4), "half")
@@ -115,7 +114,7 @@ def two_and_three(points: int) -> Laid:
 
 
 class Cross(NamedTuple):
-    """A chalked cross: whether its centre still stands, and how many of its four arms."""
+    """A chalked cross: whether its centre is left, and how many of its four arms."""
 
     centre: bool
     arms: int

@@ -1,7 +1,7 @@
-"""The hands of a sitting in order: who dealt, what each scored, how the score stood after it.
+"""The hands of a sitting in order, each with its dealer, its score, and the state after it.
 
-Where games are played a `Standing` goes along: the game in progress, the games and rubbers that are
-over.
+Where games are played the state is a `Standing`, with the game in progress and the finished games
+and rubbers.
 """
 
 from __future__ import annotations
@@ -50,13 +50,12 @@ class Rubber(NamedTuple):
     points: tuple[int, ...]
     """By side, with the bonus if it was finished and won."""
     winner: int | None
-    """None when nobody won more games, or it was broken off."""
+    """None after a tie, or if the rubber was broken off."""
     finished: bool
 
 
 class Chain(NamedTuple):
-    """Things in order, the last first: every hand knows all games before it, and none is kept
-    twice."""
+    """A linked list, the last first. So every hand knows all games before it without a copy."""
 
     last: Game | Rubber
     before: Chain | None
@@ -79,7 +78,8 @@ def chained(found: Iterable[Game | Rubber]) -> Chain | None:
 
 
 class Standing(NamedTuple):
-    """Where a sitting stands: the score of the game in progress by side, and all that is over."""
+    """The state of a sitting, with the score of the game in progress by side and all finished
+    games."""
 
     score: tuple[int, ...]
     over: int = 0
@@ -113,19 +113,19 @@ class Standing(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A hand in its place: number from 1, dealer's seat, the next dealer's, score, totals after
-    it."""
+    """A played hand, with its number from 1, its dealer's seat and the next dealer's, its score,
+    and the totals after it."""
 
     no: int
     dealer: int
     next_dealer: int
     hand: Hand
     score: Score
-    """As it counted: in a game, without what the end of the game took away."""
+    """The score that counts. In a game it leaves out points scored after the end of the game."""
     totals: tuple[int, ...]
     """Points of every seat over all hands."""
     standing: Standing | None = None
-    """Where games are played: how they stand after this hand."""
+    """The state of the games after this hand, where games are played."""
 
     @property
     def ended(self) -> tuple[Game, ...]:
@@ -163,18 +163,18 @@ def play(
 
 
 def opening(rules: RuleSet, seats: int) -> Standing | None:
-    """Return how a sitting stands before its first hand; None where no games are played."""
+    """Return the state of a sitting before its first hand. It is None where no games are played."""
     return Standing((0,) * len(rules.sides(seats))) if rules.target is not None else None
 
 
 def advance(
     standing: Standing, result: Score, *, rules: RuleSet, seats: int, dealer: int, no: int
 ) -> tuple[Standing, Score]:
-    """Return the Standing after hand `no`, and its Score as it counts.
+    """Return the Standing after hand `no`, and the Score that counts.
 
-    Awards are taken in order: once one ends the game, its losers score nothing more on this hand,
-    and its winners only where laps count (a ruling). What a bid brings either side is written down
-    together.
+    Awards are taken in order. After the one that ends the game, its losers score nothing more on
+    this hand. Its winners do only where laps count (a ruling). With a bid, the points of both sides
+    are written down together.
     """
     sides = rules.sides(seats)
     if not rules.pays_games:
@@ -201,9 +201,9 @@ def advance(
 def _advance_by_hands(
     standing: Standing, result: Score, rules: RuleSet, dealer: int, no: int
 ) -> Standing:
-    """Return the Standing where games are not paid for: all of a hand counts, then the most points
-    win the game if anybody stands at game; of equal ones the player nearest the dealer's left (a
-    ruling)."""
+    """Return the Standing where points are paid for. The whole hand counts. If a player has reached
+    game, the player with the most points wins it. A tie goes to the player nearest the dealer's
+    left (a ruling)."""
     scores = tuple(own + more for own, more in zip(standing.score, result.points, strict=True))
     if max(scores) < rules.target:
         return standing._replace(score=scores)
@@ -218,7 +218,8 @@ def _advance_by_hands(
 def _after_a_bid(
     standing: Standing, result: Score, rules: RuleSet, sides: tuple[tuple[int, ...], ...], no: int
 ) -> Standing:
-    """Return the Standing after a hand with a bid: of two sides over game the bidder's wins."""
+    """Return the Standing after a hand with a bid. If both sides reach game, the bidder's side
+    wins."""
     scores = [
         before + result.points[members[0]]
         for before, members in zip(standing.score, sides, strict=True)
@@ -238,8 +239,7 @@ def _after_a_bid(
 def _winner(
     scores: list[int], target: int, dealer: int, sides: tuple[tuple[int, ...], ...]
 ) -> int | None:
-    """Return the side that has reached game: of several, that of the player nearest the dealer's
-    left."""
+    """Return the side that has reached game. Of several it is the one nearest the dealer's left."""
     reached = [side for side, points in enumerate(scores) if points >= target]
     if len(reached) < 2:
         return reached[0] if reached else None
@@ -248,7 +248,7 @@ def _winner(
 
 
 def _after_game(award: Award, still_score: tuple[int, ...]) -> Award:
-    """Return an award of a hand whose game is over: only some seats may still score."""
+    """Return an award of a hand after the end of its game, when only some seats may still score."""
     kept = tuple((seat, number) for seat, number in award.points if seat in still_score)
     if kept == award.points:
         return award
@@ -296,7 +296,7 @@ def _with_rubber(standing: Standing, rules: RuleSet) -> Standing:
 
 
 def _value(points: int, rules: RuleSet) -> int:
-    """Return what a loser who stands at `points` pays for the game."""
+    """Return the price of a game that a side loses with `points`."""
     love = 2 if rules.love_double and points <= 0 else 1
     if rules.stakes == "deficit" and rules.rubber is None:
         return love * max(0, rules.target - points)
@@ -322,7 +322,7 @@ def _rubber(standing: Standing, rules: RuleSet, *, finished: bool) -> Rubber:
 
 
 def rubbers(standing: Standing, rules: RuleSet) -> tuple[Rubber, ...]:
-    """Return all rubbers, one in progress as if it were broken off now: its finished games
+    """Return all rubbers. One in progress is treated as broken off now, and its finished games
     count."""
     if rules.rubber is None or not standing.rubber:
         return standing.rubbers

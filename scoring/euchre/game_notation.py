@@ -1,7 +1,7 @@
-"""A record in Euchre Game Notation (.egn, by NextSuit Labs) to a sheet of ours.
+"""Convert a record in Euchre Game Notation (.egn, by NextSuit Labs) to a score sheet.
 
-It tells every card; a sheet tells what came of them. So the tricks are played again here, and what
-is not told is not guessed: docs/sheet-format.md says what of it is kept.
+A record has every card, and a sheet only the results. So the tricks are played through here, and
+missing facts are not guessed. docs/sheet-format.md lists the facts that are kept.
 """
 
 from __future__ import annotations
@@ -33,12 +33,13 @@ RANKS = "789TJQKA"
 NINE = "N"
 """What a nine may be written as."""
 OF_DEALS = UUID("3b1f6a0e-7f9e-5c1b-8f0d-52b6c7a0d4e1")
-"""A deal's id comes of what was played: the same record is known again, whatever its title."""
+"""Namespace for a deal's id, which is made from the play, so that a record imported twice matches
+itself under any title."""
 
 
 def loads(data: bytes) -> Sheet:
-    """Return the Sheet in these bytes: a sheet of ours (euchre-sheet/1), or a record in Euchre Game
-    Notation; raise BadSheet."""
+    """Return the Sheet in these bytes, from a score sheet (euchre-sheet/1) or a record in Euchre
+    Game Notation. Raise BadSheet."""
     if data[:1] in BINARY:
         raise BadSheet("not JSON: a packed record (.egnb) is saved as .egn first")
     found = parsed(data)
@@ -47,8 +48,8 @@ def loads(data: bytes) -> Sheet:
 
 
 def read(found: dict) -> Sheet:
-    """Return the Sheet that a parsed record comes to; raise BadSheet, whose sentence begins with
-    the place of what is wrong."""
+    """Return the Sheet of a parsed record. Raise BadSheet, whose sentence begins with the place of
+    the error."""
     try:
         document, final = _document(Piece(found))
     except BadPiece as wrong:
@@ -137,7 +138,7 @@ def _day(piece: Piece) -> str:
 
 
 CHANGE_NO_SCORE = ("canadian", "farmers", "partners_best", "go_under")
-"""How cards are dealt, called and exchanged: read, and not kept."""
+"""Rules of dealing, calling and exchanging cards. They are read, but not kept."""
 NOT_KNOWN_HERE = ("fast_break", "four_trick_tokens")
 LEADS = ("LEFT_OF_DEALER", "LEFT_OF_LONER")
 TARGET = 10
@@ -170,8 +171,8 @@ def _terms(piece: Piece) -> _Terms:
 
 
 def _rules(terms: _Terms) -> tuple[str | dict, dict]:
-    """Return the rules and options of a sheet: the usual American ones, or house rules that change
-    them."""
+    """Return the rules and options of a sheet. They are the usual American rules, or house rules
+    based on them."""
     changes: dict = {}
     options: dict = {name: True for name in ("joker", "defend_alone") if getattr(terms, name)}
     if terms.std:
@@ -353,7 +354,8 @@ Card = tuple[str, str]
 def _tricks(
     piece: Piece, *, first: int, out: set[int], trump: str | None, terms: _Terms
 ) -> list[int]:
-    """Return who won each trick; the one to the left of `first` leads, of those who hold cards."""
+    """Return the winner of each trick. The first lead is by the first player with cards to the left
+    of `first`."""
     tricks, seen, winners = piece.list(), set(), []
     if len(tricks) != TRICKS:
         piece.refuse(f"{TRICKS} tricks are played in a hand, not {len(tricks)}")
@@ -389,8 +391,7 @@ def _card(piece: Piece, trump: str | None, terms: _Terms) -> Card:
 
 
 def _suit(card: Card, trump: str | None) -> str | None:
-    """Return the suit that a card is of in play: the other jack of the colour is a trump, and so is
-    the joker."""
+    """Return the suit of a card in play. The left bower and the joker are trumps."""
     rank, suit = card
     left = rank == "J" and trump is not None and suit == SAME_COLOUR[trump]
     return trump if left or rank == "B" else suit
@@ -410,7 +411,7 @@ def _strength(card: Card, led: str | None, trump: str | None) -> int:
 
 
 def _refuse_another_score(made: Sheet, final: tuple[int, ...] | None) -> None:
-    """Raise BadSheet where the record ends at another score than its deals come to."""
+    """Raise BadSheet if the record's final score is not the sum of its deals."""
     if final is None:
         return
     totals = sheet.play(made)[-1].totals

@@ -49,10 +49,10 @@ class Hand:
     tricks: int | None = None
     """Tricks won by the maker's side, 0 to as many as were dealt."""
     bid: int | str | None = None
-    """Where the trump is bid for: how many tricks the maker bid, or ALONE; then `alone` is the
+    """Where trump is bid for: how many tricks the maker bid, or ALONE. Then `alone` is the
     maker."""
     partner: int | None = None
-    """Call-Ace: None means that nobody was."""
+    """In Call-Ace, None if the maker has no partner."""
     alone: int | None = None
     """The seat that declared to play alone."""
     defender_alone: int | None = None
@@ -60,7 +60,7 @@ class Hand:
     special: str | None = None
     """A lone hand of its own name, one of SPECIALS."""
     void: str | None = None
-    """Why the deal came to nothing, one of VOIDS."""
+    """The reason why no hand was played, one of VOIDS."""
     call: str | None = None
     """Call-Ace: the suit called for a partner."""
     turned: str | None = None
@@ -68,7 +68,7 @@ class Hand:
     trump: str | None = None
     irregularities: tuple[Irregularity, ...] = ()
     dealer: int | None = None
-    """Who dealt, when it was not the player whose turn it was."""
+    """The seat of the dealer, if another player dealt out of turn."""
 
     def __post_init__(self) -> None:
         if self.void is not None:
@@ -153,7 +153,7 @@ def _refuse_a_called_trump(hand: Hand, trump: str | None) -> None:
 
 
 def _trump_from_facts(hand: Hand, turned: str | None) -> str | None:
-    """Return the trump suit as far as the facts tell it."""
+    """Return the trump suit, as far as the facts imply it."""
     if turned is None or hand.made is None:
         return hand.trump
     if hand.made == "named":
@@ -184,8 +184,8 @@ ROLES = ("maker", "alone", "defender_alone", "special", "made")
 
 
 def same_roles(one: Hand, other: Hand) -> bool:
-    """Return whether both have the same players do the same: whoever was let do it before is not
-    asked again."""
+    """Return whether both hands have the same players in the same roles. Then a player who was
+    allowed the role before is not questioned again."""
     if set(one.irregularities) != set(other.irregularities):
         return False
     return all(getattr(one, fact) == getattr(other, fact) for fact in ROLES)

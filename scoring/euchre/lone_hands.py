@@ -1,5 +1,5 @@
-"""Who may play alone where partners are fixed: by the maker's seat from the dealer, and by how the
-trump was made."""
+"""Lone hands with fixed partners: who may play alone depends on the maker's seat from the dealer
+and on how trump was made."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def who_may(
 ) -> tuple[int, ...]:
     """Return the seats that may play alone, the maker's first.
 
-    What was not told is not guessed: whoever may in one of the ways it can have been.
+    If a fact is missing, a seat is included if any value of it would allow it.
     """
     partner = (maker + 2) % 4
     if rules.alone == "nobody":
@@ -29,7 +29,7 @@ def who_may(
 
 
 def why_not(rules: RuleSet, *, made: str | None = None) -> str:
-    """Return why somebody else of the maker's side may not play alone, in a sentence with its
+    """Return why another player of the maker's side may not play alone, as a sentence with its
     law."""
     if rules.alone in ("maker", "either"):
         return f"Only the maker can play alone in {rules.name}."
@@ -41,14 +41,14 @@ def why_not(rules: RuleSet, *, made: str | None = None) -> str:
 
 
 def why_no_other(rules: RuleSet) -> str:
-    """Return who plays alone at all, in a sentence for whoever may not wherever the maker sits."""
+    """Return the players who may play alone at all, as a sentence for one who never may."""
     if rules.alone == "nobody":
         return f"Nobody is said to play alone in {rules.name}."
     return why_not(rules) if rules.alone == "maker" else f"{WAYS['ordered']}."
 
 
 BY_POSITION = ("not-passed", "as-made")
-"""Who may play alone goes by where the maker sits."""
+"""Here the right to play alone depends on the maker's seat."""
 WAYS = {
     "ordered": "The maker or the partner plays alone",
     "assisted": "Only the dealer can play alone when the partner assists",
@@ -58,9 +58,11 @@ WAYS = {
 
 
 def lone_table(rules: RuleSet) -> dict:
-    """Return what a page needs that offers lone hands by itself: "rows" has each different answer
-    once, who may ("maker", "partner") and why the other may not; "of" which row is whose, by how
-    the trump was made ("" for not told) and by how many seats the maker sits to the dealer's left.
+    """Return the table with which a page can offer lone hands without the server.
+
+    "rows" has each distinct answer once: who may play alone ("maker", "partner"), and why the other
+    may not. "of" gives the row, by how trump was made ("" if unknown) and by how many seats the
+    maker sits to the dealer's left.
     """
     if rules.partners != "fixed" or rules.bidding:
         return {"rows": [], "of": {}}

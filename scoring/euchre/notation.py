@@ -58,7 +58,8 @@ def seat(text: str, players: tuple[str, ...], role: str) -> int:
 
 
 def _tiers(text: str, wanted: str) -> tuple[Callable[[str], bool], ...]:
-    """Return the ways to fit a name, the surest first: "Ann" is Ann, though Anna sits there too."""
+    """Return the ways to match a name, the best first. So "Ann" is Ann, although Anna also
+    plays."""
     return (
         lambda name: name == text,
         lambda name: _folded(name) == wanted,
@@ -89,7 +90,7 @@ def _is_number(text: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _who(who: str, players: tuple[str, ...]) -> Who:
-    """Return the seats. Names may hold "+" and "!" themselves: every way to read them is tried."""
+    """Return the seats. Names may contain "+" and "!", so every way to read them is tried."""
     found, refusals = [], []
     for reading in _readings(who):
         try:
@@ -104,7 +105,7 @@ def _who(who: str, players: tuple[str, ...]) -> Who:
 
 
 def forget_names() -> None:
-    """Forget who was read: a site may not know a name longer than it needs to."""
+    """Clear the cache of names. A site must not keep a name longer than it needs to."""
     for read_before in (_folded, _who):
         read_before.cache_clear()
 

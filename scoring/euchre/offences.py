@@ -1,4 +1,5 @@
-"""What irregularities do to a score: revokes, wrong cards, a partner who betrays themselves."""
+"""The effects of irregularities on a score: revokes, wrong cards, and a partner who gives
+themselves away."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ def after_a_revoke(guilty: str, at: Parties, played: Award | None) -> Score:
 
 
 def _set_back(guilty: str, at: Parties, played: Award | None) -> tuple[Award, ...]:
-    """Whoever revoked is euchred; a maker against whom they did keeps what their tricks brought."""
+    """Return the awards of a revoke that counts as a euchre. If an adversary revoked, the maker
+    keeps the points for their tricks."""
     revokers = tuple(sorted(at.hand.offenders("revoke")))
     reason = "Revoke, set back as if euchred"
     lost = at.award(revokers, -at.rules.revoke, reason, "revoke")
@@ -36,7 +38,8 @@ def _set_back(guilty: str, at: Parties, played: Award | None) -> tuple[Award, ..
 
 
 def _march_for_a_revoke(guilty: str, at: Parties) -> Award:
-    """Foster 36 to 38: the other side scores as if it had won all it could."""
+    """Return the award of a revoke by Foster 36 to 38. The other side scores as if it had won the
+    most it could."""
     rules, players = at.rules, f"{NUMBERS[at.seats]} players"
     if guilty == "makers":
         return at.award(
@@ -50,7 +53,7 @@ def _march_for_a_revoke(guilty: str, at: Parties) -> Award:
 
 
 def lessened(outcome: str, award: Award, at: Parties) -> Score:
-    """Return the score without those whom an irregularity bars from scoring, and why."""
+    """Return the score without the players barred by an irregularity, with the reasons."""
     barred: set[int] = set()
     notes: list[Award] = []
     for offender in sorted(at.hand.offenders("intimation")):
@@ -68,7 +71,8 @@ def lessened(outcome: str, award: Award, at: Parties) -> Score:
 
 
 def with_counted(outcome: str, award: Award, at: Parties) -> Score:
-    """Leeds & Dwight: revokes first, then what wrong cards forfeit, then the hand's own result."""
+    """Return the score by Leeds & Dwight: revokes first, then forfeits for wrong cards, then the
+    hand."""
     guilty = at.guilty("wrong-cards")
     barred = {seat for party in guilty for seat in getattr(at, party)}
     if barred & {seat for seat, _ in award.points}:

@@ -1,4 +1,4 @@
-"""A hand under a rule set, scored: awards, each with its reason and its law."""
+"""Score a hand under a rule set. Each award has a reason and a law."""
 
 from __future__ import annotations
 

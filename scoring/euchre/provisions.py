@@ -1,7 +1,6 @@
-"""A provision: one number or one yes or no of a rule set, with its meaning and what values it may
-have.
+"""A provision: one number, choice, or yes or no of a rule set, with its meaning and allowed values.
 
-Options of a table, house rules and the rules pages all go by these.
+The options of a table, house rules and the rules pages are all made from provisions.
 """
 
 from __future__ import annotations
@@ -28,11 +27,11 @@ class Provision:
     kind: str
     """ "number", "by players", "yes or no" or "choice"."""
     values: Mapping[object, str] = field(default_factory=dict)
-    """A choice's values, each in words; or the words that may stand in place of a number."""
+    """The values of a choice in words, or words that are allowed instead of a number."""
     least: int = 0
     most: int = HIGHEST
     empty: str = ""
-    """What a number that is left empty (None) means, in words; none where it cannot be."""
+    """The meaning of a blank number (None), in words. It is "" if the number is required."""
     applies: Callable[[Any], bool] = lambda rules: True
     """Whether it means anything in a RuleSet."""
 
@@ -93,24 +92,24 @@ def _expect(fits: bool, value: Any, otherwise: str) -> Any:
 
 
 def number(label: str, meaning: str, *, default: int | None, **more: Any) -> Any:
-    """Return a dataclass field: a whole number."""
+    """Return a dataclass field for a whole number."""
     return _field(default, label=label, meaning=meaning, kind="number", **more)
 
 
 def by_players(label: str, meaning: str, *, default: int, **more: Any) -> Any:
-    """Return a dataclass field: a whole number by the number of players, `default` for two to
-    seven."""
+    """Return a dataclass field for a whole number by the number of players, two to seven. Each is
+    `default` at first."""
     numbers = MappingProxyType(dict.fromkeys(range(2, 8), default))
     return _field(numbers, label=label, meaning=meaning, kind="by players", **more)
 
 
 def yes_or_no(label: str, meaning: str, **more: Any) -> Any:
-    """Return a dataclass field: a yes or a no, which is no unless a set says yes."""
+    """Return a dataclass field for a yes or a no. It is no unless a set says yes."""
     return _field(False, label=label, meaning=meaning, kind="yes or no", **more)
 
 
 def choice(label: str, meaning: str, *, default: str | None, values: Mapping, **more: Any) -> Any:
-    """Return a dataclass field: one of a few words."""
+    """Return a dataclass field for one of a few words."""
     return _field(default, label=label, meaning=meaning, kind="choice", values=values, **more)
 
 

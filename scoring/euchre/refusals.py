@@ -18,11 +18,11 @@ from scoring.euchre.rule_set import NUMBERS, RuleSet
 def refuse(
     hand: Hand, *, rules: RuleSet, seats: int, dealer: int | None = None, kept: bool = False
 ) -> None:
-    """Raise ImpossibleHand when this hand cannot have been played by these rules at this table.
+    """Raise ImpossibleHand if this hand can't have been played by these rules at this table.
 
-    `kept`: it was told and stored. A dealer's mark put right, or a ruling of ours that is newer,
-    does not make it impossible: nobody asks again who may play alone, who held no cards, and for
-    tricks that did not matter then.
+    `kept` is for a hand that is stored already. A corrected dealer or a newer ruling doesn't make
+    it impossible. So it isn't checked again for lone players, for missing cards, or for tricks that
+    did not matter at the time.
     """
     dealer = hand.dealer if hand.dealer is not None else dealer
     refuse_number_of_players(seats, rules)
@@ -56,7 +56,7 @@ def refuse(
 
 
 def refuse_number_of_players(seats: int, rules: RuleSet) -> None:
-    """Raise ImpossibleHand when these rules are not for so many players."""
+    """Raise ImpossibleHand if these rules are not for this number of players."""
     if seats not in rules.pack:
         few, many = min(rules.players), max(rules.players)
         wanted = NUMBERS[few] if few == many else f"{few} to {many}"
@@ -216,7 +216,7 @@ def _refuse_an_irregularity(
 
 
 def why_no_offender(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | None:
-    """Return why nobody there can have revoked, or had wrong cards; None when they can."""
+    """Return why no one there can have revoked or had wrong cards. It is None if a player can."""
     if rules.partners != "fixed" or offence.kind not in ("revoke", "wrong-cards"):
         return None
     if offence.kind == "revoke" and hand.special == "jamboree":
@@ -262,12 +262,13 @@ def _wrong_offender(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | 
 
 
 def lone_player(hand: Hand) -> int | None:
-    """Return who plays alone: a jambone is the maker's, unless another is named."""
+    """Return the seat of the lone player. A jambone is the maker's unless another player is
+    given."""
     return hand.maker if hand.alone is None and hand.special is not None else hand.alone
 
 
 def _is_decided_otherwise(hand: Hand, rules: RuleSet, kept: bool) -> bool:
-    """Return whether the hand is scored without its tricks: by a revoke that ends it, or a
+    """Return whether the hand is scored without its tricks, after a revoke that ends it or a
     jamboree."""
     ends = rules.revokes not in ("counted", "bid") and (kept or not rules.set_back)
     revoked = ends and bool(hand.offenders("revoke"))

@@ -1,6 +1,6 @@
-"""A sitting as if it had been played under other rules: what carries over, and what was never told.
+"""Score a sitting as if it had been played by other rules, and list the facts that are missing.
 
-Hands that the other rules can score are scored in their order, the others are named with what they
+Hands that the other rules can score are scored in order. Other hands are listed with what they
 lack.
 """
 
@@ -39,7 +39,7 @@ class Two:
     names: tuple[str, ...]
 
     def side(self, seat: int) -> str:
-        """Return a fixed side in words: "Ann and Cat"."""
+        """Return a fixed side in words, such as "Ann and Cat"."""
         return listed([self.names[one] for one in sorted((seat, (seat + 2) % 4))])
 
     def who_may(self, hand: Hand) -> tuple[int, ...]:
@@ -140,7 +140,7 @@ def _carried(hand: Hand, two: Two) -> Hand:
 
 
 def _made(hand: Hand, two: Two) -> str | None:
-    """Return how the trump was made: the dealer's partner assists, where they have one."""
+    """Return how trump was made. The dealer's partner assists, where there is one."""
     if hand.made not in ("ordered", "assisted"):
         return hand.made
     opposite = two.under.partners == "fixed" and (hand.dealer + 2) % 4 == hand.maker
@@ -184,7 +184,8 @@ def _tricks_missing(hand: Hand) -> str:
 
 
 def _doubt(hand: Hand, carried: Hand, two: Two) -> Doubt | None:
-    """Return what the other rules need to know of who played; None when that is told."""
+    """Return the facts that the other rules need about the players of a hand; None if none is
+    missing."""
     under = two.under
     if under.bidding:
         return None
@@ -211,8 +212,8 @@ def _doubt(hand: Hand, carried: Hand, two: Two) -> Doubt | None:
 
 
 def _doubt_about_a_special(hand: Hand, plain: Hand, two: Two) -> Doubt:
-    """A jambone's tricks were won with the cards shown; a jamboree wins all five, with whom is
-    unknown."""
+    """Return the doubt about a jambone or jamboree. A jambone's tricks were won with the cards
+    shown. A jamboree wins all five, and its partner is unknown."""
     maker = two.names[hand.maker]
     lone = replace(plain, alone=hand.maker if hand.alone is None else hand.alone)
     alone = (lone,) if lone.alone in two.who_may(lone) else ()
@@ -296,16 +297,16 @@ def _who_sits_out(hand: Hand, two: Two) -> str:
 
 
 class Reading(NamedTuple):
-    """A hand read again: scored anew, or what it never recorded and the other rules need."""
+    """A hand scored by the other rules, or the facts that it lacks for them."""
 
     real: Played
     """As it was played and counted."""
     read: Played | None
     """As the other rules score it, under its old number; None when they cannot."""
     missing: str = ""
-    """What was never recorded: "the tricks of Ann and Cat: Ann's partner was Ben"."""
+    """Facts that are missing, such as "the tricks of Ann and Cat: Ann's partner was Ben"."""
     notes: tuple[str, ...] = ()
-    """What was left out of it, or is taken otherwise."""
+    """Facts that were ignored, or read in another way."""
 
     @property
     def no(self) -> int:
@@ -313,7 +314,7 @@ class Reading(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """Whether it is scored, and brings somebody another number of points."""
+        """Whether it is scored, and with other points."""
         return self.read is not None and self.read.score.points != self.real.score.points
 
 
@@ -333,8 +334,7 @@ class Reread:
 
     @property
     def owed(self) -> Owed:
-        """What each seat would owe each other, in points or game points, by the hands that can be
-        scored."""
+        """Debts between the seats in points or game points, from the hands that can be scored."""
         return owed(self.played, rules=self.under, seats=self.seats)
 
     @property
@@ -344,17 +344,17 @@ class Reread:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """What is missing, a sentence a hand: "hand 3: who was called as partner"."""
+        """Missing facts, a sentence for each hand, such as "hand 3: who was called as partner"."""
         return tuple(f"hand {one.no}: {one.missing}" for one in self.readings if one.missing)
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What was left out: "hand 7: an intimation means nothing in Keller's game"."""
+        """Ignored facts, such as "hand 7: an intimation means nothing in Keller's game"."""
         return tuple(f"hand {one.no}: {note}" for one in self.readings for note in one.notes)
 
     @property
     def uncertain_from(self) -> int | None:
-        """The first hand that cannot be scored: what was won from there on could be otherwise."""
+        """The first hand that can't be scored. Games after it may have had other winners."""
         return next((one.no for one in self.readings if one.missing), None)
 
     def is_sure(self, game: Game) -> bool:
@@ -390,9 +390,10 @@ def reread(
     first_dealer: int,
     names: Sequence[str],
 ) -> Reread:
-    """Return the sitting as if played under other rules.
+    """Return the sitting as if played by other rules.
 
-    Raises ImpossibleHand when those are not for so many players; ImpossibleSitting as `play` does.
+    Raise ImpossibleHand if those are not for this number of players, and ImpossibleSitting as
+    `play` does.
     """
     refuse_number_of_players(seats, under)
     two = Two(of=of, under=under, seats=seats, names=tuple(names))

@@ -1,4 +1,4 @@
-"""A rule set: every number and every yes or no that a book of rules decides."""
+"""A rule set, with every number and every yes or no that a book of rules decides."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NUMBERS = (
 
 
 class UnknownRule(ValueError):
-    """A key that no rule set, or no option of this one, goes by; or a value it cannot have."""
+    """Unknown key of a rule set or an option, or a value that is not allowed."""
 
     def __init__(self, message: str, field: str = "rules") -> None:
         super().__init__(message)
@@ -30,16 +30,16 @@ class UnknownRule(ValueError):
 MOST_TRICKS = 13
 """What four players can be dealt of 52 cards."""
 HOUSE_RULE = "house rule"
-"""In the place of a law's number: the source is what a club calls its rules."""
+"""Used instead of a law's number. The source is then the name of the house rules."""
 YEAR = re.compile(r" \d{4}$")
 """Of a printed source."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Law:
-    """Where a number comes from: a source, and the number of its law ("43") or a page ("p. 29").
+    """The source of a number, with its law ("43") or page ("p. 29").
 
-    A ruling of ours, where the source is silent, says so: its text is in the set's `rulings`.
+    If the source is silent, the law says that it is our ruling, which is in the set's `rulings`.
     """
 
     source: str
@@ -57,15 +57,15 @@ class Law:
 
     @property
     def short(self) -> str:
-        """Author and law, as there is room for at a table: "Foster, law 43"."""
+        """Author and law in short, for a table, such as "Foster, law 43"."""
         author = self.source if self.number == HOUSE_RULE else YEAR.sub("", self.source)
         return f"{author}, {self.place}" if self.number else author
 
 
 @dataclass(frozen=True, kw_only=True)
 class Sheet:
-    """A printed sheet that a set of today follows: whose it is, where it can be read, and what it
-    has."""
+    """The printed sheet that a modern set follows, with its author, its address and its
+    contents."""
 
     name: str
     address: str
@@ -127,11 +127,11 @@ def _has_two_sides(rules: RuleSet) -> bool:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class RuleSet:
-    """The numbers of one way to play. A variant is `replace(PARENT, …)`; two are equal only if the
-    same.
+    """The numbers of one way to play. A variant is `replace(PARENT, …)`. Sets are compared by
+    identity.
 
-    The fields made by `number`, `yes_or_no` and `choice` are its provisions, each with its meaning:
-    options and house rules change them and nothing else.
+    The fields made by `number`, `yes_or_no` and `choice` are its provisions. Only these can be
+    changed by options and house rules.
     """
 
     key: str
@@ -147,8 +147,7 @@ class RuleSet:
     lineage: tuple[str, ...] = ()
     """The keys of the sets that this one was made from by `replace`, its own last."""
     partners: str
-    """"called" for the hand (Call-Ace), "fixed" across the table, or "none": each for
-    themselves."""
+    """"called" for each hand (Call-Ace), "fixed" across the table, or "none"."""
     pack: PerPlayers
     """Cards in the pack without a joker, by number of players; its keys are the numbers that can
     play."""
@@ -159,30 +158,29 @@ class RuleSet:
     dealer_names_joker: bool = False
     """Whether the dealer says what a joker turned up stands for, where it may be any suit."""
     bidder_leads: bool = False
-    """Where it is bid for: whether the highest bidder leads first, and not the eldest hand."""
+    """With bidding: whether the highest bidder leads first, instead of the eldest hand."""
     irregularities: frozenset[str]
     """The kinds of irregularity that these laws score."""
     revokes: str = "euchre"
-    """How a revoke is scored: "march" as won by the other side (Foster), "euchre" (the revoker is
-    euchred, nothing else counts), "counted" against those of the other side (Leeds & Dwight), or
-    "bid": it decides whether the bid was made."""
+    """How a revoke is scored. With "march" the other side scores as if it had won all tricks
+    (Foster). With "euchre" the revoker is euchred and nothing else counts. With "counted" the
+    revokes of both sides are set off (Leeds & Dwight). With "bid" the revoke decides whether the
+    bid was made."""
     same_dealer_after: frozenset[str] = frozenset({"new-deal", "imperfect-pack", "both-revoked"})
     """Outcomes after which the same player deals again."""
     first_deal: str = "jack"
-    """Who deals first: whoever gets the first "jack" thrown round, or cuts the "lowest" card (the
-    ace is the lowest, the king the highest) or the "highest" (the knave, then the ace)."""
+    """How the first dealer is found. It is the player who gets the first "jack" thrown round, or
+    who cuts the "lowest" card (ace low, king high) or the "highest" (the knave, then the ace)."""
     options: tuple[str, ...] = ()
     """The provisions that a table may choose for itself."""
     usual: Mapping[str, tuple] = field(default_factory=dict)
-    """The usual choices of an option, where it could have any number; the set's own stands
-    first, if it has one."""
+    """Usual values of an option that allows any number. The set's own value comes first."""
     limits: Mapping[str, tuple] = field(default_factory=dict)
     """The only numbers that an option may have."""
     laws: dict[str, Law] = field(default_factory=dict)
     """What each number rests on."""
     rulings: dict[str, str] = field(default_factory=dict)
-    """Where the source is silent or contradicts itself: what we decided, in a sentence, by
-    number."""
+    """Our rulings where the source is silent or contradicts itself, a sentence each, by number."""
 
     joker: bool = yes_or_no("Joker", "The pack has a joker: the best trump.")
     turned_joker: str = choice(
@@ -417,24 +415,24 @@ class RuleSet:
 
     @property
     def pays_games(self) -> bool:
-        """Whether games are what is paid for. Otherwise points are: where no games are played, and
-        where partners are called, whose games end and begin while all their points are settled
-        (Foster 1905, p. 29)."""
+        """Whether games are paid for. Otherwise points are. That is so without games, and where
+        partners are called, as all their points are settled through the games (Foster 1905, p.
+        29)."""
         return self.target is not None and self.partners != "called"
 
     @property
     def unit(self) -> str:
-        """What is paid for: a "point", or a "game point"."""
+        """The unit that is paid for, a "point" or a "game point"."""
         return "game point" if self.pays_games else "point"
 
     @property
     def shelf_key(self) -> str:
-        """The key of the set on the shelf: the one that house rules change, or its own."""
+        """The key of the set on the shelf. For house rules it is the set that they change."""
         return self.base or self.key
 
     @property
     def lone_hands(self) -> bool:
-        """Whether anybody may play alone who has a partner otherwise."""
+        """Whether a player with a partner may play alone."""
         return self.partners != "none" and self.alone != "nobody" and not self.bidding
 
     @property
@@ -453,20 +451,20 @@ class RuleSet:
         return self.pack[seats] + self.joker
 
     def pack_is_enough(self, seats: int) -> bool:
-        """Return whether the book's pack holds what is dealt: house rules may deal more tricks, but
-        change no pack."""
+        """Return whether the book's pack has enough cards. House rules may deal more tricks, but
+        use the same pack."""
         return self.cards(seats) >= seats * self.tricks_dealt
 
     def sides(self, seats: int) -> tuple[tuple[int, ...], ...]:
-        """Return the seats of each side that scores and wins as one: partners, or each for
-        themselves."""
+        """Return the seats of each side that scores and wins together: partners, or single
+        players."""
         if self.partners == "fixed":
             return tuple(range(0, seats, 2)), tuple(range(1, seats, 2))
         return tuple((seat,) for seat in range(seats))
 
     @property
     def bids(self) -> tuple[int | str, ...]:
-        """What may be bid, the lowest first; nothing where nobody bids."""
+        """The allowed bids, the lowest first. It is empty without bidding."""
         if not self.bidding:
             return ()
         return (
@@ -496,7 +494,7 @@ class RuleSet:
         return replace(self, **chosen) if chosen else self
 
     def house(self, *, key: str, name: str, changes: Mapping[str, Any]) -> RuleSet:
-        """Return house rules: these with some provisions changed, under a name; raise
+        """Return house rules under a name: these rules with some provisions changed. Raise
         UnknownRule."""
         changed = self.read_changes(changes)
         for wrong, why in self.contradictions(changed).items():
@@ -510,8 +508,8 @@ class RuleSet:
         return found._without_what_means_nothing()
 
     def _without_what_means_nothing(self) -> RuleSet:
-        """Return these rules without options of games that are not played, and without options and
-        irregularities of lone hands that nobody may play."""
+        """Return these rules without options of games if they have none, and without options and
+        irregularities of lone hands if those are not allowed."""
         gone = not _has_games(self) and self.partners != "called"
         known = self.provisions.keys() - ({"target"} if gone else set())
         return replace(
@@ -582,8 +580,8 @@ def _why_nothing(name: str) -> str:
 
 
 OF_GAMES = frozenset({"laps", "love_double", "rubber", "rubber_bonus", "stakes", "set_back"})
-"""The provisions that mean nothing where points alone are counted: no counters say what is below
-nothing."""
+"""Provisions that have no meaning without games, when points alone are counted. Counters can't show
+a number below zero."""
 LONE_OFFENCES = frozenset({"abandoned", "exposed"})
 """The irregularities that are committed in lone hands only."""
 RESTS_ON = {

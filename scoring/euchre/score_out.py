@@ -34,7 +34,7 @@ class Scored:
 
     @property
     def standing(self) -> Standing | None:
-        """Where games are played: how they stand at the end."""
+        """The state of the games at the end, where games are played."""
         rules, seats = self.sheet.rules, len(self.sheet.players)
         return self.hands[-1].standing if self.hands else opening(rules, seats)
 
@@ -72,7 +72,7 @@ def document(scored: Scored) -> dict:
 
 
 def _points(scored: Scored) -> dict:
-    """Return what is told where points are paid for."""
+    """Return the fields of a document where points are paid for."""
     if scored.sheet.rules.pays_games:
         return {}
     return {
@@ -83,7 +83,7 @@ def _points(scored: Scored) -> dict:
 
 
 def _games(scored: Scored, standing: Standing) -> dict:
-    """Return what is told where games are played."""
+    """Return the fields of a document where games are played."""
     sheet = scored.sheet
     sides = sheet.rules.sides(len(sheet.players))
     return {
@@ -111,7 +111,7 @@ def refusal(error: BadSheet) -> dict:
 
 
 def hand_document(played: Played, players: Sequence[str]) -> dict:
-    """Return what one hand came to, as it stands in a euchre-score/1 document."""
+    """Return the result of one hand, as in a euchre-score/1 document."""
     score = played.score
     return {
         "no": played.no,
@@ -145,8 +145,8 @@ GAP = "  "
 
 
 def table(scored: Scored) -> str:
-    """Return the whole sheet in lines: what it is, the hands and why they scored, totals, who pays
-    whom."""
+    """Return the whole sheet in lines, with its title, the hands with reasons, totals, and
+    payments."""
     players, rules = scored.sheet.players, scored.sheet.rules
     hands = [_hand_row(played, players, rules) for played in scored.hands]
     parts = [
@@ -170,7 +170,7 @@ def columns(rows: Sequence[Sequence[str]], *, right: set[int] = frozenset()) -> 
 
 
 def width(text: str) -> int:
-    """Return how many places a text takes in a terminal: wide letters two, combining marks none."""
+    """Return the width of a text in a terminal. Wide letters count two and combining marks zero."""
     if text.isascii():
         return len(text)
     return sum(_places(char) for char in text)
@@ -213,7 +213,8 @@ def _rules(rules: RuleSet, seats: int) -> str:
 
 
 def _terms(rules: RuleSet) -> str:
-    """Return what counts: "5 points a game, laps, love games double, rubbers of three games"."""
+    """Return the terms, such as "5 points a game, laps, love games double, rubbers of three
+    games"."""
     if rules.target is None:
         return "" if rules.partners == "called" else "points alone, no games"
     rubber = {"three": "rubbers of three games", "best-of-three": "rubbers best of three", None: ""}
@@ -251,19 +252,18 @@ def _totals(scored: Scored) -> list[tuple[str, ...]]:
 
 
 def _games_text(scored: Scored, standing: Standing) -> list[str]:
-    """Return the games and rubbers that are over, and how the game in progress stands."""
+    """Return the finished games and rubbers, and the score of the game in progress."""
     rules = scored.sheet.rules
     return describe_games(standing, rules, side_names(rules, scored.sheet.players))
 
 
 def _each_for_themselves(scored: Scored) -> bool:
-    """Return whether points are paid for, by each for themselves: they lie on the table as
-    counters."""
+    """Return whether points are paid for by single players, who then have counters on the table."""
     return not scored.sheet.rules.pays_games and scored.sheet.rules.partners != "fixed"
 
 
 def _sides(scored: Scored) -> list[str]:
-    """Return how partners stand whose points alone are counted: "Ann and Cat 9, Ben and Dan 4"."""
+    """Return the points of partners without games, such as "Ann and Cat 9, Ben and Dan 4"."""
     rules, players = scored.sheet.rules, scored.sheet.players
     if rules.partners != "fixed":
         return []

@@ -1,5 +1,5 @@
-"""A hand as a program tells it: which it is, after which it was played, and its facts as a sheet
-has them (docs/api.md)."""
+"""A hand sent by a program, with its key, the hand before it, and its facts as in a score sheet
+(docs/api.md)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST_NOTE = 200
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HandSent:
-    """One telling. `after` is the latest hand that the program knew; None: it knew of none."""
+    """One request. `after` is the latest hand that the program knew, or None."""
 
     id: UUID
     after: UUID | None
@@ -26,8 +26,8 @@ class HandSent:
 
 
 def read_sent(found: object, *, players: tuple[str, ...], rules: RuleSet) -> HandSent:
-    """Return the hand that a program tells at a table of these players; raise BadSheet, with the
-    place of what is wrong in its sentence."""
+    """Return the hand that a program sends to a table of these players. Raise BadSheet, with the
+    place of the error in its sentence."""
     keys = ("id", "after", "hand")
     sent = expect_keys(expect(dict, found, None, "a telling"), needed=keys, what="a telling")
     id = _uuid(sent["id"], "id")

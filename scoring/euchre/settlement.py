@@ -1,6 +1,7 @@
-"""Who owes whom: every pair's debt, what each wins or loses, and the fewest transfers.
+"""Settle a sitting: the debt of every pair, each player's net, and the fewest transfers.
 
-The fewest transfers give each player the same. Players may be any hashable values, in seat order.
+The transfers give each player the same as the debts. Players may be any hashable values, in seat
+order.
 """
 
 from __future__ import annotations
@@ -44,9 +45,10 @@ def owed(played: Sequence[Played], *, rules: RuleSet, seats: int) -> Owed[int]:
 def differences(
     totals: Mapping[Player, int], *, sides: Sequence[Sequence[Player]] = ()
 ) -> Owed[Player]:
-    """Return what every lower player owes every higher one: the difference (Foster 1905, p. 29).
+    """Return the debt of every lower player to every higher one, the difference (Foster 1905, p.
+    29).
 
-    Of `sides` each loser pays one winner; without them each plays for themselves.
+    With `sides`, each loser pays one winner. Without, players play for themselves.
     """
     debts = {}
     for one, other in combinations(sides or [(player,) for player in totals], 2):
@@ -72,7 +74,7 @@ def _add_rubber(debts: Owed[int], rubber: Rubber, sides: tuple[tuple[int, ...], 
 def _pay_across(
     debts: Owed[int], losers: tuple[int, ...], winners: tuple[int, ...], points: int
 ) -> None:
-    """Each loser pays one winner: the same adversary whoever wins."""
+    """Let each loser pay one winner, who is the same adversary whichever side wins."""
     if points:
         for loser, winner in zip(losers, winners, strict=True):
             debts[loser, winner] += points
@@ -122,7 +124,7 @@ def _between_strangers(rows: Iterable[tuple], circles: Circles) -> int:
 
 
 def _linked(balances: Mapping, circles: Circles) -> list[dict]:
-    """Return the balances in parts: who sat together, or with somebody who did, is in one."""
+    """Return the balances in groups of players who are linked by sitting together."""
     parts = [{player} for player in balances]
     for circle in circles:
         linked = [part for part in parts if part & circle]
@@ -141,8 +143,8 @@ def _in_small_groups(balances: Mapping, circles: Circles, *, near: bool) -> list
 
 
 def _cancelling(balances: Mapping, size: int, circles: Circles) -> tuple:
-    """Return the first so many whose balances sum to zero, if any sat together the first of those;
-    () where none do."""
+    """Return the first group of this size whose balances sum to zero, preferably one that sat
+    together. It is empty if there is none."""
     found = (
         group
         for group in combinations(balances, size)
@@ -156,12 +158,12 @@ def _cancelling(balances: Mapping, size: int, circles: Circles) -> tuple:
 
 
 def _exactly(balances: Mapping, circles: Circles) -> list[tuple]:
-    """Return the rows of the split into as many groups that sum to zero as there can be, and of
-    such splits the one in which the fewest pay a stranger.
+    """Return the rows of the split into the most groups that sum to zero. Of several such splits it
+    is the one in which the fewest pay a stranger.
 
-    A set of players is a number, a bit for each. A split of one that sums to zero is a group of its
-    first player, which holds no smaller one that does, and the `best` split of the others: its
-    groups, below zero, who pay strangers, and its rows.
+    A set of players is a number with one bit each. A split of a set that sums to zero has two
+    parts. One is a minimal group with its first player. The other is the `best` split of the rest,
+    stored as minus its number of groups, its payments between strangers, and its rows.
     """
     players = list(balances)
     full = (1 << len(players)) - 1
@@ -194,8 +196,8 @@ def _bits(chosen: int) -> list[int]:
 
 
 def _clear(balances: dict, circles: Circles) -> list[tuple]:
-    """Return payments that clear one group: the largest debtor pays the largest creditor first, of
-    those who sat together, while there are any."""
+    """Return payments that clear one group. The largest debtor pays the largest creditor first,
+    among those who sat together as long as there are any."""
     rows = []
     while any(balances.values()):
         owed = [player for player, amount in balances.items() if amount > 0]
@@ -213,7 +215,7 @@ def _clear(balances: dict, circles: Circles) -> list[tuple]:
 
 @dataclass(frozen=True, slots=True)
 class Debt(Generic[Player]):
-    """What one player owes another: points (None where stakes differ) and money in minor units."""
+    """A player's debt to another, in points (None if stakes differ) and in minor units of money."""
 
     debtor: Player
     creditor: Player
@@ -223,7 +225,7 @@ class Debt(Generic[Player]):
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """What a player wins (above zero) or loses over all: points and minor units."""
+    """A player's total win (above zero) or loss, in points and in minor units."""
 
     points: int
     minor: int
@@ -231,7 +233,7 @@ class Net:
 
 @dataclass(frozen=True, slots=True)
 class Settlement(Generic[Player]):
-    """How a sitting, or a session of several, is paid. Both lists of debts come to the same
+    """The settlement of a sitting, or of a session with several. Both lists of debts give the same
     nets."""
 
     players: tuple[Player, ...]
@@ -241,7 +243,8 @@ class Settlement(Generic[Player]):
 
 
 def settle(players: Iterable[Player], owed: Owed, *, stake: int = 0) -> Settlement:
-    """Return the Settlement of one sitting: what it owes in points, at `stake` minor units a point.
+    """Return the Settlement of one sitting from its debts in points, at `stake` minor units a
+    point.
 
     In Call-Ace the net of player i of n is n times their score less the sum of all scores.
     """

@@ -1,5 +1,4 @@
-"""A settlement in words, for the page and the paper: points where points decide, game points for
-games."""
+"""A settlement in words, for the page and the sheet, in points or in game points."""
 
 from __future__ import annotations
 
@@ -32,13 +31,12 @@ def is_fosters_way(line: SittingLine) -> bool:
 
 
 def unit(line: SittingLine) -> str:
-    """Return what is counted at a table: "point" or "game point"."""
+    """Return the unit at a table, "point" or "game point"."""
     return "game point" if plays_games(line) else "point"
 
 
 def unit_of_all(statement: Statement) -> str:
-    """Return what a settlement without money is paid in: where tables differ, a game point is a
-    point."""
+    """Return the unit of a settlement without money. If tables differ, a game point is a point."""
     points, games = kinds(statement)
     return "game point" if games and not points else "point"
 
@@ -101,7 +99,8 @@ def _why_of_sitting(statement: Statement, player: int, line: SittingLine) -> str
 
 
 def _made(name: str, line: SittingLine, player: int, net: int) -> str:
-    """Return what a player made of it: "Ann, 7 points, ", "Ann won 10 game points and lost 2; "."""
+    """Return a player's result, such as "Ann, 7 points, " or "Ann won 10 game points and lost 2;
+    "."""
     made = line.totals[line.players.index(player)]
     if not plays_games(line):
         return f"{name}, {counted(made)}, "
@@ -123,7 +122,7 @@ def how_owed(statement: Statement) -> list[str]:
 
 
 def _paid_by_points(statement: Statement) -> Iterator[str]:
-    """Yield who pays whom for points: each every one above them, partners across."""
+    """Yield sentences on paying for points. Each player pays those above them, partners across."""
     lines = statement.sittings
     across = [line for line in lines if line.sides]
     if all(map(is_fosters_way, lines)):
@@ -137,7 +136,7 @@ def _paid_by_points(statement: Statement) -> Iterator[str]:
 
 
 def _paid_games(statement: Statement) -> Iterator[str]:
-    """Yield who pays whom for games: partners pay across, each loser one winner."""
+    """Yield sentences on paying for games. Partners pay across, each loser to one winner."""
     for line in filter(plays_games, statement.sittings):
         where = f"{line.table}: " if len(statement.sittings) > 1 else ""
         names = [statement.names[who] for who in line.players]
@@ -157,12 +156,12 @@ def _paid_games(statement: Statement) -> Iterator[str]:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Figures:
-    """A column of figures: what it counts, and a number a player."""
+    """A column of figures, with its title and a number for each player."""
 
     title: str
     values: tuple[int, ...]
     against: bool = False
-    """Whether these are wins and losses: they have a sign, and come to nothing."""
+    """Whether these are wins and losses. Then they have a sign, and add up to zero."""
     currency: str | None = None
     """For money: then the numbers are minor units."""
     strong: bool = False
@@ -175,7 +174,7 @@ class Figures:
 
 
 def won_and_lost(statement: Statement) -> tuple[Figures, ...]:
-    """Return the columns; the last is what is settled. Players stand in the order of the
+    """Return the columns, the last with the amounts to settle. Players are in the order of the
     statement."""
     points, games = kinds(statement)
     columns = (
@@ -191,7 +190,7 @@ def won_and_lost(statement: Statement) -> tuple[Figures, ...]:
 
 
 def strokes(statement: Statement) -> tuple[int, ...]:
-    """Return what may stand in strokes beside the figures; nothing where points and games meet."""
+    """Return the points to show as strokes. It is empty if both points and games are counted."""
     return () if all(kinds(statement)) else statement.points
 
 

@@ -71,7 +71,7 @@ def read_hand(value: object, *, players: tuple[str, ...], seats: Seats, rules: R
 
 
 def written_hand(entry: Entry, players: tuple[str, ...], rules: RuleSet) -> dict:
-    """Return one hand as an object of a sheet: the facts that were recorded, players by name."""
+    """Return one hand as an object of a sheet, with the recorded facts and players by name."""
     hand = entry.hand
     facts = {key: getattr(hand, key) for key in FACTS}
     for role in ROLES:
@@ -198,7 +198,7 @@ class Sheet:
     options: Mapping[str, Any] = field(default_factory=dict)
     """As the sheet says them; one left out has its default."""
     house: Mapping[str, Any] | None = None
-    """House rules as the sheet says them: base, name and what they change."""
+    """House rules as in the file, with base, name and changes."""
     stake: amounts.Stake | None = None
     title: str | None = None
     played: date | None = None
@@ -264,7 +264,7 @@ def document(sheet: Sheet) -> dict:
 
 
 def rules_document(sheet: Sheet) -> str | dict:
-    """Return how a document names the sheet's rules: by the key of a set, or house rules in
+    """Return the rules as a document has them, which is the key of a set, or house rules in
     full."""
     return dict(sheet.house) if sheet.house is not None else sheet.rules.key
 

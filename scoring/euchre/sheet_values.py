@@ -1,4 +1,4 @@
-"""The values of a sheet, each of the kind it should be; what is wrong is said in words."""
+"""Check the values of a score sheet file. Errors are sentences."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class BadSheet(ValueError):
 
 
 def _one_line(text: str) -> str:
-    """Return text that any screen can show, whatever stood in the sheet."""
+    """Return the text in a form that any screen can show."""
     text = text if len(text) <= LONGEST_MESSAGE else f"{text[: LONGEST_MESSAGE - 1]}…"
     return (
         text
@@ -43,8 +43,8 @@ def refuse(message: str, field: str | None = None) -> NoReturn:
 
 
 def shown(value: object) -> str:
-    """Return a value as a sentence quotes it: text in quotation marks and cut, a list only by its
-    kind."""
+    """Return a value for use in a sentence. Text is quoted and cut, and a list is only named as
+    such."""
     if isinstance(value, str):
         return f'"{_cut(value)}"'
     if isinstance(value, (dict, list)):
@@ -77,14 +77,14 @@ def expect_keys(
 
 
 def text(value: object, field: str) -> str:
-    """Return free text: line breaks are kept, what cannot be printed or stored is refused."""
+    """Return free text with its line breaks. Refuse characters that can't be printed or stored."""
     if UNFIT.search(expect(str, value, field)):
         refuse(f"{field} holds characters that are not text", field)
     return value
 
 
 def player(value: object, role: str, seats: Mapping[str, int]) -> int:
-    """Return the seat of the player who goes by exactly this name."""
+    """Return the seat of the player with exactly this name."""
     found = seats.get(expect(str, value, role))
     if found is None:
         found = seats.get(value.strip())

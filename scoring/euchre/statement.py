@@ -1,7 +1,8 @@
-"""The end of an evening as one document: what each won or lost, who owes whom, and why.
+"""The settlement of an evening as one document, with each player's result, the debts, and the
+reasons.
 
-It is what people sign, so it can be written to JSON when a session is closed and read back
-unchanged. Players are numbered by their place in `names`; money is in minor units.
+People sign it, so it can be written to JSON when a session is closed, and read back unchanged.
+Players are numbered by their place in `names`. Money is in minor units.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from scoring.euchre.wording import counted
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SittingLine:
-    """One sitting of the evening: where, by which rules, who sat there and what each scored."""
+    """One sitting of the evening, with its table, rules, players and their scores."""
 
     table: str
     rules: str
@@ -35,9 +36,10 @@ class SittingLine:
     totals: tuple[int, ...]
     """Points scored, by each of two partners what their side did; of games, the game points won."""
     debts: tuple[tuple[int, int, int], ...] | None = None
-    """Where games are played: debtor, creditor, game points. None: differences of the totals."""
+    """For games: debtor, creditor and game points. None: the debts are the differences of the
+    totals."""
     sides: tuple[tuple[int, ...], ...] = ()
-    """Where partners play for points alone: who score as one. None: each plays for themselves."""
+    """For partners without games: the players of each side. Empty: players play for themselves."""
     story: tuple[str, ...] = ()
     """Games and rubbers in words."""
 
@@ -51,9 +53,8 @@ class SittingLine:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Paid:
-    """A transfer of an earlier closing that was ticked as paid before the session was reopened, or
-    was
-    `carried` over to the accounts, where it is settled."""
+    """A transfer of an earlier closing that was ticked as paid before the session was reopened. If
+    it is `carried`, it was left to the accounts and is settled there."""
 
     payer: int
     payee: int
@@ -83,8 +84,8 @@ class Statement:
 
     @property
     def left_to_the_accounts(self) -> bool:
-        """Whether an earlier closing left anything to the accounts: then this one leaves to them
-        all that is open, for it may only reverse what they hold."""
+        """Whether an earlier closing left something to the accounts. Then this one leaves all open
+        payments to them, because it may only reverse their entries."""
         return any(paid.carried for paid in self.paid)
 
     @property
@@ -156,9 +157,10 @@ def draw_up(
     sittings: Sequence[SittingLine],
     paid: Sequence[Paid] = (),
 ) -> Statement:
-    """Return the Statement of a session: people as (id, name), in the order sittings number them.
+    """Return the Statement of a session. People are (id, name) in the order of the sittings'
+    numbers.
 
-    What was paid under an earlier closing counts: the transfers clear what is still open.
+    Payments under an earlier closing count, and the transfers clear the rest.
     """
     settlement = _settled(people, sittings)
     drawn = Statement(

@@ -1,4 +1,4 @@
-"""Scores in words: one wording for the pad, the board, the sheets and the command line."""
+"""Scores in words, the same for the pad, the board, the sheets and the command line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def counted(number: int, unit: str = "point") -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Return "Ann", "Ann and Ben", "Ann, Ben and Cat"; nothing for nobody."""
+    """Return "Ann", "Ann and Ben" or "Ann, Ben and Cat". It is "" for no names."""
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} and {names[-1]}"
@@ -37,8 +37,9 @@ def sentence(text: str) -> str:
 
 
 def gains(points: Sequence[int], names: Sequence[str], rules: RuleSet) -> str:
-    """Return who scores what: "Ben and Dan 3 each", "Everyone but Dan 2 each", "Nobody scores";
-    partners as one: "Ben and Dan 2"; who loses points: "Ben is set back 2"."""
+    """Return the points of each player in words, such as "Ben and Dan 3 each", "Everyone but Dan 2
+    each" or "Nobody scores". Partners share theirs, as in "Ben and Dan 2". A loss is "Ben is set
+    back 2"."""
     scorers = [seat for seat, number in enumerate(points) if number]
     if not scorers:
         return "Nobody scores"
@@ -59,9 +60,12 @@ def gains(points: Sequence[int], names: Sequence[str], rules: RuleSet) -> str:
 
 
 def scored(points: Sequence[int], names: Sequence[str], rules: RuleSet) -> str:
-    """Return the same with the figure first: "+2 Ann, Ben, Zoë", "+2 all but Dan", "−2 Ben";
-    partners as one: "+2 Ann and Cat", both sides apart: "+3 Ann and Cat · +3 Ben and Dan"; "No
-    points" where nobody scores."""
+    """Return the points with the figure first, such as "+2 Ann, Ben, Zoë", "+2 all but Dan" or "−2
+    Ben".
+
+    Partners share theirs, as in "+2 Ann and Cat", or "+3 Ann and Cat · +3 Ben and Dan" for both
+    sides. It is "No points" if no one scores.
+    """
     sides = list(zip(side_names(rules, names), rules.sides(len(names)), strict=True))
     if rules.partners == "fixed":
         found = [(points[seats[0]], name) for name, seats in sides if points[seats[0]]]
@@ -72,7 +76,7 @@ def scored(points: Sequence[int], names: Sequence[str], rules: RuleSet) -> str:
 
 
 def _alike(found: Sequence[tuple[int, str]], names: Sequence[str]) -> list[tuple[int, str]]:
-    """Return the figures that were scored, each once, with all who scored it."""
+    """Return the different figures, each with all the players who scored it."""
     who: dict[int, list[str]] = {}
     for amount, name in found:
         if amount:
@@ -91,12 +95,12 @@ def _all_of(who: Sequence[str], names: Sequence[str]) -> str:
 
 
 def side_names(rules: RuleSet, names: Sequence[str]) -> list[str]:
-    """Return what each side is called: "Ann and Cat", or a player's name."""
+    """Return the name of each side, such as "Ann and Cat", or a player's name."""
     return [listed([names[seat] for seat in seats]) for seats in rules.sides(len(names))]
 
 
 def describe(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
-    """Return what happened, without the score: "Ben with Dan, all five", "Ben alone, two
+    """Return a hand without its score, such as "Ben with Dan, all five" or "Ben alone, two
     tricks"."""
     if hand.void:
         return VOIDS[hand.void]
@@ -110,13 +114,14 @@ def describe(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
 
 
 def describe_bidder(hand: Hand, names: Sequence[str]) -> str:
-    """Return who bid, for what trump, and who did what besides: "Ben, ♥ trumps; Cat revoked"."""
+    """Return the bidder, the trump and other events, such as "Ben, ♥ trumps; Cat revoked"."""
     said = ", ".join(filter(None, [names[hand.maker], facts(hand)]))
     return "; ".join([said, *_offences(hand, names)])
 
 
 def _offences(hand: Hand, names: Sequence[str]) -> list[str]:
-    """Return who did what: "Cat and Eve revoked", "Ben revoked twice", "Dan had wrong cards"."""
+    """Return irregularities, such as "Cat and Eve revoked", "Ben revoked twice", "Dan had wrong
+    cards"."""
     offences: dict[str, list[str]] = {}
     for offence in sorted(
         hand.irregularities, key=lambda one: (list(OFFENDED).index(one.kind), one.by)
@@ -139,7 +144,7 @@ OFTEN = {1: "", 2: " twice"}
 
 
 def _who(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
-    """Return the maker's side: "Ben with Dan", "Ben alone", "Ben, Dan alone"."""
+    """Return the maker's side, such as "Ben with Dan", "Ben alone" or "Ben, Dan alone"."""
     who = names[hand.maker]
     if hand.bid is not None:
         return f"{who} bid {bid_in_words(hand.bid)}"
@@ -160,8 +165,8 @@ def _who(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
 
 
 def describe_game(game: Game, sides: Sequence[str]) -> str:
-    """Return a game that is over: "Game 2 to Ann and Cat, 6–0, counts 2, a lap of 1";
-    with several losers each by name: "Game 1 to Cat, 5, Ann 2, Ben −1"."""
+    """Return a finished game, such as "Game 2 to Ann and Cat, 6–0, counts 2, a lap of 1". Several
+    losers are named, as in "Game 1 to Cat, 5, Ann 2, Ben −1"."""
     lap = f", a lap of {game.lap}" if game.lap else ""
     return (
         f"Game {game.no} to {sides[game.winner]}, "
@@ -170,8 +175,8 @@ def describe_game(game: Game, sides: Sequence[str]) -> str:
 
 
 def describe_score(game: Game, sides: Sequence[str]) -> str:
-    """Return a game's score, the winner's first: "6–3"; several losers by name: "5, Ann 2, Ben
-    −1"."""
+    """Return a game's score, the winner's first, such as "6–3". Several losers are named, as in "5,
+    Ann 2, Ben −1"."""
     won, losers = game.score[game.winner], _losers(game)
     if len(losers) == 1:
         return f"{won}–{figure(game.score[losers[0]])}"
@@ -183,7 +188,7 @@ def _losers(game: Game) -> list[int]:
 
 
 def _game_worth(game: Game, sides: Sequence[str]) -> str:
-    """Return what a game counts, unless it is one, or nothing: all points are settled."""
+    """Return the value of a game. It is "" for one, or where all points are settled."""
     worth = {side: game.values[side] for side in _losers(game)}
     if len(set(worth.values())) > 1:
         return f", counts {listed([f'{value} for {sides[side]}' for side, value in worth.items()])}"
@@ -197,15 +202,14 @@ def figure(points: int) -> str:
 
 
 def describe_games(standing: Standing, rules: RuleSet, sides: Sequence[str]) -> list[str]:
-    """Return every game and rubber that is over, and how the game in progress stands, a line
-    each."""
+    """Return the finished games and rubbers and the score of the game in progress, a line each."""
     over = [describe_game(game, sides) for game in standing.games]
     over += [describe_rubber(rubber, sides) for rubber in rubbers(standing, rules)]
     return [*over, describe_standing(standing, sides)]
 
 
 def describe_standing(standing: Standing, sides: Sequence[str]) -> str:
-    """Return how the game in progress stands: "Game 2 stands: Ann and Cat 4, Ben and Dan 2"."""
+    """Return the score of the game in progress, "Game 2 stands: Ann and Cat 4, Ben and Dan 2"."""
     now = ", ".join(
         f"{side} {figure(points)}" for side, points in zip(sides, standing.score, strict=True)
     )
@@ -213,7 +217,7 @@ def describe_standing(standing: Standing, sides: Sequence[str]) -> str:
 
 
 def describe_rubber(rubber: Rubber, sides: Sequence[str]) -> str:
-    """Return a rubber: "Rubber 1 to Ann and Cat, 10 points to 0"; broken off, tied."""
+    """Return a rubber, such as "Rubber 1 to Ann and Cat, 10 points to 0", broken off or tied."""
     one, other = rubber.points
     if rubber.winner is not None:
         points = (rubber.points[rubber.winner], rubber.points[1 - rubber.winner])
@@ -230,7 +234,7 @@ def tricks(number: int, *, of: int = TRICKS) -> str:
 
 
 def facts(hand: Hand) -> str:
-    """Return the facts that the score does not need, as far as recorded: "turned ♥, ordered, called
+    """Return the recorded facts that the score does not need, such as "turned ♥, ordered, called
     ♠"."""
     parts = []
     if hand.turned:
@@ -253,6 +257,6 @@ NO_TRUMP = {HIGH: "no trump, high", LOW: "no trump, low"}
 
 
 def spoken(sentences: Iterable[str]) -> str:
-    """Return the sentences as a voice reads them: "6–3" is "6 to 3", "−2" is "minus 2"."""
+    """Return the sentences as spoken, so that "6–3" is "6 to 3" and "−2" is "minus 2"."""
     text = " ".join(f"{one.rstrip('.')}." for one in sentences if one)
     return re.sub(r"(?<=\d)–(?=\d)", " to ", text).replace("−", "minus ")

@@ -64,7 +64,7 @@ def find_house(house: Mapping[str, Any], /, **options: object) -> RuleSet:
     """Return the house rules {"base": key, "name": name, provision: value, …} with the table's
     options.
 
-    The same values give one and the same set. Raises UnknownRule, naming the field.
+    Equal values return the same set. Raise UnknownRule, with the name of the field.
     """
     base, name = house.get("base"), house.get("name")
     if not isinstance(base, str):

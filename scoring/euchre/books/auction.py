@@ -48,7 +48,7 @@ OPTIONS = (
 
 
 def bid_laws(law: Law, *, rulings: tuple[str, ...]) -> dict[str, Law]:
-    """Return the laws of a set with bidding: one that it rests on, and what is a ruling of ours."""
+    """Return the laws of a set with bidding, from its main law and the names of our rulings."""
     resting = (
         *("pack", "bid", "lead", "made", "set", "alone-made", "alone-set", "others"),
         *("lowest_bid", "no_trump", "target", "win_on_bid"),

@@ -1,5 +1,4 @@
-"""R. F. Foster, Call-Ace Euchre, New York 1905: its 51 laws and the description that follows
-them."""
+"""R. F. Foster, Call-Ace Euchre, New York 1905, with its 51 laws and the description after them."""
 
 from scoring.euchre.books.partnership import RULING
 from scoring.euchre.rule_set import Law, RuleSet, per_players

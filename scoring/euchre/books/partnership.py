@@ -1,7 +1,7 @@
-"""What every four-handed table with fixed partners has in common, and our rulings where its source
-is silent.
+"""The rules of all four-handed games with fixed partners, with our rulings where a source is
+silent.
 
-No set of the shelf is this one: each says which book it follows and what that book says otherwise.
+It is not a set on the shelf. Each set there cites its book and overrides the differences.
 """
 
 from scoring.euchre.rule_set import Law, RuleSet, per_players
@@ -13,8 +13,8 @@ DEALS = ("passed-out", "misdeal", "new-deal", "imperfect-pack")
 
 
 def cited(law: Law, *, rulings: tuple[str, ...] = (), **others: Law) -> dict[str, Law]:
-    """Return the laws of a set: one that most rests on, others by name, and what is a ruling of
-    ours."""
+    """Return the laws of a set, from its main law, other laws by name, and the names of our
+    rulings."""
     names = {
         name.replace("_", "-") if name.replace("_", "-") in HYPHENED else name: other
         for name, other in others.items()

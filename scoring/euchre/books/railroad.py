@@ -1,7 +1,7 @@
-"""Railroad Euchre: Keller 1887, chapter 6 (pp. 47-50), as far as it could be read.
+"""Railroad Euchre: Keller 1887, chapter 6 (pp. 47-50), as far as we could read it.
 
-We read the chapter up to the lone hand's three or four tricks, and of chapter 5 (pp. 40-46) laps
-and slams, not the values of jambone and jamboree. What neither says, Bicycle's sheet does.
+We read the chapter up to the lone hand's three or four tricks, and in chapter 5 (pp. 40-46) laps
+and slams. We couldn't read the values of jambone and jamboree. The rest follows Bicycle's sheet.
 """
 
 from dataclasses import replace

@@ -1,8 +1,7 @@
-"""What happened? What the laws of this table say to do about it.
+"""The laws of a table on what to do when something goes wrong.
 
-The remedies are written in the TOML files of this folder, with placeholders for the numbers of the
-RuleSet, so that house rules show their own. Which law of a book is behind which remedy:
-docs/laws.md.
+The remedies are in the TOML files of this folder. They have placeholders for the numbers of the
+RuleSet, so that house rules show their own. docs/laws.md lists the law behind each remedy.
 """
 
 from __future__ import annotations
@@ -45,14 +44,14 @@ def remedies(rules: RuleSet) -> tuple[Remedy, ...]:
 
 
 def filled(remedy: Remedy, rules: RuleSet) -> Remedy:
-    """Return the remedy as this table reads it: its numbers, and the law they rest on."""
+    """Return the remedy for this table, with its numbers and law filled in."""
     names = {name for _, name, _, _ in Formatter().parse(remedy.remedy) if name}
     text = remedy.remedy.format_map({name: _number(name, rules) for name in names})
     return replace(remedy, remedy=text, law=_law(remedy.law, names, rules))
 
 
 def _law(law: Law | str, names: set[str], rules: RuleSet) -> Law:
-    """Return the law: the house's own, when a number in the text is not that of the book."""
+    """Return the law, which is the house's own if a number in the text differs from the book's."""
     if rules.base and any(
         _number(name, rules) != _number(name, on_shelf(rules.base)) for name in names
     ):
@@ -61,8 +60,8 @@ def _law(law: Law | str, names: set[str], rules: RuleSet) -> Law:
 
 
 def cited(name: str, rules: RuleSet) -> Law:
-    """Return what the rules rest this on: for a provision without a law of its own the book, where
-    that has it so itself, and otherwise the table's choice."""
+    """Return the law of a provision. If it has none of its own, this is the book, provided that the
+    book has the same value, and otherwise the table's choice."""
     if name in rules.laws or name not in PROVISIONS():
         return rules.law(name)
     book = on_shelf(rules.shelf_key)
@@ -84,7 +83,7 @@ BIDS_IN_WORDS = {
     "set_gives": {"bid": "the bid", "tricks": "their tricks, at least one", None: "nothing"},
     "made_scores": {"bid": "the bid", "tricks": "its tricks, at least the bid"},
 }
-"""What a revoke makes of a bid, as `bidding.score_bid` has it."""
+"""Effects of a revoke on a bid, as in `bidding.score_bid`."""
 
 
 def _by_players(numbers: Mapping[int, int], players: tuple[int, ...]) -> str:
@@ -103,12 +102,12 @@ def _by_players(numbers: Mapping[int, int], players: tuple[int, ...]) -> str:
 
 
 def search(remedies: Iterable[Remedy], text: str) -> tuple[Remedy, ...]:
-    """Return the remedies in which every word of the text begins a word: first by title, then by
-    words. Where none has it, little words are left out and figures are words; and where still none
-    has it, a slip of the pen in each is forgiven.
+    """Return the remedies that match every word of a search, by the beginnings of their words.
 
-    Case and accents do not count. An empty text finds all. The page's script finds the same
-    (static/table/search.js).
+    A match in the title ranks first, then one in the further words, then one in the text. If there
+    is none, little words are ignored and figures match words. If there is still none, one typing
+    error in each word is forgiven. Case and accents don't count. An empty text matches all. The
+    page's script finds the same (static/table/search.js).
     """
     wanted, all_of_them = _words(text), tuple(remedies)
     plain = [FIGURES.get(word, word) for word in wanted if word not in LITTLE] or wanted
@@ -125,7 +124,7 @@ LITTLE = {
     *("did", "didn", "didnt", "do", "does", "doesn", "doesnt", "had", "has", "have", "not", "t"),
     *("s", "somebody", "someone", "was", "with"),
 }
-"""What people type and no law is known by: "he didn't follow suit" is "follow suit"."""
+"""Words that people type and that no law contains, so "he didn't follow suit" is "follow suit"."""
 FIGURES = {str(number): word for number, word in enumerate(NUMBERS)}
 
 

@@ -1,7 +1,7 @@
-"""When a remedy is needed: the conditions that the files of laws name after `when`.
+"""Conditions of a remedy, which the files of laws name after `when`.
 
-They are code, and the only code in the laws, because most of them weigh several fields of a rule
-set against each other. A file names one of them ("two-handed"); the reader refuses any other name.
+They are the only code in the laws, because most of them compare several fields of a rule set. A
+file names one of them ("two-handed"). The reader refuses any other name.
 """
 
 from __future__ import annotations

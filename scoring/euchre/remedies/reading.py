@@ -1,12 +1,11 @@
-"""The laws, read once from the TOML files beside this module. Raise BadLaws for anything unknown.
+"""Read the laws once from the TOML files beside this module. Raise BadLaws for anything unknown.
 
-A file is a book: its `source`, and an entry for each remedy under its topic and key, such as
-`[deal.faced-card]`. An entry has its own text, or takes that of another file with `from`. Where it
-says something else at different tables it has `cases`, each the entry with fields of its own.
-`[[borrows]]` takes many entries of another file at once. An entry borrowed from a printed book
-says so in its text.
+A file is a book. It has a `source`, and an entry for each remedy under its topic and key, such as
+`[deal.faced-card]`. An entry has its own text, or uses the text of another file with `from`. If it
+differs between tables it has `cases`, each with the fields that differ. `[[borrows]]` uses many
+entries of another file at once. The text of an entry borrowed from a printed book says so.
 
-Two files are not books: `tables.toml` says which books a table goes by, `said_today.toml` has more
+Two files are not books. `tables.toml` lists the books for each table. `said_today.toml` has more
 words to find a remedy by.
 """
 
@@ -41,7 +40,8 @@ Variants = tuple[Remedy, ...]
 
 @dataclass(frozen=True, kw_only=True)
 class Table:
-    """The remedies of some tables: of the rule sets named, or of all where `applies` is true."""
+    """The remedies of the rule sets that are named, or of all rule sets for which `applies` is
+    true."""
 
     sets: tuple[str, ...]
     applies: Applies
@@ -55,7 +55,7 @@ def tables() -> tuple[Table, ...]:
 
 
 def table_of(rules: RuleSet, known: tuple[Table, ...]) -> Table | None:
-    """Return the table that these rules go by: that of the nearest set that they come from."""
+    """Return the table for these rules, or for the nearest set that they are based on."""
     named = {key: table for table in known for key in table.sets}
     nearest = (named[key] for key in reversed(rules.lineage) if key in named)
     others = (table for table in known if not table.sets and table.applies(rules))
@@ -164,7 +164,8 @@ def _with_placeholders(entry: Part) -> str:
 
 
 def _assembled(book: Book, books: Mapping[str, Book]) -> dict[str, Variants]:
-    """Return the entries of a book by key: its own, those taken singly, then those borrowed."""
+    """Return the entries of a book by key: first its own, then those taken singly, then borrowed
+    ones."""
     found: dict[str, Variants] = {}
     for key, (topic, entry) in book.order.items():
         found[key] = book.own.get(key) or _taken(key, topic, entry, books)
@@ -196,7 +197,7 @@ def _borrowed_keys(part: Part, lender: Book, known: Collection[str]) -> list[str
 
 
 def _lent(lender: Book, key: str, also: Applies) -> Variants:
-    """Return an entry as others show it: that of a printed book says whose it is."""
+    """Return an entry for use in another book. An entry of a printed book names that book."""
     said = ""
     if "source" in lender.part.said:
         said = f"This table's book is silent. {lender.part.text('name')}: "

@@ -1,4 +1,4 @@
-"""A remedy: what went wrong at the table, and what the laws say to do about it."""
+"""A remedy: something that went wrong at the table, and the laws on what to do about it."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class Remedy:
     words: tuple[str, ...] = ()
     """More words that people look for."""
     remedy: str
-    """What to do. In a book with placeholders: numbers of the RuleSet by their names."""
+    """The instruction. In a book it has placeholders, which are names of numbers of the RuleSet."""
     law: Law | str
-    """Where it stands. In a book also a name in the `laws` of the RuleSet: what those rest it
-    on."""
+    """The law. In a book it may be a name in the `laws` of the RuleSet, for the law that those
+    cite."""
     chooses: str = ""
-    """Who chooses or demands the remedy; empty when nobody does."""
+    """The player who may choose or demand the remedy, or ""."""
     records: str | None = None
-    """What the pad records: a void deal, an irregularity, or "correct" for an earlier score."""
+    """The record on the pad: a void deal, an irregularity, or "correct" for an earlier score."""
     applies: Applies = field(default=always, repr=False, compare=False)
     """Whether it can happen under these rules."""

@@ -1,2 +1,1 @@
-"""A rules page for every set, made from the values that score: what a page says, and the shelf of
-all."""
+"""The rules page of every set, made from the values that score, and the shelf of all sets."""

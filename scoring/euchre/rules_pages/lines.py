@@ -1,5 +1,4 @@
-"""The sentences of a rules page: each is chosen, and its numbers filled in, by the values of a rule
-set."""
+"""The sentences of a rules page. The values of a rule set choose them and fill in their numbers."""
 
 from __future__ import annotations
 
@@ -214,7 +213,7 @@ def _law_of_points(rules: RuleSet) -> Law:
 
 
 def several_may_go_out(rules: RuleSet) -> bool:
-    """Return whether one hand may bring two sides to game: the others, where there are three."""
+    """Return whether one hand may bring two sides to game, as both opponents of three players."""
     return any(len(rules.sides(seats)) > 2 for seats in rules.players) and not rules.set_back
 
 
@@ -281,7 +280,7 @@ def _cost(rules: RuleSet) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Deal:
-    """Who deals after what."""
+    """The next dealer after one kind of hand."""
 
     what: str
     next: str

@@ -1,5 +1,5 @@
-"""A rules page: everything a rule set says, made from its values, so that page and score cannot
-disagree."""
+"""A rules page, with everything a rule set says. It is made from the values that score, so that
+page and score agree."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from scoring.euchre.wording import listed
 
 
 def shelf() -> dict[str, tuple[RuleSet, ...]]:
-    """Return the sets by their kind, as they stand on the shelf."""
+    """Return the sets by their kind, in the order of the shelf."""
     found: dict[str, tuple[RuleSet, ...]] = {}
     for rules in SHELF.values():
         found[kind(rules)] = (*found.get(kind(rules), ()), rules)
@@ -38,8 +38,8 @@ def shelf() -> dict[str, tuple[RuleSet, ...]]:
 
 
 def kind(rules: RuleSet) -> str:
-    """Return how many play and how: "Four in partners", "Four to seven, each for themselves",
-    "Two"."""
+    """Return the number of players and how they play, such as "Four in partners", "Four to seven,
+    each for themselves" or "Two"."""
     how = {"called": ", each for themselves", "fixed": " in partners", "none": ""}
     sides = " in two sides" if rules.partners == "fixed" and min(rules.players) > 4 else ""
     bids = ", bidding" if rules.bidding else ""
@@ -53,8 +53,8 @@ def for_how_many(rules: RuleSet) -> str:
 
 
 def wrong_number(found: int, rules: RuleSet, others: Iterable[RuleSet]) -> str:
-    """Return why so many names do not fit these rules, and which of the others would be for
-    them."""
+    """Return why this number of names does not fit these rules, and which of the other rules it
+    fits."""
     names = f"{found} name{'' if found == 1 else 's'}"
     fitting = [one.name for one in others if found in one.pack]
     instead = f" For {NUMBERS[found]} there is: {'; '.join(fitting)}." if fitting else ""
@@ -75,13 +75,12 @@ class Difference:
     value: str
     was: str
     short: str
-    """For a sentence: "to 10", "laps on", "euchre 3"."""
+    """A short form for use in a sentence, such as "to 10", "laps on" or "euchre 3"."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """What a table may decide for itself: what the rules say unless it does, and what it may have
-    instead."""
+    """A decision that a table may make, with the default of the rules and the allowed values."""
 
     name: str
     label: str
@@ -91,7 +90,8 @@ class Choice:
 
 
 def describe_provision(rules: RuleSet, name: str) -> str:
-    """Return what the rules say: "yes", "5", "2 with four, 3 with five, six and seven"."""
+    """Return the value in words, such as "yes", "5", or "2 with four, 3 with five, six and
+    seven"."""
     provision, value = PROVISIONS()[name], getattr(rules, name)
     if provision.kind == "yes or no":
         return "yes" if value else "no"
@@ -142,7 +142,8 @@ def _short(rules: RuleSet, name: str, provision: Provision) -> str:
 
 
 def choices(rules: RuleSet) -> tuple[Choice, ...]:
-    """Return what these rules leave to the table: not what could only be as it is."""
+    """Return the decisions that these rules leave to the table, if they have more than one
+    value."""
     return tuple(
         Choice(
             name=name,
@@ -169,11 +170,11 @@ def _may(rules: RuleSet, name: str) -> str:
 
 
 FIGURES_IN_WORDS = {"revoke", "wrong-cards", "lone_march", "lone_euchre", "alone", "alone-made"}
-"""The rulings whose sentence says a number: it holds only while the number is the book's. Of a
-revoke it says none where the trump is bid for."""
+"""Rulings that have a number in their sentence. The sentence is true only while the number is the
+book's. With bidding the one about a revoke has none."""
 
 SAID_OF_GAMES = {"within_one_hand", "bridge", "both_over"}
-"""What laws and rulings say of games besides the provisions."""
+"""Other laws and rulings about games, apart from the provisions."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -196,7 +197,7 @@ class Cited:
 
 @dataclass(frozen=True, kw_only=True)
 class RulesPage:
-    """What stands on the page, and on the card, of a set, of house rules, or of a table."""
+    """The content of the page and the card of a set, of house rules, or of a table."""
 
     key: str
     name: str
@@ -298,7 +299,7 @@ def lead_of(rules: RuleSet) -> str:
 
 
 def _lead(book: RuleSet, house: tuple[Difference, ...], table: tuple[Difference, ...]) -> str:
-    """Return the sentence under the name; the book's own only where nothing of it was changed."""
+    """Return the sentence under the name. The book's own is used if all of it is unchanged."""
     parts = [f"{book.name}, changed: {', '.join(one.short for one in house)}."] if house else []
     parts += [f"This table: {', '.join(one.short for one in table)}."] if table else []
     return " ".join(parts) or book.title
@@ -320,8 +321,8 @@ def _rulings(rules: RuleSet, book: RuleSet) -> tuple[Ruling, ...]:
 
 
 def _laws(rules: RuleSet) -> tuple[Cited, ...]:
-    """Return every law of the set with what rests on it: nothing that means nothing in these
-    rules."""
+    """Return every law of the set with the numbers that cite it, without those that have no meaning
+    in these rules."""
     found: dict[Law, list[str]] = {}
     for name, law in rules.laws.items():
         topics = found.setdefault(law, [])

@@ -1,6 +1,7 @@
-"""What every kind of hand scores, found by scoring one: the figures of a rules page.
+"""The figures of a rules page: the score of every kind of hand, found by scoring an example.
 
-Nothing here knows a number: each row is a hand given to `points.score` at every number of players.
+This module contains no numbers. Each row passes a hand to `points.score`, for every number of
+players.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ class PointRow:
     key: str
     what: str
     who: str
-    """Who scores the number, each; or what happens instead."""
+    """The players who each score the number, or what happens instead."""
     numbers: tuple[int, ...]
-    """By number of players, in the order of the rules; empty where nobody scores."""
+    """By number of players, in the order of the rules. It is empty if no one scores."""
     law: Law
     more: str = ""
     was: tuple[int, ...] | None = None
@@ -40,8 +41,8 @@ class PointRow:
 
     @property
     def cells(self) -> tuple[tuple[str, str], ...]:
-        """The numbers in figures, each with the book's where that is another; none where nobody
-        scores."""
+        """The numbers in figures, each with the book's number if that differs. It is empty if no
+        one scores."""
         was = self.was or ()
         numbers = self.numbers or (0,) * len(was)
         return tuple(
@@ -51,7 +52,7 @@ class PointRow:
 
 
 class Case(NamedTuple):
-    """A kind of hand: what a page calls it, and an example of it with seat 0 as the maker."""
+    """A kind of hand, with its name on a page and an example in which seat 0 is the maker."""
 
     key: str
     what: str
@@ -215,7 +216,7 @@ def _hand(case: Case, rules: RuleSet) -> Hand:
 
 
 def _cited(result: Score, case: Case, rules: RuleSet) -> Award:
-    """Return the award that is for the case: what only bars somebody from scoring comes last."""
+    """Return the main award of a case. Awards that only bar a player from scoring come last."""
     bars = {"intimation"} if rules.revokes == "counted" else {"intimation", "wrong-cards"}
     return result.awards[-1 if case.offences and case.offences[0][0] in bars else 0]
 
@@ -260,8 +261,7 @@ def _more(result: Score, award: Award, case: Case) -> str:
 
 
 class BidCase(NamedTuple):
-    """A kind of hand with a bid: its key, what a page calls it, and how many tricks more than the
-    bid it takes."""
+    """A kind of hand with a bid, with its key, its name on a page, and its tricks above the bid."""
 
     key: str
     what: str
