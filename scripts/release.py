@@ -1,6 +1,7 @@
-"""Make the files of a release in dist/: `.venv/bin/python -m scripts.release`.
+"""Makes the files of a release in dist/: `.venv/bin/python -m scripts.release`.
 
-The version is in pyproject.toml, and the news are in CHANGELOG.md. All other places use these.
+The version stands in pyproject.toml, what is new in CHANGELOG.md; everything else takes them from
+there.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ UNRELEASED = "CHANGELOG.md calls {version} unreleased: put the day in its place,
 
 
 def section(changelog: str) -> tuple[str, str]:
-    """Return the first version in the changelog, and its section with the heading.
+    """Return the version that is told first, and what is told of it, its heading too.
 
-    Raise Refusal if it is not the version of pyproject.toml.
+    Refusal where that is not the version of pyproject.toml.
     """
     first = re.search(r"^## (\d+\.\d+\.\d+).*?(?=^## |\Z)", changelog, re.M | re.S)
     told = first[1] if first else "none"

@@ -1,5 +1,5 @@
-"""./test: prepare the environment, run the tests of a level, and report progress and skipped
-tests."""
+"""./test: makes what it needs, proves as much as it is asked to, tells how far it is and what was
+skipped."""
 
 import json
 import os
@@ -35,8 +35,7 @@ tests/tournament tests/league tests/club tests/public tests/site tests/static
 tests/test_architecture.py tests/test_docs.py
 --ignore=tests/tournament/pure --ignore=tests/league/pure --ignore=tests/site/backup
 --ignore=tests/public/sending --ignore-glob=tests/*/sheets --ignore=tests/common/pdf""".split()
-"""Leave out tests that are slow by nature, of tournaments and leagues as values, backups and
-PDFs."""
+"""Without what is slow for what it is: tournaments and leagues as values, backups, paper."""
 STYLE = {
     "ruff check": "ruff check --quiet",
     "ruff format": "ruff format --check --quiet",
@@ -44,7 +43,7 @@ STYLE = {
     "djangofmt": "djangofmt --check --quiet templates",
 }
 MEMORY = Path("/dev/shm")
-"""The file system in memory on Linux. On a disk every commit takes some milliseconds."""
+"""Where Linux has a file system in memory. For a disk whoever commits waits some milliseconds."""
 ROOM = 2_000_000_000
 """Bytes that must be free there; the tests need half of that."""
 FOLDER = "bowerbook-test-"
@@ -58,7 +57,7 @@ SELDOM = 10
 
 @dataclass(frozen=True, kw_only=True)
 class Phase:
-    """One part of ./test, with its name, duration and outcome."""
+    """One part of ./test: what it was, how long it took, how it ended."""
 
     name: str
     seconds: float
@@ -72,14 +71,14 @@ class Phase:
 
 @dataclass(kw_only=True)
 class Lane:
-    """A run of pytest in parallel with others, with its reports so far (tests/progress.py)."""
+    """A run of pytest that goes on beside others: what it has told so far (tests/progress.py)."""
 
     name: str
     arguments: list[str]
     workers: int
     before: list[str] = field(default_factory=list)
     nice: int = 0
-    """Its niceness towards other lanes."""
+    """How far it stands back for the others."""
     total: int = 0
     tests: list[dict] = field(default_factory=list)
     began: float = 0
@@ -112,7 +111,7 @@ class Lane:
         self._half = ""
 
     def look(self) -> list[dict]:
-        """Read its new reports, and whether it has ended. Return the tests that ended."""
+        """Read what it has told since, and whether it has ended; return the tests that ended."""
         status = self._child.poll()
         *lines, self._half = (self._half + self._read.read()).split("\n")
         told = [json.loads(line) for line in lines]
@@ -131,7 +130,7 @@ class Lane:
             self._child.wait()
 
     def said(self) -> str:
-        """The output of pytest: all but the dots if it failed, otherwise its last lines."""
+        """What pytest printed: all but the dots if it failed, otherwise its closing lines."""
         text = self._said.read_text(errors="replace").rstrip()
         if not self.status:
             return text.splitlines()[-1] if text else ""
@@ -140,7 +139,7 @@ class Lane:
         return text[text.rfind("\n", 0, start) + 1 :]
 
     def left(self) -> float | None:
-        """The estimated seconds until it ends, or None if unknown."""
+        """The seconds that it needs, if it goes on as until now; None when nobody knows."""
         if self.status is not None:
             return 0
         if not self.total or len(self.tests) < self.total / 50:
@@ -156,7 +155,7 @@ class Lane:
 
 
 class Teller:
-    """Shows the progress of the lanes, in one line of a terminal, or now and then in a new line."""
+    """Says how far the lanes are: in one line of a terminal, elsewhere in a line now and then."""
 
     def __init__(self, lanes: list[Lane]) -> None:
         self.lanes, self.began, self.last = lanes, time.monotonic(), time.monotonic()
@@ -192,11 +191,10 @@ def clock(seconds: float) -> str:
 
 
 def in_memory(memory: Path = MEMORY, said: Path = Path("/proc/meminfo")) -> Path | None:
-    """Return the folder in memory for the tests' data. It is None if there is none or too little
-    room, and if TMPDIR is set.
+    """Return the folder in memory for all that the tests store; None where there is none or too
+    little room, and where TMPDIR names another place.
 
-    `said` has Linux's memory information, as a file system in memory may promise more than there
-    is.
+    `said` is what Linux says of its memory: a file system in it may promise more than is there.
     """
     if os.environ.get("TMPDIR"):
         return None
@@ -210,8 +208,8 @@ def in_memory(memory: Path = MEMORY, said: Path = Path("/proc/meminfo")) -> Path
 
 @contextmanager
 def folder_of_a_run() -> Iterator[str]:
-    """Make the folder for the tests' data, and remove it. Also remove folders that a killed run
-    left in memory a day ago or earlier."""
+    """Make the folder of all that the tests store, and remove it; also what whoever was killed
+    left in memory, a day ago or more."""
     place = in_memory()
     for left in place.glob(f"{FOLDER}*") if place else ():
         with suppress(OSError):
@@ -223,8 +221,8 @@ def folder_of_a_run() -> Iterator[str]:
 
 
 def clean_environment(data_dir: str) -> dict[str, str]:
-    """Return the environment of the tests. It has none of a site's variables, and keeps all data in
-    `data_dir`."""
+    """Return the environment of the tests: this one without a site's variables, everything that is
+    stored kept in `data_dir`."""
     not_ours = {*SITE_VARIABLES, "PYTHONDONTWRITEBYTECODE"}  # each process would compile anew
     kept = {name: value for name, value in os.environ.items() if name not in not_ours}
     ours = {"DATA_DIR": data_dir, "PROOF_FOLDER": data_dir, "TMPDIR": data_dir}
@@ -232,9 +230,8 @@ def clean_environment(data_dir: str) -> dict[str, str]:
 
 
 def turn_of_the_commit() -> int:
-    """Return the number of commits up to HEAD, or 0 outside a checkout. It selects the tests that
-    take turns, so that a commit has the same result on any day. PROOF_TURN=NUMBER repeats another
-    turn."""
+    """Return the number of commits up to HEAD, 0 outside a checkout: what takes turns goes by it,
+    so that a commit has one verdict on any day. PROOF_TURN=NUMBER repeats another turn."""
     if named := os.environ.get("PROOF_TURN"):
         return int(named)
     command = ["git", "rev-list", "--count", "HEAD"]
@@ -283,10 +280,10 @@ def style(python: Path, environment: dict[str, str]) -> list[Phase]:
 
 
 def lanes_of(level: str) -> list[Lane]:
-    """Return the lanes to run in parallel.
+    """Return what runs side by side.
 
-    A browser waits half of the time, and so does a test with a server or a command of its own. So
-    there are more workers than cores, and lanes that only compute have a lower priority.
+    A browser waits half of the time, and so does a test that has a server or a command of its own:
+    there are more workers than cores, and what only computes stands back.
     """
     sqlite = {"name": "tests on SQLite", "workers": CORES}
     if level == "quick":
@@ -311,7 +308,7 @@ def lanes_of(level: str) -> list[Lane]:
 
 
 def run(lanes: list[Lane], python: Path, level: str, environment: dict[str, str]) -> None:
-    """Run the lanes in parallel until they end. Failures are reported at once."""
+    """Run the lanes side by side to their ends; a failure is told when it happens."""
     teller = Teller(lanes)
     try:
         for lane in lanes:

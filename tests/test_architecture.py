@@ -26,7 +26,7 @@ LAYERS = {
 """The layers of a feature, a folder or a module each, and what a layer may import, of any feature
 that its own may import. What has no name of a layer, such as `site/backup/`, is an action."""
 COMMON = {
-    "pure": "amounts codes days kept_secret misspelt names on_disk schema strict_json",
+    "pure": "amounts codes days kept_secret misspelt names on_disk schema strict_json word_search",
     "models": "models prepared",
     "queries": "edition news snapshot spreadsheets",
     "forms": "fields",

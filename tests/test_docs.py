@@ -190,7 +190,7 @@ SAMPLES = {
     "<code>": "T22-238",
     "<number>": "1",
     "<key>": "keller",
-    "<page>": "words",
+    "<page>": "player",
 }
 
 

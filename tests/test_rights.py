@@ -629,7 +629,7 @@ def about(hall):
         "format": 0,
         "right": "watch",
         "key": "keller",
-        "page": "words",
+        "page": "player",
         "house": hall["house"].pk,
         "plan": hall["plan"].pk,
         "rest": "else",

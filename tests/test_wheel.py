@@ -21,7 +21,7 @@ from tests import server as servers
 from tests import template
 
 ROOT = Path(__file__).resolve().parent.parent
-OURS = ("clubsite", "scoring", "static", "templates")
+OURS = ("clubsite", "docs/guide", "scoring", "static", "templates")
 
 
 @pytest.fixture(scope="module")

@@ -89,8 +89,8 @@ def test_what_is_held_is_found():
 
 
 ABOVE = {
-    "templates": "headless 7, what 3.5, stand 5.5, tell 3.5, nothing was 3, somebody 9, "
-    "antique 2.5, calque 6.5, colon 14, long 2",
+    "templates": "headless 7, what 3.5, stand 5.5, tell 3.5, nothing was 3.2, somebody 9, "
+    "antique 2.5, calque 6.6, colon 14, long 2",
     "messages": "headless 3.5, what 1.5, stand 4, tell 4, nothing was 14, somebody 12, "
     "antique 2.5, calque 6, colon 17.5, long 0.5",
     "docstrings": "headless 6, what 4.5, stand 5, tell 5, nothing was 1, somebody 6.5, antique 3, "

@@ -17,6 +17,7 @@ from django.utils.html import conditional_escape, escape, format_html, format_ht
 from django.utils.safestring import mark_safe
 from django.utils.timesince import timesince
 
+from scoring.club.queries import guide
 from scoring.common import amounts
 from scoring.euchre import counters as drawn
 from scoring.euchre.statement import signed as signed_number
@@ -56,6 +57,15 @@ def run_command() -> str:
 def manage_command() -> str:
     """What is typed before the name of a command."""
     return settings.MANAGE_COMMAND
+
+
+@register.simple_tag(takes_context=True)
+def help_url(context, place: str = "") -> str:
+    """The address of a place in the guide: without one, of what explains the page shown."""
+    match = getattr(context.get("request"), "resolver_match", None)
+    if not place and match:
+        place = guide.place_for(match.func.__module__)
+    return guide.address_in_guide(place)
 
 
 @register.simple_tag

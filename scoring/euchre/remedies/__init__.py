@@ -6,14 +6,11 @@ RuleSet, so that house rules show their own. docs/laws.md lists the law behind e
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from string import Formatter
 
-from scoring.common.misspelt import begins, nearly_begins
-from scoring.common.names import name_key
+from scoring.common import word_search
 from scoring.euchre.books import on_shelf
 from scoring.euchre.remedies.reading import table_of, tables
 from scoring.euchre.remedies.remedy import TOPICS, Remedy
@@ -102,55 +99,15 @@ def _by_players(numbers: Mapping[int, int], players: tuple[int, ...]) -> str:
 
 
 def search(remedies: Iterable[Remedy], text: str) -> tuple[Remedy, ...]:
-    """Return the remedies that match every word of a search, by the beginnings of their words.
+    """Return the remedies that match a search: by title, then by further words, then by text.
 
-    A match in the title ranks first, then one in the further words, then one in the text. If there
-    is none, little words are ignored and figures match words. If there is still none, one typing
-    error in each word is forgiven. Case and accents don't count. An empty text matches all. The
-    page's script finds the same (static/table/search.js).
+    Figures match words. The page's script finds the same (static/table/search.js).
     """
-    wanted, all_of_them = _words(text), tuple(remedies)
-    plain = [FIGURES.get(word, word) for word in wanted if word not in LITTLE] or wanted
-    return (
-        _found(wanted, all_of_them, begins)
-        or _found(plain, all_of_them, begins)
-        or _found(plain, all_of_them, nearly_begins)
-    )
+    return word_search.search(remedies, text, _texts, FIGURES)
 
 
-LITTLE = {
-    *("a", "an", "and", "at", "by", "for", "from", "in", "is", "of", "on", "or", "the", "to"),
-    *("he", "her", "his", "i", "it", "my", "our", "she", "their", "they", "we", "you", "your"),
-    *("did", "didn", "didnt", "do", "does", "doesn", "doesnt", "had", "has", "have", "not", "t"),
-    *("s", "somebody", "someone", "was", "with"),
-}
-"""Words that people type and that no law contains, so "he didn't follow suit" is "follow suit"."""
 FIGURES = {str(number): word for number, word in enumerate(NUMBERS)}
 
 
-def _found(
-    wanted: list[str], remedies: Iterable[Remedy], begins: Callable[[str, str], bool]
-) -> tuple[Remedy, ...]:
-    ranked = [(_rank(wanted, one, begins), one) for one in remedies]
-    return tuple(one for rank in range(3) for at, one in ranked if at == rank)
-
-
-def _rank(wanted: list[str], remedy: Remedy, begins: Callable[[str, str], bool]) -> int:
-    """Return 0 when the title has it all, 1 with the further words, 2 with the text, 3 when nothing
-    has."""
-    title = remedy.title
-    words = " ".join((title, *remedy.words))
-    places = (title, words, f"{words} {remedy.remedy}")
-    return next((rank for rank, place in enumerate(places) if _has(wanted, place, begins)), 3)
-
-
-def _has(wanted: list[str], text: str, begins: Callable[[str, str], bool]) -> bool:
-    words = {*_words(text)}
-    return all(any(begins(begun, word) for word in words) for begun in wanted)
-
-
-def _words(text: str) -> list[str]:
-    letters = unicodedata.normalize("NFKD", name_key(text))
-    return re.findall(
-        r"\w+", "".join(letter for letter in letters if not unicodedata.combining(letter))
-    )
+def _texts(remedy: Remedy) -> tuple[str, str, str]:
+    return remedy.title, " ".join(remedy.words), remedy.remedy

@@ -41,6 +41,5 @@ def test_a_newcomer_is_shown_how_a_club_and_a_league_are_made():
     front = client.get("/")
     assert "Make a club" not in text(front)
     page = front.content.decode()
-    assert '<a href="/help/first-club-night/"><b>No club yet?</b>' in page
-    for help in ("first-club-night", "first-league"):
-        assert "newclub" in text(client.get(f"/help/{help}/"))
+    assert '<a href="/help/host/#your-first-club"><b>No club yet?</b>' in page
+    assert "newclub" in text(client.get("/help/host/"))
