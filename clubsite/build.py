@@ -1,5 +1,5 @@
-"""Which program answers: its version, and a sign that changes when templates, styles, scripts or
-code do, so that screens reload."""
+"""The version of the program, and a build id that changes with templates, styles, scripts and code,
+so that screens reload."""
 
 import hashlib
 import tomllib
@@ -11,15 +11,15 @@ from clubsite.places import IN_CHECKOUT, ROOT
 
 
 def version() -> str:
-    """Return the version: pyproject.toml says it, and an installed package repeats it."""
+    """Return the version in pyproject.toml, or that of the installed package."""
     if IN_CHECKOUT:
         return tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
     return metadata.version("bowerbook")
 
 
 def build_id(root: Path = ROOT) -> str:
-    """Return a short hash over everything a page is made from: the same on every machine that has
-    the same program, wherever it lies and whenever it came there."""
+    """Return a short hash of all that pages are made from. The same program has the same hash on
+    every machine, whatever its folder and time of installation."""
     digest = hashlib.sha256()
     for place in ("templates", "static", "scoring"):
         for file in sorted((root / place).rglob("*.*")):

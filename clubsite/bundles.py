@@ -1,9 +1,8 @@
-"""Files that a page asks for in one request: small ones on disk, joined when static files are
-collected.
+"""Bundles: small files that are joined into one for a page when static files are collected.
 
 A first visit over a hall's Wi-Fi pays for every request
-(docs/decisions/0021-a-pad-out-of-reach.md). Scripts are modules; only the forms of `import` and
-`export` that they use are understood here, and any other is an error
+(docs/decisions/0021-a-pad-out-of-reach.md). Scripts are modules. Only the forms of `import` and
+`export` that they use are supported here, and any other is an error
 (docs/decisions/0024-the-pad-s-modules.md).
 """
 
@@ -42,7 +41,7 @@ PAGES = (
     "tournament/totals.js",
     "tournament/bell.js",
 )
-"""Modules that a page asks for: each is a bundle of its own name."""
+"""Modules that pages load. Each is a bundle of the same name."""
 HTMX = ("vendor/htmx-4.0.1.min.js", "vendor/hx-ptag-4.0.1.min.js")
 BUNDLES = {
     "page.css": (
@@ -67,8 +66,8 @@ BUNDLES = {
 FOR_READERS = re.compile(
     r"^[ \t]*/\*(?!!)(?:(?!\*/)[\s\S])*\*/[ \t]*\n|[ \t]+/\*[^*\n]*\*/$|^[ \t]+", re.MULTILINE
 )
-"""What no browser needs: a comment on lines of its own or at the end of one, unless it is a licence
-(/*!), and what a line is moved in by."""
+"""Text that no browser needs: indentation, and comments on lines of their own or at the end of one.
+Licences (/*!) are kept."""
 IMPORT = re.compile(
     r'^import (?:(?:\{([^}]*)\}|\* as ([\w$]+)) from )?"(\.[^"]+)";[ \t]*\n', re.MULTILINE
 )
@@ -117,8 +116,8 @@ def _module_text(file: str) -> str:
 
 
 def _add(file: str, modules: dict[str, Module], importers: tuple[str, ...]) -> None:
-    """Add a module to `modules`, after those that it imports. Raises ValueError for what the
-    language allows and this does not: a circle, another form of import or export."""
+    """Add a module to `modules`, after those that it imports. Raise ValueError for a circular
+    import, and for other forms of import or export."""
     if file in importers:
         raise ValueError(f"Modules import each other: {' -> '.join([*importers, file])}")
     if file in modules:
@@ -156,7 +155,7 @@ def _text(file: str) -> str:
 
 
 class BundleFinder(BaseFinder):
-    """Finds the bundles for collectstatic, made anew from their parts."""
+    """Finds the bundles for collectstatic, made from their current parts."""
 
     def check(self, **kwargs) -> list:
         return []

@@ -14,7 +14,7 @@ from clubsite.places import TYPED
 
 RUN = "Start the site on this machine; with --lan for the phones on the same Wi-Fi too."
 BY_ITSELF = {"migrate", "recount"}
-"""What a start does without being asked."""
+"""Steps that a start takes automatically."""
 MORE = f"""
 {TYPED} COMMAND --help says more of one; {TYPED} help names those of Django too."""
 

@@ -1,16 +1,16 @@
-"""Garbage is collected seldom: what is loaded at the start stays, and pages make thousands of
-objects, not hundreds."""
+"""Collect garbage rarely. Modules loaded at the start stay, and a page creates thousands of
+objects."""
 
 import gc
 
 
 def collect_seldom() -> None:
-    """Before everything is loaded: collect after thousands of objects. To look at the same modules
-    again and again is a fifth of the time of a start."""
+    """Before loading: collect after thousands of objects. Checking the same modules again and again
+    takes a fifth of the time of a start."""
     gc.set_threshold(20_000, 50, 50)
 
 
 def keep_what_is_loaded() -> None:
-    """Once everything is loaded: it is no garbage."""
+    """After loading: exempt all loaded objects from garbage collection."""
     gc.collect()
     gc.freeze()

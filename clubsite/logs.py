@@ -1,7 +1,7 @@
-"""What the site writes to standard error: whoever reads it, or has it sent, learns no secret link.
+"""Logs on standard error, without secret links.
 
-A link's secret is shortened to its first four signs, which is enough to find the table. What a
-database says of the rows that it refused is left out, since they hold names.
+A link's secret is cut to its first four characters, which is enough to find the table. The
+database's details on rows that it refused are left out, because they contain names.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 SECRETS = re.compile(
     r"/(t|w|e|me|host|door|come|coming|team|told|invitations|calendar)/([\w-]{4})[\w-]{4,}"
 )
-"""The addresses in which a secret stands."""
+"""Addresses that contain a secret."""
 ROWS = re.compile(r"^(\s*(?:DETAIL|CONTEXT):).*", re.MULTILINE)
 """Lines in which PostgreSQL shows what it was given."""
 
@@ -25,8 +25,8 @@ def masked(text: str, *secrets: str) -> str:
 
 
 class Formatter(logging.Formatter):
-    """Formats a record without secrets; beside a mistake of ours stands the number that the page
-    told."""
+    """Formats a record without secrets. After an internal error it adds the number shown on the
+    page."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(message)s", "%Y-%m-%d %H:%M:%S")
@@ -42,8 +42,8 @@ class Formatter(logging.Formatter):
 
 
 class OfTheSite(logging.Filter):
-    """Lets pass what the server says of the site, and not of a phone that went away, was too slow,
-    or said what is no HTTP."""
+    """Passes records about the site. It drops those about phones that disconnected, were too slow
+    or sent invalid HTTP."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         why = record.exc_info[1] if record.exc_info else None

@@ -1,7 +1,7 @@
-"""Where the program lies, where its data is kept unless told, and what people type to start it: in
-a checkout, and as an installed package.
+"""The folders of the program and its data, and the command that starts it, in a checkout and in an
+installed package.
 
-Installed, the folder `bowerbook` in site-packages is a checkout without what is for developers
+The installed folder `bowerbook` in site-packages is a checkout without the files for developers
 (docs/decisions/0034-the-wheel.md).
 """
 
@@ -25,6 +25,6 @@ def data_folder() -> Path:
 
 
 def collected_folder(data: Path) -> Path:
-    """Return where the files that pages ask for are collected: an installed package may be one in
-    which nobody may write."""
+    """Return the folder of collected static files. The folder of an installed package may be
+    read-only."""
     return ROOT / "staticfiles" if IN_CHECKOUT else data / "staticfiles"

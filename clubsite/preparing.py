@@ -1,5 +1,5 @@
-"""What a site needs before it is served: the files that pages ask for, an up-to-date database, the
-demo club; and a word about where to look. Django is set up already."""
+"""Prepare a site before it starts: collect static files, migrate the database, make the demo club,
+and print the address. Django must be set up."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ def collect_static(progress: Progress) -> None:
 
 
 def migrate(progress: Progress) -> None:
-    """Bring the database up to date, making the SQLite file and its folder when there is none, and
-    count the evenings that an older version closed."""
+    """Migrate the database. Create the SQLite file and its folder if missing, and compute the
+    results of evenings that an older version closed."""
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
     if connection.vendor == "sqlite":
         connection.make_file()

@@ -1,5 +1,5 @@
-"""How far something is that takes a while, on standard output: on a terminal one line that renews
-itself, elsewhere a line for each step."""
+"""Show progress on standard output: one line that is updated on a terminal, elsewhere a line for
+each step."""
 
 import sys
 

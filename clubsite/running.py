@@ -1,5 +1,5 @@
-"""`bowerbook run`, in a checkout ./run: chooses address and port, prepares the site, and becomes
-its server. Until it does, Python's own library is enough."""
+"""`bowerbook run`, or ./run in a checkout: choose address and port, prepare the site, and become
+its server. Before that it uses only Python's standard library."""
 
 import argparse
 import errno
@@ -22,7 +22,7 @@ NAME = re.compile(r"[a-z0-9-]+")
 
 
 class Refusal(Exception):
-    """Something is missing or in the way: the message says what, and what to type."""
+    """The site can't start. The message says why, and what to type."""
 
 
 def port_number(text: str) -> int:
@@ -52,13 +52,13 @@ def options(arguments: list[str], environment: Mapping[str, str]) -> argparse.Na
 
 
 def refuse_taken_port(host: str, port: int) -> None:
-    """Raise a Refusal when nobody can listen there, before any slow work."""
+    """Raise a Refusal before any slow work if the port can't be used."""
     if error := error_at(host, port):
         raise Refusal(f"{trouble(error, host, port)}")
 
 
 def error_at(host: str, port: int) -> OSError | None:
-    """Return why nobody can listen there; None where it can be done."""
+    """Return why the port can't be used, or None if it can."""
     bare = host.strip("[]")
     family = socket.AF_INET6 if ":" in bare else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
@@ -85,13 +85,13 @@ def trouble(error: OSError, host: str, port: int) -> str:
 
 
 def free_port(host: str, taken: int) -> int:
-    """Return the next port on which somebody can listen."""
+    """Return the next free port."""
     ports = range(taken + 1 if 1023 < taken < 65535 else 8001, 65536)
     return next((port for port in ports if error_at(host, port) is None), 8001)
 
 
 def lan_address() -> str:
-    """Return this machine's address on its network, empty when it has none; nothing is sent."""
+    """Return this machine's address on its network, or "" if it has none. It sends no data."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(
@@ -128,7 +128,8 @@ def own_names() -> list[str]:
 
 
 def variables(environment: Mapping[str, str], *, host: str, port: int, lan: str) -> dict[str, str]:
-    """Return the environment in which the site runs: what was given, and what the machine knows."""
+    """Return the environment of the site, from the given variables and those found on the
+    machine."""
     known = [lan, *own_names()] if lan else []
     hosts = [environment.get("ALLOWED_HOSTS", "").strip() or LOCAL_NAMES, *known]
     zone = environment.get("TIME_ZONE", "").strip() or machine_zone() or "UTC"
@@ -137,7 +138,7 @@ def variables(environment: Mapping[str, str], *, host: str, port: int, lan: str)
 
 
 def main(arguments: list[str]) -> None:
-    """Prepare the site, and become its server. Refusal when nobody can listen where it should."""
+    """Prepare the site, and become its server. Raise Refusal if the port can't be used."""
     chosen = options(arguments, os.environ)
     refuse_taken_port(chosen.host, chosen.port)
     lan = lan_address() if chosen.host in EVERYWHERE else ""

@@ -1,8 +1,8 @@
-"""Mistakes of ours sent to a Sentry, where the variable SENTRY_DSN names one.
+"""Report internal errors to Sentry, if the variable SENTRY_DSN is set.
 
-Sent are the kind of mistake, where in the program it was made, the address as clubsite/urls.py has
-it, the number that the page told, and the version. Neither values nor messages go along: they may
-hold names, and links.
+A report has the kind of error, its place in the program, the route in clubsite/urls.py, the number
+shown on the page, and the version. Values and messages are left out, as they may contain names and
+links.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MISSING = (
 )
 WRONG = "SENTRY_DSN is no address of a Sentry ({why}): mistakes go to the log alone."
 KEPT = {"event_id", "timestamp", "level", "logger", "platform", "release", "sdk", "exception"}
-"""What of an event is sent as it is, but for the words of an exception."""
+"""The parts of an event that are sent unchanged, except for the text of an exception."""
 
 
 def begin(dsn: str, *, release: str) -> None:
@@ -45,7 +45,7 @@ def begin(dsn: str, *, release: str) -> None:
 
 
 def bare(event: dict, hint: dict) -> dict:
-    """Return an event with nothing in it that somebody typed, or that names somebody."""
+    """Return an event without anything that people typed and without names."""
     request = request_of(hint.get("log_record"))
     match = getattr(request, "resolver_match", None)
     sent = {key: value for key, value in event.items() if key in KEPT}

@@ -86,7 +86,7 @@ VERSION = version()
 # What people type to start the site, and before the name of a command: sentences say it.
 RUN_COMMAND, MANAGE_COMMAND = RUN, MANAGE
 BUILD_ID = build_id()
-"""Which program answers: part of every polling tag, so that screens reload after an upgrade."""
+"""The build id, part of every polling tag, so that screens reload after an upgrade."""
 DEBUG = env_yes("DEBUG")
 HTTPS = env_yes("HTTPS")
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")

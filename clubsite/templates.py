@@ -1,4 +1,4 @@
-"""Templates are indented for who reads them; what a browser gets is not."""
+"""Templates are indented in their files, but not in pages."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ INDENT = re.compile(r"\n[ ]+")
 
 
 class Loader(filesystem.Loader):
-    """Loads a template without its indents: they are a fifth of a page that phones ask for over and
-    over. Its lines stay, and with them the numbers in an error."""
+    """Loads a template without its indentation, which is a fifth of a page that phones request
+    often. It keeps the lines, and so the line numbers in errors."""
 
     def get_contents(self, origin) -> str:
         return INDENT.sub("\n", super().get_contents(origin))

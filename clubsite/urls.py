@@ -1,4 +1,4 @@
-"""Every address of the site: a list for each feature, in its `urls.py`."""
+"""All addresses of the site. Each feature has a list in its `urls.py`."""
 
 from django.urls import include, path, register_converter
 from django.urls.converters import IntConverter
@@ -9,7 +9,7 @@ from scoring.site.views import errors
 
 
 class NumberConverter(IntConverter):
-    """A number that a database can hold: whoever sends more digits finds no page."""
+    """A number that fits into the database. More digits are answered with 404."""
 
     regex = "[0-9]{1,18}"
 

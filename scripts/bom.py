@@ -1,5 +1,5 @@
-"""The bill of materials of a release, as CycloneDX has it: what the site runs on, by the lock, and
-what of others lies in static/; each by the name under which known holes are looked up."""
+"""Write the bill of materials (SBOM) of a release, in CycloneDX format. It lists the locked
+packages and the third-party files in static/, by the names that vulnerability databases use."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FROM_NPM = re.compile(r"^\| (\S+) \| npm `([\w.@/-]+)` ([\w.]+),", re.MULTILINE)
 
 
 def packages() -> Iterator[Component]:
-    """Yield what pip installs: requirements.txt has the hashes."""
+    """Yield the packages that pip installs, with their hashes in requirements.txt."""
     for package, _ in entries("requirements.txt"):
         yield library(PackageURL("pypi", None, package.name, version_of(package)))
 

@@ -29,7 +29,7 @@ OF_PIP = re.compile(
     r"(Ignoring|Collecting|Processing|Requirement already satisfied:|Installing)"
     r" (?:\S*/)?([\w.-]+?)(?=[\s:=\[]|-\d)"
 )
-"""What pip says of one package after another, and when it has them all."""
+"""Lines that pip prints for each package, and when it has all of them."""
 
 
 def works(command: list) -> bool:
@@ -76,7 +76,7 @@ class Environment:
         return fingerprint([self.root / name], f"python {self.version}")
 
     def is_filled(self, name: str) -> bool:
-        """Return whether the requirement file was installed as it stands, by this version of
+        """Return whether the requirement file was installed in its present form, by this version of
         Python."""
         stamp = self.folder / f"{name}.stamp"
         return self.python.exists() and stamp.exists() and stamp.read_text() == self.stamp(name)

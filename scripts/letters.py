@@ -1,7 +1,6 @@
-"""Makes the letters that the site ships, from the packages of requirements-dev.txt that carry them:
-`.venv/bin/python -m scripts.letters` writes static/fonts/ and static/letters.css anew. The same
-packages give the same bytes (docs/decisions/0023-letters.md).
-"""
+"""Make the fonts of the site, from the packages of requirements-dev.txt that contain them.
+`.venv/bin/python -m scripts.letters` writes static/fonts/ and static/letters.css. The same packages
+give the same bytes (docs/decisions/0023-letters.md)."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ STATIC = Path(__file__).resolve().parent.parent / "static"
 FONTS, STYLE = STATIC / "fonts", STATIC / "letters.css"
 ALL_FEATURES = ["kern", "ccmp", "locl", "mark", "mkmk"]
 FEATURES = {"latin": ["kern"]}
-"""What a file for the screen does with its letters, where it is not all of that."""
+"""Font features in a file for the screen, if it has fewer than all."""
 RANGES = {
     "latin": "U+20-7E, U+A0-A3, U+A7, U+A9, U+AB, U+AD, U+B0-B1, U+B7, U+BB-FF, U+2010-2011, "
     "U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+2039-203A, U+20AC, U+2190-2193, "
@@ -30,12 +29,12 @@ RANGES = {
     "vietnamese": "U+1A0-1A1, U+1AF-1B0, U+1EA0-1EF9, U+20AB",
     "others": "U+180-19F, U+1A2-1AE, U+1B1-217, U+21C-24F, U+259, U+2B0-4FF, U+1E00-1E9D, U+1E9F",
 }
-"""What a file for the screen carries: a page brings those whose letters stand on it."""
+"""The letters in each file for the screen. A page loads the files for the letters on it."""
 PAPER = ", ".join([*RANGES.values(), "U+2000-26FF, U+2700-27BF"])
 SIGNS = "U+22EF, U+2605-2606, U+2715"
-"""What neither family has: cut out of DejaVu Sans."""
+"""Signs that neither family has. They come from DejaVu Sans."""
 OF_THE_SANS = "U+2660, U+2663, U+2665-2666, U+25BE, U+2713, U+2717"
-"""What Vollkorn lacks and the sans has: the same file serves both."""
+"""Signs that Vollkorn lacks and the sans has. The same file serves both."""
 
 
 AS_PUBLISHED = ("DejaVuSans", "WenQuanYiMicroHei", "LICENSES")
@@ -44,7 +43,7 @@ AS_PUBLISHED = ("DejaVuSans", "WenQuanYiMicroHei", "LICENSES")
 
 @dataclass(frozen=True, kw_only=True)
 class Face:
-    """A weight or a slope of a family: where it comes from, and what it is shown for."""
+    """A weight or slope of a family, with its source and the weights that it is shown for."""
 
     family: str
     name: str
@@ -93,7 +92,7 @@ STAND_INS = (
 
 
 def main() -> None:
-    """Write everything anew, but for what is as its authors published it."""
+    """Write all files, except those that stay as their authors published them."""
     for old in FONTS.iterdir():
         if not old.name.startswith(AS_PUBLISHED):
             old.unlink()

@@ -1,9 +1,9 @@
-"""Writes requirements.txt and requirements-dev.txt anew, from what pyproject.toml asks for:
-`.venv/bin/python -m scripts.lock`. Each package with all that it needs itself, in one version for
-every machine and every Python that the site runs on, with the hashes of its files.
+"""Write requirements.txt and requirements-dev.txt from pyproject.toml: `.venv/bin/python -m
+scripts.lock`.
 
-What is locked stays so as long as it satisfies pyproject.toml: `--upgrade` takes the newest of
-everything, `--upgrade-package Django` of one.
+They list each package with its dependencies and hashes, in one version for every machine and every
+Python version that the site supports. Locked versions stay while they satisfy pyproject.toml.
+`--upgrade` takes the newest of everything, `--upgrade-package Django` of one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LOCKS = {
     "requirements.txt": [],
     "requirements-dev.txt": ["--group=dev", "--constraint=requirements.txt"],
 }
-"""What each has besides what the site runs on."""
+"""Requirements of each file, apart from those of the site."""
 # No index stands in the files: who has a mirror names it to pip.
 HOW = ["--universal", "--generate-hashes", "--no-emit-index-url", "--quiet"]
 SAID = {"UV_CUSTOM_COMPILE_COMMAND": ".venv/bin/python -m scripts.lock"}

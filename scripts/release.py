@@ -1,7 +1,6 @@
-"""Makes the files of a release in dist/: `.venv/bin/python -m scripts.release`.
+"""Make the files of a release in dist/: `.venv/bin/python -m scripts.release`.
 
-The version stands in pyproject.toml, what is new in CHANGELOG.md; everything else takes them from
-there.
+The version is in pyproject.toml, and the news are in CHANGELOG.md. All other places use these.
 """
 
 from __future__ import annotations
@@ -23,9 +22,9 @@ UNRELEASED = "CHANGELOG.md calls {version} unreleased: put the day in its place,
 
 
 def section(changelog: str) -> tuple[str, str]:
-    """Return the version that is told first, and what is told of it, its heading too.
+    """Return the first version in the changelog, and its section with the heading.
 
-    Refusal where that is not the version of pyproject.toml.
+    Raise Refusal if it is not the version of pyproject.toml.
     """
     first = re.search(r"^## (\d+\.\d+\.\d+).*?(?=^## |\Z)", changelog, re.M | re.S)
     told = first[1] if first else "none"

@@ -7,7 +7,7 @@ from scripts.environment import ROOT, Environment
 
 
 def main(arguments: list[str]) -> None:
-    """Start the site in this process's place; what cannot be is refused before any slow work."""
+    """Replace this process with the site. Errors are raised before any slow work."""
     chosen = running.options(arguments, os.environ)
     running.refuse_taken_port(chosen.host, chosen.port)
     environment = Environment()

@@ -1,5 +1,5 @@
-"""./test: makes what it needs, proves as much as it is asked to, tells how far it is and what was
-skipped."""
+"""./test: prepare the environment, run the tests of a level, and report progress and skipped
+tests."""
 
 import json
 import os
@@ -35,7 +35,8 @@ tests/tournament tests/league tests/club tests/public tests/site tests/static
 tests/test_architecture.py tests/test_docs.py
 --ignore=tests/tournament/pure --ignore=tests/league/pure --ignore=tests/site/backup
 --ignore=tests/public/sending --ignore-glob=tests/*/sheets --ignore=tests/common/pdf""".split()
-"""Without what is slow for what it is: tournaments and leagues as values, backups, paper."""
+"""Leave out tests that are slow by nature, of tournaments and leagues as values, backups and
+PDFs."""
 STYLE = {
     "ruff check": "ruff check --quiet",
     "ruff format": "ruff format --check --quiet",
@@ -43,7 +44,7 @@ STYLE = {
     "djangofmt": "djangofmt --check --quiet templates",
 }
 MEMORY = Path("/dev/shm")
-"""Where Linux has a file system in memory. For a disk whoever commits waits some milliseconds."""
+"""The file system in memory on Linux. On a disk every commit takes some milliseconds."""
 ROOM = 2_000_000_000
 """Bytes that must be free there; the tests need half of that."""
 FOLDER = "bowerbook-test-"
@@ -57,7 +58,7 @@ SELDOM = 10
 
 @dataclass(frozen=True, kw_only=True)
 class Phase:
-    """One part of ./test: what it was, how long it took, how it ended."""
+    """One part of ./test, with its name, duration and outcome."""
 
     name: str
     seconds: float
@@ -71,14 +72,14 @@ class Phase:
 
 @dataclass(kw_only=True)
 class Lane:
-    """A run of pytest that goes on beside others: what it has told so far (tests/progress.py)."""
+    """A run of pytest in parallel with others, with its reports so far (tests/progress.py)."""
 
     name: str
     arguments: list[str]
     workers: int
     before: list[str] = field(default_factory=list)
     nice: int = 0
-    """How far it stands back for the others."""
+    """Its niceness towards other lanes."""
     total: int = 0
     tests: list[dict] = field(default_factory=list)
     began: float = 0
@@ -111,7 +112,7 @@ class Lane:
         self._half = ""
 
     def look(self) -> list[dict]:
-        """Read what it has told since, and whether it has ended; return the tests that ended."""
+        """Read its new reports, and whether it has ended. Return the tests that ended."""
         status = self._child.poll()
         *lines, self._half = (self._half + self._read.read()).split("\n")
         told = [json.loads(line) for line in lines]
@@ -130,7 +131,7 @@ class Lane:
             self._child.wait()
 
     def said(self) -> str:
-        """What pytest printed: all but the dots if it failed, otherwise its closing lines."""
+        """The output of pytest: all but the dots if it failed, otherwise its last lines."""
         text = self._said.read_text(errors="replace").rstrip()
         if not self.status:
             return text.splitlines()[-1] if text else ""
@@ -139,7 +140,7 @@ class Lane:
         return text[text.rfind("\n", 0, start) + 1 :]
 
     def left(self) -> float | None:
-        """The seconds that it needs, if it goes on as until now; None when nobody knows."""
+        """The estimated seconds until it ends, or None if unknown."""
         if self.status is not None:
             return 0
         if not self.total or len(self.tests) < self.total / 50:
@@ -155,7 +156,7 @@ class Lane:
 
 
 class Teller:
-    """Says how far the lanes are: in one line of a terminal, elsewhere in a line now and then."""
+    """Shows the progress of the lanes, in one line of a terminal, or now and then in a new line."""
 
     def __init__(self, lanes: list[Lane]) -> None:
         self.lanes, self.began, self.last = lanes, time.monotonic(), time.monotonic()
@@ -191,10 +192,11 @@ def clock(seconds: float) -> str:
 
 
 def in_memory(memory: Path = MEMORY, said: Path = Path("/proc/meminfo")) -> Path | None:
-    """Return the folder in memory for all that the tests store; None where there is none or too
-    little room, and where TMPDIR names another place.
+    """Return the folder in memory for the tests' data. It is None if there is none or too little
+    room, and if TMPDIR is set.
 
-    `said` is what Linux says of its memory: a file system in it may promise more than is there.
+    `said` has Linux's memory information, as a file system in memory may promise more than there
+    is.
     """
     if os.environ.get("TMPDIR"):
         return None
@@ -208,8 +210,8 @@ def in_memory(memory: Path = MEMORY, said: Path = Path("/proc/meminfo")) -> Path
 
 @contextmanager
 def folder_of_a_run() -> Iterator[str]:
-    """Make the folder of all that the tests store, and remove it; also what whoever was killed
-    left in memory, a day ago or more."""
+    """Make the folder for the tests' data, and remove it. Also remove folders that a killed run
+    left in memory a day ago or earlier."""
     place = in_memory()
     for left in place.glob(f"{FOLDER}*") if place else ():
         with suppress(OSError):
@@ -221,8 +223,8 @@ def folder_of_a_run() -> Iterator[str]:
 
 
 def clean_environment(data_dir: str) -> dict[str, str]:
-    """Return the environment of the tests: this one without a site's variables, everything that is
-    stored kept in `data_dir`."""
+    """Return the environment of the tests. It has none of a site's variables, and keeps all data in
+    `data_dir`."""
     not_ours = {*SITE_VARIABLES, "PYTHONDONTWRITEBYTECODE"}  # each process would compile anew
     kept = {name: value for name, value in os.environ.items() if name not in not_ours}
     ours = {"DATA_DIR": data_dir, "PROOF_FOLDER": data_dir, "TMPDIR": data_dir}
@@ -230,8 +232,9 @@ def clean_environment(data_dir: str) -> dict[str, str]:
 
 
 def turn_of_the_commit() -> int:
-    """Return the number of commits up to HEAD, 0 outside a checkout: what takes turns goes by it,
-    so that a commit has one verdict on any day. PROOF_TURN=NUMBER repeats another turn."""
+    """Return the number of commits up to HEAD, or 0 outside a checkout. It selects the tests that
+    take turns, so that a commit has the same result on any day. PROOF_TURN=NUMBER repeats another
+    turn."""
     if named := os.environ.get("PROOF_TURN"):
         return int(named)
     command = ["git", "rev-list", "--count", "HEAD"]
@@ -280,10 +283,10 @@ def style(python: Path, environment: dict[str, str]) -> list[Phase]:
 
 
 def lanes_of(level: str) -> list[Lane]:
-    """Return what runs side by side.
+    """Return the lanes to run in parallel.
 
-    A browser waits half of the time, and so does a test that has a server or a command of its own:
-    there are more workers than cores, and what only computes stands back.
+    A browser waits half of the time, and so does a test with a server or a command of its own. So
+    there are more workers than cores, and lanes that only compute have a lower priority.
     """
     sqlite = {"name": "tests on SQLite", "workers": CORES}
     if level == "quick":
@@ -308,7 +311,7 @@ def lanes_of(level: str) -> list[Lane]:
 
 
 def run(lanes: list[Lane], python: Path, level: str, environment: dict[str, str]) -> None:
-    """Run the lanes side by side to their ends; a failure is told when it happens."""
+    """Run the lanes in parallel until they end. Failures are reported at once."""
     teller = Teller(lanes)
     try:
         for lane in lanes:

@@ -43,8 +43,7 @@ async def _live(receive: requests.Receive, send: requests.Send) -> None:
 
 
 def _leave_one_file() -> None:
-    """Let SQLite take into its file what it wrote beside it: whoever copies that file then has all
-    of it."""
+    """Let SQLite write its log (WAL) into its file, so that a copy of the file has all data."""
     if connection.vendor == "sqlite":
         with suppress(DatabaseError), closing(connection), connection.cursor() as cursor:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")

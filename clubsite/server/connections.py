@@ -14,9 +14,9 @@ HEAD_SECONDS = 20.0
 """From the connection, or from the first byte of a further request, to the end of its head."""
 LONGEST_HEAD = 64 * 1024
 IDLE_SECONDS = 40
-"""A connection stays open as long for another request: longer than screens wait between two."""
+"""How long a connection stays open for another request (keep-alive). Screens pause for less."""
 STUCK_SECONDS = 60.0
-"""Whoever takes in less than a piece of an answer in that time is cut off."""
+"""A client that reads less than one piece of a response in this time is disconnected."""
 TOO_LONG = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
     b"content-length: 0\r\nconnection: close\r\n\r\n"
@@ -75,7 +75,7 @@ class Connection(HttpToolsProtocol):
         self._end_for_certain()
 
     def shutdown(self) -> None:
-        """The server ends: whoever listens to news is let go, others are answered first."""
+        """Shut down. Streams of news are closed at once, and other requests are answered first."""
         super().shutdown()
         if self.cycle and self.cycle.response_started and not self.cycle.response_complete:
             self.transport.close()
@@ -88,7 +88,7 @@ class Connection(HttpToolsProtocol):
         self._late = self.loop.call_later(HEAD_SECONDS, self.transport.close)
 
     def _end_for_certain(self) -> None:
-        """What is closed may still wait for its last words to be taken in."""
+        """Close for certain. A closed connection may still wait until its last data is read."""
         self._took_some()
         self._stuck = self.loop.call_later(STUCK_SECONDS, self.transport.abort)
 

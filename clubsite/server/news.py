@@ -1,8 +1,9 @@
-"""Streams of news: whoever shows a table, an evening or a tournament is told when it changes.
+"""Streams of news (server-sent events): screens are notified when a table, evening or tournament
+changes.
 
-A stream says that there is something new, never what: the screen then asks as it would by itself,
-so that a lost word costs seconds and nothing else. Only that a round is over is said at once, for a
-full hall asks for its pages one after the other (docs/decisions/0036-news.md).
+A stream says only that there is news. The screen then polls as usual, so a lost message costs
+seconds and nothing else. Only the end of a round is sent at once, as a full hall polls one after
+the other (docs/decisions/0036-news.md).
 """
 
 from __future__ import annotations
@@ -23,16 +24,16 @@ from scoring.common.news import News, Topic, changes, latest
 logger = logging.getLogger(__name__)
 
 BEAT_SECONDS = 4
-"""How often the latest word is said again: a screen that hears nothing for longer asks by
-itself."""
+"""How often the latest message is repeated. A screen that hears nothing for longer polls on its
+own."""
 FEW = 50
 ASK_SECONDS = 0.005
-"""Twice what answering one screen takes. Where more than a few are told at once, their questions
-stand in a line, as long as all of them take, and whoever is told next comes behind it."""
+"""Twice the time to answer one screen. If many are notified at once, they are spread over the time
+that all of them take, and later ones queue behind them."""
 MOST = 20_000
-"""Streams at a time; who comes later asks by itself."""
+"""The most streams at a time. Further screens poll."""
 AGAIN_SECONDS = 2.0
-"""After a failure of the database, before it is listened to anew."""
+"""The pause after a failure of the database, before listening again."""
 HEADERS = [
     (b"content-type", b"text/event-stream"),
     (b"cache-control", b"no-store"),
@@ -42,7 +43,7 @@ HEADERS = [
 
 
 class Stream:
-    """What one screen is still to be told: the latest word alone."""
+    """The message for one screen. Only the latest is kept."""
 
     def __init__(self) -> None:
         self.word = b""
@@ -73,8 +74,7 @@ class Hub:
         Thread(target=self.run, name="news", daemon=True).start()
 
     def join(self, topic: Topic) -> Stream:
-        """Return a new stream about a topic, which is told how it stands as soon as that is
-        known."""
+        """Return a new stream about a topic. It gets the current state as soon as that is known."""
         stream = Stream()
         self.streams[topic].add(stream)
         self.number += 1
@@ -86,7 +86,7 @@ class Hub:
         return stream
 
     def leave(self, topic: Topic, stream: Stream) -> None:
-        """End a stream; what nobody looks at is not watched."""
+        """End a stream. A topic without streams is no longer watched."""
         self.number -= 1
         self.streams[topic].discard(stream)
         if not self.streams[topic]:

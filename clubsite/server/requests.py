@@ -1,8 +1,7 @@
-"""Whole requests: read in the event loop, answered by Django in a thread, written in the loop.
+"""Handle whole requests: read in the event loop, answer by Django in a thread, write in the loop.
 
-A thread sees a request when all of it has come, and is free again before the answer is on its way.
-Those who write have threads of their own: while the database lets nobody write, pages are still
-answered.
+A thread gets a request when all of it has arrived, and is free again before the response is sent.
+Writes have their own threads. So pages are still answered while the database is locked for writes.
 """
 
 from __future__ import annotations
@@ -44,13 +43,13 @@ BODY_SECONDS = 30.0
 """For the body of a form."""
 BACKUP_SECONDS = 900.0
 LARGEST_BODY = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-"""What is larger is not kept: Django refuses it unread, by its length."""
+"""A larger body is discarded. Django refuses it by its length."""
 LONGEST_READ = 8 * LARGEST_BODY
-"""As much of it is still taken in, so that a browser has sent all before it hears why not."""
+"""This much of it is still read, so that a browser has sent all before it gets the error."""
 PIECE = 128 * 1024
-"""An answer is written in pieces, each when the one before has been taken in for the most part."""
+"""Size of the pieces of a response. The next is written when most of the last has been read."""
 QUEUE_SECONDS = 10.0
-"""Whoever waited as long for a thread is told that nothing was done."""
+"""After this wait for a thread, a request is answered with an error and not carried out."""
 
 logger = logging.getLogger(__name__)
 _readers = ThreadPoolExecutor(READERS, "reader")
@@ -66,8 +65,7 @@ class OpenFile:
 
 
 class Answer(NamedTuple):
-    """What goes back: a status, headers, and the body or the file that is it; of one that failed
-    what came before."""
+    """A response, with status, headers, and a body or a file. `whole` is False if it broke off."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -101,7 +99,7 @@ async def answer(scope: dict, receive: Receive, send: Send) -> None:
 
 
 class Room(NamedTuple):
-    """What the body of a request may take, and where it is put."""
+    """The limits of a request's body, and the file to put it in."""
 
     largest: int
     seconds: float
@@ -109,8 +107,8 @@ class Room(NamedTuple):
 
 
 def _room_for(scope: dict) -> Room:
-    """Return the room of a form; or that of a backup, on the disk, for whom the page of backups
-    allowed it."""
+    """Return the room for a form. For a backup it is on the disk, if the page of backups allowed
+    the upload."""
     if is_brought(scope["path"], scope["query_string"].decode("latin-1")):
         return Room(settings.BACKUP_UPLOAD_BYTES, BACKUP_SECONDS, TemporaryFile())
     return Room(LARGEST_BODY, BODY_SECONDS, BytesIO())
@@ -172,7 +170,7 @@ def _environ(scope: dict, body: BinaryIO, length: int) -> dict:
 
 
 async def _answer_in_turn(environ: dict) -> Answer:
-    """Return Django's answer, or after a long wait for a thread that nothing was begun."""
+    """Return Django's answer, or an error after a long wait for a thread."""
     found = await _in_a_thread(_threads_for(environ), environ)
     if found is None:
         found = await _in_a_thread(_readers, environ | {NOT_BEGUN: True})

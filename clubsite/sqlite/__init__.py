@@ -1,4 +1,4 @@
-"""Django's SQLite, which never makes a file by itself: `migrate` alone does."""
+"""Django's SQLite backend, except that only `migrate` creates a database file."""
 
 from pathlib import Path
 

@@ -1,8 +1,7 @@
-"""The connection to a SQLite file that is there.
+"""The connection to an existing SQLite file.
 
-SQLite makes a file for whoever asks for one. So a command typed without the site's variables would
-make an empty score book beside the real one, and a site whose file was taken away would go on with
-an empty one.
+SQLite creates a missing file on access. So a command without the site's variables would make an
+empty score book beside the real one. A site whose file was removed would go on with an empty one.
 """
 
 import os
@@ -16,13 +15,14 @@ from clubsite.sqlite import NoBook
 
 
 class DatabaseFeatures(base.DatabaseFeatures):
-    """Known without asking: Django's checks would open the file for every command, `help` too."""
+    """Features that are known without a query. Django's checks would open the file for every
+    command, even `help`."""
 
     supports_json_field = True
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Django's, but for the file: it must be there, and stay the same one."""
+    """Django's wrapper, except that the file must exist and stay the same one."""
 
     features_class = DatabaseFeatures
     opened: tuple[int, int] | None = None
@@ -54,8 +54,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return super().get_new_connection(conn_params)
 
     def close_if_unusable_or_obsolete(self) -> None:
-        """Between two requests: also leave a file that was taken away, or put back from a
-        backup."""
+        """Between two requests, also close a file that was removed or restored from a backup."""
         if self.connection is not None and self.opened != self._which():
             self.close()
         super().close_if_unusable_or_obsolete()

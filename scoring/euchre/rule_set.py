@@ -415,9 +415,8 @@ class RuleSet:
 
     @property
     def pays_games(self) -> bool:
-        """Whether games are paid for. Otherwise points are. That is so without games, and where
-        partners are called, as all their points are settled through the games (Foster 1905, p.
-        29)."""
+        """Whether games are paid for. Otherwise points are, without games and where partners are
+        called. There all points are settled, however games end (Foster 1905, p. 29)."""
         return self.target is not None and self.partners != "called"
 
     @property

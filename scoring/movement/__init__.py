@@ -1,1 +1,1 @@
-"""Who sits where, and who deals first. Pure Python like the rules."""
+"""Seating, and the first dealer. It is pure Python like the rules."""

@@ -1,6 +1,7 @@
-"""Tables at which people sit who have seldom met: a small search, the same for the same seed.
+"""Seat people at tables with others they have rarely met, by a small search with a seed.
 
-Meetings count squared: two who met four times are kept apart before four pairs that met once.
+Meetings count squared, so two people who met four times are kept apart before four pairs that met
+once.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from itertools import accumulate, chain, combinations, pairwise
 from scoring.movement.mixes import IN_SIDES, TableOf
 
 Pairs = Mapping[tuple[int, int], int]
-"""How often two people met, the smaller key first; who is not in it never did."""
+"""How often two people met, with the smaller key first. A missing pair never met."""
 STARTS = 12
 FACING = {
     4: ((0, 1, 2, 3), (0, 1, 3, 2), (0, 2, 1, 3)),
@@ -22,16 +23,16 @@ FACING = {
         for others in [[seat for seat in range(1, 6) if seat not in side]]
     ),
 }
-"""The three ways to sit at four, every other seat a partner's: a choice of the partner of the
-first; and the ten at six, a choice of their two partners."""
+"""The three ways to seat four, with partners at every other seat, by the first player's partner.
+The ten ways to seat six, by the first player's two partners."""
 
 
 def balanced(
     people: Sequence[int], *, tables: Sequence[TableOf], met: Pairs, partnered: Pairs, seed: int
 ) -> tuple[tuple[int, ...], ...]:
-    """Return who sits at each table, clockwise: people who seldom met, and seldom were partners.
+    """Return the players of each table, clockwise. They have rarely met or been partners.
 
-    The last of the people wait when there are more of them than seats, as when they cut.
+    The last people wait if there are more of them than seats, as when they cut.
     """
     edges = list(accumulate((table.seats for table in tables), initial=0))
     playing = people[: edges[-1]]
@@ -68,13 +69,14 @@ def _strain(groups: Iterable[Sequence[int]], strain: Mapping[int, Mapping[int, i
 
 
 def _facing(group: Sequence[int], apart: Mapping[int, Mapping[int, int]]) -> tuple[int, ...]:
-    """Return the four, or the six, as they sit so that partners have seldom been partners."""
+    """Return the four or six in an order in which partners have rarely been partners."""
     ways = [tuple(group[seat] for seat in order) for order in FACING[len(group)]]
     return min(ways, key=lambda way: _of_one_side(way, apart))
 
 
 def _of_one_side(way: Sequence[int], apart: Mapping[int, Mapping[int, int]]) -> int:
-    """Return how much partners have been partners: every other seat is one side's."""
+    """Return how often partners have been partners, squared. Every other seat belongs to one
+    side."""
     sides = (way[::2], way[1::2])
     return sum(apart[one][other] for side in sides for one, other in combinations(side, 2))
 

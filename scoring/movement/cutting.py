@@ -1,7 +1,7 @@
 """The draw for the first deal, as a book has it.
 
-Cards are thrown round face up until a jack falls (Foster 1905, law 1); or all cut, and the lowest
-card deals (Britannica, p. 654) or the highest (Leeds & Dwight, law 11).
+Cards are thrown round face up until a jack falls (Foster 1905, law 1). Or all players cut, and the
+lowest card deals (Britannica, p. 654) or the highest (Leeds & Dwight, law 11).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ JACK, LOWEST, HIGHEST = WAYS = ("jack", "lowest", "highest")
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A card thrown or cut: for which seat, rank ("9", "J", …) and suit ("S" …)."""
+    """A card that was thrown or cut, with its seat, rank ("9", "J", …) and suit ("S" …)."""
 
     seat: int
     rank: str
@@ -70,7 +70,7 @@ def _best(cards: tuple[Thrown, ...], way: str) -> list[Thrown]:
 
 
 def first_jack(*, seats: int, lowest: str, seed: int) -> tuple[Thrown, ...]:
-    """Return the cards thrown, from seat 0 round, up to the first jack: its seat deals first.
+    """Return the cards thrown round from seat 0 up to the first jack, whose seat deals first.
 
     The pack holds every rank from `lowest` up, without a joker. The same seed throws the same
     cards.

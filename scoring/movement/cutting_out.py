@@ -1,7 +1,8 @@
-"""Who goes out when others wish to come in: Leeds & Dwight (1890), laws 8, 9, 13 to 15 and 19.
+"""Choose the players who go out when others want to come in, by Leeds & Dwight (1890), laws 8, 9,
+13 to 15 and 19.
 
-Cards are cut as for the tables (scoring.movement.table_cut). The laws count rubbers: that a table
-without rubbers counts games, or rounds of deals, is a ruling of ours.
+Cards are cut as for the tables (scoring.movement.table_cut). The laws count rubbers. A table
+without rubbers counts games, or rounds of deals, which is our ruling.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ TURNS = {
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The card that somebody cut: whose (a key), rank ("9", "J", …) and suit ("S" …)."""
+    """The card that a player cut, with the player's key, rank ("9", "J", …) and suit ("S" …)."""
 
     key: int
     rank: str
@@ -43,7 +44,7 @@ class Card:
 
 @dataclass(frozen=True, kw_only=True)
 class Drawn:
-    """What cutting decided: whose cards they were, and every card, round by round."""
+    """The result of cutting: the chosen players, and every card, round by round."""
 
     chosen: tuple[int, ...]
     rounds: tuple[tuple[Card, ...], ...]
@@ -51,18 +52,18 @@ class Drawn:
 
 @dataclass(frozen=True, kw_only=True)
 class Sitter:
-    """Somebody at the table, and how many turns they have played there without a break."""
+    """A player at the table, with the number of turns played there without a break."""
 
     key: int
     name: str
     turns: int
     in_place_of: str = ""
-    """Whose turns are counted in: they left and this one took their place (law 19)."""
+    """The player who left and whose place this one took. Their turns are included (law 19)."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class GoingOut:
-    """Who goes out (keys), who must cut for it while no card is cut yet, why, and the cards."""
+    """The players who go out (keys), those who must still cut for it, the reason, and the cards."""
 
     out: tuple[int, ...] = ()
     must_cut: tuple[int, ...] = ()
@@ -101,10 +102,11 @@ def who_goes_out(
     seed: int | None = None,
     lowest: str = "7",
 ) -> GoingOut:
-    """Return who goes out: whoever has played most turns running; between equals the lowest cards.
+    """Return the players who go out, those with the most turns in a row. A tie goes to the lowest
+    cards.
 
-    `turn` is a key of TURNS, `lowest` the lowest card of the pack that is played. Without a seed
-    nobody cuts yet: `must_cut` is who will have to. The same seed cuts the same cards.
+    `turn` is a key of TURNS, and `lowest` the lowest card of the pack. Without a seed no cards are
+    cut yet, and `must_cut` has the players who will have to. The same seed cuts the same cards.
     """
     if not 0 <= wanted < len(sitters):
         raise ValueError(f"{wanted} of {len(sitters)} cannot go out.")
@@ -138,8 +140,8 @@ def who_goes_out(
 
 
 def describe_cards(drawn: Drawn, names: dict[int, str], *, does: str) -> tuple[str, ...]:
-    """Return what the cards decided, a sentence each: who cut again, who cut what and therefore
-    `does`."""
+    """Return what the cards decided, in sentences: the players who cut again, and the result, with
+    the verb `does`."""
     again = tuple(
         f"{listed([names[card.key] for card in cards])} cut equal cards: they cut again "
         "(Leeds & Dwight, laws 13 and 14)."

@@ -1,8 +1,9 @@
-"""Who comes in first where several wish to: Leeds & Dwight (1890), laws 11, 12, 16, 17, 20 and 21.
+"""Choose the players who come in when several want to, by Leeds & Dwight (1890), laws 11, 12, 16,
+17, 20 and 21.
 
-Rulings of ours: the order of law 17 holds at a table in progress too; whoever was left behind by a
-table that was broken up goes before those who merely played elsewhere; what law 12 grants to
-four-handed tables, others have as well.
+Our rulings: The order of law 17 also holds at a table in progress. Players left over from a broken
+up table go before those who only played elsewhere. The rights of law 12 for four-handed tables
+apply to other tables too.
 """
 
 from __future__ import annotations
@@ -29,13 +30,13 @@ NUMBERS = {
 
 @dataclass(frozen=True, kw_only=True)
 class Candidate:
-    """Somebody who declared that they wish to enter a table."""
+    """A player who wants to enter a table."""
 
     key: int
     name: str
     belongs: bool = False
-    """They belong to this table: they were cut out of it, and have cut into no other since (laws 12
-    and 20)."""
+    """Whether they belong to this table. They were cut out of it, and have joined no other since
+    (laws 12 and 20)."""
     played_elsewhere: bool = False
     broken_up: bool = False
     """Their table was broken up by another (law 21)."""
@@ -56,28 +57,29 @@ class Candidate:
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """Who comes in now, and who waits, the next first (keys); the right of each in a sentence."""
+    """The players who come in, and those who wait, the next first (keys), with a sentence on
+    each."""
 
     enter: tuple[int, ...]
     wait: tuple[int, ...]
     right: dict[int, str]
     must_cut: tuple[int, ...] = ()
-    """Who must cut for a place, while no card is cut yet."""
+    """The players who must cut for a place, before any card is cut."""
     why: tuple[str, ...] = ()
     """What cutting decided."""
     rounds: tuple[tuple[Card, ...], ...] = ()
 
 
 def at_once(most: int) -> int:
-    """Return how many may go out together: two (law 15), but never more than half of a full
+    """Return how many may go out together, which is two (law 15), but at most half of a full
     table."""
     return min(2, most // 2)
 
 
 def places(*, wish: int, seats: int, most: int) -> tuple[int, int]:
-    """Return how many come in and how many go out when so many wish to.
+    """Return how many come in and how many go out, when `wish` players want to come in.
 
-    Free chairs are taken first; `most` is how many can sit at the table, `seats` how many do.
+    Free chairs are taken first. `most` is how many the table can have, `seats` how many it has.
     """
     free = most - seats
     entering = min(wish, free + at_once(most))
@@ -93,12 +95,11 @@ def who_enters(
     seed: int | None = None,
     lowest: str = "7",
 ) -> Entry:
-    """Return who of the candidates, given as they declared, takes the `wanted` places at a table of
-    `seats`.
+    """Return the candidates who take the `wanted` places at a table of `seats`. Candidates are in
+    the order in which they declared.
 
-    Where law 17 lets them cut, the highest cards come in, of the pack that is played, whose lowest
-    card is `lowest`; without a seed nobody cuts yet. The same
-    seed cuts the same cards.
+    Where law 17 lets them cut, the highest cards come in. `lowest` is the lowest card of the pack.
+    Without a seed no cards are cut yet. The same seed cuts the same cards.
     """
     enter: list[int] = []
     must_cut: tuple[int, ...] = ()
@@ -131,7 +132,7 @@ def who_enters(
 
 
 def chairs(sitting: Sequence[int], *, out: Sequence[int], enter: Sequence[int]) -> tuple[int, ...]:
-    """Return who sits clockwise after the change: whoever comes in takes the chair of one who goes
+    """Return the players clockwise after the change. A new player takes the chair of one who goes
     out, or a new one at the end."""
     entering = list(enter)
     kept = [entering.pop(0) if key in out and entering else key for key in sitting]

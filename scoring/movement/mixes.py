@@ -1,5 +1,4 @@
-"""The mixes of tables for so many people: every one that is sensible, best first, each with its
-reasons.
+"""All sensible mixes of tables for a number of people, best first, with their reasons.
 
 Foster calls the pack of 32, for six, the standard and seven "an unusual number". At a table of
 partners four play, and a fifth and a sixth may belong to it (Leeds & Dwight, laws 12 and 15).
@@ -24,12 +23,12 @@ MAY_BELONG = 2
 FAULTS = {(CALL_ACE, 4): 1, (CALL_ACE, 7): 1, (SIX, 6): 1, (THREE, 3): 2, (TWO, 2): 3}
 WAITS = 2
 SMALL = ((1, 0), (2, 0), (3, 0), (0, 1), (1, 1))
-"""How many tables of three, and of two, may take in whom the fours leave over."""
+"""How many tables of three, and of two, may seat the people that fours leave over."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TableOf:
-    """A table to be formed: one of KINDS, and how many sit at it."""
+    """A table to be formed, with one of KINDS and its number of seats."""
 
     kind: str
     seats: int
@@ -66,7 +65,7 @@ class Mix:
 
 
 def kind_of(partners: str, seats: int) -> str:
-    """Return the kind of a table whose rules have such partners: "called", "fixed" or "none"."""
+    """Return the kind of a table by the partners of its rules, "called", "fixed" or "none"."""
     if partners == "none":
         return THREE if seats in SIZES[THREE] else TWO
     if partners == "fixed" and seats in SIZES[SIX]:
@@ -75,8 +74,8 @@ def kind_of(partners: str, seats: int) -> str:
 
 
 def mixes(people: int) -> tuple[Mix, ...]:
-    """Return at most six mixes for so many people, best first; none for fewer than two or more than
-    200."""
+    """Return at most six mixes for this number of people, best first. It is empty for fewer than
+    two or more than 200."""
     if people > MOST_PEOPLE:
         return ()
     alone = sorted(_call_ace_alone(people), key=_rank)[:CALL_ACE_MIXES]
@@ -122,7 +121,7 @@ def _fours(mix: Mix) -> int:
 
 
 def _with_sixes(people: int) -> Iterator[Mix]:
-    """Yield tables of six in two sides alone, and fours with one that takes in whom they leave
+    """Yield mixes with only tables of six in two sides, and with fours and one six for those left
     over."""
     if people and not people % 6:
         yield _mix((), sixes=people // 6)
@@ -132,7 +131,7 @@ def _with_sixes(people: int) -> Iterator[Mix]:
 
 
 def _with_small_tables(people: int) -> Iterator[Mix]:
-    """Yield fours with what is left at tables of three or two, so that nobody waits."""
+    """Yield fours, with the people left over at tables of three or two, so that no one waits."""
     for threes, twos in SMALL:
         fours, left = divmod(people - 3 * threes - 2 * twos, 4)
         if fours >= 0 and not left:
@@ -212,7 +211,7 @@ def _group(kind: str, seats: int, number: int) -> str:
 
 
 def meaning_of(mix: Mix) -> tuple[str, ...]:
-    """Return sentences: who waits and how long, what each size of table means."""
+    """Return sentences on the people who wait, for how long, and on each size of table."""
     sizes = (MEANS[kind, seats] for kind, seats, _ in mix.groups)
     return (_who_waits(mix), *sizes)
 

@@ -1,24 +1,22 @@
-"""The cut that forms tables, after Leeds & Dwight, laws 8 to 14, with every card that was shown.
+"""Cut cards to form tables, by Leeds & Dwight, laws 8 to 14, and keep every card that was shown.
 
-Who sits at which table is cut by these laws. Partners are cut for in the manner of the table's own
-book: which card is the highest, and whether the highest card deals too.
+These laws decide the table of each player. Partners are cut for as the table's own book has it,
+which says the highest card, and whether the highest card deals too.
 
-Everybody lifts a part of one pack, shows the card under it and puts it back: so all cut from the
-same pack (law 9), however many they are. Rulings of ours, where the laws speak of one table of four
-only:
+Each player lifts a part of one pack, shows the card under it and puts it back. So all cut from the
+same pack (law 9), however many they are. The laws know only one table of four. Our rulings:
 
 - The highest cards belong to the first table, the next to the second, and so on (law 11).
-- Where not all can sit, those who came first have the preference (law 11): the last to come wait.
-- Equal cards are cut again where they must be told apart, and only there: at four that is law 13
-and law 14.
-- What cards do not tell apart, who came first comes first.
+- If not all can sit, the first to come have priority (law 11), and the last wait.
+- Equal cards are cut again only where a tie matters. At four that is law 13 and law 14.
+- Remaining ties go to the player who came first.
 - At four the third highest sits on the dealer's left.
-- Only partners cut by these laws have a dealer by it (law 11). Elsewhere the deal is drawn when the
-table is opened (scoring.movement.cutting).
-- The pack that is cut has no joker; for several tables it is the first table's.
+- Only partners cut by these laws have a dealer by the cut (law 11). Elsewhere the deal is drawn
+  when the table is opened (scoring.movement.cutting).
+- The pack has no joker. For several tables it is the first table's pack.
 
-The same people in the same order, tables and seed show the same cards: plans of old are read by
-this, so what a number draws must never change.
+The same people in the same order, tables and seed show the same cards. Old plans are read with
+this, so the card for a number must never change.
 """
 
 from __future__ import annotations
@@ -71,7 +69,7 @@ CLUB = Manner()
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Shown:
-    """A card that somebody cut: rank ("J", "10", …) and suit ("S" …)."""
+    """A card that a player cut, with its rank ("J", "10", …) and suit ("S" …)."""
 
     person: int
     rank: str
@@ -80,11 +78,11 @@ class Shown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Cut:
-    """Some people cut once each; the highest card stands first, equal cards by who came first."""
+    """One cut each by some people. The highest card comes first, equal cards by who came first."""
 
     no: int
     what: str
-    """TABLES, PARTNERS_CUT, or AGAIN: the same, for cards that were equal."""
+    """TABLES, PARTNERS_CUT, or AGAIN, which is a second cut after equal cards."""
     table: int | None = None
     """Which table they cut at, counted from 0; None while tables are cut for."""
     equal: str | None = None
@@ -95,7 +93,8 @@ class Cut:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Seated:
-    """A table formed: who sits at it, clockwise, and who deals first where that was cut for."""
+    """A table that was formed, with its players clockwise, and the first dealer if that was cut
+    for."""
 
     people: tuple[int, ...]
     dealer: int | None
@@ -103,7 +102,7 @@ class Seated:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TableCut:
-    """What was cut, in order, and what came of it."""
+    """The cuts in order, and their result."""
 
     cuts: tuple[Cut, ...]
     tables: tuple[Seated, ...]
@@ -111,11 +110,10 @@ class TableCut:
 
 
 def card_of(seed: int, cut: int, place: int, lowest: str = "7") -> tuple[str, str]:
-    """Return the rank and the suit that somebody shows: the person's place among all, counted from
-    1.
+    """Return the rank and the suit that a person shows. `place` is their place among all, from 1.
 
-    It is the card of this number, J♣ A♣ … 7♣ J♦ … 7♠ counted from 0: what the SHA-256 of
-    "seed-cut-place", a number, leaves when it is divided by the cards of the pack.
+    The cards J♣ A♣ … 7♣ J♦ … 7♠ are counted from 0. The number of the card is the SHA-256 of
+    "seed-cut-place", modulo the number of cards in the pack.
     """
     ranks = in_pack(KNAVE_FIRST, lowest)
     digest = sha256(f"{seed}-{cut}-{place}".encode()).digest()
@@ -188,7 +186,7 @@ class _Room:
         return cards
 
     def seated(self, group: list[int], no: int, table: TableOf, manner: Manner) -> Seated:
-        """Return who sits where: in the order of the cards, or as they cut again for partners."""
+        """Return the table's seats, in the order of the cards, or by a second cut for partners."""
         if table.kind not in IN_SIDES:
             return Seated(people=tuple(group), dealer=None)
         half = len(group) // 2
@@ -232,7 +230,7 @@ def why_of(cut: Cut, *, tables: int) -> str:
 
 
 def law_of(cut: Cut) -> str:
-    """Return what the cut rests on: "Leeds & Dwight, law 13"."""
+    """Return the law for the cut, such as "Leeds & Dwight, law 13"."""
     if cut.what != AGAIN:
         return f"{BOOK}, laws 8 and 9" if cut.what == TABLES else cut.manner.law
     if cut.manner.ties:

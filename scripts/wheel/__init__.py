@@ -1,5 +1,5 @@
-"""The score book of a Euchre club, as an installed package: this folder is a checkout without what
-is for developers (docs/decisions/0034-the-wheel.md of the source)."""
+"""The score book of a Euchre club, as an installed package. This folder is a checkout without the
+files for developers (docs/decisions/0034-the-wheel.md of the source)."""
 
 import sys
 from pathlib import Path

@@ -28,7 +28,7 @@ def _round(one: PlannedRound) -> dict:
 
 
 def grid(plan: Plan) -> str:
-    """Return a line a round: who plays whom at each table, and who sits out."""
+    """Return a line for each round, with the players of each table and those who sit out."""
     return "\n".join(_lines(plan))
 
 

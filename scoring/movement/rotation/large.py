@@ -1,12 +1,14 @@
-"""Rounds for more people than a cycle is kept for, constructed: partners go round a circle.
+"""Construct rounds on a circle, for more people than cycles are stored for.
 
-Around a circle of an odd number of places, two who stand as far to the left as to the right of the
-round's own place are partners (the patterned starter). When that place goes on by one each round,
-nobody partners anybody twice. With an even number of people one more stands in the middle, and is
-the partner of whoever has the round's place. Which pairs meet is the same in every round, seen from
-its place: pairs at distances a and b from it make opponents of people who are a - b and a + b
-apart, so that these are to be different for all pairs, as far as can be found. A search spreads
-the opponents of the rounds that are played afterwards (scoring.movement.rotation.search).
+The places on the circle are an odd number. Two people at equal distances to the left and right of
+the round's own place are partners (the patterned starter). That place moves on by one each round,
+so no one has a partner twice. With an even number of people, one more sits in the middle, and is
+the partner of the person at the round's place.
+
+The pairs that play each other are the same in every round, seen from its place. Pairs at distances
+a and b from it make opponents of people who are a - b and a + b apart. So these should differ
+between all pairs, as far as possible. Later a search spreads the opponents of the rounds that are
+played (scoring.movement.rotation.search).
 """
 
 from __future__ import annotations
@@ -19,14 +21,17 @@ from random import Random
 MIDDLE = 0
 """The pair of the round's own place with the middle; the others are called by their distance."""
 STEPS = 40_000
-"""Changes that are tried: some hundredths of a second."""
+"""The number of changes to try. They take some hundredths of a second."""
 Two = tuple[int, int]
 
 
 def rounds_of(players: int) -> Iterator[list[tuple[int, int, int, int]]]:
-    """Yield rounds without end for so many players, counted from 0, each a list of games, partners
-    first. Nobody partners anybody twice in as many rounds as there are players, but two; all sit
-    out equally often, within one, and nobody twice running."""
+    """Yield rounds without end for this number of players, counted from 0. A round is a list of
+    games, partners first.
+
+    No one has a partner twice in the first `players` - 2 rounds. All sit out equally often, within
+    one, and never twice in a row.
+    """
     circle = players - 1 + players % 2
     meetings = _meetings(players)
     # Two of 4n + 2 sit out, and whoever is in the middle does so with the round's own place.
@@ -60,10 +65,10 @@ def _other_rest(meetings: tuple[Two, ...], far: int) -> tuple[Two, ...]:
 
 @lru_cache(maxsize=16)
 def _meetings(players: int) -> tuple[Two, ...]:
-    """Return which pairs play each other, called by their distances from the round's own place.
+    """Return the pairs that play each other, as distances from the round's own place.
 
-    It begins with none; again and again one that plays nobody yet is let play another, unless that
-    would part two games, and at last those that are over play each other. A fixed number of steps.
+    It begins with none. Again and again a free pair is matched with another, unless that would part
+    two games. At last the remaining pairs play each other. The number of steps is fixed.
     """
     circle = players - 1 + players % 2
     # Three of 4n + 3 sit out, as far from each other as can be.
@@ -96,7 +101,8 @@ def _meetings(players: int) -> tuple[Two, ...]:
 
 
 def _apart(one: int, other: int, circle: int) -> set[int]:
-    """Return how far apart the opponents of a game stand; who is in the middle has no place."""
+    """Return the distances between the opponents of a game. The player in the middle has no
+    place."""
     if MIDDLE in (one, other):
         return {max(one, other)}
     return {abs(one - other), min(one + other, circle - one - other)}

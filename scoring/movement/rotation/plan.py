@@ -1,5 +1,5 @@
-"""A rotation for so many people and rounds: a cycle that is kept, or part of one, made better by a
-search."""
+"""Plan a rotation for a number of people and rounds, from a stored cycle or a part of one that a
+search improves."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ FOLDER = Path(__file__).parent
 
 @cache
 def cycle(players: int) -> tuple[tuple[Game, ...], ...]:
-    """Return the rounds of the cycle for so many players, 4 to 100; KeyError for others."""
+    """Return the rounds of the cycle for this number of players, 4 to 100. Raise KeyError for
+    others."""
     if str(players) in _kept("starters.json"):
         return _developed(players, **_kept("starters.json")[str(players)])
     return tuple(tuple(map(tuple, games)) for games in _kept("whist_rounds.json")[str(players)])
@@ -71,9 +72,9 @@ Sides = tuple[tuple[int, int], tuple[int, int]]
 """North and south against east and west."""
 """North, south, east and west: partners first."""
 Worn = defaultdict[tuple[int, int], int]
-"""How often somebody had a table, or a seat."""
+"""How often a person had a table, or a seat."""
 STEPS, A_GAME = 15_000, 100
-"""Changes that are tried: so many for each game, and no more than take a fraction of a second."""
+"""The most changes to try, in all and for each game. They take a fraction of a second."""
 
 
 def placed(rounds: Sequence[Sequence[Sequence[int]]], *, past: Past) -> Iterator[list[Sides]]:
@@ -184,12 +185,12 @@ def plan(
     apart: Collection[frozenset[int]] = (),
     together: Collection[frozenset[int]] = (),
 ) -> Plan:
-    """Return the rotation for these people (a number, or anything that numbers them); whole without
+    """Return the rotation for these people (a number, or anything that numbers them), whole without
     `rounds`.
 
-    More rounds than a cycle has begin it again. The same people, rounds and seed give the same
-    plan. Raises NoRotation for fewer than 4 or more than 999 people, or rounds that nobody plays in
-    an evening.
+    A cycle that is too short is repeated. The same people, rounds and seed give the same plan.
+    Raise NoRotation for fewer than 4 or more than 999 people, or for more rounds than an evening
+    has.
     """
     people = _checked(range(1, players + 1) if isinstance(players, int) else players)
     wanted = full_cycle(len(people)) if rounds is None else rounds
@@ -211,10 +212,11 @@ def replan(
     apart: Collection[frozenset[int]] = (),
     together: Collection[frozenset[int]] = (),
 ) -> tuple[PlannedRound, ...]:
-    """Return the rounds still to come, from number `first` on, for those who are here now.
+    """Return the remaining rounds, from number `first` on, for the people who are here now.
 
-    What was played (`past`) is minded: no partner again while that is possible, opponents spread,
-    whoever sat out least sits out next. Raises NoRotation for fewer than 4 or more than 999 people.
+    Past rounds (`past`) are taken into account. Partners are not repeated while possible, opponents
+    are spread, and the people who sat out least sit out next. Raise NoRotation for fewer than 4 or
+    more than 999 people.
     """
     wishes = {"apart": apart, "together": together}
     found = (
@@ -232,8 +234,8 @@ def _checked(players: Sequence[int]) -> tuple[int, ...]:
 
 
 def _from_cycle(people: Sequence[int], wanted: int) -> list[Planned]:
-    """Return the first rounds of the kept cycle, again and again if it is too short; for more
-    people than one is kept for, rounds that are constructed."""
+    """Return the first rounds of the stored cycle, repeated if it is too short. If none is stored
+    for this number of people, the rounds are constructed."""
     if len(people) <= KEPT:
         whole = cycle(len(people))
         rounds = (whole[no % len(whole)] for no in range(wanted))

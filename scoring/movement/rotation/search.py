@@ -1,8 +1,7 @@
-"""A rotation made better step by step: for a part of a cycle, and for the rest of an evening
-planned anew.
+"""Improve a rotation step by step, for a part of a cycle or the rest of an evening.
 
-Who sits out is settled first; then people change places within a round. The number of steps is
-fixed, so the same seed finds the same rounds on every machine.
+The search first settles who sits out. Then people swap places within a round. The number of steps
+is fixed, so the same seed finds the same rounds on every machine.
 """
 
 from __future__ import annotations
@@ -32,11 +31,12 @@ class Past:
     seats: Counter[tuple[int, int]] = field(default_factory=Counter)
     """By player and seat: 0 north, 1 south, 2 east, 3 west."""
     last_out: frozenset[int] = frozenset()
-    """Who shall not sit out next."""
+    """The people who must not sit out next."""
 
 
 def past_of(rounds: Iterable[tuple[Iterable[Sequence[int]], Collection[int]]]) -> Past:
-    """Return what rounds come to, each (its tables as north, south, east and west, who sat out)."""
+    """Return the past of these rounds, each (its tables as north, south, east and west, who sat
+    out)."""
     past, last = Past(), frozenset()
     for quads, out in rounds:
         past.sit_outs.update(out)
@@ -65,8 +65,7 @@ def figures(past: Past, people: Sequence[int]) -> dict:
 def sitting_out(
     people: Sequence[int], *, rounds: int, past: Past, chance: Random
 ) -> Iterator[list[int]]:
-    """Yield who sits out in each of so many rounds; chance decides between those who did equally
-    often."""
+    """Yield the people who sit out in each of these rounds. Ties are drawn by lot."""
     times, last = Counter({one: past.sit_outs[one] for one in people}), past.last_out
     for _ in range(rounds):
         order = sorted(people, key=lambda one: (one in last, times[one], chance.random()))
@@ -95,9 +94,8 @@ class Tally:
         wishes: Mapping[Pair, int],
         met: Mapping[Pair, int],
     ) -> None:
-        """`price` has what the first meeting of two costs, the second, and so on; `wishes` what
-        each costs besides, for some; `met` how often some met before.
-        """
+        """`price` has the cost of the first meeting of two people, of the second, and so on.
+        `wishes` has extra costs of some pairs, and `met` how often some have met before."""
         self.price = price
         self.times = [[0] * people for _ in range(people)]
         self.wish = [[0] * people for _ in range(people)]
@@ -110,7 +108,7 @@ class Tally:
             self.add(one, other, times)
 
     def add(self, one: int, other: int, by: int) -> None:
-        """Count so many meetings more of two, or fewer."""
+        """Add `by` meetings of two people, or take some off."""
         self.times[one][other] = self.times[other][one] = times = self.times[one][other] + by
         self.more[one][other] = self.more[other][one] = self.price[times] + self.wish[one][other]
         self.less[one][other] = self.less[other][one] = (
@@ -127,8 +125,8 @@ class Tally:
         )
 
     def least(self, meetings: int) -> int:
-        """Return what so many meetings more would cost at least, wishes aside, all of them spread
-        evenly."""
+        """Return the least cost of this number of further meetings, spread evenly and without
+        wishes."""
         people = len(self.times)
         pairs = people * (people - 1) // 2
         each, over = divmod(meetings + sum(map(sum, self.times)) // 2, pairs)
@@ -138,15 +136,14 @@ class Tally:
 # -- Rounds that are made better by exchanging two people of a round, again and again.
 
 LATE = 30
-"""An exchange may cost something if the whole is no worse than so many steps ago (Burke and
+"""An exchange may raise the cost if the total is no worse than this many steps ago (Burke and
 Bykov)."""
 
 
 class Exchange:
-    """Rounds and what they cost. Each is a list of people: the seats table by table, partners
-    first, then who sits out: they stay there. The partner of place p is at p ^ 1, the opponents are
-    at p ^ 2 and p ^ 3.
-    """
+    """Rounds and their cost. A round is a list of people, with the seats table by table, partners
+    first, and then the people who sit out, who stay there. The partner of place p is at p ^ 1, and
+    the opponents are at p ^ 2 and p ^ 3."""
 
     def __init__(
         self, rounds: list[list[int]], *, seats: int, partners: Tally, opponents: Tally
@@ -171,8 +168,8 @@ class Exchange:
         self.best, self.kept = self.cost, [round[:] for round in self.rounds]
 
     def settle(self, chance: Random, *, steps: int, goal: int) -> None:
-        """Try so many exchanges, or until the cost is down to the goal; `kept` are the best rounds
-        found."""
+        """Try this number of exchanges, or until the cost is down to the goal. `kept` has the best
+        rounds found."""
         late = [self.cost] * LATE
         for step in range(steps):
             if self.cost <= goal:
@@ -213,8 +210,8 @@ class Exchange:
         self.cost += change
 
     def _count(self, round: list[int], place: int, by: int) -> None:
-        """Count whom somebody meets in a place. Two at one table are taken out twice, and put in
-        twice."""
+        """Count the people that a person meets at a place. Two at one table are removed twice and
+        added twice."""
         who = round[place]
         self.partners.add(who, round[place ^ 1], by)
         self.opponents.add(who, round[place ^ 2], by)
@@ -222,11 +219,11 @@ class Exchange:
 
 
 STEPS, A_PLACE = 160_000, 400
-"""Steps in all, and for each place in each round before another start: well under a second."""
+"""The most steps in all, and for each place in each round before a restart. They take well under a
+second."""
 WISH, MET, TOO_OFTEN, TWICE = 1, 10**4, 10**7, 10**10
-"""What counts, each more than the one before it can come to: a couple's wish; opponents, by the
-square of how often they meet; opponents who meet more often than need be; partners who meet
-again."""
+"""Weights, each more than the sum of all before it. They are for a couple's wish, for opponents by
+the square of their meetings, for opponents who meet too often, and for partners who meet again."""
 Planned = tuple[list[list[int]], list[int]]
 """A round: its tables, partners first, and who sits out."""
 
@@ -241,9 +238,9 @@ def search(
     apart: Collection[frozenset[int]] = (),
     together: Collection[frozenset[int]] = (),
 ) -> list[Planned]:
-    """Return the best rounds found: from `start`, where that is given, and from others made by lot.
+    """Return the best rounds found, from `start` if it is given, and from others made by lot.
 
-    Couples are kept `apart`, or `together`: rather as partners than as opponents.
+    Couples are kept `apart`, or `together`, rather as partners than as opponents.
     """
     wishes = dict.fromkeys(apart, WISH) | dict.fromkeys(together, -WISH)
     task = _Task(people, rounds=rounds, past=past, wishes=wishes)
@@ -260,7 +257,7 @@ def search(
 
 
 class _Task:
-    """What is searched for; people are numbered from 0, as they stand in `people`."""
+    """The task of a search. People are numbered from 0, in the order of `people`."""
 
     def __init__(
         self,
@@ -308,7 +305,7 @@ class _Task:
         return Exchange(first, seats=self.seats, partners=partners, opponents=opponents)
 
     def starts(self, start: Sequence[Planned], chance: Random) -> Iterator[list[list[int]]]:
-        """Yield what to begin with: seats table by table, then who sits out."""
+        """Yield starts of the search, with seats table by table and then the people who sit out."""
         if start:
             yield [[self.number[one] for one in chain(*tables, out)] for tables, out in start]
         while True:
