@@ -9,7 +9,7 @@ from tests.cast import a_club, a_phone, an_organiser
 
 
 def a_token(club=None, *, right="tell", name="Hall display", **what):
-    """Return a new token of the club as Made: with its secret."""
+    """Return a new token of the club as Made, with its secret."""
     actor = Actor(user=an_organiser("kate"))
     return make_token(club=club or a_club(), name=name, right=right, actor=actor, **what)
 

@@ -1,4 +1,4 @@
-"""The club's book in tests: an evening that was settled, and how the accounts stand after it."""
+"""A club's accounts in tests: a settled evening, and the accounts after it."""
 
 import re
 
@@ -10,7 +10,7 @@ KEY = str(some_id(1))
 
 
 def a_settled_table():
-    """Return the table of an evening that was closed: Eve won 500 pence, the others lost 125
+    """Return the table of a closed evening, at which Eve won 500 pence and the others lost 125
     each."""
     table = a_table(EVE_ALONE)
     close(table.session)
@@ -28,7 +28,7 @@ def named(club, name):
 
 
 def stands(club):
-    """How each account stands, by name, and what is in the cash box; who is even is left out."""
+    """Return the balance of each account by name, without zero ones, and the cash in the box."""
     names = dict(club.players.values_list("pk", "name"))
     return {names[pk]: amount for pk, amount in balances(club).items()}, cash_of(club)
 

@@ -84,7 +84,7 @@ def a_casual_table(*hands: Hand | str, **what) -> Table:
 
 
 def again(thing):
-    """Return the thing read anew, with nothing remembered."""
+    """Return the thing read again from the database."""
     return type(thing).objects.get(pk=thing.pk)
 
 
@@ -122,7 +122,7 @@ def told_hands(table: Table) -> list[Hand]:
 
 
 def dealers(table: Table) -> list[int]:
-    """Who dealt each hand that counts, and who deals next."""
+    """Return the dealer of each hand that counts, and the next dealer."""
     sitting = again(table).sitting
     return [played.dealer for played in sitting.played] + [sitting.dealer]
 
@@ -153,8 +153,8 @@ def form_of(table: Table, hand: Hand | str = BEN_WITH_DAN, **more) -> dict:
 
 @cache
 def the_site(strict: bool) -> ClientHandler:
-    """The site as a test's browsers see it, made once: whitenoise looks at every static file each
-    time."""
+    """Return the site for a test's browsers. It is made once, as whitenoise checks every static
+    file."""
     return ClientHandler(enforce_csrf_checks=strict)
 
 
@@ -174,8 +174,8 @@ A_FORM = "application/x-www-form-urlencoded"
 def send(
     client: Client, path: str, fields: dict | bytes | str, *, content_type: str = A_FORM, **how
 ):
-    """Post a form as a browser does: quicker than the client's multipart, and any bytes may stand
-    in it."""
+    """Post a form as a browser does. This is quicker than the client's multipart, and allows any
+    bytes."""
     body = urlencode(fields, doseq=True) if isinstance(fields, dict) else fields
     return client.generic("POST", path, body, content_type=content_type, **how)
 

@@ -1,4 +1,4 @@
-"""Plumbing every test shares: how much is proven, quick settings, databases, markers."""
+"""Setup shared by all tests: the amount of testing, quick settings, databases and markers."""
 
 import os
 import shutil
@@ -31,15 +31,15 @@ QUICK = {
 ON_BOTH = {"transactional_db", "live_server", "database_url"}
 DATABASE_FIXTURES = {"db", *ON_BOTH}
 SAMPLE = 30
-"""Of the other tests of the database every thirtieth or so goes to PostgreSQL too, others at every
-commit: its SQL is tried there."""
+"""Of the other database tests about one in thirty runs on PostgreSQL too, to try its SQL. The
+choice changes with every commit."""
 QUICK_SAMPLE = 32
-"""Of the tests of the database a quick run takes the first of every module, and of the others
-every so many-th or so, always the same."""
+"""A quick run takes the first database test of every module, and about one in this many of the
+others, always the same."""
 
 DEAR = 10
-"""Of the tests that are marked thorough a usual run takes one in so many, others at every commit,
-so that none is red for long."""
+"""A usual run takes one in this many of the tests marked thorough. The choice changes with every
+commit, so that none fails unnoticed for long."""
 
 
 def pytest_addoption(parser):
@@ -57,8 +57,8 @@ def pytest_configure(config):
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Mark what needs the database and what needs Chromium, so that ./test can choose; leave out
-    what is too much for a quick run; let what has a server of its own begin first, since it takes
+    """Mark the tests that need the database or Chromium, so that ./test can choose. Leave out
+    the tests too slow for a quick run. Start tests with their own server first, since they take
     long."""
     for item in items:
         if item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(item.fixturenames):
@@ -80,16 +80,17 @@ def pytest_collection_modifyitems(config, items):
 
 
 def due(dear):
-    """Return those that are run now: neighbours, which take alike long, at different commits."""
+    """Return the tests marked thorough that run now. Neighbours take equally long, so they run at
+    different commits."""
     if proof.level == "quick":
         return []
     return proof.turn(DEAR, sorted(dear, key=lambda item: item.nodeid))
 
 
 def slow_first(items, workers):
-    """Return the tests in an order in which each worker begins with its share of the slow ones:
-    the last of them would be waited for. Each is given its part of the row, and steals from the
-    ends of the others' (xdist's worksteal)."""
+    """Return the tests in an order in which each worker begins with its share of the slow ones.
+    Otherwise all would wait for the last of them. Each worker gets its part of the row, and steals
+    from the ends of the others' (xdist's worksteal)."""
     slow = [item for item in items if item.get_closest_marker("slow")]
     quick = [item for item in items if not item.get_closest_marker("slow")]
     ordered = []
@@ -110,7 +111,7 @@ def keep(config, items, kept):
 
 
 def one_of(number, item):
-    """Whether it is the one of so many that stands for the others at this commit."""
+    """Return whether this test, of `number` like it, runs at this commit."""
     return crc32(item.name.encode()) % number == proof.current_turn % number
 
 
@@ -132,11 +133,10 @@ def goes_to_postgres(item):
 
 
 def differs(item):
-    """Whether a test is about what the databases do differently: they lock and commit, refuse what
-    a constraint forbids, and are met from several connections or by a server.
+    """Return whether a test is about differences between the databases. They lock and commit in
+    their own way, enforce constraints, and serve several connections or a server.
 
-    What else may differ, such as an order or a sum that one of them alone would take, says so with
-    the marker postgres.
+    A test of another difference, such as an order or a sum, has the marker postgres.
     """
     marker = item.get_closest_marker("django_db")
     commits = bool(marker and marker.kwargs.get("transaction"))
@@ -151,7 +151,7 @@ def quick_settings():
 
 @pytest.fixture(autouse=True)
 def pages_have_what_templates_ask_for(monkeypatch):
-    """Fail where a template asks a dataclass for what it has not: Django shows nothing there."""
+    """Fail if a template uses an attribute that a dataclass lacks. Django shows nothing there."""
     look_up, lacking = Variable._resolve_lookup, set()
 
     def noted(variable, context):
@@ -170,8 +170,8 @@ def pages_have_what_templates_ask_for(monkeypatch):
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_flush():
-    """Empty PostgreSQL's tables after a test that commits row by row: most have none, and TRUNCATE
-    makes new files for each of them."""
+    """Empty only PostgreSQL's tables with rows after a test that commits. Most have none, and
+    TRUNCATE makes new files for each."""
 
     def delete(operations, style, tables, *, reset_sequences=False, allow_cascade=False):
         names = map(operations.quote_name, tables)
@@ -189,9 +189,9 @@ def quick_flush():
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(tmp_path_factory):
-    """Copy the test database instead of making it anew for each worker.
+    """Copy the test database instead of creating it for each worker.
 
-    SQLite's is in a file: one in memory is seen by one thread only.
+    SQLite's is in a file, because one in memory is visible to one thread only.
     """
     settings = connections["default"].settings_dict["TEST"]
     if connections["default"].vendor == "sqlite":
@@ -205,7 +205,7 @@ def django_db_modify_db_settings(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def django_db_keepdb():
-    """Whether the test database is there already: SQLite's is a copy."""
+    """Return whether the test database exists already. SQLite's is a copy."""
     return connections["default"].vendor == "sqlite"
 
 
@@ -226,7 +226,7 @@ def database_url(tmp_path):
 
 @pytest.fixture
 def kate():
-    """The browser of whoever owns the club."""
+    """The browser of the club's owner."""
     return signed_in("kate")
 
 
@@ -248,14 +248,14 @@ def move_the_deal():
 
 @pytest.fixture
 def still_clock(monkeypatch):
-    """No time goes by: for whoever counts seconds, or asks twice within one minute."""
+    """Stop the clock, for tests that count seconds or ask twice within one minute."""
     now = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now)
 
 
 @pytest.fixture(scope="module")
 def short_search():
-    """Rotations are found by a short search: how good they are is tested in tests/movement."""
+    """Shorten the search for rotations. Their quality is tested in tests/movement."""
     with pytest.MonkeyPatch.context() as patch:
         for room in (search, plan):
             patch.setattr(room, "STEPS", 300)

@@ -1,8 +1,8 @@
-"""Deliberate faults, one line each: whether the tests would notice.
+"""Deliberate faults of one line each, to find out if the tests notice.
 
-`.venv/bin/python -m tests.faults [--tree PATH] [NUMBER …]` puts each of them into a copy of the
-tree, runs the tests beside it, and says whether one failed. A fault that no test finds is a test
-that is missing. tests/test_faults.py holds that every fault fits today's source.
+`.venv/bin/python -m tests.faults [--tree PATH] [NUMBER …]` applies each to a copy of the tree, runs
+the tests beside it, and reports whether one failed. A fault that no test finds means a missing
+test. tests/test_faults.py checks that every fault fits today's source.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LONGEST = 600
 
 
 class Fault(NamedTuple):
-    """A piece of a line, what stands there instead, and the tests that must notice."""
+    """A piece of a line, its replacement, and the tests that must fail."""
 
     file: str
     old: str
@@ -316,7 +316,7 @@ FAULTS = [
 
 
 def put_in(fault: Fault, tree: Path) -> None:
-    """Put the fault into the tree; ValueError when its line does not stand there exactly once."""
+    """Apply the fault to the tree. Raise ValueError unless its line is there exactly once."""
     file = tree / fault.file
     text = file.read_text() if file.exists() else ""
     if text.count(fault.old) != 1:

@@ -48,7 +48,7 @@ def a_hall() -> dict:
 
 
 def a_round_here(session) -> Round:
-    """Let the evening have a tournament that is finished: one round, at one table, by totals."""
+    """Give the evening a finished tournament of one round, at one table, by totals."""
     now = timezone.now()
     told = {"format": "euchre-standings/1", "rows": [], "prizes": []}
     made = Tournament.objects.create(

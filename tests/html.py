@@ -1,4 +1,4 @@
-"""What stands on a page, for people."""
+"""Read the content of a page as people see it."""
 
 import re
 from html import unescape
@@ -16,8 +16,8 @@ COMPLAINTS = (
 
 
 def said(answer) -> str:
-    """The sentence by which a page refuses: its complaint, what is wrong with its form, or its
-    error."""
+    """Return the sentence of a refusal: the page's complaint, the errors of its form, or its error
+    message."""
     page = answer.content.decode()
     found = (re.findall(pattern, page, flags=re.DOTALL) for pattern in COMPLAINTS)
     return " ".join(text(piece) for piece in next(filter(None, found), []))
@@ -36,7 +36,7 @@ def shown(answer, pattern: str) -> list[str]:
 
 
 def payments(answer, within: str = ".*") -> list[str]:
-    """Who pays whom how much, the standing settlement first: "Dan pays Eve £1.25"."""
+    """Return the payments, those of the current settlement first, such as "Dan pays Eve £1.25"."""
     pieces = re.findall(within, answer.content.decode(), re.DOTALL)
     return [
         text(" ".join(re.findall(r'<p class="pays">.*?</p>|<b class="number">.*?</b>', one, re.S)))
@@ -45,7 +45,7 @@ def payments(answer, within: str = ".*") -> list[str]:
 
 
 def nets(answer) -> list[list[str]]:
-    """The table of what each won and lost: its heads, then a line a player, and the sums."""
+    """Return the table of nets: its heads, a line for each player, and the sums."""
     (table,) = re.findall(
         r'<table class="nets">.*?</table>', without_discs(answer), flags=re.DOTALL
     )
@@ -61,7 +61,7 @@ def without_discs(answer) -> str:
 
 
 def discs(answer) -> list[tuple[int, str]]:
-    """The discs of a page in their order: colour, and initial."""
+    """Return the discs of a page in order, each with its colour and initial."""
     pattern = r'<svg class="disc colour-(\d)".*?<text[^>]*>(.*?)</text>'
     found = re.findall(pattern, answer.content.decode(), flags=re.DOTALL)
     return [(int(colour), initial) for colour, initial in found]
@@ -96,7 +96,8 @@ def checked(answer, name: str) -> list[str]:
 
 
 def refused(path, data, *, client=None, **how):
-    """Post what must be refused: the status and the sentence. Nothing may have been stored."""
+    """Post data that must be refused. Return the status and the sentence, and check that nothing
+    changed."""
     stored = everything()
     answer = send(client or a_phone(), path, data, **how)
     assert everything() == stored
@@ -104,8 +105,8 @@ def refused(path, data, *, client=None, **how):
 
 
 def tap(client, table, page, *keys):
-    """Tap keys one after the other, without JavaScript: players, alone, or a number of tricks
-    ("t3")."""
+    """Tap keys one after the other, without JavaScript. A key is a player, alone, or a number of
+    tricks ("t3")."""
     for key in keys:
         pressed = {"tricks": key[1:]} if key.startswith("t") else {"tap": key}
         page = client.get(address(table), hidden(page, "taps") | pressed)

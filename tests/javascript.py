@@ -25,8 +25,8 @@ class Module:
         return lambda *values: self.run(f"module.{name}(...values)", *values)
 
     def run(self, script: str, *values: object) -> object:
-        """Return what an expression comes to, in which `module` and `values` are known; what it
-        leaves to be done later is done before the next."""
+        """Return the value of an expression, which can use `module` and `values`. Tasks that it
+        starts are finished before the next call."""
         given = json.dumps(json.dumps(values))
         said = self._engine.eval(
             f"((values) => JSON.stringify(({script}) ?? null))(JSON.parse({given}))"

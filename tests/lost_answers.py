@@ -1,5 +1,4 @@
-"""A server that stores what phones tell it and loses its answers, as long as a file in its data
-says so."""
+"""A server that stores hands but loses its answers, while a file in its data says so."""
 
 from __future__ import annotations
 
@@ -17,12 +16,12 @@ HOTSPOT = "<!doctype html><title>Welcome</title><p>Accept our terms, then surf."
 
 
 def start(database_url: str = "", **extra: str) -> servers.Server:
-    """Return a running server that loses answers once it is told to."""
+    """Return a running server that loses answers after a call of `lose`."""
     return servers.start(database_url, DJANGO_SETTINGS_MODULE="tests.lossy_settings", **extra)
 
 
 def lose(server: servers.Server, how: str = "nothing", *, every: int = 1) -> None:
-    """From now on, lose every n-th answer to a telling, in one of the ways of HOW."""
+    """From now on, lose every n-th answer to a hand, in one of the ways of HOW."""
     (server.data_dir / SWITCH).write_text(f"{how} {every}")
 
 

@@ -1,10 +1,8 @@
-"""What many tests begin with: made by the verbs once in a process, and put back as it was stored
-for every other test that begins so.
+"""Fixtures made once: the first test makes them by the actions, later tests copy the rows.
 
-`@made_once` stands before a function that stores something and returns a row, or nothing. Only in
-a database that is known, because nothing is in it or because it was filled in this way and nobody
-wrote since, is anything put back; everywhere else, on PostgreSQL, and where somebody says
-`each_time`, the verbs do it each time.
+`@made_once` decorates a function that stores rows and returns one, or None. Rows are copied only
+into a database in a known state: empty, or filled in this way and unchanged since. Otherwise, on
+PostgreSQL, and with `each_time`, the actions run each time.
 """
 
 import json
@@ -47,7 +45,7 @@ class Stored:
 
 
 each_time = False
-"""Whether nothing is put back: tests.frozen compares what the verbs do."""
+"""Whether to run the actions each time, as tests.frozen does to compare them."""
 made: dict[str, Stored] = {}
 known: tuple[tuple, str] | None = None
 """How the database looked when something was put there last, and what that was."""
@@ -74,7 +72,7 @@ def made_once(verb: Callable) -> Callable:
 
 @contextmanager
 def beside() -> Iterator[None]:
-    """What is written meanwhile is nothing that the verbs look at: a browser signs in."""
+    """Ignore writes inside, such as a browser's login, which don't affect the actions."""
     global known
     before = where() if possible() else None
     yield
@@ -83,7 +81,7 @@ def beside() -> Iterator[None]:
 
 
 def possible() -> bool:
-    """Whether this is a test that is rolled back at its end: nobody else writes meanwhile."""
+    """Return whether this test is rolled back at its end, so that no other process writes."""
     usual = timezone.now is NOW and not each_time
     return usual and connection.vendor == "sqlite" and connection.in_atomic_block
 
@@ -117,7 +115,7 @@ def where() -> str | None:
 
 
 def looks() -> tuple:
-    """Return what would differ if anybody had written since, or had taken back what was stored."""
+    """Return values that change with every write, and if stored rows were rolled back."""
     connection.ensure_connection()
     raw = connection.connection
     numbers = raw.execute("SELECT name, seq FROM sqlite_sequence ORDER BY name").fetchall()
@@ -164,7 +162,7 @@ def rows() -> Rows:
 
 
 def recorded(key: str, verb: Callable) -> Model | None:
-    """Let it be done, and keep what it came to."""
+    """Run the action, and record its result."""
     before, began = rows(), NOW()
     answer = verb()
     after, ended = rows(), NOW()

@@ -24,8 +24,8 @@ def on_one_line(html: str) -> str:
 
 
 def without_breaks(html: str) -> str:
-    """Return the HTML without line breaks: none between two tags nor beside a block, elsewhere a
-    space for each."""
+    """Return the HTML without line breaks. Each becomes a space, or nothing between two tags and
+    beside a block."""
     pieces = TAG.split(html)
     for at, text in enumerate(pieces):
         if at % 2:

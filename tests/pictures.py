@@ -1,6 +1,6 @@
-"""The pictures of README.md, made of the demo club: `.venv/bin/python -m tests.pictures`.
+"""Make the pictures of README.md from the demo club: `.venv/bin/python -m tests.pictures`.
 
-They show what the site is like now; whoever changes a page that they show makes them anew.
+Run this after changing a page that they show.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from tests.browser.table import tap_hand
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 PHONE, DESK, WALL = (360, 640), (1280, 800), (1280, 720)
 COLOURS = 64
-"""As many tell every disc and letter from the next, and make small files."""
+"""Enough to distinguish all discs and letters, in small files."""
 DOTS = 96
 """An inch of a sheet."""
 LEAGUE = "from scoring.models import League; print(League.objects.get().get_absolute_url())"
 
 
 def main() -> int:
-    """Make every picture anew, and say which."""
+    """Make every picture, and print which."""
     if not chromium() or not shutil.which("pdftoppm"):
         sys.exit("Pictures need Chromium and pdftoppm: apt install chromium poppler-utils")
     made = template.keep_in_common()

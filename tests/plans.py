@@ -1,5 +1,4 @@
-"""Plans of seats for tests: eight people who came one after the other, and what they are planned
-into."""
+"""Seating plans for tests, with eight people who came one after the other."""
 
 from datetime import UTC, datetime
 from itertools import count
@@ -41,7 +40,7 @@ def pk(plan, name):
 
 
 def seats(plan):
-    """Who sits where, by name, table by table; None is an empty seat."""
+    """Return the names of the players, table by table. None is an empty seat."""
     names = dict(plan.session.club.players.values_list("pk", "name"))
     return [[names.get(key) for key in table["seats"]] for table in again(plan).tables]
 

@@ -42,7 +42,8 @@ def installation() -> Path:
 
 
 def runner() -> dict:
-    """Return who runs PostgreSQL, as subprocess wants it: root must not, so `nobody` does."""
+    """Return the user that runs PostgreSQL, for subprocess. It must not be root, so root uses
+    `nobody`."""
     if os.geteuid():
         return {}
     nobody = pwd.getpwnam("nobody")
@@ -99,8 +100,8 @@ def wait_until_ready(server: subprocess.Popen, url: str, log: Path) -> None:
 
 
 class Cluster:
-    """A PostgreSQL in a folder that `with` makes and removes: it may be stopped and started again.
-    It listens on no port, only in its folder."""
+    """A PostgreSQL server in a folder that `with` makes and removes. It may be stopped and started
+    again. It listens on no port, only in its folder."""
 
     def __enter__(self) -> "Cluster":
         self._folder = tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True)
@@ -137,7 +138,7 @@ class Cluster:
         return self._server.pid
 
     def stop(self) -> None:
-        """End it, with every connection to it; what it holds stays."""
+        """Stop it and close all connections. Its data stays."""
         if self._server:
             self._server.send_signal(signal.SIGINT)  # PostgreSQL's fast shutdown
             self._server.wait()

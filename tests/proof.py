@@ -9,15 +9,16 @@ from scripts.testing import turn_of_the_commit
 
 LEVELS = ("quick", "usual", "thorough")
 EXAMPLES = {"quick": 0.1, "usual": 0.15, "thorough": 2}
-"""How many examples Hypothesis tries, as a multiple of what a property asks for itself. On
-PostgreSQL as many as usual: what it does with one it does with the others."""
+"""The number of examples that Hypothesis tries, as a multiple of a property's own number. On
+PostgreSQL it is the usual one, as different examples don't matter there."""
 level = "usual"
 current_turn = 0
-"""What takes turns goes by this number: that of the commit, and 0 unless the run is a usual one."""
+"""The number by which tests take turns, which is the commit's number, or 0 unless the run is a
+usual one."""
 
 
 def choose(wanted: str) -> None:
-    """Prove this much: called before any test is read."""
+    """Set the level of testing. This is called before any test is read."""
     global level, current_turn
     level = wanted
     current_turn = turn_of_the_commit() if level == "usual" else 0
@@ -35,40 +36,40 @@ def choose(wanted: str) -> None:
 
 
 def examples(number: int) -> int:
-    """How many examples a property tries that asks for so many."""
+    """Return how many examples to try for a property that asks for `number`."""
     on_postgres = os.environ.get("DATABASE_URL", "").startswith("postgres")
     return max(3, round(number * EXAMPLES["usual" if on_postgres else level]))
 
 
 def size(usual: int, *, thorough: int) -> int:
-    """How large a thing is that is as convincing when it is smaller: a hall, a stream of hands."""
+    """Return the size of a hall, a stream of hands or the like, which proves as much if smaller."""
     return thorough if level == "thorough" else usual
 
 
 def share(no: int, things: Iterable) -> list:
-    """All of them in a thorough run, otherwise one, for the case of this number: so that cases in
-    a row, and a case at commits in a row, have each of them in turn."""
+    """Return all things in a thorough run, otherwise one for the case of this number. Cases in a
+    row get different ones, and so does the same case at the next commit."""
     things = list(things)
     return things if level == "thorough" else [things[(no + current_turn) % len(things)]]
 
 
 def part(no: int, of: int, things: Iterable) -> list:
-    """All of them in a thorough run, otherwise one of so many parts: this case has the part after
-    that of the case before it, and at the next commit too."""
+    """Return all things in a thorough run, otherwise one of `of` parts. The next case gets the next
+    part, and so does the same case at the next commit."""
     return list(things) if level == "thorough" else list(things)[(no + current_turn) % of :: of]
 
 
 def turn(of: int, things: Iterable) -> list:
-    """All of them in a thorough run, otherwise one of so many parts: another one at every commit,
-    so that pages which are all looked at alike are all looked at within a few commits."""
+    """Return all things in a thorough run, otherwise one of `of` parts. Each commit takes another
+    part, so all similar pages are checked within a few commits."""
     return part(0, of, things)
 
 
 def every(step: int, things: Iterable, *, quick: int = 0) -> list:
-    """All of them in a thorough run, otherwise every `step`-th: from the first on in a quick run,
-    from another one at every commit.
+    """Return all things in a thorough run, otherwise every `step`-th. A quick run starts at the
+    first, a usual run at another one for every commit.
 
-    `quick` is the step of a quick run, where it is another.
+    `quick` is the step of a quick run, if it differs.
     """
     things = list(things)
     if level == "thorough":

@@ -1,5 +1,5 @@
-"""A push service of the tests' own: HTTPS on this machine, with a certificate made for it; and a
-phone, whose keys open what was sealed for it."""
+"""A push service for tests, with HTTPS on this machine and its own certificate, and a phone whose
+keys decrypt the messages."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class Phone:
         return {"endpoint": self.endpoint, "p256dh": self.p256dh, "auth": plain(self.auth)}
 
     def opens(self, body: bytes) -> dict:
-        """What a notification says, as only this phone reads it: RFC 8291 and RFC 8188, by the
-        text of both and without a line of the site's."""
+        """Return the content of a notification, decrypted with this phone's keys by RFC 8291 and
+        RFC 8188, without using the site's code."""
         salt, size, length = body[:16], int.from_bytes(body[16:20]), body[20]
         theirs, text = body[21 : 21 + length], body[21 + length :]
         assert len(text) <= size
@@ -78,7 +78,7 @@ def _hmac(key: bytes, text: bytes) -> bytes:
 
 @dataclass
 class Post:
-    """What came to the service."""
+    """A request to the service."""
 
     path: str
     headers: dict[str, str]
@@ -86,7 +86,7 @@ class Post:
 
     @property
     def claims(self) -> dict:
-        """What the site says of itself, by a signature that is good."""
+        """The claims of the site, with a valid signature (VAPID)."""
         scheme, _, rest = self.headers["Authorization"].partition(" ")
         said = dict(one.strip().split("=", 1) for one in rest.split(","))
         key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), bytes_of(said["k"]))
@@ -100,7 +100,7 @@ class Post:
 
 
 class Service:
-    """The running service. It answers 201, or what a test says; or nothing, till it is let."""
+    """The running service. It answers 201, or as a test says, or not until the test allows it."""
 
     def __init__(self, port: int) -> None:
         self.port = port

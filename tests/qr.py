@@ -25,7 +25,7 @@ def read(png: bytes) -> str:
 
 
 def _modules(picture: Image.Image) -> list[list[bool]]:
-    """Return the rows of the code: whether each module is dark."""
+    """Return the rows of the code, True for each dark module."""
     rows = [
         [picture.getpixel((x, y)) < 128 for x in range(picture.width)]
         for y in range(picture.height)
@@ -42,7 +42,7 @@ def _modules(picture: Image.Image) -> list[list[bool]]:
 
 
 def _path(size: int):
-    """Yield where the data stand: up and down in pairs of columns from the right, past the timing
+    """Yield the places of the data, up and down in pairs of columns from the right, past the timing
     column."""
     matrix = encoder.make_matrix(size, size)
     encoder.add_finder_patterns(matrix, size, size)

@@ -1,5 +1,4 @@
-"""A club with a row of every kind, and nearly every way a row can be: for what takes a whole club
-along."""
+"""A club with a row of every kind, in nearly every variant, for tests of whole clubs."""
 
 from datetime import date, time, timedelta
 from uuid import uuid4

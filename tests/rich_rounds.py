@@ -1,4 +1,4 @@
-"""Two tournaments with nearly every way their rows can be: a part of the rich club
+"""Two tournaments with rows in nearly every variant, a part of the rich club
 (tests/rich_club.py)."""
 
 from datetime import date

@@ -3,5 +3,5 @@
 from clubsite.urls import urlpatterns
 
 ROUTES = [one for url in urlpatterns for one in ([url] if str(url.pattern) else url.url_patterns)]
-"""Every pattern at the top of an address: "sign-in", "t/<slug:token>/" with what is below it. A
-beginning that several features share is there once for each."""
+"""The first level of all address patterns, such as "sign-in" or "t/<slug:token>/" with the patterns
+below it. A pattern shared by several features is listed once for each."""

@@ -23,15 +23,15 @@ PATIENCE = 300
 
 
 claims: list[socket.socket] = []
-"""What keeps each port that this process was given from everybody else's tests, until it ends."""
+"""Sockets that reserve each port given to this process, until it ends."""
 
 
 def free_port() -> int:
-    """Return a port that nobody listens on, below those that the system gives to clients: while a
-    server is down, none of them may take its place.
+    """Return a free port, below those that the system gives to clients, so that no client takes it
+    while the server is down.
 
-    Nobody else is given it either, though its server needs a second until it listens: the UDP port
-    of the same number says that it is taken.
+    No other test gets it either, although its server needs a second until it listens. A UDP socket
+    on the same number reserves it.
     """
     while True:
         port = random.SystemRandom().randrange(20_000, 32_000)
@@ -48,7 +48,7 @@ def free_port() -> int:
 
 
 class Server:
-    """A running server: database migrated, data in a folder that stop() removes."""
+    """A running server, with a migrated database and data in a folder that stop() removes."""
 
     def __init__(self, database_url: str = "", *, demo: bool = False, **extra: str) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="bowerbook-server-")
@@ -108,7 +108,7 @@ class Server:
             self._process = None
 
     def end(self) -> None:
-        """End it as whoever runs it does; returns when it has ended."""
+        """End it as a host does. Return when it has ended."""
         if self._process:
             self._process.terminate()
             self._process.wait(PATIENCE)

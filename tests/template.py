@@ -1,4 +1,4 @@
-"""A database with all its tables, made once for a whole run and copied for whoever needs one."""
+"""A migrated database, made once per run and copied for each user."""
 
 import fcntl
 import os

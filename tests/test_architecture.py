@@ -23,8 +23,8 @@ LAYERS = {
     "sheets": {"pure"},
     "views": {"forms", "actions", "sheets", "queries", "models", "pure"},
 }
-"""The layers of a feature, a folder or a module each, and what a layer may import, of any feature
-that its own may import. What has no name of a layer, such as `site/backup/`, is an action."""
+"""The layers of a feature, a folder or a module each, with the layers that each may import, in its
+own feature and those below. Modules with another name, such as `site/backup/`, are actions."""
 COMMON = {
     "pure": "amounts codes days kept_secret misspelt names on_disk schema strict_json word_search",
     "models": "models prepared",
@@ -35,7 +35,7 @@ COMMON = {
     "views": """access answers calendars client dates open_pages pdf_views polling qr_codes to_do
     trouble typed_code""",
 }
-"""The layer of each module of common/, which is told by no folder."""
+"""The layer of each module of common/, which has no folders for them."""
 LAYER_OF = {"access": "views", "urls": "views", "hooks": "queries", "registered": "views"} | {
     module: layer for layer, modules in COMMON.items() for module in modules.split()
 }
@@ -51,9 +51,9 @@ table.views.device
 table.views.pad
 table.views.waiting
 """.split()
-"""Views that show what a feature above their own knows: at most ten."""
+"""Views that may show something from a feature above their own. There are at most ten."""
 OTHERS = {"apps", "management", "migrations", "models", "templatetags"}
-"""What stands beside the features in scoring/, where Django looks for it."""
+"""Other entries of scoring/, in the places where Django looks for them."""
 FILES = sorted((ROOT / "scoring").rglob("*.py"))
 
 
@@ -121,7 +121,7 @@ def out_of_its_layer(file):
 
 
 def circle(imported):
-    """Return who in `imported` (each with what it imports) stands in one circle; nobody if none."""
+    """Return the members of one import cycle in `imported` (each with its imports), or none."""
     try:
         TopologicalSorter(imported).prepare()
     except CycleError as found:

@@ -39,8 +39,8 @@ def asked(manage):
 
 
 def write(phone, stop):
-    """Log hands until told to stop, some at least, and ever more slowly: a backup that takes long
-    shall not have more and more to hold. Each that is answered is in the record."""
+    """Log hands until asked to stop, but some at least. It slows down, so that a long backup does
+    not hold ever more. Each acknowledged hand is in the record."""
     random, no = Random(phone.path), 0
     phone.net.good = True
     while no < HANDS or not stop.is_set():

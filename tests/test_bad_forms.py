@@ -1,4 +1,4 @@
-"""Section 6: each form is refused with a sentence and the right status, and nothing is stored."""
+"""Section 6: each bad form is refused with a sentence and the right status, without any change."""
 
 import json
 from uuid import uuid4

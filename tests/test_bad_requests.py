@@ -1,5 +1,4 @@
-"""Section 6: bodies, addresses and methods that make no sense: never a 500, and nothing is
-stored."""
+"""Section 6: senseless bodies, addresses and methods never give a 500, and change nothing."""
 
 import random
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""The bill of materials: everything of others that a release brings, and nothing twice."""
+"""The bill of materials has every third-party part of a release, once."""
 
 import json
 from pathlib import Path

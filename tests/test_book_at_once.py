@@ -25,8 +25,8 @@ SCREENS = 6
 
 
 def at_once(verb, *others):
-    """Do this on many screens at once, and something else on the others; what was refused is no
-    answer."""
+    """Do one thing on many screens at once, and other things on others. Refusals are left out of
+    the results."""
     verbs = [verb] * (1 if others else SCREENS) + list(others)
     ready = threading.Barrier(len(verbs))
 

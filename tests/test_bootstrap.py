@@ -1,4 +1,5 @@
-"""./run and ./test on a machine that lacks something: what they say, and what they leave alone."""
+"""./run and ./test on a machine that lacks something: their messages, and the things they don't
+touch."""
 
 import ast
 import os
@@ -438,7 +439,7 @@ def test_a_run_beside_others_tells_how_far_it_is_and_how_each_test_ended(tmp_pat
 
 @pytest.fixture
 def lanes(tmp_path, monkeypatch):
-    """Two small lanes in the place of those of ./test: one that passes, and one that fails."""
+    """Replace the lanes of ./test by two small ones. One passes, and one fails."""
     (tmp_path / "conftest.py").write_text(
         "def pytest_addoption(parser): parser.addoption('--proof')"
     )

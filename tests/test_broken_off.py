@@ -1,5 +1,5 @@
-"""A network that dies in the middle of a form: what came of it looks like a form with fewer
-facts."""
+"""A network that dies in the middle of a form. The part that arrives looks like a form with fewer
+fields."""
 
 import socket
 from random import Random

@@ -161,7 +161,7 @@ def test_no_page_asks_for_more_than_two_scripts_and_each_is_whole():
 
 
 def test_every_script_of_ours_belongs_to_a_page():
-    """Service workers are served by themselves (scoring/table/views/install.py)."""
+    """Service workers have their own view (scoring/table/views/install.py)."""
     parts = [part for parts in bundles.BUNDLES.values() for part in parts]
     ours = [part for part in parts if part.endswith(".js") and not part.startswith("vendor/")]
     found = {str(file.relative_to(bundles.STATIC)) for file in bundles.STATIC.rglob("*.js")}
@@ -180,11 +180,11 @@ def test_every_bundle_is_collected_under_its_name():
 
 SHEET = re.compile(r"""<link rel="stylesheet" href="\{% static '([^']+\.css)' %\}">""")
 NO_MEANING = {"letters.css", "site.css", "print.css"}
-"""What stands here is shared: the letters, what every page has, what paper leaves out."""
+"""Shared styles: the fonts, the parts of every page, and the parts left out on paper."""
 
 
 def first_classes(sheet):
-    """The classes that a selector of a sheet begins with: what is styled wherever it stands."""
+    """Return the first classes of a sheet's selectors, which are styled anywhere."""
     text = re.sub(r"/\*.*?\*/", "", (bundles.STATIC / sheet).read_text(), flags=re.DOTALL)
     for rule in re.findall(r"([^{};]+)\{", text):
         if rule.lstrip().startswith("@"):
@@ -196,7 +196,8 @@ def first_classes(sheet):
 
 
 def test_a_class_has_one_meaning_on_a_page():
-    """Styled wherever it stands in one sheet of a page only, or in what all pages share."""
+    """A class that is styled anywhere is so in one sheet of a page only, or in the shared
+    sheets."""
     pages = {
         tuple(part for name in (base, *asked) for part in bundles.BUNDLES.get(name, (name,)))
         for page in TEMPLATES.rglob("*.html")

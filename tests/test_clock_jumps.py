@@ -1,5 +1,5 @@
-"""A clock that jumps: the site's own is put back an hour or forward a year in the middle of an
-evening. Nothing is lost, nothing comes in another order, nobody is kept out for it."""
+"""A clock that jumps back an hour or forward a year in the middle of an evening. Nothing is lost or
+reordered, and no one is locked out."""
 
 from datetime import datetime, timedelta
 from itertools import cycle
@@ -51,8 +51,8 @@ JUMPS = {
 
 @pytest.fixture
 def clock(monkeypatch):
-    """The one place where Django reads the time: a minute goes by between two looks, and `jumps`
-    are added in turn."""
+    """Replace the one place where Django reads the time. Each call adds a minute, and one of
+    `jumps` in turn."""
 
     class Clock(datetime):
         start, jumps, looks = datetime.now(tz=timezone.get_default_timezone()), cycle(STEADY), 0
@@ -71,7 +71,7 @@ def clock(monkeypatch):
 
 
 def an_evening_is_played():
-    """Do everything at a table whose order matters, and return what it came to."""
+    """Do everything at a table whose order matters, and return the result."""
     table = a_table(EVE_ALONE, asks_agreement=True)
     for name in ("Zoe", "Yan", "Xia"):
         declare(table=table, name=name)

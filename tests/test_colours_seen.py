@@ -1,5 +1,5 @@
-"""The players' colours as people see them who lack one kind of cone: nothing may be told by colour
-alone."""
+"""The players' colours as colour-blind people see them. Colour alone must never carry
+information."""
 
 import re
 from pathlib import Path

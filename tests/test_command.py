@@ -1,4 +1,4 @@
-"""The one command, in a checkout and installed: what it says by itself."""
+"""The output of the `bowerbook` command, in a checkout and installed."""
 
 import gc
 import os

@@ -34,7 +34,7 @@ FOUR = FIVE[:4]
 
 
 class Phone:
-    """A phone at a table, with a connection of its own: what it sent, and what it was told."""
+    """A phone at a table, with its own connection, the hands it sent, and the answers it got."""
 
     def __init__(self, server, pad="/"):
         self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
@@ -78,8 +78,7 @@ class Phone:
             self.sure.add(id)
 
     def log_twice(self, hand):
-        """Tell a hand as a phone with a bad connection does; where it waits, decide that it
-        counts."""
+        """Send a hand as a phone with a bad connection does. If it waits, decide that it counts."""
         statuses = [self.send(hand), self.send(hand)]
         if statuses[-1] == 409:
             self.keep(hand["hand_id"])
@@ -192,8 +191,8 @@ def test_what_was_acknowledged_before_a_power_cut_is_there_after_it(server):
 
 
 def begun(do):
-    """Begin something in another thread, and go on once it waits for a lock: return the thread and
-    what it will find."""
+    """Start something in another thread, and go on once it waits for a lock. Return the thread and
+    its future result."""
     found, asked = [], threading.Event()
 
     def note(execute, sql, *rest):
@@ -219,7 +218,7 @@ def begun(do):
 
 
 def a_lock_lacks():
-    """Whether somebody waits for a lock in this database of PostgreSQL."""
+    """Return whether a connection waits for a lock in this PostgreSQL database."""
     with connection.cursor() as cursor:
         # Otherwise a transaction sees for ever what it saw at first.
         cursor.execute("SELECT pg_stat_clear_snapshot()")

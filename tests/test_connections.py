@@ -1,4 +1,4 @@
-"""What the server allows a connection: how long its phone may take, and how much it may say."""
+"""Limits of a connection: how long a phone may take, and how much it may send."""
 
 import asyncio
 
@@ -18,11 +18,11 @@ HEAD = b"GET / HTTP/1.1\r\nHost: there\r\n"
 
 
 async def nothing(scope, receive, send):
-    """An application that is never begun: the clock runs no tasks."""
+    """An application that is never called, because the clock runs no tasks."""
 
 
 class Clock:
-    """A loop's clock that is set by hand; work waits in it till it is due."""
+    """A loop's clock that is set by hand. Scheduled calls wait until then."""
 
     def __init__(self):
         self.now, self.due = 0.0, {}
@@ -45,7 +45,7 @@ class Clock:
 
 
 class Transport(asyncio.Transport):
-    """What was written, and whether it is still open."""
+    """A transport that records the data written, and whether it is still open."""
 
     def __init__(self):
         super().__init__()
@@ -58,7 +58,7 @@ class Transport(asyncio.Transport):
         self.open = False
 
     def pause_reading(self):
-        """The body is taken when somebody asks for it."""
+        """Do nothing. The body is read when asked for."""
 
     def resume_reading(self):
         """The answer is complete."""

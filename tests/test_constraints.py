@@ -1,4 +1,4 @@
-"""What the database itself refuses, whoever writes."""
+"""Constraints of the database, which hold for every writer."""
 
 from uuid import uuid4
 

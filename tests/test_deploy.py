@@ -1,4 +1,4 @@
-"""The recipes of docs/deploy.md, taken from the page as they stand there and tried."""
+"""The recipes of docs/deploy.md, read from the page and tried."""
 
 import http.client
 import re
@@ -80,7 +80,7 @@ def nginx(folder, port, site):
 
 
 def asked(port, path, *, form=None, cookies=None, **headers):
-    """Ask the web server for a page of the site by HTTPS: its answer, and what it says."""
+    """Request a page from the web server by HTTPS. Return its response and body."""
     trusting = ssl.create_default_context()
     trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
     connection = Named("127.0.0.1", port, context=trusting, timeout=30)

@@ -1,4 +1,4 @@
-"""README, CONTRIBUTING, CHANGELOG and docs/: what they name exists, and what should be named is."""
+"""README, CONTRIBUTING, CHANGELOG and docs/: the names in them exist, and none is missing."""
 
 import ast
 import importlib.util
@@ -69,8 +69,7 @@ def source_words():
 
 @cache
 def code_in(text):
-    """Return what a page shows as code: the lines of its blocks, and the pieces between
-    backticks."""
+    """Return the code on a page, with the lines of its blocks and the pieces between backticks."""
     blocks = re.findall(r"^```\w*\n(.*?)^```$", text, re.M | re.S)
     text = re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)
     blocks += re.findall(r"(?<=\n\n)(?:    .*\n)+", text)
@@ -239,7 +238,7 @@ def anchors(text):
 
 
 def machine_paths(text):
-    """Return the paths of somebody's own machine."""
+    """Return the paths of a developer's own machine."""
     return re.findall(r"(?<![\w.>])/(?:work|tmp|home|root|Users|opt)/\S*", text)
 
 

@@ -20,8 +20,8 @@ SIX = [*FIVE[:4], "Fay", "Gus"]
 
 @pytest.fixture
 def forms():
-    """Each form that makes something: who sends it, the page it stands on, where it goes, what is
-    typed, and what is typed instead by who goes back to it."""
+    """Return each form that creates something, with its sender, its page, its target, the input,
+    and the other input after going back."""
     club = a_club()
     evening, kate = an_evening(club), signed_in()
     names = {"names": ", ".join(FIVE), "stake": "0.25", "currency": "GBP"}

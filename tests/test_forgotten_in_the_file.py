@@ -10,7 +10,7 @@ from tests import server as servers
 from tests.test_concurrency import Phone, start_tables
 
 NAMES = ("Xanthippe Quill", "Xantippa Quill")
-"""What she is called, and what she was called before her name was put right."""
+"""Her name now, and before it was corrected."""
 PLAYED = f"""
 from scoring.models import Player
 from tests.cast import *
@@ -32,7 +32,7 @@ print(forget_player(player=Player.objects.get(name__startswith="Xan"), actor=PHO
 
 
 def read_in(folder):
-    """Which of her names stand in which of the database's files."""
+    """Return which of her names are in which of the database's files."""
     files = [file for file in folder.iterdir() if file.name.startswith("bowerbook.sqlite3")]
     held = {file.name: file.read_bytes().lower() for file in files}
     return sorted(

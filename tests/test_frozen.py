@@ -1,5 +1,5 @@
-"""What must not change while code moves: two records of one tree are equal, what differs is named,
-and what was given out stays."""
+"""Records of a tree's output. Two of one tree are equal, differences are listed, and published
+addresses stay."""
 
 import json
 import os
@@ -12,8 +12,8 @@ import pytest
 from tests.frozen import records, things
 
 GIVEN_OUT = Path(__file__).parent / "frozen" / "routes.json"
-"""The paths that stand in printed codes, bookmarks and programs, by their names. Whoever adds an
-address need not add it here; whoever moves one breaks what was given out."""
+"""Paths in printed codes, bookmarks and programs, by their names. New addresses needn't be added,
+but moving one breaks the copies in use."""
 ONE_IN = "30"
 
 

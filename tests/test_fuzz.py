@@ -1,4 +1,4 @@
-"""Whatever a browser sends, to whatever address: no 5xx, and what is stored stays sound."""
+"""Fuzz testing: any request to any address gives no 5xx, and the stored data stays sound."""
 
 from datetime import date
 
@@ -95,8 +95,7 @@ values = st.sampled_from(LIKELY) | st.sampled_from(LIKELY) | texts | numbers
 
 
 def with_history(table):
-    """Let a table have all that can lie about: corrections, a closing, hands that wait or are
-    begun."""
+    """Give a table a history: corrections, a closing, hands that wait, and hands begun."""
     change_people(table=table, names=[*FIVE, "Fay"])
     log(table, "Fay! 5", id=some_id(1))
     log(table, DAN_REVOKES, id=some_id(2))
@@ -157,8 +156,7 @@ def things_of(club, session):
 
 @pytest.fixture
 def world():
-    """An evening in full swing, with everything that can lie about: what addresses may be made
-    of."""
+    """An evening in full swing, with a row of every kind that addresses can name."""
     table = a_casual_table("Eve! 5", "Ben+Dan 3", names=FIVE)
     session, club = table.session, table.session.club
     club.self_check_in = True

@@ -1,5 +1,5 @@
-"""Four phones write at one table while the server is killed: what was acknowledged is there, once,
-and in the backup that it makes by itself. A server that is ended leaves it in one file."""
+"""Kill the server while four phones write at one table. Each acknowledged hand is there once, also
+in the automatic backup. A server that is stopped leaves one file."""
 
 import shutil
 import sqlite3
@@ -30,7 +30,7 @@ def server(database_url):
 
 
 def tell(phones, random):
-    """Everybody tells hands of their own, in turns."""
+    """Let every phone send hands of its own, in turns."""
     record = phones[0].record
     for no in range(WRITERS * HANDS):
         deal = any_deal(random)

@@ -1,4 +1,4 @@
-"""The fonts that are shipped: what they carry, and that the script makes them."""
+"""The shipped fonts: their letters, and that the script makes them."""
 
 import re
 import shutil

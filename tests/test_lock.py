@@ -1,5 +1,5 @@
-"""What the program needs stands in pyproject.toml; the two locks are that and no less, so that pip
-installs exactly what was tried (`python -m scripts.lock` writes them)."""
+"""The two locks have the requirements of pyproject.toml and no others, so that pip installs the
+tested versions (`python -m scripts.lock` writes them)."""
 
 import re
 import tomllib
@@ -28,7 +28,7 @@ DEV = entries("requirements-dev.txt")
 
 
 def versions(file):
-    """Return in which versions a lock has each package: another Python may need another one."""
+    """Return the versions of each package in a lock. Another Python may need another one."""
     found = {}
     for package, _ in entries(file):
         found.setdefault(canonicalize_name(package.name), []).append(version_of(package))

@@ -1,5 +1,4 @@
-"""What the site writes down, and what it sends to a Sentry: enough to mend a mistake, no link that
-could be used, and nobody's name."""
+"""Logs and Sentry reports are enough to fix an error. They contain no usable links and no names."""
 
 import json
 import logging
@@ -125,7 +124,7 @@ def test_what_others_do_wrong_is_a_line_each(written):
 
 
 class Inbox(BaseHTTPRequestHandler):
-    """Takes in what is sent to a Sentry, and keeps the events of it."""
+    """Receives reports to Sentry, and keeps their events."""
 
     events = None
 
@@ -147,7 +146,7 @@ class Inbox(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def inbox():
-    """A Sentry of our own: its address, and the events that it was sent."""
+    """A Sentry server for tests, with its address and the events it got."""
     server = HTTPServer(("127.0.0.1", 0), Inbox)
     server.events = []
     thread = Thread(target=server.serve_forever)

@@ -1,4 +1,5 @@
-"""The server stores a hand, and its phone never hears of it: told again, it is not there twice."""
+"""The server stores a hand, but its phone gets no answer. It sends the hand again, and the hand
+counts once."""
 
 from random import Random
 
@@ -27,15 +28,14 @@ def a_phone(server, seed):
 
 
 def tell(phone, random):
-    """Tell the next hand of the phone's table."""
+    """Send the next hand of the phone's table."""
     deal = any_deal(random)
     phone.record.deals.append(deal.hand)
     return phone.hand(len(phone.record.deals) - 1, deal)
 
 
 def flush(phone):
-    """Send until nothing is kept any more; return how often no answer came that names the
-    telling."""
+    """Send until the queue is empty. Return how often no answer named the hand."""
     lost = 0
     while phone.queue and lost < 2 * HANDS:
         try:

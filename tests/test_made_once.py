@@ -1,4 +1,4 @@
-"""What is put back for a test is what the verbs stored."""
+"""Copied fixtures have the same rows as those made by the actions."""
 
 import re
 
@@ -27,7 +27,7 @@ def sqlite():
 
 @pytest.fixture
 def forgotten(monkeypatch):
-    """Nothing was made before."""
+    """Clear the recorded fixtures."""
     monkeypatch.setattr(made_once, "made", {})
     monkeypatch.setattr(made_once, "known", None)
 

@@ -1,4 +1,4 @@
-"""A page is of one moment: whatever is committed between two of its queries, it is shown whole."""
+"""A page shows one database snapshot, whatever is committed between its queries."""
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -24,7 +24,7 @@ STEP = 1 if proof.level == "thorough" else 9
 
 
 def elsewhere(change):
-    """Do it on a connection of its own, and wait till it is committed."""
+    """Run it on its own connection, and wait until it is committed."""
 
     def do():
         try:
@@ -50,8 +50,8 @@ class BeforeQuery:
 
 
 def pages(tournament):
-    """Return the pages of a tournament that follow it by themselves, each with a browser that may
-    see it."""
+    """Return the pages of a tournament that refresh automatically, each with a browser that may see
+    it."""
     at = f"/sessions/{tournament.session_id}/tournament/"
     names = f"/e/{renew_pass(session=tournament.session, right='players').token}/"
     wall = f"/w/{renew_pass(session=tournament.session, right='wall').token}/"

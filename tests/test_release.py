@@ -1,4 +1,4 @@
-"""The files of a release: their version and their notes come from one place each."""
+"""The files of a release. Their version and their notes each come from one place."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A name is put right while its tournament goes on: neither waits for the other for ever."""
+"""Correct a name while its tournament goes on. There is no deadlock."""
 
 import pytest
 

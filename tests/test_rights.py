@@ -1,5 +1,4 @@
-"""The written table of rights, walked: every address of clubsite/urls.py with every kind of
-visitor."""
+"""Test the table of rights: every address of clubsite/urls.py with every kind of visitor."""
 
 from contextlib import contextmanager
 from copy import deepcopy
@@ -530,7 +529,7 @@ BY_INVITATION = {
 
 @pytest.fixture
 def hall():
-    """The hall in full swing: a hand logged, house rules made, people let in by themselves."""
+    """A hall in full swing, with a hand logged, house rules made, and self check-in."""
     hall = a_hall()
     hall["club"].self_check_in = True
     hall["club"].save()
@@ -580,7 +579,7 @@ def morning_after(hall):
 
 @cache
 def addresses():
-    """Every address of the site by its name: its template, and the names of what it is about."""
+    """Return every address of the site by its name, with its template and its parameters."""
     known = get_resolver().reverse_dict
     return {name: known[name][0][0] for name in known if isinstance(name, str)}
 
@@ -649,9 +648,9 @@ def about(hall):
 
 
 def status(method, client, path, secret=""):
-    """The status of the answer to a browser; a refusal must have stored nothing, and what stands
-    behind a door is kept by no browser and no proxy; what is open to all may be kept with its tag,
-    to be asked about. Whatever was stored is taken back."""
+    """Return the status of the response. A refusal must not have stored anything. A page behind a
+    login or link must not be cached. A public page may be cached with its tag, to be revalidated.
+    All writes are rolled back."""
     with undone(), stored_meanwhile() as stored:
         headers = {"Authorization": f"Bearer {secret}"} if secret else {}
         ask = client.get if method == "GET" else client.post
@@ -667,12 +666,12 @@ OPEN_TO_ALL = (
     *("/help/", "/rules/", "/look", "/sw.js", "/open/"),
     *("/told/worker.js", "/told/app.webmanifest", "/told/moved"),
 )
-"""What is the same for everybody, or knows nobody: a browser may keep it."""
+"""Public pages that are the same for all visitors. A browser may cache them."""
 
 
 @contextmanager
 def stored_meanwhile():
-    """Yield what changes a row of ours: it grows meanwhile."""
+    """Yield the list of statements that change our rows. It grows inside the block."""
     stored = []
 
     def note(execute, sql, *rest):
@@ -696,14 +695,14 @@ def browser_with(cookies):
 
 @pytest.fixture(autouse=True)
 def no_processes(monkeypatch):
-    """What the pages of backups start fails at once: it would speak of another database."""
+    """Make the processes of the backup pages fail at once. They would use another database."""
     failed = SimpleNamespace(returncode=1, communicate=lambda timeout: ("CommandError: no.", None))
     monkeypatch.setattr("scoring.site.backup.keeper.command", lambda *words: failed)
 
 
 @pytest.mark.parametrize("who", PEOPLE)
 def test_every_address_answers_every_visitor_as_the_table_says(who, morning_after):
-    """Nobody comes in who may not; of those who may, one after the other tries."""
+    """Visitors without the right are refused. Those with it are tried one after the other."""
     cookies = browser_of(who, morning_after).cookies
     asked = [(method, name) for name in RIGHTS for method in ("GET", "POST")]
     found, expected = {}, {}

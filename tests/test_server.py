@@ -1,4 +1,4 @@
-"""The server of the tests: it has its port for itself."""
+"""The server of the tests has its port to itself."""
 
 import random
 from itertools import chain, repeat

@@ -1,5 +1,5 @@
-"""Whole evenings through the verbs and the database: the file that could be written at every step
-leads, by the pure functions alone, to the same seats and the same standings."""
+"""Play whole evenings through the actions and the database. At every step the file of the
+tournament leads to the same seats and standings, by the pure functions alone."""
 
 import json
 from random import Random
@@ -30,7 +30,7 @@ pytestmark = [
 SMALL, LARGE = proof.size(12, thorough=40), proof.size(16, thorough=100)
 ROUNDS = proof.size(5, thorough=10)
 PHONES = 2
-"""Tables of each round that log their hands; the others tell totals."""
+"""Tables of each round that log their hands. The others enter totals."""
 
 
 def exported(tournament):
@@ -39,7 +39,8 @@ def exported(tournament):
 
 
 def play(row, random):
-    """Everybody plays: some tables by their pads, some tell totals, two of them different ones."""
+    """Play the round. Some tables use their pads, others enter totals, and two enter different
+    ones."""
     for table in played_tables([row]):
         if table.row.no <= PHONES and table.row.table_id and table.sittings:
             play_on_the_pad(table, random)
@@ -80,12 +81,12 @@ def decide(row, random):
 
 
 def seated(round):
-    """Who sits where in a round of a file."""
+    """Return the players of each table in a round of a file."""
     return {table.no: dict(table.seats) for table in round.tables}
 
 
 def an_evening(tournament, *, rounds, random, meanwhile=lambda no: None):
-    """Play so many rounds; every draw must be the one that follows from the file."""
+    """Play `rounds` rounds. Every draw must be the one that follows from the file."""
     for no in range(1, rounds + 1):
         expected = next_round(exported(tournament)) if no > 1 else None
         row = drawn(tournament)

@@ -39,7 +39,7 @@ def server():
 
 
 def asks_for(file):
-    """What a phone says that wants a file of the site, under the name that it has there."""
+    """Return a request for a static file of the site, under its hashed name."""
     names = json.loads((servers.ROOT / "staticfiles" / "staticfiles.json").read_text())["paths"]
     return f"GET /static/{names[file]} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
 

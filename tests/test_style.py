@@ -16,7 +16,7 @@ NOT_OURS = ("static/vendor", "tests/vendor", "scoring/migrations")
 
 
 def files():
-    """Every file that people write, as the folder has them: there may be no git."""
+    """Yield every file that people write. They are read from the folder, as there may be no git."""
     for place in OURS:
         found = (ROOT / place).rglob("*") if (ROOT / place).is_dir() else [ROOT / place]
         for file in sorted(found):
@@ -42,8 +42,8 @@ def test_a_template_is_indented_for_readers_and_not_for_browsers():
 
 
 def test_no_field_is_called_id():
-    """It would hide its form's own id, by which a morph knows the form: instead of changed it is
-    exchanged, and a click on one of its keys is lost."""
+    """It would shadow the form's own id, by which a morph recognises the form. The form would be
+    replaced instead of changed, and a click on a key lost."""
     called = re.compile(r'name="id"|^ +id = forms\.', re.MULTILINE)
     assert [name for name, file in files() if called.search(file.read_text())] == [
         "tests/test_style.py"
@@ -54,10 +54,10 @@ SPACES = {"hair", "tight", "near", "apart", "far"}
 LETTERS = {"fine", "small", "text", "large", "head", "title", "huge"}
 CORNERS = {"nick", "round"}
 MEASURES = {"gap", "indent", "part", "type"}
-"""Of a thing: between tiles of the wall, the width of what stands before a row's lines, a part of
-a board's height, the letters of a tile."""
+"""Distances of parts: between tiles of the big screen, of the mark before a row's lines, a part of
+a board's height, and the letters of a tile."""
 OF_A_SCREEN = {"evening/wall.css", "table/board.css", "table/device.css"}
-"""Sheets whose letters are a part of the screen: what is beside them goes by them, in em."""
+"""Sheets whose letters are a fraction of the screen. Sizes beside them are in em."""
 DRAWN = {".disc text", ".curve text", ".curve .scale"}
 """Letters in a drawing are measured as the drawing is."""
 SCALED = re.compile(
@@ -71,7 +71,8 @@ LENGTH = re.compile(
 
 
 def declarations(text):
-    """Each declaration of a style sheet: what it stands in, outermost first, property, value."""
+    """Yield each declaration of a style sheet, with its enclosing rules (outermost first), property
+    and value."""
     inside, piece = [], ""
     for sign in re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL):
         if sign not in "{};":
@@ -88,7 +89,8 @@ def declarations(text):
 
 
 def outside_the_scale(sheet, text):
-    """What a style sheet says in lengths of its own where the scale has a step."""
+    """Yield the declarations of a style sheet with lengths of their own instead of a step of the
+    scale."""
     for inside, name, value in declarations(text):
         kind = SCALED.fullmatch(name)
         on_paper = any(outer.startswith(("@media print", "@page")) for outer in inside)
@@ -108,7 +110,7 @@ def outside_the_scale(sheet, text):
 
 
 def test_spaces_letters_and_corners_are_of_the_scale():
-    """A hairline and a pill's corners besides; on paper, lengths of paper."""
+    """Other lengths are a hairline, a pill's corners and, on paper, lengths of paper."""
     sheets = [(name, file) for name, file in files() if file.suffix == ".css"]
     own = [
         found

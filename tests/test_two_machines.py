@@ -1,4 +1,4 @@
-"""Two machines behind nginx, as docs/deploy.md has it: one may be killed in mid-evening."""
+"""Two machines behind nginx, as docs/deploy.md describes. One may be killed during an evening."""
 
 import re
 

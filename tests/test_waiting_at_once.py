@@ -1,5 +1,5 @@
-"""Two people at one table at the same moment, with real connections: one hand counts, one decision
-stands."""
+"""Two people at one table at the same moment, with real connections. One hand counts, and one
+decision is kept."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor

@@ -63,7 +63,7 @@ def command(wheel, tmp_path_factory):
 
 
 def at_home(home, **variables):
-    """The variables of somebody whose home folder this is, and who has set none of the site's but
+    """Return the variables of a user with this home folder, with none of the site's except
     these."""
     kept = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
     return {**kept, "HOME": str(home), "XDG_DATA_HOME": str(home / "data"), **variables}
@@ -151,7 +151,7 @@ def test_the_installed_command_serves_the_demo_club_of_the_user_s_own_folder(com
 @pytest.mark.thorough
 @pytest.mark.slow
 def test_installed_with_all_it_needs_it_serves_the_demo_club(wheel, tmp_path):
-    """From the index or mirror that pip is set up for here: the network is needed."""
+    """From the index or mirror that pip uses here, so it needs the network."""
     bin_folder = installed(wheel, tmp_path / "env")
     began = time.monotonic()
     with running(bin_folder / "bowerbook", tmp_path, DATA_DIR="club") as (_, log):

@@ -1,5 +1,5 @@
-"""`.venv/bin/python -m tests.two_machines`: two machines on one PostgreSQL behind nginx as
-docs/deploy.md has it; what they can take, and an evening in which each is killed once."""
+"""Measure two machines on one PostgreSQL behind nginx, as docs/deploy.md describes, and play an
+evening in which each is killed once: `.venv/bin/python -m tests.two_machines`."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ PLAN = Plan(tables=12, hands=40, phones=48, kills=1, pace=1.0, seed=36)
 
 
 class Screen:
-    """A page that listens, asks for what is new when it is told so, and listens anew when its
-    stream ends, as static/news.js does."""
+    """A page that listens, polls when notified, and listens again when its stream ends, as
+    static/news.js does."""
 
     def __init__(self, port: int, path: str) -> None:
         self._port, self._path, self._random, self._ended = port, path, Random(path), Event()
@@ -44,7 +44,7 @@ class Screen:
         self._address = re.search(r'data-listen="([^"]+)"', page)[1]
         self._shown, self._heard = SHOWN.search(page)[1], ""
         self.heard_at = 0.0
-        """When it was last told anything; by time.monotonic()."""
+        """The time of its last notification, by time.monotonic()."""
         self.blind: list[float] = []
         """For each stream that ended, the seconds until the page was brought without one."""
         self.deaf: list[float] = []
@@ -103,8 +103,8 @@ class Screen:
 
 
 class Site:
-    """The machines, to whoever plays one server: when it is killed and starts again, this befalls
-    one machine after the other, while screens and phones go on with those that are left."""
+    """The machines, used as one server. To kill and restart it means one machine after the other,
+    while screens and phones go on with the rest."""
 
     def __init__(self, port: int, machines: list[Server], beside: dict[str, int]) -> None:
         self.port, self.machines, self._beside = port, machines, beside
@@ -130,8 +130,8 @@ class Site:
         self._kill(self.machines[0])
 
     def restart(self) -> None:
-        """Let it come back when all screens were told something by the others; when nginx has
-        noticed, kill each of those, and let it come back likewise."""
+        """Restart a machine when all screens have heard from the others. When nginx has noticed,
+        kill and restart each of those in the same way."""
         for machine in self.machines:
             if machine is not self.machines[0]:
                 self._kill(machine)
@@ -185,8 +185,8 @@ def seconds_of(pid: int) -> float:
 
 @contextmanager
 def running_site(number: int = 2) -> Iterator[Site]:
-    """Yield so many machines, each of one process and with a folder of its own. PostgreSQL is as
-    a club runs it: what is acknowledged is on the disk."""
+    """Yield this number of machines, each with one process and its own folder. PostgreSQL is set up
+    as a club runs it, with acknowledged writes on the disk."""
     with ExitStack() as stack:
         stack.enter_context(mock.patch.object(postgres, "QUICK", ["max_connections=200"]))
         cluster = stack.enter_context(postgres.Cluster())
@@ -262,7 +262,8 @@ def hammered(site: Site, *, tables: int = 16, seconds: float = 12.0) -> str:
 
 
 def main() -> int:
-    """Measure one machine and two, then play an evening; 0 if nothing was lost or doubled."""
+    """Measure one machine and two, then play an evening. Return 0 if no hand was lost or
+    doubled."""
     for number in (1, 2):
         with running_site(number) as site:
             print(f"machines: {number}: {hammered(site)}", flush=True)

@@ -1,7 +1,7 @@
-"""manage.py kept warm: a process that has read the project once and forks for each command.
+"""Run manage.py quickly: a process that has loaded the project forks for each command.
 
-A command is then there in milliseconds; to start Python and read Django takes longer than most of
-them do.
+A command then starts in milliseconds. Starting Python and loading Django takes longer than most
+commands.
 """
 
 import json

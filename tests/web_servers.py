@@ -1,4 +1,4 @@
-"""Web servers of the distribution, run by the recipes of docs/deploy.md as they stand there."""
+"""Run web servers of the distribution by the recipes of docs/deploy.md."""
 
 import os
 import re
@@ -17,11 +17,11 @@ from tests.server import PATIENCE, ROOT
 BLOCKS = re.findall(r"^```\n(.*?)^```$", (ROOT / "docs" / "deploy.md").read_text(), re.M | re.S)
 NAME = "scores.example.org"
 ALONE, SEVERAL = "proxy_pass http://127.0.0.1:8000;", "upstream bowerbook {"
-"""What stands in one of the recipes for nginx alone: before one machine, and before several."""
+"""Lines by which to find the nginx recipes, for one machine and for several."""
 
 
 def recipe(mark: str) -> str:
-    """Return the one block of the page in which this stands."""
+    """Return the one block of the page that contains this."""
     (block,) = [block for block in BLOCKS if mark in block]
     return block
 
@@ -50,8 +50,8 @@ def nginx_file(folder: Path, recipe: str) -> list[str | Path]:
 def running(
     command: list[str | Path], folder: Path, ask: Callable[[], object]
 ) -> Iterator[subprocess.Popen]:
-    """Run a web server until the block ends; it is there when `ask` raises no OSError. What it
-    says is kept in the folder."""
+    """Run a web server until the block ends. It is ready when `ask` raises no OSError. Its output
+    is written to the folder."""
     home = {"HOME": str(folder), "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"}
     with open(folder / "said", "w") as said:
         process = subprocess.Popen(command, cwd=folder, env=home, stdout=said, stderr=said)
