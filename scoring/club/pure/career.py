@@ -14,7 +14,7 @@ from scoring.table.pure.tally import SUMS
 
 
 class Evening(NamedTuple):
-    """What an evening came to under one rule set: a tally, as it is stored."""
+    """A player's result of an evening under one rule set, as its stored tally has it."""
 
     session: int
     played_on: date
@@ -75,8 +75,7 @@ def nets(evenings: Sequence[Evening]) -> list[tuple[date, int, int]]:
 
 
 def play_of(evenings: Iterable[Evening]) -> Play:
-    """Return how they played over all of them: every Play added up, in one go as there may be
-    hundreds."""
+    """Return the sum of every Play. It is added up in one go, as there may be hundreds."""
     rows = {name: [0] * len(kind()) for name, kind in KINDS.items() if kind is not Run}
     maps: dict[str, dict[int, list[int]]] = {name: {} for name in BY_NUMBER}
     runs = {name: Run() for name, kind in KINDS.items() if kind is Run}
@@ -107,8 +106,7 @@ def _into(sums: dict[int, list[int]], met: Mapping[str, Sequence[int]]) -> None:
 
 
 class Share(NamedTuple):
-    """So many out of so many, and between which percentages it may well lie (Wilson's interval, 95
-    %)."""
+    """A share of a total, with its confidence interval in per cent (Wilson, 95 %)."""
 
     of: int
     among: int
@@ -118,7 +116,7 @@ class Share(NamedTuple):
 
 
 def share(of: int, among: int) -> Share:
-    """Return a share with its uncertainty, in whole per cent; none of none is between 0 and 100."""
+    """Return a share with its uncertainty, in whole per cent. For zero of zero it is 0 to 100."""
     if not among:
         return Share(0, 0, 0, 0, 100)
     # With z = 1.96: centre and width of the interval in hundredths of a per cent, in whole numbers
@@ -132,7 +130,8 @@ def share(of: int, among: int) -> Share:
 
 
 def hundredths(points: int, hands: int) -> str:
-    """Return points a hand with two decimals, rounded: "0.85", "−1.20"; a dash for no hands."""
+    """Return points a hand with two decimals, such as "0.85" or "−1.20". It is a dash for no
+    hands."""
     if not hands:
         return "–"
     number = (200 * abs(points) + hands) // (2 * hands)

@@ -1,5 +1,5 @@
-"""Results that were kept elsewhere, as a spreadsheet tells them: who, which evening, how many
-points, which place; or with how many points somebody begins a season."""
+"""Read results from a spreadsheet: player, evening, points and place, or points carried into a
+season."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class EarlierRow:
     place: int | None = None
     evenings: int | None = None
     wrong: str = ""
-    """Why it cannot be taken: a sentence for each thing."""
+    """Why it can't be imported, a sentence for each error."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,10 +62,10 @@ class EarlierSheet:
     left_out: tuple[str, ...] = ()
     """The headings that are not known here, or not of such a list."""
     either: str = ""
-    """A day, as it is written, that may begin with the day or the month by all that the list says;
-    empty where there is none."""
+    """A date as it is written, if it can begin with the day or the month by the whole list.
+    Otherwise ""."""
     unclear: bool = False
-    """Whether nobody has said which: then such rows have no day."""
+    """Whether the order is undecided. Then such rows have no day."""
 
     @property
     def wrong(self) -> tuple[EarlierRow, ...]:
@@ -88,11 +88,11 @@ OF_EVENINGS, CARRIED = ("day", "title", "points", "place"), ("points", "evenings
 def read_results(
     text: str, *, carried: bool, today: date, day_first: bool | None = None
 ) -> EarlierSheet:
-    """Return the results of a list; raises BadRoll when it cannot be read as one.
+    """Return the results of a list. Raise BadRoll if it can't be read as one.
 
-    Its first line names the columns. `carried`: points carried into a season, of no evening.
-    `day_first`: whether days such as 3/4/2026 begin with the day; None: as the list itself says, if
-    it does.
+    Its first line names the columns. `carried` means points carried into a season, without an
+    evening. `day_first` says whether dates such as 3/4/2026 begin with the day. With None the list
+    decides, if it does.
     """
     lines = lines_of(text)
     if not lines:
@@ -180,8 +180,8 @@ WRITTEN = ("%d %B %Y", "%d %b %Y", "%B %d %Y", "%b %d %Y")
 
 
 def _day_first(cells: Sequence[str]) -> bool | None:
-    """Return whether days such as 3/4/2026 begin with the day: as those do that can be read in one
-    way only; None where none can, or where they differ."""
+    """Return whether dates such as 3/4/2026 begin with the day, as the unambiguous dates in the
+    list do. It is None if there are none, or if they differ."""
     found = [match for cell in cells if (match := PARTED.fullmatch(cell))]
     ways = {int(one[1]) > 12 for one in found if (int(one[1]) > 12) != (int(one[2]) > 12)}
     return ways.pop() if len(ways) == 1 else None
@@ -205,8 +205,8 @@ def ways_to_read(cell: str) -> tuple[date | None, date | None]:
 
 
 def read_day(cell: str, today: date, *, day_first: bool | None) -> date | None:
-    """Return the day that a cell says, None where nobody knows what comes first in it; raises
-    BadValue for none, and for one to come."""
+    """Return the date in a cell, or None if its order is undecided. Raise BadValue if it is not a
+    date, or in the future."""
     if day_first is None and _either_way(cell):
         return None
     day = _day(cell, day_first)
@@ -247,7 +247,7 @@ def _real(year: int, month: int, day: int) -> date | None:
 
 
 def _once_each(rows: Sequence[EarlierRow]) -> Iterator[EarlierRow]:
-    """Yield the rows; a second result of somebody's evening is refused."""
+    """Yield the rows. A second result of a player on the same evening is refused."""
     first: dict[tuple, int] = {}
     for row in rows:
         line = row.line if row.wrong else first.setdefault(_key(row), row.line)

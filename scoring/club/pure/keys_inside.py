@@ -1,8 +1,8 @@
-"""What stands inside a JSON field and means other rows: keys of players and house rules.
+"""References inside JSON fields to other rows, such as players and house rules.
 
-Each function returns such a value with every key told by `of(kind, key)`, which makes numbers of
-keys when a club is saved, and keys of numbers when it is loaded. Somebody who is in the club no
-longer is None.
+Each function returns such a value with every key replaced by `of(kind, key)`. It replaces keys by
+numbers when a club is saved, and numbers by keys when it is loaded. A player who has left the club
+is None.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def planned_tables(value: list, of: Of) -> list:
 
 
 def play(value: dict, of: Of) -> dict:
-    """How somebody played (Tally.play): by player, beside whom and against whom."""
+    """Replace the keys in a player's play (Tally.play), where partners and opponents are keys."""
     Play.from_json(value)
     return value | {
         name: _by_player(value[name], of) for name in ("beside", "against") if name in value

@@ -1,7 +1,7 @@
-"""Which sittings of an evening are rated, and how a rating is shown.
+"""The sittings of an evening that are rated, and the display of a rating.
 
-What a match does to it is computed in `scoring.club.pure.rating_formula`, the one place with
-fractions; everywhere else strengths are whole thousandths.
+`scoring.club.pure.rating_formula` computes the effect of a match. It alone uses fractions.
+Everywhere else strengths are whole thousandths.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ FEWEST_HANDS = 4
 PROVISIONAL = 5
 """Sittings until a rating is more than provisional."""
 STEP = 25
-"""Thousandths in a point of a rating as it is shown: an average player stands at 25,000, shown as
+"""Thousandths in a point of a rating as shown. An average player has 25,000, which is shown as
 1000."""
 
 
 class Match(NamedTuple):
-    """A sitting as a contest: sides of equal size by their players, and what each side had in the
-    end."""
+    """A sitting as a contest, with the players of sides of equal size and each side's final
+    score."""
 
     sides: tuple[tuple[int, ...], ...]
     scores: tuple[int, ...]
 
 
 class Strength(NamedTuple):
-    """How strong somebody is taken to be, and how unsure that is (one standard deviation):
+    """The estimated strength of a player and its uncertainty (one standard deviation), in
     thousandths."""
 
     mu: int = 25_000
@@ -55,7 +55,7 @@ class Strength(NamedTuple):
 
     @property
     def rating(self) -> int:
-        """The one number: the estimate less what it may be off. It begins at nothing."""
+        """The estimate minus its uncertainty. It begins at zero."""
         return self.estimate - self.give_or_take
 
     @property
@@ -68,10 +68,10 @@ def _steps(thousandths: int) -> int:
 
 
 def matches_of(statement: Statement) -> Iterator[Match]:
-    """Yield the rated sittings of an evening in their order, from what people signed; players by
+    """Yield the rated sittings of an evening in order, from the signed statement, with players by
     their keys.
 
-    Not rated: fewer than four deals, and where games are played and none was finished.
+    Sittings of fewer than four deals are not rated, nor games of which none was finished.
     """
     for line in statement.sittings:
         decided = line.debts is None or line.story
@@ -95,8 +95,8 @@ def _sides(line: SittingLine) -> tuple[tuple[int, ...], ...]:
 
 
 def _had(line: SittingLine) -> dict[int, int]:
-    """Return what each had in the end: points, or where games are played what they won less what
-    they lost."""
+    """Return each player's final score, in points, or for games the game points won minus those
+    lost."""
     if line.debts is None:
         return dict(zip(line.players, line.totals, strict=True))
     had: Counter[int] = Counter()

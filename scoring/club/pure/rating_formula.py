@@ -1,11 +1,10 @@
-"""What a rated sitting does to strengths: the full Bradley-Terry model of Weng and Lin, as
-openskill has it.
+"""The effect of a rated sitting on strengths, by the full Bradley-Terry model of Weng and Lin, as
+implemented by openskill.
 
-It compares every two sides of a table, as the settlement does: a tie is half a win, and who had
-more never gains less (in the Plackett-Luce model two who are tied first may gain less than the
-third). The one room with fractions: whole thousandths come in and whole thousandths go out after
-every sitting, so that an evening rated today and the same evening rated again next year come to the
-same.
+It compares every two sides of a table, as the settlement does. A tie is half a win, and a higher
+score never gains less. (In the Plackett-Luce model two who tie for first may gain less than the
+third.) Only this module uses fractions. Values are rounded to whole thousandths after every
+sitting, so that an evening rated again next year gives the same.
 """
 
 from __future__ import annotations
@@ -18,17 +17,16 @@ MODEL = BradleyTerryFull()
 THOUSANDTHS = 1000
 
 Strength = tuple[int, int]
-"""How strong somebody is taken to be, and how unsure that is (mu and sigma), in thousandths."""
+"""A player's estimated strength and its uncertainty (mu and sigma), in thousandths."""
 
 
 def rated(
     sides: Sequence[Sequence[int]], scores: Sequence[int], strengths: Mapping[int, Strength]
 ) -> dict[int, Strength]:
-    """Return the strengths of all players after a sitting: who had more stands higher, equal scores
-    are ties.
+    """Return the strengths of all players after a sitting. Higher scores rank higher, and equal
+    scores are ties.
 
-    The sides are taken in the order of their scores and strengths, whatever order they are given
-    in.
+    The sides are sorted by their scores and strengths first, so that their order doesn't matter.
     """
     order = sorted(
         range(len(sides)),

@@ -1,4 +1,4 @@
-"""The order of merit of a season, and what decided between those who were level."""
+"""The standings of a season, and the rule that decided each tie."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ Value = int | Fraction | None
 
 @dataclass(frozen=True, kw_only=True)
 class SeasonRow:
-    """What the evenings of a season that count came to for one player."""
+    """A player's result over the evenings of a season that count."""
 
     player: int
     name: str
     evenings: int
     """All they played."""
     counted: int
-    """Those that count: the same, unless only their best do."""
+    """Evenings that count. It differs from all only if just the best count."""
     hands: int
-    """That were told: a round of a tournament may be told in total."""
+    """Recorded hands. A round of a tournament may have only a total."""
     points: int
     points_of_hands: int = 0
     games_won: int = 0
@@ -52,7 +52,7 @@ class SeasonRow:
     elsewhere: int = 0
     """How many of their evenings were brought from elsewhere."""
     strength: Strength | None = None
-    """How they were rated in the end; None for whoever was never rated."""
+    """Their last rating, or None if they were never rated."""
 
     @property
     def games(self) -> int:
@@ -69,18 +69,17 @@ class Criterion:
     meaning: str
     value: Callable[[SeasonRow], Value]
     of_an_evening: bool = True
-    """Whether one evening has it: only then can a player's best evenings be told by it."""
+    """Whether a single evening has it. Only then can it choose a player's best evenings."""
     of_games: bool = False
     money: bool = False
     of_places: bool = False
     of_lists: bool = False
-    """Whether an evening brought from elsewhere has it: its list says points, and maybe places."""
+    """Whether an imported evening has it, as its list has points and perhaps places."""
     against_others: bool = False
-    """Whether what one wins another loses: it is written with its sign."""
+    """Whether one player's win is another's loss. It is then written with its sign."""
 
     def written(self, row: SeasonRow) -> str:
-        """Return the value for people: whole, or with two decimals. Money is in minor units
-        still."""
+        """Return the value for display, whole or with two decimals. Money stays in minor units."""
         value = self.value(row)
         if isinstance(value, Fraction):
             return hundredths(value.numerator, value.denominator)
@@ -204,7 +203,7 @@ CRITERIA = {
 
 @dataclass(frozen=True, kw_only=True)
 class SeasonEvening:
-    """One evening of one player; `no` tells those of a day apart."""
+    """One evening of one player. `no` distinguishes the evenings of a day."""
 
     played_on: date
     no: tuple
@@ -217,8 +216,8 @@ SUMMED = (*SUMS, "place_points", "elsewhere")
 def added_up(
     evenings: Iterable[SeasonEvening], *, by: str, best_of: int | None = None
 ) -> list[SeasonRow]:
-    """Return a row for each player: all their evenings, or so many of their best by this criterion,
-    of equal ones the earlier."""
+    """Return a row for each player, over all their evenings, or over this number of their best by
+    this criterion, where a tie goes to the earlier."""
     of_each: dict[int, list[SeasonEvening]] = {}
     for one in evenings:
         of_each.setdefault(one.row.player, []).append(one)
@@ -247,10 +246,10 @@ class PlacePoints:
     points: tuple[int, ...]
     """For the first, the second, ...; nothing where places bring none."""
     others: int = 0
-    """For whoever came behind them."""
+    """Points for everyone else."""
     each: bool = False
-    """Whether those who are level take the points of their place each; else they share those of all
-    the places between them."""
+    """Whether tied players each get the points of their place. Otherwise they share the points of
+    all the places between them."""
 
     def of(self, places: Mapping[Hashable, int]) -> dict[Hashable, Value]:
         """Return what everybody takes, by their place: 1, 2, 2, 4."""
@@ -284,7 +283,7 @@ class Standing:
     place: int | None
     """None: not enough evenings yet."""
     shared: bool = False
-    """Whether somebody else has the very same place."""
+    """Whether another player has the same place."""
     level_with: str = ""
     """The name above theirs, when both are level on the first criterion."""
     decided_by: Criterion | None = None
@@ -298,7 +297,7 @@ class Standing:
 
 @dataclass(frozen=True, kw_only=True)
 class Standings:
-    """Who stands where, and who has not played evenings enough to stand anywhere."""
+    """The ranked players, and those who have not yet played enough evenings."""
 
     placed: tuple[Standing, ...]
     waiting: tuple[Standing, ...]
@@ -307,10 +306,10 @@ class Standings:
 def standings(
     rows: Iterable[SeasonRow], *, order: Sequence[str], least_evenings: int = 0
 ) -> Standings:
-    """Return the standings by the criteria of these keys: the first ranks, each next one decides
-    between those who are level so far. Whoever is level on all of them shares their place.
+    """Return the standings by these criteria. The first ranks, and each next one decides ties.
+    Players who are tied on all share their place.
 
-    Values are compared exactly, not as they are written. Raises KeyError for an unknown key.
+    Exact values are compared, not rounded ones. Raise KeyError for an unknown key.
     """
     criteria = [CRITERIA[key] for key in order]
     ranked = sorted(rows, key=lambda row: row.name.casefold())

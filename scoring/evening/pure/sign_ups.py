@@ -1,6 +1,7 @@
-"""Who put their name down beforehand: who has a place, who waits, in the order in which they came.
+"""The sign-up list in order of sign-up: the people with a place, and the waiting list.
 
-Nobody is passed over: where the first who wait are two and one place is free, it waits for them.
+No one is passed over. If the first to wait are a pair and one place is free, it stays free for
+them.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ class Waiting:
 
 @dataclass(frozen=True, kw_only=True)
 class Order:
-    """The keys of those who have a place, and of those who wait, each in their order; and how many
-    people they are."""
+    """The keys of the sign-ups with a place, and of those on the waiting list, in order, with their
+    numbers of people."""
 
     have: tuple[int, ...]
     wait: tuple[int, ...]
@@ -28,12 +29,12 @@ class Order:
     waiting: int
 
     def place_in_line(self, key: int) -> int | None:
-        """Return the place of somebody who waits, from 1; None where they have a place."""
+        """Return the number on the waiting list, from 1, or None for a sign-up with a place."""
         return self.wait.index(key) + 1 if key in self.wait else None
 
 
 def in_order(names: Iterable[Waiting], *, places: int | None) -> Order:
-    """Return who has a place of so many and who waits; without a limit everybody has one."""
+    """Return who has one of the `places` and who waits. Without a limit everyone has a place."""
     have: list[Waiting] = []
     wait: list[Waiting] = []
     taken = 0

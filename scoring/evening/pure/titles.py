@@ -1,5 +1,5 @@
-"""The titles of an evening: what somebody did more often, longer or more narrowly than anybody
-else. Computed from its hands and its settlement, never stored."""
+"""The titles (awards) of an evening, for the player who did something most often, longest or most
+narrowly. They are computed from its hands and settlement, and never stored."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.euchre.statement import Statement
 from scoring.table.pure.play import Play, plays
 
 MOST_SHARE = 3
-"""Who share a title at most: what more people did is none."""
+"""The most players who may share a title. If more did as much, there is none."""
 
 
 class PlayedSitting(NamedTuple):
@@ -71,14 +71,14 @@ KINDS: tuple[tuple[str, int, Callable[[Play], int], str], ...] = (
     ("Boldest maker", 6, lambda play: play.maker.hands, "made the trump {} times"),
     ("Most games in a row", 2, lambda play: play.winning.best, "won {} games running"),
 )
-"""What it is called, how many it takes, what is counted, and how that is said."""
+"""A title's name, its minimum, the count it is for, and its sentence."""
 
 
 def _most(
     how: Mapping[int, Play], name: str, least: int, count: Callable[[Play], int], says: str
 ) -> Title | None:
-    """Return the title of whoever did something most often; None where too many did, or too
-    seldom."""
+    """Return the title of the players who did something most often. It is None if too many did, or
+    too rarely."""
     counts = {who: count(play) for who, play in how.items()}
     most = max(counts.values(), default=0)
     who = tuple(sorted(one for one, number in counts.items() if number == most))
@@ -88,8 +88,8 @@ def _most(
 
 
 def _closest_game(sittings: Sequence[PlayedSitting]) -> Iterator[Title]:
-    """Yield the game of two sides that was won by least, if that was a single point, and by whom;
-    the last of several."""
+    """Yield the closest game of two sides with its winners, if the margin was a single point. Of
+    several it is the last."""
     games = [
         (one, game)
         for one in sittings
@@ -113,8 +113,9 @@ def _won_by(game: Game) -> int:
 
 
 def _narrowest(statement: Statement) -> Iterator[Title]:
-    """Yield who settled least, and with whom; nothing where fewer than two payments are made, or
-    where several are as small. What is left after an earlier closing is no settlement."""
+    """Yield the player with the smallest payment, and the other player. There is none if fewer
+    than two payments are made, or if several are as small. The rest of an earlier closing
+    doesn't count."""
     transfers = statement.from_the_start
     amounts = sorted((statement.amount(one), no) for no, one in enumerate(transfers))
     if len(amounts) < 2 or amounts[0][0] == amounts[1][0]:
@@ -130,8 +131,8 @@ def _narrowest(statement: Statement) -> Iterator[Title]:
 
 
 def best_hand(sittings: Sequence[PlayedSitting]) -> BestHand | None:
-    """Return the hand that brought somebody most, the last of several; None where none brought
-    anything. What a bid brings is worth as much as was bid: hands with bidding count last."""
+    """Return the hand that brought a player most, the last of several. It is None if no hand
+    scored. A bid is worth as much as was bid, so hands with bidding come last."""
     found = [
         BestHand(no, played, max(played.score.points))
         for no, one in enumerate(sittings)

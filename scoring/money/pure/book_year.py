@@ -1,5 +1,5 @@
-"""A year of the club's book: what came into its box and went out of it, what it earned and spent,
-and how it stood before and after. Minor units."""
+"""A year of a club's accounts, with cash in and out, income and expenses, and the balances before
+and after. Amounts are in minor units."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.money.pure.ledger import CLUB, LedgerLine, Position
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BookLine(LedgerLine):
-    """A line that stands, with what a year says of it; `who`, `evening` and `league` are names."""
+    """A valid entry, with its details for the year. `who`, `evening` and `league` are names."""
 
     dated: date
     kind: str
@@ -26,8 +26,8 @@ class BookLine(LedgerLine):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Item:
-    """What one thing came to: what it brought, and what it took; a league's has its own `items`,
-    which sum up to it."""
+    """The total of one item, with income and expense. A league's item has its own `items`, which
+    add up to it."""
 
     title: str
     came: int
@@ -57,14 +57,14 @@ class BookYear:
     """As its first day began, and with it what the book before this one left, whatever its day."""
     after: Position
     cash: tuple[Item, ...]
-    """What came in and went out in cash, by what it was."""
+    """Cash in and out, by item."""
     result: tuple[Item, ...]
     """What the club earned and spent, be it paid or not."""
     brought: int
-    """What the club had of its own in the book before this one, where that was entered."""
+    """The club's own money at the opening balance, if that was entered."""
     rows: tuple[CashRow, ...]
     promised: int = 0
-    """Prizes that were announced and not paid as it ended: they are in no account yet."""
+    """Prizes that were announced but unpaid at the end. They are in no account yet."""
 
     @property
     def received(self) -> int:
@@ -84,7 +84,7 @@ class BookYear:
 
     @property
     def adds_up(self) -> bool:
-        """Whether what happened leads from how the accounts stood to how they stand, to the
+        """Whether the balances before and the entries add up to the balances after, to the
         penny."""
         rows = self.rows[-1].balance if self.rows else self.before.cash
         cash = self.before.cash + self.received - self.paid
@@ -95,8 +95,8 @@ class BookYear:
 def book_year(
     lines: Sequence[BookLine], *, first: date, last: date, before: Position, after: Position
 ) -> BookYear:
-    """Return the year of these lines, in their order. How the club stood is asked of its accounts,
-    not of the lines, so that each proves the other; what lines of an opening balance brought is in
+    """Return the year of these entries, in order. The balances come from the club's accounts,
+    not from the entries, so that each checks the other. Opening balances of the year are in
     `before`."""
     brought = sum(_own(line) for line in lines if line.kind == OPENING)
     lines = [line for line in lines if line.kind != OPENING]
@@ -114,7 +114,7 @@ def book_year(
 
 
 OPENING, TABLES = "opening", "settlement"
-"""What was there before is no income; what one wins at the tables another loses."""
+"""An opening balance is no income. At the tables one player's win is another's loss."""
 TITLES = {
     "fee": "At the door",
     "charge": "Charged",
@@ -129,9 +129,9 @@ TITLES = {
 }
 """Each kind of line as a year calls it, in the order of a sheet."""
 BY_NOTE = ("charge", "received", "spent")
-"""What these are for stands in their note."""
+"""The purpose of these is in their note."""
 EACH_EVENING = ("fee", "pot")
-"""So many alike that an evening has one row of them."""
+"""Entries that an evening has many of. They share one row for each evening."""
 
 
 def _own(line: LedgerLine) -> int:
@@ -140,7 +140,7 @@ def _own(line: LedgerLine) -> int:
 
 
 def _items(lines: Iterable[BookLine], moved: Callable[[BookLine], int]) -> tuple[Item, ...]:
-    """Return what lines come to by what they were, and those of a league as one."""
+    """Return the totals of entries by item, with those of a league as one."""
     of_leagues: dict[str, list[BookLine]] = {}
     for line in lines:
         if moved(line):
@@ -154,7 +154,7 @@ def _items(lines: Iterable[BookLine], moved: Callable[[BookLine], int]) -> tuple
 
 
 def _by_title(lines: Iterable[BookLine], moved: Callable[[BookLine], int]) -> Iterator[Item]:
-    """Yield what lines come to by what they were; the first spelling of a note is its title."""
+    """Yield the totals of entries by item. The first spelling of a note is its title."""
     found: dict[tuple[int, str], list[BookLine]] = {}
     order = list(TITLES)
     for line in lines:
@@ -213,7 +213,7 @@ def _league(line: BookLine) -> str:
 
 
 def _by_evening(lines: Iterable[BookLine]) -> Iterator[BookLine]:
-    """Yield lines by day, those of an evening's door and pot where the first of them stands."""
+    """Yield entries by day. An evening's check-in fees and pot come at the first of them."""
     for _, those in groupby(lines, key=lambda line: line.dated):
         found: dict[tuple, list[BookLine]] = {}
         for no, line in enumerate(those):

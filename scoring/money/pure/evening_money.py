@@ -1,4 +1,4 @@
-"""What the money of one evening came to."""
+"""The money of one evening."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scoring.money.pure.ledger import CLUB, LedgerLine, accounts
 
 
 class Entered(Protocol):
-    """A line of the book, told by its kind."""
+    """An entry of the accounts, with its kind."""
 
     kind: str
     debited_id: int | None
@@ -30,7 +30,7 @@ class EveningMoney:
     prizes: int
     prizes_paid: int
     won: int
-    """What the settlement moved from those who lost to those who won."""
+    """Money that the settlement moved from losers to winners."""
     received: int
     spent: int
     cash: int
@@ -42,8 +42,8 @@ class EveningMoney:
 
 
 def evening_money(lines: Iterable[Entered]) -> EveningMoney:
-    """Return what the lines of an evening come to; what was taken back is counted out by its own
-    line."""
+    """Return the totals of an evening's entries. An undone entry is cancelled by its own
+    reversal."""
     lines = list(lines)
     return EveningMoney(
         fees=_charged(lines, "fee"),

@@ -1,8 +1,6 @@
-"""The club's book: lines that take from one account what they give to another, and what they come
-to.
+"""A club's accounts: entries that move money from one account to another, and their balances.
 
-An account above nothing is owed that much. `CLUB` is nobody: the club itself, which holds the cash
-box.
+An account above zero is owed that much. `CLUB` is the club itself, which holds the cash box.
 """
 
 from __future__ import annotations
@@ -31,7 +29,7 @@ class LedgerLine:
 
 
 class Transfer(NamedTuple):
-    """Somebody pays somebody; `CLUB` pays out of its box, or is paid into it."""
+    """A payment between two people. `CLUB` pays from its box, or is paid into it."""
 
     payer: Hashable | None
     payee: Hashable | None
@@ -40,7 +38,8 @@ class Transfer(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Position:
-    """How the club stands: what is in its box, what people owe it together, what it owes them."""
+    """The club's position, with its cash and the totals that people owe it and that it owes
+    them."""
 
     cash: int
     owing: int
@@ -48,13 +47,13 @@ class Position:
 
     @property
     def own(self) -> int:
-        """What would be the club's, were everybody even."""
+        """The club's own money, if all accounts were settled."""
         return self.cash + self.owing - self.owed
 
 
 def accounts(lines: Iterable[LedgerLine]) -> dict[Hashable, int]:
-    """Return how every account stands, the club's too; what is even is left out. They sum to
-    nothing."""
+    """Return the balances of all accounts, including the club's, without zero ones. They add up to
+    zero."""
     found: Counter[Hashable] = Counter()
     for line in lines:
         found[line.credited] += line.amount
@@ -63,7 +62,7 @@ def accounts(lines: Iterable[LedgerLine]) -> dict[Hashable, int]:
 
 
 def position(players: Accounts, cash: int) -> Position:
-    """Return how the club stands, given the accounts of its players."""
+    """Return the club's position from the balances of its players and its cash."""
     owing = -sum(amount for amount in players.values() if amount < 0)
     return Position(cash=cash, owing=owing, owed=sum(players.values()) + owing)
 
@@ -79,7 +78,7 @@ def in_money(statement: Statement) -> dict[int, int]:
 
 
 def moves(before: Accounts, after: Accounts) -> dict[Hashable, int]:
-    """Return what moves each account from before to after; who stays where they are is left out."""
+    """Return the change of each account from before to after, without unchanged ones."""
     both = dict.fromkeys([*before, *after])
     moved = {who: after.get(who, 0) - before.get(who, 0) for who in both}
     return {who: amount for who, amount in moved.items() if amount}
@@ -95,7 +94,8 @@ def with_the_club(who: Hashable, amount: int) -> LedgerLine:
 
 
 def paying(payer: Hashable | None, payee: Hashable | None, amount: int) -> LedgerLine:
-    """Return the line of a payment: it gives to the payer's account and takes from the payee's."""
+    """Return the entry of a payment, which adds to the payer's account and takes from the
+    payee's."""
     cash = amount * ((payee is CLUB) - (payer is CLUB))
     return LedgerLine(debited=payee, credited=payer, amount=amount, cash=cash)
 
@@ -103,10 +103,10 @@ def paying(payer: Hashable | None, payee: Hashable | None, amount: int) -> Ledge
 def by_hand(
     what: str, *, who: Hashable = CLUB, whom: Hashable = CLUB, amount: int, in_cash: bool = False
 ) -> list[LedgerLine]:
-    """Return the lines of what a treasurer enters: what it was, and the cash that settles it at
+    """Return the entries for a treasurer's input: the entry itself, and the cash that settles it at
     once.
 
-    Raises ValueError for what nobody enters by hand.
+    Raise ValueError for a kind that can't be entered by hand.
     """
     match what:
         case "paid in":
@@ -154,10 +154,10 @@ def to_be_even(players: Accounts, waiting: Iterable[Transfer] = ()) -> list[Tran
 def describe_entry(
     kind: str, *, gained: bool, cash: bool = False, other: str = "", closing: int = 1
 ) -> str:
-    """Return what a line was: "Won", "Paid by Ben", "Door fee, paid".
+    """Return an entry in words, such as "Won", "Paid by Ben" or "Door fee, paid".
 
-    `gained` says whether the account rose, `cash` whether the box was touched, `other` whose
-    account is on the other side, `closing` which closing of its evening wrote it.
+    `gained` says whether the balance rose, `cash` whether cash moved, `other` whose account is on
+    the other side, and `closing` which closing of its evening wrote it.
     """
     if kind == "settlement":
         if closing > 1:

@@ -1,4 +1,4 @@
-"""How somebody is reached: telephone numbers and e-mail addresses as people write them."""
+"""Check contact details, telephone numbers and e-mail addresses, as people write them."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ EMAIL = re.compile(r"[^\s@<>,;:\"]+@[^\s@<>,;:\"]+\.[^\s@<>,;:\".]+")
 
 
 def why_no_phone(text: str) -> str:
-    """Return why nobody can call this, in a sentence; nothing for a number, maybe with a word
-    beside it, or for none."""
+    """Return why this is no telephone number, as a sentence. It is "" for a number, perhaps with a
+    word beside it, or for a blank."""
     if not text or dialled(text):
         return ""
     return f"“{text}” holds no telephone number."
 
 
 def why_no_email(text: str) -> str:
-    """Return why nobody can write to this, in a sentence; nothing for an address, or for none."""
+    """Return why this is no e-mail address, as a sentence. It is "" for an address or a blank."""
     if not text or EMAIL.fullmatch(text):
         return ""
     return f"“{text}” is no e-mail address: it has one @, and no spaces."

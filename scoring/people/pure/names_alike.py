@@ -1,4 +1,5 @@
-"""Names that may be one person's: an accent, a space or a hyphen apart, or one slip of the pen."""
+"""Find names that may be the same person's, which differ by an accent, a space, a hyphen or a
+typing error."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ from scoring.common.names import folded, name_key
 
 SHORTEST_DOUBLED = 3
 SHORTEST_MISSPELT = 6
-"""A letter more or less makes another name of a shorter one: Ann is not Anna."""
+"""From this length a letter more or less may be an error. Below it, it is another name, as Ann is
+not Anna."""
 
 
 def alike(one: str, other: str) -> bool:
@@ -32,9 +34,11 @@ def alike(one: str, other: str) -> bool:
 
 
 def near(one: str, other: str) -> bool:
-    """Return whether two names that are not the same may be one person's where most who are named
-    are known: also by another ending (Evelin, Eveline), and a short name by a letter more or less,
-    or two changed over (Bne, Ben)."""
+    """Return whether two different names may be the same person's, where most people are known.
+
+    It also allows another ending (Evelin, Eveline). In a short name it allows a letter more or
+    less, or two swapped (Bne, Ben).
+    """
     if alike(one, other):
         return True
     bare = _bare(one), _bare(other)
@@ -47,9 +51,11 @@ def near(one: str, other: str) -> bool:
 
 
 class Likenesses:
-    """Many names, asked which of them may be one person's. They are told by their places.
+    """Many names, to find those that may be the same person's. Names are identified by their
+    places.
 
-    `may_be` says of two names whether they may: `alike` or `near`."""
+    `may_be` decides for two names, as `alike` or `near`.
+    """
 
     def __init__(self, names: Sequence[str], *, may_be: Callable[[str, str], bool] = alike) -> None:
         self.names = names
@@ -81,14 +87,14 @@ def _single(bare: str) -> str:
 
 
 def _slips(name: str) -> set[str]:
-    """Return what a name shares with the same one misspelt: one letter left out, or none
-    doubled."""
+    """Return the forms that a name shares with its misspellings, with one letter left out, or no
+    double letters."""
     bare = _bare(name)
     return {bare, _single(bare), *(bare[:no] + bare[no + 1 :] for no in range(len(bare)))}
 
 
 def _marks(name: str) -> list[str]:
-    """Return what people add to tell two of one name apart: initials and figures."""
+    """Return the initials and figures that people add to distinguish two of one name."""
     return sorted(
         word for word in folded(name).replace(".", " ").split() if len(word) == 1 or _figures(word)
     )
@@ -99,7 +105,8 @@ def _figures(word: str) -> bool:
 
 
 def _another_ending(one: str, other: str) -> bool:
-    """Return whether only the ends of words differ, as in Daniel and Daniela: that is no slip."""
+    """Return whether only the ends of words differ, as in Daniel and Daniela. That is no typing
+    error."""
     words = folded(one).split(), folded(other).split()
     if len(words[0]) != len(words[1]):
         return False

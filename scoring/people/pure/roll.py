@@ -1,5 +1,4 @@
-"""A list of people as a spreadsheet tells it: text with a name a line, or columns under a
-heading."""
+"""Read a list of people from a spreadsheet: text with a name a line, or columns under a heading."""
 
 from __future__ import annotations
 
@@ -46,7 +45,7 @@ def read_value(column: str, cell: str) -> dict[str, Any]:
 
 
 def _status(word: str, cell: str) -> dict[str, Any]:
-    """Return what a column of members says, where "inactive" stands as well as "guest"."""
+    """Return the values of a membership column, which may contain "inactive" as well as "guest"."""
     if word in STILL_COMES:
         return {"active": STILL_COMES[word]}
     if word in ABOUT_MEMBERS:
@@ -98,14 +97,14 @@ class BadRoll(ValueError):
 
 @dataclass(frozen=True, kw_only=True)
 class RollRow:
-    """A person as one line tells them."""
+    """A person in one line of the list."""
 
     line: int
     """The line in the spreadsheet, from 1."""
     name: str
     says: Mapping[str, Any]
-    """What else it says, an empty cell nothing: short_name, phone, email and notes (text), guest
-    and active (yes or no)."""
+    """Other values of the line, without empty cells: short_name, phone, email and notes (text),
+    guest and active (yes or no)."""
     wrong: str = ""
     """Why it cannot be taken, in a sentence."""
 
@@ -161,7 +160,7 @@ def lines_of(text: str) -> list[tuple[int, list[str]]]:
 
 
 def _cell(cell: str) -> str:
-    """Return what a cell says: without the mark by which a spreadsheet knows that it is no
+    """Return the text of a cell, without the mark by which a spreadsheet knows that it is no
     formula."""
     cell = cell.replace("\r\n", "\n").replace("\r", "\n").strip()
     return cell[1:] if cell[:1] == "'" and cell[1:2] in {*"=+-@"} else cell
@@ -195,7 +194,7 @@ def _row(line: int, columns: Sequence[str | None], cells: Sequence[str]) -> Roll
 
 
 def values_of(columns: Sequence[str | None], cells: Sequence[str]) -> dict[str, str]:
-    """Return what stands in the columns that are known; nothing of an empty cell."""
+    """Return the values of the known columns, without empty cells."""
     return {column: cell for column, cell in zip(columns, cells, strict=False) if column and cell}
 
 
@@ -207,7 +206,7 @@ def name_in(values: dict[str, str]) -> tuple[str, str]:
 
 
 def _parted(name: str) -> str:
-    """Return why a name with a comma cannot be taken: names are typed with commas between them."""
+    """Return why a name with a comma is refused: commas separate names when they are typed."""
     return (
         "A comma parts two names here: write the first name first."
         if set(name) & {",", ";"}
@@ -216,7 +215,7 @@ def _parted(name: str) -> str:
 
 
 def _once_each(rows: Iterator[RollRow]) -> Iterator[RollRow]:
-    """Yield the rows; who is there a second time is refused."""
+    """Yield the rows. A name that appears a second time is refused."""
     first: dict[str, int] = {}
     for row in rows:
         line = first.setdefault(name_key(row.name), row.line)

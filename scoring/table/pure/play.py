@@ -1,9 +1,9 @@
-"""How somebody played: what they did as maker, partner and adversary, where they sat, with whom, in
-which runs.
+"""A player's statistics: as maker, partner and adversary, by seat, with and against others, and
+runs.
 
-A `Play` is computed from the hands of a sitting (`how_played`) and kept with a tally; those of one
-evening after the other are added up. A deal that came to nothing (passed out, misdeal, new deal,
-imperfect pack, both sides revoked) is no hand.
+A `Play` is computed from the hands of a sitting (`how_played`) and kept with a tally. The plays of
+several evenings are added up. A deal that was not played (passed out, misdeal, new deal, imperfect
+pack, both sides revoked) is no hand.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from scoring.euchre.rule_set import RuleSet
 
 
 class Maker(NamedTuple):
-    """Hands of which they made the trump: `made` are those in which their side was not euchred.
-    Where the trump is bid for, a bid that was set counts as a euchre, and there are no marches.
+    """Hands in which they made trump. `made` counts those in which their side was not euchred. With
+    bidding, a set counts as a euchre, and there are no marches.
 
-    `lone` are hands they played alone, as the rules score it, whoever made the trump; `lone_made`
-    those of them that won all five tricks. Where a revoke decides the hand, one by the maker's side
-    counts as a euchre, one by the other side as made.
+    `lone` counts the hands they played alone, as the rules score it, whoever made trump, and
+    `lone_made` those of them with all five tricks. If a revoke decides the hand, one by the maker's
+    side counts as a euchre, and one by the other side as made.
     """
 
     hands: int = 0
@@ -38,7 +38,7 @@ class Maker(NamedTuple):
 
 
 class Partner(NamedTuple):
-    """Hands in which their partner made the trump and nobody of them played alone."""
+    """Hands in which their partner made trump and neither played alone."""
 
     hands: int = 0
     made: int = 0
@@ -59,15 +59,14 @@ class Points(NamedTuple):
 
 
 class Rounds(NamedTuple):
-    """Rounds of tournaments, and the points their side had from them, told by hands or in
-    total."""
+    """Rounds of tournaments, and their side's points in them, from hands or totals."""
 
     rounds: int = 0
     points: int = 0
 
 
 class Met(NamedTuple):
-    """Hands against somebody, the points they had from them, and the points that the other had."""
+    """Hands against one opponent, with their own points and the opponent's."""
 
     hands: int = 0
     points: int = 0
@@ -75,8 +74,7 @@ class Met(NamedTuple):
 
 
 class Run(NamedTuple):
-    """How long luck held: the run at the beginning, the longest, the one at the end, and all there
-    was."""
+    """Lengths of runs: the first, the longest and the last one, and the total of hands or games."""
 
     first: int = 0
     best: int = 0
@@ -105,10 +103,10 @@ class Run(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Play:
-    """How a player played. `+` puts what came later behind what came before; `Play()` is nothing.
+    """A player's statistics. `+` adds later ones to earlier ones, and `Play()` is empty.
 
-    In JSON (`as_json`, kept in `Tally.play`) a value is a list in the order of its class above,
-    players are their numbers, and what is nothing is left out:
+    In JSON (`as_json`, kept in `Tally.play`) a value is a list in the order of its class above.
+    Players are their numbers, and zeros are left out:
 
         {"maker": [12, 8, 2, 4, 3, 1], "partner": [9, 7], "adversary": [30, 11],
          "dealer": [11, 6], "eldest": [10, 9], "others": [30, 20],
@@ -152,8 +150,8 @@ class Play:
         return Play(**{name: _joined(getattr(self, name), getattr(later, name)) for name in names})
 
     def as_one(self, gone: int, kept: int) -> Play:
-        """Return it with what was played with and against `gone` told of `kept`: they are one
-        person."""
+        """Return it with the results with and against `gone` added to those of `kept`, as they are
+        one person."""
         return replace(
             self, beside=_as_one(self.beside, gone, kept), against=_as_one(self.against, gone, kept)
         )
@@ -211,7 +209,7 @@ SET = {"euchre", "set", "alone-set"}
 
 
 def is_a_hand(played: Played) -> bool:
-    """Return whether a deal came to anything: not void, nor given up because both sides revoked."""
+    """Return whether a deal was played. It is not if it is void, or if both sides revoked."""
     return played.score.outcome not in VOID_WORDS
 
 
@@ -265,7 +263,7 @@ def _add(row: list[int], what: Sequence[int]) -> None:
 
 
 def _enter_roles(books: Sequence[_Book], outcome: str, at: Parties) -> None:
-    """Who made the trump, who was their partner, who stood against them."""
+    """Record the maker, their partner and their opponents."""
     euchred = outcome in SET or (outcome == "revoke" and "makers" in at.guilty("revoke"))
     march, maker = outcome in MARCHES, at.hand.maker
     books[maker].enter("maker", 1, not euchred, march, euchred)
@@ -291,7 +289,7 @@ def _enter_seats(books: Sequence[_Book], hand: Played) -> None:
 def _enter_company(
     books: Sequence[_Book], points: Sequence[int], makers: Sequence[int], players: Sequence[int]
 ) -> None:
-    """Who sat on whose side, and against whom."""
+    """Record each player's partners and opponents."""
     for seat, book in enumerate(books):
         for other, who in enumerate(players):
             if other == seat:

@@ -1,4 +1,4 @@
-"""What an evening came to for one player under one rule set, from the hands of its sittings."""
+"""A player's result of an evening under one rule set, from the hands of its sittings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Tallied:
     """One player's figures; `+` puts a later sitting behind an earlier one."""
 
     hands: int = 0
-    """Hands that were told: no deals that came to nothing."""
+    """Recorded hands, without deals that were not played."""
     points_of_hands: int = 0
     """What these brought."""
     points: int = 0
@@ -27,7 +27,7 @@ class Tallied:
     """Finished ones; a rubber with games even is neither won nor lost."""
     rubbers_lost: int = 0
     net_points: int = 0
-    """Against the table, as it is settled: points, or game points where games are played."""
+    """Net points against the table, as settled, or game points where games are played."""
     net_minor: int = 0
     """The same in money."""
     play: Play = Play()
@@ -50,8 +50,8 @@ COUNTS = tuple(name for name in SUMS if name != "net_minor")
 def tallied(
     played: Sequence[Played], *, rules: RuleSet, players: Sequence[int], stake: int = 0
 ) -> dict[int, Tallied]:
-    """Return what a sitting came to, by player; `players` as they sat, `stake` in minor units a
-    point."""
+    """Return the result of a sitting by player. `players` are in seat order, and `stake` is in
+    minor units a point."""
     if not played:
         return {player: Tallied() for player in players}
     seats = range(len(players))
