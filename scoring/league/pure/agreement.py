@@ -1,8 +1,8 @@
-"""What the teams of a league agreed on for a season, as one file says it: how a match is played and
-decided, who may play, when a card is due, what is paid; and the league's own words for each.
+"""The league rules for a season, as one file has them: how a match is played and decided, who may
+play, when a card is due, fees, and the league's own words on each.
 
-The files of scoring/league/pure/shelf/ are six leagues as they print it; docs/league-format.md has
-the keys.
+The files of scoring/league/pure/shelf/ are the rules of six leagues as they print them.
+docs/league-format.md has the keys.
 """
 
 from __future__ import annotations
@@ -36,23 +36,24 @@ MOST_MINOR = 1_000_000
 
 @dataclass(frozen=True, kw_only=True)
 class Eligibility:
-    """Who may play for a team; None: as often or as many as they like."""
+    """Rules on the players of a team. None means no limit."""
 
     least: int = 0
-    """So many of those who play must be of the squad."""
+    """The least number of players in a match who must be in the squad."""
     squad: int | None = None
     borrowed: int | None = 0
-    """How often a season somebody of another team may be borrowed; then they must transfer."""
+    """How often a season a player of another team may be borrowed. After that they must
+    transfer."""
     transfers: int | None = None
-    """How often a season somebody may change their team."""
+    """How often a season a player may change teams."""
     on_the_night: bool = True
-    """Whether somebody new may be registered on the night of a match."""
+    """Whether a new player may be registered on the night of a match."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CardDue:
-    """When a match's card must be in: the first such weekday (0 is Monday) after the match, at an
-    hour. `late` says who loses `points` by a card that came later."""
+    """The deadline of a match's card: the first such weekday (0 is Monday) after the match, at an
+    hour. `late` says which side loses `points` if the card is late."""
 
     weekday: int
     at: time
@@ -67,8 +68,8 @@ class CardDue:
 
 @dataclass(frozen=True, kw_only=True)
 class Fees:
-    """What is paid, in minor units: by a team for the season (`entry`) and for each match, by a
-    player for being registered (`signing`) and for changing the team, by a team for a late card."""
+    """Fees in minor units. A team pays `entry` for the season, a fee for each match, and one for a
+    late card. A player pays `signing` for being registered, and a fee for changing teams."""
 
     entry: int = 0
     match: int = 0
@@ -79,8 +80,8 @@ class Fees:
 
 @dataclass(frozen=True, kw_only=True)
 class Trophy:
-    """A table beside the table: what a team has for every `game` won, every match `win`, for a
-    walkover it is given."""
+    """A side table for a trophy, with points for every `game` won, every match `win`, and every
+    walkover in a team's favour."""
 
     name: str
     game: int = 0
@@ -90,10 +91,10 @@ class Trophy:
 
 @dataclass(frozen=True, kw_only=True)
 class Agreement:
-    """A season's agreement. `parts` are the names of its halves, one empty name where it is one
-    whole; `stages` what the first `up` go on through ("Zone", "District"), season after season;
-    with `by_player` averages are of each player, not of pairs; `words` are the league's own, by
-    what they are about (WORDS)."""
+    """A season's league rules. `parts` are the names of its halves, or one empty name. `stages` are
+    the stages ("Zone", "District") that the first `up` of each division play through, season after
+    season. With `by_player` averages are for players, not for pairs. `words` are the league's own,
+    by topic (WORDS)."""
 
     name: str
     where: str = ""
@@ -124,15 +125,16 @@ class Agreement:
         return games // self.settings.pairs if self.meet == "each" else games
 
     def stage_of(self, season: str) -> int | None:
-        """Return which of the stages a season's name tells ("2027 District"), from 0; None where it
-        tells none."""
+        """Return the number of the stage in a season's name ("2027 District"), from 0, or None."""
         named = (at for at, stage in enumerate(self.stages) if stage.lower() in season.lower())
         return next(named, None)
 
     def meetings(self) -> Iterator[tuple[int, int, int]]:
-        """Yield who meets whom: the round (from 0), the home pair and the visitors' (from 0).
+        """Yield the meetings of a match: the round, the home pair and the visitors' pair, all from
+        0.
 
-        Visitors move on by a table each round. Partners that change have no such order: nothing.
+        Visitors move on by a table each round. If partners change there is no such order, and it is
+        empty.
         """
         pairs = range(self.settings.pairs)
         if self.meet == "free":

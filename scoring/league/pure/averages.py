@@ -1,4 +1,4 @@
-"""What each player came to, night by night, where partners change."""
+"""Each player's average, night by night, in leagues where partners change."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from scoring.league.pure.values import Match, is_named
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerRow:
-    """What a player came to: the matches they played in, and the points of their games, each
-    night's too."""
+    """A player's result: the matches they played in, and the points of their games, also for each
+    night."""
 
     player: str
     matches: int
@@ -28,8 +28,8 @@ class PlayerRow:
 
 
 def left_out(match: Match, side: int) -> bool:
-    """Return whether games of this side of a match that was played count in nobody's average, since
-    it was not said who played them."""
+    """Return whether games of this side count in no average, because its players were not
+    entered."""
     if match.walkover or not match.decided:
         return False
     return not match.meetings or not all(
@@ -38,8 +38,8 @@ def left_out(match: Match, side: int) -> bool:
 
 
 def player_rows(matches: Iterable[Match]) -> list[PlayerRow]:
-    """Return everybody who played by average, then points, then names: both of a pair have all its
-    points. Who was not named is left out, and takes nothing from the others."""
+    """Return all players, sorted by average, then points, then names. Both of a pair get all its
+    points. Players without a name are left out, without any effect on the others."""
     points: dict[str, dict[date, int]] = defaultdict(lambda: defaultdict(int))
     played: dict[str, int] = defaultdict(int)
     for match in matches:

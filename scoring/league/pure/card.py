@@ -1,4 +1,4 @@
-"""The card of a match while it is played: its meetings by rounds, their games, their sums."""
+"""The card of a match in progress, with its meetings by rounds, their games and their sums."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Game = tuple[int, int]
 
 @dataclass(frozen=True, kw_only=True)
 class Sums:
-    """What the games of a card come to, each of home and away."""
+    """The sums of the games on a card, each for home and away."""
 
     total: tuple[int, int]
     games_won: tuple[int, int]
@@ -22,7 +22,7 @@ class Sums:
 
 
 def sums(games: Iterable[Game]) -> Sums:
-    """Return what these games come to."""
+    """Return the sums of these games."""
     found = list(games)
     return Sums(
         total=(sum(home for home, _ in found), sum(away for _, away in found)),
@@ -35,8 +35,8 @@ def sums(games: Iterable[Game]) -> Sums:
 
 
 def why_no_game(game: Sequence[int], target: int | None) -> str:
-    """Return why these points of two pairs are no game's, in a sentence; nothing where they can
-    be. A game may end over its target, or with nobody at it when the time was over."""
+    """Return why these points of two pairs can't be a game's, as a sentence, or "". A game may end
+    above its target, or below it when time is up."""
     if min(game) < 0:
         return "A game has no points below nothing."
     if target is not None and min(game) >= target:
@@ -45,8 +45,7 @@ def why_no_game(game: Sequence[int], target: int | None) -> str:
 
 
 def too_many_won(won: Sequence[int], agreement: Agreement) -> str:
-    """Return why so many games won cannot be those of one match, in a sentence; nothing where they
-    can be."""
+    """Return why this number of games won is impossible in one match, as a sentence, or ""."""
     most = len(list(agreement.meetings())) * agreement.games_a_meeting
     if not most or sum(won) <= most:
         return ""
@@ -60,7 +59,6 @@ def all_played(agreement: Agreement, meetings: Iterable[Sequence[Game]]) -> bool
 
 
 def from_pad(score: Sequence[int], target: int | None) -> Game:
-    """Return a game as a card has it of what the sides had on the pad: what was scored over game
-    is not counted."""
+    """Return a game for the card from the score on the pad. Points over the target don't count."""
     home, away = (min(points, target) if target else points for points in score)
     return home, away

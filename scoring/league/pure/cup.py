@@ -1,8 +1,8 @@
-"""A knock-out cup: each round is drawn from a hat, by a seed from which anybody can draw it again.
+"""A knock-out cup. Each round is drawn from a hat with a seed, so that anyone can check the draw.
 
-The names are put in the order of their letters and shuffled by the seed. Only the first round has
-byes, so many that a power of two is left for the second: who is drawn first has one. Then two and
-two meet, the first of them at home.
+The names are sorted and then shuffled by the seed. Only the first round has byes, for the first
+names drawn, so that a power of two is left for the second round. The other teams meet in twos, the
+first of them at home.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ ROUNDS = {1: "Final", 2: "Semi-finals", 4: "Quarter-finals"}
 
 @dataclass(frozen=True, kw_only=True)
 class Drawn:
-    """A round as it was drawn: who has a bye, then the matches, home and away."""
+    """A round of the draw, with its byes, and its matches as home and away."""
 
     byes: tuple[str, ...]
     matches: tuple[tuple[str, str], ...]
@@ -28,13 +28,14 @@ class Drawn:
 
 
 def byes_of(teams: int) -> int:
-    """Return how many of so many teams have a bye, that a power of two is left after the round."""
+    """Return the number of byes for this number of teams, so that a power of two is left after the
+    round."""
     return 0 if teams < 2 else (1 << (teams - 1).bit_length()) - teams
 
 
 def drawn(teams: Sequence[str], seed: int) -> Drawn:
-    """Return the round of these teams; the same seed gives the same. Raises ValueError for fewer
-    than two, or one that stands twice."""
+    """Return the round of these teams. The same seed gives the same. Raise ValueError for fewer
+    than two teams, or a duplicate."""
     hat = sorted(teams)
     if len(hat) < 2 or len({*hat}) < len(hat):
         raise ValueError("a round is drawn of two teams or more, each once")
@@ -47,11 +48,12 @@ def drawn(teams: Sequence[str], seed: int) -> Drawn:
 
 
 def rounds_of(teams: int) -> int:
-    """Return how many rounds a cup of so many teams has."""
+    """Return the number of rounds in a cup of this number of teams."""
     return (teams - 1).bit_length() if teams > 1 else 0
 
 
 def round_name(no: int, teams: int) -> str:
-    """Return what a round of so many teams, byes among them, is called: "Round 1", "Final"."""
+    """Return the name of a round of this number of teams, byes included, such as "Round 1" or
+    "Final"."""
     matches = (teams + byes_of(teams)) // 2
     return ROUNDS.get(matches, f"Round {no}")

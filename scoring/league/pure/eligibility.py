@@ -1,5 +1,5 @@
-"""Whether those who are named for one side of a match may play: of the squad, borrowed, registered
-too late, transferred too often, too few of the squad, named twice. Each finding quotes the rule."""
+"""Check whether the players named for one side of a match are eligible. Findings are about the
+squad, borrowing, late registration, transfers, and duplicates. Each quotes the rule."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Kind = Literal[
 
 @dataclass(frozen=True, kw_only=True)
 class Spell:
-    """Somebody was registered for a team, from a day until they left it: `until` is the first day
-    on which they were no longer of it."""
+    """A player's registration for a team, from a day until they left. `until` is the first day
+    after it."""
 
     name: str
     team: str
@@ -37,7 +37,7 @@ class Spell:
 
 @dataclass(frozen=True, kw_only=True)
 class Appearance:
-    """Somebody played for a team in a match of the season."""
+    """A player's appearance for a team in a match of the season."""
 
     name: str
     team: str
@@ -46,8 +46,8 @@ class Appearance:
 
 @dataclass(frozen=True, kw_only=True)
 class Named:
-    """One who is named: the team whose squad they are of on the day, "" for none; and how often
-    they are borrowed with this match, 0 where they are not."""
+    """A named player, with the team whose squad they are in on the day, or "". `borrowed` counts
+    how often they are borrowed with this match, or is 0 if they are not."""
 
     name: str
     team: str
@@ -56,8 +56,8 @@ class Named:
 
 @dataclass(frozen=True, kw_only=True)
 class Finding:
-    """What stands against somebody, or against the side (`name` is ""), in a sentence, and the rule
-    in the league's own words. What does not bar is to be known."""
+    """A finding about a player, or about the side (`name` is ""), as a sentence, with the rule in
+    the league's own words. If it doesn't bar the player it is only a note."""
 
     kind: Kind
     side: Side
@@ -69,14 +69,15 @@ class Finding:
 
 @dataclass(frozen=True, kw_only=True)
 class SideCheck:
-    """Who is named for a side, each once, and what is found; what bars stands first."""
+    """The players named for a side, each once, and the findings. Those that bar players come
+    first."""
 
     people: tuple[Named, ...]
     findings: tuple[Finding, ...]
 
     @property
     def barred(self) -> bool:
-        """Whether something stands against this side that the rules do not allow."""
+        """Whether the rules do not allow this side."""
         return any(finding.bars for finding in self.findings)
 
 
@@ -92,12 +93,14 @@ def check_side(  # noqa: PLR0913
     appearances: Iterable[Appearance] = (),
     complete: bool = True,
 ) -> SideCheck:
-    """Return what the league's rules say of the names of one side of a match.
+    """Return the check of one side's names against the league rules.
 
-    `others` are the names of the other side, `squads` everybody's of the season, `appearances` of
-    these people in its other matches. Until the names are `complete`, places may be filled yet.
-    A team for which nobody was ever registered has no squad to be checked against, and one whose
-    squad began on the day of the match brought its first: nobody of it signed on the night.
+    `others` are the names of the other side, `squads` all registrations of the season, and
+    `appearances` those of these players in its other matches. Until the names are `complete`,
+    places may still be filled.
+
+    A team that never registered a player has no squad to check against. If a squad began on the day
+    of the match, the team brought its first one, so none of it counts as signed on the night.
     """
     spells = defaultdict(list)
     for spell in squads:
@@ -131,12 +134,12 @@ def check_side(  # noqa: PLR0913
 
 
 def team_on(squads: Iterable[Spell], name: str, day: date) -> str:
-    """Return for which team somebody was registered on a day, "" for none."""
+    """Return the team for which a player was registered on a day, or ""."""
     return _team_on([spell for spell in squads if spell.name == name], day)
 
 
 def transfers_of(squads: Iterable[Spell], name: str, until: date) -> int:
-    """Return how often somebody has changed the team up to a day, which counts."""
+    """Return how often a player changed teams up to and including a day."""
     return sum(
         spell.name == name and spell.came == "transfer" and spell.since <= until for spell in squads
     )

@@ -1,5 +1,5 @@
-"""What stands against a set of fixtures, drawn, moved by hand or taken from elsewhere: every breach
-of what must be kept, and of what is wished (docs/league-format.md)."""
+"""Find the faults of a set of fixtures that were drawn, moved by hand or imported: breaches of
+rules that must be kept, and of wishes (docs/league-format.md)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from scoring.league.pure.values import League
 
 @dataclass(frozen=True, kw_only=True)
 class Planned:
-    """A match on a night; None: it has none. Only matches of the league count as meetings, but a
-    team that plays for the cup plays that night."""
+    """A match and its night, or None without one. Only matches of the league count as meetings, but
+    a team in a cup match is busy that night."""
 
     key: int
     date: date | None
@@ -29,8 +29,8 @@ class Planned:
 
 @dataclass(frozen=True, kw_only=True)
 class Breach:
-    """What is not as it should be, in a sentence, and the matches in it. Where `hard` is no it is
-    allowed, and worth knowing. `at` is the night and the team or house that have too much."""
+    """A breach, as a sentence with its matches. It is allowed if `hard` is False, but worth
+    knowing. `at` is the night and the team or venue with too much."""
 
     hard: bool
     says: str
@@ -39,9 +39,9 @@ class Breach:
 
 
 def breaches(league: League, matches: Iterable[Planned]) -> list[Breach]:
-    """Return everything that stands against these matches of a season, what must be kept first.
+    """Return all breaches in these matches of a season, the hard ones first.
 
-    `rounds` of the league's settings is how often two teams of a division meet in all of it.
+    `rounds` in the league's settings is how often two teams of a division meet in the whole season.
     """
     matches = list(matches)
     on = sorted((one for one in matches if one.date), key=lambda one: (one.date, one.key))
@@ -60,8 +60,8 @@ def breaches(league: League, matches: Iterable[Planned]) -> list[Breach]:
 def moved(
     league: League, before: Sequence[Planned], after: Sequence[Planned]
 ) -> tuple[list[Breach], list[Breach]]:
-    """Return what a change breaks, and what it mends: of a house that stays overfull only the
-    worse, or the better."""
+    """Return the breaches that a change adds, and those that it removes. For a venue that stays
+    overfull, only the part that got worse or better counts."""
     was, will_be = breaches(league, before), breaches(league, after)
     return [*_not_in(was, will_be)], [*_not_in(will_be, was)]
 
@@ -207,7 +207,7 @@ def _other_nights(league: League, matches: Iterable[Planned]) -> Iterator[Breach
 
 
 def _running(league: League, matches: Iterable[Planned]) -> Iterator[Breach]:
-    """Yield every break: two matches running at home, or away."""
+    """Yield every break, which is two matches running at home, or away."""
     for team, found in _by_team(matches).items():
         for one, other in pairwise(found):
             # Twice on a night is a breach of its own.

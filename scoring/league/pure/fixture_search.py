@@ -1,9 +1,9 @@
-"""The search for a season: a timetable's numbers given to teams, its matches moved, until nothing
-is wrong (docs/decisions/0045-fixtures-by-a-search-of-our-own.md).
+"""Search for a season's fixtures. Assign a timetable's numbers to teams and move matches until
+nothing is wrong (docs/decisions/0045-fixtures-by-a-search-of-our-own.md).
 
-Each number (`Slot`) keeps the nights it plays and those at home as bits of whole numbers, so that
-what is wrong can be counted with `&` and `bit_count`, and a move is tried with `^`. What can be
-wrong, or wished, weighs a whole number in which the four kinds stand one above the other.
+Each number (`Slot`) keeps the nights it plays and those at home as bits of whole numbers. So faults
+can be counted with `&` and `bit_count`, and a move is tried with `^`. The cost of all faults and
+wishes is one whole number, in which the four kinds have separate ranges of bits.
 """
 
 from __future__ import annotations
@@ -23,44 +23,44 @@ CLOSE = 3
 """Nights within which a return match should not follow the first."""
 WRONG, BREAK, WISH = 1 << 72, 1 << 48, 1 << 24
 NEAR, BYE, DERBY = 3 * WISH, WISH, WISH
-"""What each thing weighs: what must not be, a break, a return that is near, a night on which a
-division plays only in part, a derby on another night. `_counts` takes a sum of them apart."""
+"""Costs of a fault, a break, a near return, a night on which a division plays only in part, and a
+derby on another night. `_counts` splits a sum of them."""
 SOON, WEEK = 3, 7
 """Days within which a team should not play twice where nights are so close; days after which it
 should play again."""
 CROWDED, RAGGED = 900, 6
-"""What it weighs there, below everything else, that a team plays twice so soon, and a night on
-which a division plays only in part."""
+"""Costs there, below all others, of a team that plays twice so soon, and of a night on which a
+division plays only in part."""
 BREAK_COSTS = 10
-"""What a break costs, where a return that is near costs 3, and 100 of `CROWDED` cost 1."""
+"""The cost of a break. A near return costs 3, and 100 of `CROWDED` cost 1."""
 GIVING, MENDING, FREEING = 1_000, 1_700, 500
 """Moves for each team: those that keep the order of a timetable, those that change it too, and
-those that put right what is wrong still, whatever it costs."""
+those that remove the last faults at any price."""
 MOST_GIVING, MOST_MENDING = 50_000, 85_000
-"""So many of them at most, however many teams share venues."""
+"""The most of these moves, however many teams share venues."""
 MOST_MOVES = 310_000
-"""No other attempt is made that would take more moves in all, but for what is wrong: some seven
-seconds."""
+"""The most moves in all, some seven seconds. Further attempts are made only to remove faults."""
 MOST_SPACING = 60_000
-"""So many more, and what is left of those, where nights are close together: some two seconds."""
+"""Further moves, with the rest of the others, where nights are close together. They take some two
+seconds."""
 ROUND, PATIENT = 3, 4
-"""Attempts from one that is anew to the next; attempts that are made for a wish, such as a return
-that is near."""
+"""One attempt in this many is a fresh start. The second is the number of attempts for a wish, such
+as no near return."""
 LUCK = (
     416, 306, 255, 221, 196, 176, 159, 145, 133, 122, 111, 102, 94, 86, 79, 72,
     65, 59, 53, 48, 42, 37, 33, 28, 24, 19, 15, 11, 8, 5, 2, 0,
 )  # fmt: skip
-"""So many hundredths of the warmth: thirty-two draws from the exponential distribution, as whole
+"""Hundredths of the temperature: thirty-two draws from the exponential distribution, as whole
 numbers, so that every machine plans alike."""
 TOGETHER = 6
-"""So many swaps of teams are made at once, each to put right what the one before did to a venue."""
+"""The most swaps of teams at once, each to repair the effect of the last on a venue."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Cooling:
-    """How a part of the search goes, step by step: how much more a move may make a season cost, in
-    tenths, and what each thing costs that is wrong. A move begins where something is wrong once in
-    2 ** `seldom` times; wishes cost something where it `heeds` them."""
+    """The schedule of one part of the search (simulated annealing). A step has the temperature,
+    which is the cost in tenths that a move may add, and the cost of a fault. One in 2 ** `seldom`
+    moves begins at a fault. Wishes have a cost only if it `heeds` them."""
 
     steps: tuple[tuple[int, int], ...]
     seldom: int
@@ -87,18 +87,19 @@ FREE = (
     Cooling(steps=_steps((300, 260, 220, 180, 140, 100), wrong=60), seldom=1),
     Cooling(steps=_steps((100, 90, 80, 70, 60, 50, 40, 30, 20), wrong=30), seldom=2, heeds=False),
 )
-"""Numbers are given; a season is mended, and again, or where something is wrong still; that is put
-right at the price of some breaks, of more, of any. Where nights are close together the days between
-matches are evened out at the end."""
+"""The parts in order: assign numbers, improve the season, and again, or where faults are left. Then
+remove faults at the price of some breaks, of more, of any. At the end, if nights are close
+together, even out the days between matches."""
 
 Done = tuple[Iterable, Callable[[], object], Callable[[], object]]
-"""A move that was tried: what may weigh otherwise now, what takes it back, what makes it last."""
+"""A move that was tried: the things whose cost may have changed, and functions that undo and commit
+it."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Season:
-    """What the search found: (division, night, home, away) of every match, and what is wrong with
-    it still: a night and what stands in the way."""
+    """The result of the search: (division, night, home, away) of every match, and the faults that
+    are left, each with its night and reason."""
 
     matches: tuple[tuple[int, date, str, str], ...]
     wrong: tuple[tuple[date, str], ...]
@@ -106,7 +107,7 @@ class Season:
 
 @dataclass(slots=True, eq=False)
 class Venue:
-    """So many matches at once, of these teams."""
+    """The number of matches that a venue can hold at once, and its teams."""
 
     name: str
     holds: int
@@ -153,8 +154,8 @@ class Team:
 
 @dataclass(slots=True, eq=False)
 class Slot:
-    """A number of a division's timetable, and the team that has it; `level`: it has to be watched
-    that it is at home as often as away."""
+    """A number of a division's timetable, and its team. With `level` the search keeps home and away
+    matches equal."""
 
     division: int
     team: Team
@@ -216,8 +217,8 @@ class Two:
 
 @dataclass(slots=True, eq=False)
 class Calendar:
-    """A division's nights: how many it needs, which round had the last match on each, and what one
-    more weighs."""
+    """A division's nights: how many it needs, the round of the last match on each, and the cost of
+    one more."""
 
     slots: list[Slot]
     needs: int
@@ -257,7 +258,8 @@ class Calendar:
 
 @dataclass(slots=True, eq=False)
 class Wish:
-    """A derby that is wished for a night: two teams, and the matches of any two numbers."""
+    """A derby that is wished for a night, with its two teams, and the matches of any two
+    numbers."""
 
     one: Team
     other: Team
@@ -290,8 +292,8 @@ def planned(league: League, seed: int = 0) -> Season:
 
 
 def _space_out(searches: Sequence[Search], moves: int) -> None:
-    """Where nights are close together, go on for so many moves from what was found: nobody should
-    play twice within a few days, nor wait for weeks."""
+    """Where nights are close together, go on for `moves` moves, so that no team plays twice within
+    a few days or waits for weeks."""
     searches, attempt = [search for search in searches if search.space_out()], 1
     while searches and moves > 0:
         attempt += 1
@@ -305,7 +307,8 @@ def _worth_another(searches: Iterable[Search], attempt: int) -> list[Search]:
 
 
 def _apart(league: League) -> list[list[int]]:
-    """Return the divisions, by number, in groups that share no venue: each is planned alone."""
+    """Return the divisions, by number, in groups that share no venue. Each group is planned
+    separately."""
     groups: list[tuple[list[int], set[str]]] = []
     for no, division in enumerate(league.divisions):
         numbers, venues = [no], {league.teams[team].venue for team in division.teams} - {None}
@@ -317,7 +320,7 @@ def _apart(league: League) -> list[list[int]]:
 
 
 class Search:
-    """A season of some divisions that is being mended: a move changes it, and can be taken back."""
+    """A season of some divisions during the search. A move changes it, and can be undone."""
 
     def __init__(self, league: League, numbers: Sequence[int], seed: int = 0) -> None:
         self.league, self.numbers = league, numbers
@@ -350,8 +353,8 @@ class Search:
         self.first = self.best_so_far, self.best
 
     def _fill(self, no: int) -> None:
-        """Make a division's slots, and its matches by the timetable, a night after the other; free
-        nights are after a round, so that no return is near, and at the end."""
+        """Make a division's slots, and its matches by the timetable, night after night. Free nights
+        go after a round, so that no return is near, and at the end."""
         settings, names = self.league.settings, self.league.divisions[no].teams
         # Where nothing stands in the way no move is made: what differs are the numbers.
         lots = len(names) if self.seed else 0
@@ -473,9 +476,9 @@ class Search:
         return self._place(nights), partial(self._place, nights), partial(self._settle, nights)
 
     def _pushed(self, matches: Iterable[Match], step: int) -> dict[Match, int] | None:
-        """Return new nights: these matches a night on (-1: back), whatever is in their way too, and
-        so on until there is room. Every team plays in the order in which it did, so no break comes
-        or goes. None where the season has no room."""
+        """Return new nights, with these matches a night later (-1: earlier), and matches in their
+        way too, until there is room. Every team keeps its order of matches, so breaks stay the
+        same. It is None if the season has no room."""
         found: dict[Match, int] = {}
         used = {no: calendar.used() for no, calendar in self.calendars.items()}
         left = [*matches]
@@ -496,7 +499,7 @@ class Search:
         return found
 
     def _linked(self, slot: Slot, one: int, other: int) -> dict[Match, int]:
-        """Return new nights: the matches of two nights that have to change together, from this
+        """Return new nights for the matches of two nights that have to change together, from this
         slot's on."""
         found: dict[Match, int] = {}
         for night, to in ((one, other), (other, one)):
@@ -531,7 +534,7 @@ class Search:
         return touched, back, _nothing
 
     def _fitting(self, slot: Slot) -> list[Slot]:
-        """Return the numbers that suit this one's team best, whoever has them."""
+        """Return the numbers that suit this slot's team best, whether they are taken or not."""
         team, slots = slot.team, self.of[slot.division]
         full = team.cannot_host | (team.venue.full_without(team) if team.venue else 0)
         never = team.cannot_play
@@ -590,8 +593,8 @@ class Search:
         return (self._turn(match), partial(self._turn, match), _nothing) if match else None
 
     def part(self, slot: Slot) -> Done | None:
-        """Two rounds part on another night: what is on the first night of the next round, or the
-        last of the one before, goes elsewhere within its round, and a match comes in its stead."""
+        """Move the boundary of two rounds by a night. Matches on the first night of the next round,
+        or on the last of this one, move within their round, and another match takes their place."""
         match = slot.on[self._some_night(slot)]
         if match is None:
             return None
@@ -607,7 +610,7 @@ class Search:
 
     def _freed(self, matches: Iterable[Match], step: int) -> dict[Match, int] | None:
         """Return later nights of their round (-1: earlier) for these matches, on which both teams
-        can."""
+        can play."""
         found: dict[Match, int] = {}
         for match in matches:
             home, away = match.home, match.away
@@ -666,8 +669,8 @@ class Search:
         return self.mending + self.giving * (no % ROUND == 1)
 
     def attempt(self, no: int) -> int:
-        """Try from the timetable on, or from the best season; return how many moves it took. Of
-        every three attempts the first is anew, and the third first puts right what is wrong."""
+        """Search from the timetable, or from the best season so far. Return the number of moves. Of
+        every three attempts the first starts afresh, and the third removes faults first."""
         moves, found, cooling = 0, (self.best_so_far, self.best), AGAIN
         if no % ROUND == 1:
             self.best_so_far, self.best = self.first
@@ -686,8 +689,7 @@ class Search:
         return moves
 
     def _rid(self) -> int:
-        """Put right what is wrong, at the price of some breaks, or of any; return how many moves it
-        took."""
+        """Remove faults at the price of some breaks, or of any. Return the number of moves."""
         moves, kinds = 0, (*(self.mend,) * 2, *(self.turn,) * 2, self.push, self.part)
         for cooling in FREE:
             if not self.right():
@@ -702,8 +704,8 @@ class Search:
         cooling: Cooling,
         until: Callable[[], bool] | None = None,
     ) -> int:
-        """Move from the best season on until nothing is left to wish for, or so many moves were
-        tried; return how many were."""
+        """Move on from the best season until no wish is left, or for `moves` moves. Return the
+        number of moves."""
         self.back_to(self.best)
         lots, enough, tried = self.lots, until or self.done, 0
         self.seldom, self.heeds = cooling.seldom, cooling.heeds
@@ -740,7 +742,7 @@ class Search:
         return 100 * hundreds + self.heeds * spacing
 
     def _weigh(self, things: Iterable) -> dict[object, int]:
-        """Weigh these anew; return what they weighed before."""
+        """Compute the costs of these things. Return their costs before."""
         before: dict[object, int] = {}
         change = 0
         for thing in things:
@@ -765,8 +767,8 @@ class Search:
         return self.best_so_far[:2] == (0, 0)
 
     def _rank(self) -> tuple[int, int, int, int]:
-        """Return what is wrong, the breaks over the least, the other wishes, and all breaks: the
-        smaller the better. Once it is spaced out: what is wrong, breaks, wishes, spacing."""
+        """Return the faults, the breaks over the least, the other wishes, and all breaks; smaller
+        is better. After spacing out it is faults, breaks, wishes and spacing."""
         wrong, breaks, wishes, spacing = _counts(self.weighs)
         if self.spaced:
             return wrong, breaks, wishes, spacing
@@ -837,8 +839,8 @@ def _counts(weight: int) -> tuple[int, int, int, int]:
 
 
 def _spacing(nights: Sequence[date]) -> Callable[[int], int]:
-    """Return what the nights of a team weigh, given as bits: that it plays twice within a few days,
-    and how far from a week its matches are apart; the season's ends count as matches."""
+    """Return the cost function of a team's nights, given as bits. It counts matches within a few
+    days of each other, and the distance of gaps from a week. The season's ends count as matches."""
     days = [(night - nights[0]).days + WEEK for night in nights]
     weights = [
         CROWDED if gap <= SOON else (gap - WEEK) ** 2 * 3 // WEEK

@@ -1,9 +1,8 @@
-"""The fixtures of a season: who meets whom on which night and where (docs/league-format.md).
+"""Plan the fixtures of a season: matches with their nights and venues (docs/league-format.md).
 
-A timetable with the fewest breaks (timetable.py), then a search (search.py) that gives its numbers
-to teams, and moves nights and matches, until no venue is overfull and nobody plays when they
-cannot: what must be first, what is wished after it. Its lots are drawn from a fixed seed, so that
-a file has one plan.
+It takes a timetable with the fewest breaks (timetable.py). Then a search (fixture_search.py)
+assigns its numbers to teams, and moves nights and matches, until no venue is overfull and no team
+plays when it can't. Hard rules come first, then wishes. The seed is fixed, so a file has one plan.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ WEEKDAYS = ("Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturd
 
 
 class CannotPlan(ValueError):
-    """What cannot be planned: the message names the nights, teams or division in the way."""
+    """No plan is possible. The message names the nights, teams or division in the way."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,8 +46,8 @@ class Night:
 
 @dataclass(frozen=True, kw_only=True)
 class Wishes:
-    """How far the wishes are met: `breaks` and the `least` there can be, the fewest and most `byes`
-    of a team, the fewest nights from a match to its return, None where none meet twice; how many
+    """How far the wishes are met: the `breaks` and the `least` possible, the fewest and most `byes`
+    of a team, the fewest nights from a match to its return (None if none meet twice), and how many
     returns are `near`."""
 
     breaks: int
@@ -168,7 +167,7 @@ def _sentence(wrong: tuple[date, str]) -> str:
 
 
 def nights_of(league: League, matches: Iterable[tuple[int, date, str, str]]) -> Iterator[Night]:
-    """Yield the nights of these matches: division (its number from 0), night, home and away."""
+    """Yield the nights of these matches, given as division (from 0), night, home and away."""
     by_night: dict[tuple[date, int], list[tuple[str, str]]] = defaultdict(list)
     for division, day, home, away in matches:
         by_night[day, division].append((home, away))

@@ -20,7 +20,7 @@ def document(found: Fixtures) -> dict:
 
 
 def lines(found: Fixtures) -> Iterator[str]:
-    """Yield the lines of a season for people: every night, then how far the wishes are met."""
+    """Yield the lines of a season for people, with every night, then how far the wishes are met."""
     for day, nights in groupby(found.nights, key=lambda night: night.date):
         yield f"{day:%A} {day.isoformat()}"
         for night in nights:

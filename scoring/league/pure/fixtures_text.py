@@ -1,4 +1,4 @@
-"""Fixtures from elsewhere: a line each ("2026-10-01, Mounties, Trolls"), or a file
+"""Import fixtures, a line for each match ("2026-10-01, Mounties, Trolls"), or as a file
 euchre-fixtures/1."""
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FILE = schema.record(dict, ignored=["soft"], format=schema.only(FORMAT), rounds=
 
 @dataclass(frozen=True, kw_only=True)
 class Incoming:
-    """What was read, and everything that is wrong with it, a sentence each."""
+    """The imported matches, and all errors, a sentence each."""
 
     matches: tuple[Fixture, ...]
     faults: tuple[str, ...]
@@ -56,7 +56,7 @@ def read_fixtures(text: str, league: League) -> Incoming:
 
 
 def _pieces(text: str) -> Iterator[tuple[str, str, str | None, str | None]]:
-    """Yield where each match stands, and its three texts; None for those that are missing."""
+    """Yield the place of each match in the text, and its three parts, None for missing ones."""
     if text.lstrip().startswith("{"):
         yield from _of_file(text)
         return

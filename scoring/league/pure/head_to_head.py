@@ -14,7 +14,7 @@ from scoring.league.pure.values import League, Match, Pair, Settings, is_named
 
 @dataclass(frozen=True, kw_only=True)
 class Between:
-    """The matches of two teams, played or not, and what they came to for the first."""
+    """The matches of two teams, played or not, and the first team's results."""
 
     matches: tuple[Match, ...]
     record: Record
@@ -35,7 +35,7 @@ def between(league: League, one: str, other: str, *, until: date | None = None) 
 
 @dataclass(frozen=True, kw_only=True)
 class Best:
-    """A record of the season: what, how much, and who has it."""
+    """A record of the season, with its title, its figure, and its holder."""
 
     title: str
     figure: str
@@ -43,12 +43,12 @@ class Best:
 
 
 Named = Callable[[Pair, str], str]
-"""How a pair of a team is named to whoever reads: of hidden players the team alone."""
+"""How a reader sees a pair of a team. If players are hidden it is the team alone."""
 
 
 def bests(matches: Iterable[Match], settings: Settings, named: Named) -> Iterator[Best]:
-    """Yield what was remarkable: a pair's most and least in a match, a team's most, the widest win,
-    the longest run of wins. What nobody played yields nothing."""
+    """Yield the records of the season: a pair's most and least in a match, a team's most, the
+    widest win, and the longest run of wins. Records without a match are left out."""
     played = [match for match in matches if match.decided and not match.walkover]
     yield from _of_pairs(played, named)
     with_totals = [match for match in played if match.total]

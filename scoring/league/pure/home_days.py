@@ -1,5 +1,5 @@
-"""On which weekdays teams are at home: the league's own, and those that are among its nights for
-the teams that asked for them."""
+"""The weekdays on which teams are at home: the league's own, and others of its nights for the teams
+that asked for them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from scoring.league.pure.values import League
 
 @dataclass(frozen=True, kw_only=True)
 class TooFew:
-    """Teams that are at home on a weekday of which too few are among the nights: each has `needs`
-    matches at home."""
+    """Teams at home on a weekday with too few nights. Each has `needs` home matches."""
 
     weekday: int
     teams: tuple[str, ...]
@@ -36,11 +35,11 @@ class TooFew:
 
 
 def own_weekday(nights: Iterable[date], asked: Iterable[int | None]) -> int | None:
-    """Return the weekday that a league plays on, where teams asked for these to be at home; None
+    """Return the league's own weekday, given the home weekdays that teams asked for. It is None
     without nights.
 
-    It is the one of most nights; but where others have half as many, one that nobody asked for
-    comes first, then the one that most asked for.
+    It is the weekday of most nights. But if others have at least half as many, the first choice is
+    one that no team asked for, then the one that most teams asked for.
     """
     number = Counter(night.weekday() for night in nights)
     wanted = Counter(day for day in asked if day is not None)
@@ -65,8 +64,8 @@ def only_for(nights: Iterable[date], homes: Mapping[str, int | None]) -> dict[in
 
 
 def kept_for_some(league: League) -> League:
-    """Return the league as it is drawn: teams without a weekday of their own are not at home on one
-    that is there for others alone."""
+    """Return the league for planning. Teams without a weekday of their own are not at home on one
+    that is only there for others."""
     some = frozenset(only_for(league.dates, homes_of(league)))
     return replace(
         league,

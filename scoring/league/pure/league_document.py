@@ -10,11 +10,10 @@ from scoring.league.pure.values import League, Match, Meeting, Team, is_named
 
 
 def document(league: League) -> dict:
-    """Return a league as a file says it: `manage.py league table` of it is the table of these
-    values.
+    """Return a league as a file. `manage.py league table` of it gives the table of these values.
 
-    Of a match where somebody was not named the file has the figures alone. Wishes for derbies are
-    no part of what was played, and stay out.
+    A match with unnamed players has only its figures in the file. Wishes for derbies are not
+    results, and are left out.
     """
     divisions = [one for one in league.divisions if one.teams]
     found = {

@@ -62,7 +62,7 @@ def weekday(piece: Piece) -> int:
 
 
 ORDER = schema.each_once(schema.one_of(*RULES), empty="must name one at least")
-"""What decides who stands higher."""
+"""The rules that rank teams."""
 GIVEN = schema.whole(-MOST_LEAGUE_POINTS, MOST_LEAGUE_POINTS)
 POINTS = schema.record(LeaguePoints, **schema.each(LeaguePoints.__dataclass_fields__, GIVEN))
 """What a team is given for a match."""

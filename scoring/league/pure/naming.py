@@ -1,4 +1,4 @@
-"""How people of a league are named to whoever reads: in full, in short, or not at all."""
+"""How a reader sees the people of a league: in full, in short, or not at all."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from scoring.league.pure.values import Pair, is_named
 
 How = Literal["full", "short", "hidden"]
 NOBODY = "Former member "
-"""How the name of somebody begins who asked to be forgotten."""
+"""The start of the name of a player whose data was erased."""
 
 
 UNNAMED = "a player"
-"""Whoever is named nowhere in public."""
+"""Shown for a player whose name is hidden in public."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,7 +23,7 @@ class Naming:
 
     how: How
     nowhere: tuple[str, ...] = ()
-    """The names of those who wish to be named nowhere in public."""
+    """The names that are hidden in public."""
 
     @property
     def hides(self) -> bool:
@@ -31,7 +31,7 @@ class Naming:
         return self.how == "hidden"
 
     def person(self, name: str) -> str:
-        """Return a name as it is shown: nothing where people are hidden."""
+        """Return a name as it is shown, or "" where people are hidden."""
         if name in self.nowhere and not self.hides:
             return UNNAMED
         if self.how == "full" or name.startswith(NOBODY):
@@ -39,14 +39,13 @@ class Naming:
         return first_and_initial(name) if self.how == "short" else ""
 
     def pair(self, pair: Pair, team: str = "") -> str:
-        """Return "Ann P. and Ben R."; where people are hidden, or nobody said who they
-        were, "a pair of Trolls"."""
+        """Return "Ann P. and Ben R.". If people are hidden or unnamed it is "a pair of Trolls"."""
         if self.hides or not is_named(pair):
             return f"a pair of {team}" if team else "a pair"
         return listed([self.person(name) for name in pair])
 
     def pair_of(self, pair: Pair, team: str) -> str:
-        """Return a pair with its team: "Ann P. and Ben R. (Trolls)"."""
+        """Return a pair with its team, such as "Ann P. and Ben R. (Trolls)"."""
         found = self.pair(pair, team)
         return found if self.hides or not team or not is_named(pair) else f"{found} ({team})"
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def listed(names: Sequence[str]) -> str:
-    """Return "Ann", "Ann and Ben", "Ann, Ben and Cat"; nothing for nobody."""
+    """Return "Ann", "Ann and Ben", "Ann, Ben and Cat". It is "" for no names."""
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} and {names[-1]}"
@@ -23,7 +23,7 @@ def figure(number: int) -> str:
 
 
 UNTOLD = "–"
-"""What stands for a figure that nobody told."""
+"""Shown instead of a figure that was not entered."""
 
 
 def signed(number: int) -> str:

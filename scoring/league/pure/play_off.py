@@ -1,5 +1,5 @@
-"""Who plays off at the end of a season, from its final tables (PLAY_OFFS of agreement.py): the
-winners of the halves, the winners of the divisions, or the first four."""
+"""The play-offs at the end of a season, from its final tables (PLAY_OFFS of agreement.py). They are
+between the winners of the halves, the winners of the divisions, or the first four."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ FINAL, SEMI_FINAL = "Final", "Semi-final"
 
 @dataclass(frozen=True, kw_only=True)
 class PlayOff:
-    """A match of a play-off: its stage, and who is at home, which is the better placed; without
-    another they wait for the next stage."""
+    """A match of a play-off, with its stage and its home team, which is the better placed. Without
+    an opponent the team waits for the next stage."""
 
     stage: str
     division: str | None

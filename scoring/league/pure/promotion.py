@@ -1,4 +1,4 @@
-"""Promotion and relegation: in which division each team of a final table plays next season."""
+"""Promotion and relegation: the division in which each team of a final table plays next season."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scoring.league.pure.agreement import Agreement
 
 @dataclass(frozen=True, kw_only=True)
 class Goes:
-    """Where a team goes: `to` is the place of a division, from 0; None is out of the next
+    """A team's move. `to` is the number of a division, from 0. None means out of the next
     season."""
 
     to: int | None
@@ -19,11 +19,11 @@ class Goes:
 
 
 def goes_to(agreement: Agreement, *, season: str, sizes: Sequence[int]) -> list[list[Goes]]:
-    """Return where the team in each place of each final table goes; `sizes` are how many teams are
-    in each table, best division first, without those that withdrew.
+    """Return the moves of the teams in each place of each final table. `sizes` are the numbers of
+    teams in each table, best division first, without those that withdrew.
 
-    The first of a division go up and the last go down, as many as was agreed; in a league of
-    stages the first of each go on to the next stage, all in its first division.
+    The first of a division go up and the last go down, as many as the league rules say. In a league
+    of stages the first of each division go on to the next stage, all in its first division.
     """
     begins_again = agreement.stage_of(season) == len(agreement.stages) - 1
     stays_on = bool(agreement.stages) and not begins_again

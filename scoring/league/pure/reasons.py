@@ -1,4 +1,4 @@
-"""Why one team stands above another, in words."""
+"""Explain in words why one team is placed above another."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def figure_of(row: TableRow, rule: Rule) -> str:
 
 
 def _is_missing(row: TableRow, rule: Rule) -> bool:
-    """Return whether nobody told any figure that a rule looks at: it compares 0 then."""
+    """Return whether no figure for a rule was entered. The rule compares 0 then."""
     return rule in OF_WHAT and not is_reported(row, OF_WHAT[rule])
 
 
@@ -50,8 +50,8 @@ def _compared(row: TableRow, rule: Rule) -> str:
 
 
 def why_below(row: TableRow, above: TableRow | None, order: Sequence[Rule]) -> str:
-    """Return what set a team below the one above it: "level with Trolls on points; fewer matches
-    won, 3 to 4". Nothing for the first, and where the first rule of the order decided."""
+    """Return the rule that put a team below the one above it, such as "level with Trolls on points;
+    fewer matches won, 3 to 4". It is "" for the first team, and if the first rule decided."""
     if above is None:
         return ""
     if row.place == above.place:
@@ -66,5 +66,5 @@ def why_below(row: TableRow, above: TableRow | None, order: Sequence[Rule]) -> s
 
 
 def reasons(rows: Sequence[TableRow], order: Sequence[Rule]) -> list[str]:
-    """Return of each row of a table why it stands below the one before."""
+    """Return for each row of a table why it is below the one before."""
     return [why_below(row, above, order) for row, above in zip(rows, (None, *rows), strict=False)]

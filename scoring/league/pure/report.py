@@ -16,7 +16,7 @@ from scoring.league.pure.values import League, Match, Pair
 
 @dataclass(frozen=True, kw_only=True)
 class Paragraph:
-    """A paragraph with its heading, and what stands in it, a sentence or an entry each."""
+    """A paragraph with its heading, and its content, a sentence or entry each."""
 
     heading: str
     lines: tuple[str, ...]
@@ -58,9 +58,9 @@ def report(
     half: str = "",
     after: Sequence[Match] = (),
 ) -> Report:
-    """Return what happened on a night: results, the pairs' high and low, skunks, where teams stand
-    now, what is played next. `postponed` are the matches that were taken off it. Of a season in
-    halves it is one half, called `half`, and `after` are the matches of those that follow."""
+    """Return the report of a night: results, the pairs' high and low, skunks, the standings, and
+    the next matches. `postponed` are matches that were moved from this night. In a season of halves
+    it is for one half, called `half`, and `after` has the matches of the later ones."""
     tonight = [match for match in league.matches if match.date == on]
     found = tables(league, until=on)
     paragraphs = [

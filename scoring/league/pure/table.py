@@ -1,4 +1,5 @@
-"""The table of a league at a date: who stands where and why, averages, a night's honours."""
+"""The table of a league on a date, with the standings and their reasons, averages, and a night's
+honours."""
 
 from __future__ import annotations
 
@@ -23,10 +24,10 @@ from scoring.league.pure.values import (
 
 @dataclass(frozen=True, kw_only=True)
 class TableRow:
-    """Where a team stands. `points_for` and `points_against` are of its games, `points` of the
-    league, less its penalties; `by` is the rule that put it below the team above, None where
-    points did, where nothing did, and for the first. Where `is_reported` says no, nobody told what
-    the games came to, and their 0 is no figure for people."""
+    """A team's place. `points_for` and `points_against` are of its games. `points` are of the
+    league, minus penalties. `by` is the rule that put it below the team above. It is None if points
+    did, if no rule did, and for the first. If `is_reported` is False the figures of its games were
+    not entered, and their 0 must not be shown."""
 
     place: int
     team: str
@@ -52,8 +53,7 @@ def hundredths_of(points: int, matches: int) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class PairRow:
-    """What a pair came to: the matches of its team that it played in, and the points of its
-    games."""
+    """A pair's result, with its team's matches in which it played, and the points of its games."""
 
     pair: Pair
     matches: int
@@ -85,8 +85,8 @@ class Skunk:
 
 @dataclass(frozen=True, kw_only=True)
 class Week:
-    """A night's honours; `high` and `low` are None where no pairs were told, and of those that are
-    named."""
+    """A night's honours. `high` and `low` are among the pairs that were named, or None without
+    any."""
 
     date: date
     high: Honour | None
@@ -142,7 +142,7 @@ def _by(until: date | None, day: date) -> bool:
 
 @dataclass(kw_only=True)
 class Record:
-    """What the matches of a team came to."""
+    """The results of a team's matches."""
 
     played: int = 0
     won: int = 0
@@ -154,7 +154,8 @@ class Record:
     games_lost: int = 0
     points: int = 0
     points_reported: int = 0
-    """Of how many matches the points of the games were told; `games_reported`: the games won."""
+    """The number of matches whose game points were entered. `games_reported` is for the games
+    won."""
     games_reported: int = 0
     walkovers: int = 0
 
@@ -177,14 +178,14 @@ class Record:
 
 
 def unreported(row: TableRow | Record, what: Decider) -> int:
-    """Return of how many matches that a team played nobody told the points, or the games won."""
+    """Return how many of a team's matches lack the points, or the games won."""
     reported = row.points_reported if what == "points" else row.games_reported
     return row.played - row.walkovers - reported
 
 
 def is_reported(row: TableRow | Record, what: Decider) -> bool:
-    """Return whether its points, or games won, are figures: not where it played, and of no match
-    somebody told them."""
+    """Return whether a team's points, or games won, may be shown. They may not if it has played,
+    and none of its matches has them."""
     missing = unreported(row, what)
     return not missing or missing < row.played - row.walkovers
 
@@ -228,7 +229,7 @@ def _rows(
 
 
 FIRST, LEVEL = "first", "level"
-"""Beside the rules: what put a team where it stands when none of them did."""
+"""Reasons, apart from the rules, for a place if no rule decided it."""
 
 
 def _ranked(
@@ -238,8 +239,8 @@ def _ranked(
     settings: Settings,
     order: Sequence[Rule],
 ) -> Iterator[tuple[str, str]]:
-    """Yield teams that are level so far, best first, each with the rule that put it below the one
-    before: FIRST for the first, LEVEL for one that no rule parts from it."""
+    """Yield teams that are tied so far, best first, each with the rule that put it below the one
+    before. This is FIRST for the first, and LEVEL for a team that stays tied."""
     if len(teams) == 1 or not order:
         yield from ((team, LEVEL if at else FIRST) for at, team in enumerate(teams))
         return

@@ -68,7 +68,8 @@ HEADS = ("", "Team", "P", "W", "D", "L", "For", "Agst", "GW", "GL", "Pts", "")
 
 
 def lines(division: DivisionTable) -> Iterator[str]:
-    """Yield the lines of a division for people: the rows, the pairs, the last night's honours."""
+    """Yield the lines of a division for people, with the rows, the pairs, and the last night's
+    honours."""
     if division.name:
         yield division.name
     yield from _in_columns([HEADS, *map(_cells, division.rows)], words=(1, 11))
@@ -105,13 +106,13 @@ OF_GAMES = {
 
 
 def figure_shown(row: TableRow, name: str) -> str:
-    """Return a figure of a row for people: "–" where nobody told it."""
+    """Return a figure of a row for people. It is "–" if it was not entered."""
     of = OF_GAMES.get(name)
     return UNTOLD if of and not is_reported(row, of) else str(getattr(row, name))
 
 
 def _in_columns(cells: Sequence[Sequence[str]], *, words: Sequence[int]) -> Iterator[str]:
-    """Yield lines of these cells: the columns `words` stand to the left, figures to the right."""
+    """Yield lines of these cells. The columns `words` are aligned left, and figures right."""
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     for line in cells:
         sides = (str.ljust if at in words else str.rjust for at in range(len(line)))

@@ -1,7 +1,7 @@
-"""Timetables of one division with the fewest breaks: who meets whom on which match day, by number.
+"""Timetables of one division with the fewest breaks, with the matches of each match day by number.
 
-Circle method with de Werra's homes: a round of an even number n of teams has n - 2 breaks, the
-least there can be, an odd number none (D. de Werra, Scheduling in sports, 1981).
+They use the circle method with de Werra's homes. A round of an even number n of teams has n - 2
+breaks, the least possible, and an odd number none (D. de Werra, Scheduling in sports, 1981).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 Matchday = tuple[tuple[int, int], ...]
-"""The matches of a day: home and away, by number from 0."""
+"""The matches of a day as home and away, by number from 0."""
 
 
 def least_breaks(teams: int, rounds: int) -> int:
@@ -24,10 +24,10 @@ def days_needed(teams: int, rounds: int) -> int:
 
 
 def season(teams: int, rounds: int) -> list[list[Matchday]]:
-    """Return the match days of each round; their breaks are `least_breaks`.
+    """Return the match days of each round. Their breaks are `least_breaks`.
 
-    Every other round is the one before backwards, with the homes turned round: nobody has a break
-    between the two, and the homes of every two teams are level.
+    Every other round is the last one backwards, with home and away swapped. So no team has a break
+    between the two, and every two teams are equally often at home.
     """
     found: list[list[Matchday]] = []
     for no in range(rounds):
@@ -56,8 +56,8 @@ def _turned(day: Matchday) -> Matchday:
 
 
 def opposites(days: Sequence[Matchday], teams: int) -> list[tuple[int, int]]:
-    """Return an even number of teams in twos of whom always one is at home and one away, as suits
-    two that share a roof. The one that is at home on the first day stands first."""
+    """Return an even number of teams in pairs of which one is always at home when the other is
+    away, for teams that share a venue. The one at home on the first day comes first."""
     homes = [{home for home, _ in day} for day in days]
     pattern = {no: tuple(no in at_home for at_home in homes) for no in range(teams)}
     other = {tuple(not home for home in pattern[no]): no for no in range(teams)}
@@ -65,8 +65,8 @@ def opposites(days: Sequence[Matchday], teams: int) -> list[tuple[int, int]]:
 
 
 def _moved_on(days: list[Matchday], teams: int) -> list[Matchday]:
-    """Return a round like this one in which each has the place of another that begins like it, at
-    home or away: nobody has a break before it, and others meet first."""
+    """Return a similar round, in which each team takes the place of another that starts alike, at
+    home or away. So no team has a break before it, and other teams meet first."""
     twos = opposites(days, teams) if teams % 2 == 0 else ()
     begins: dict[int, int] = {}
     for match in chain.from_iterable(days):

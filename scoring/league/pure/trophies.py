@@ -1,4 +1,4 @@
-"""Tables beside the table: what teams have for a side trophy."""
+"""Side tables, with teams' points for a side trophy."""
 
 from __future__ import annotations
 

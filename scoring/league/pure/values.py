@@ -1,4 +1,4 @@
-"""A league, its teams and what its matches came to, as values (docs/league-format.md)."""
+"""A league, its teams and its matches with results, as values (docs/league-format.md)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from datetime import date
 from typing import Literal
 
 Pair = tuple[str, str]
-"""Two names in the order of their letters: a pair is the same whoever was named first. A name is
-empty where nobody said who it was: the site has such pairs, a file never."""
+"""Two names in alphabetical order, so that a pair is the same in either order. A name is empty if
+it was not entered. The site has such pairs, a file never."""
 Side = Literal["home", "away"]
 SIDES: tuple[Side, Side] = ("home", "away")
 Decider = Literal["points", "games"]
@@ -29,7 +29,7 @@ def is_named(pair: Pair) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class LeaguePoints:
-    """What a team is given for a match; `game` for every game won, whoever won the match."""
+    """A team's points for a match. `game` is for every game won, whichever team won the match."""
 
     win: int = 2
     draw: int = 1
@@ -41,8 +41,8 @@ class LeaguePoints:
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """How a league plays: `games` is how many a pair plays in a match, each to `target` points,
-    or by hands where it is None; `order` is what decides who stands higher."""
+    """How a league plays. `games` is how many a pair plays in a match, each to `target` points, or
+    by hands if that is None. `order` has the rules that rank teams."""
 
     pairs: int
     games: int
@@ -104,8 +104,8 @@ class Meeting:
 
 @dataclass(frozen=True, kw_only=True)
 class Match:
-    """Two teams on a night. `total` and `games_won`, of home and away, are None where they were
-    not told; `walkover` is the side that was given the match."""
+    """Two teams on a night. `total` and `games_won`, for home and away, are None if they were not
+    entered. `walkover` is the side that was given the match."""
 
     date: date
     home: str
@@ -146,8 +146,8 @@ class Derby:
 
 @dataclass(frozen=True, kw_only=True)
 class League:
-    """`dates` are the nights to play on, in their order; a venue that is not in `venues` holds one
-    match at once. So many matches as `undated` says have no night yet, and are not in `matches`."""
+    """A league. `dates` are its nights in order. A venue that is not in `venues` holds one match at
+    once. `undated` is the number of matches without a night, which are not in `matches`."""
 
     name: str
     settings: Settings

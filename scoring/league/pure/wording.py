@@ -1,4 +1,4 @@
-"""What a league's teams agreed on, in sentences: what a match is, who wins it, what counts."""
+"""The league rules in sentences: what a match is, who wins it, what counts."""
 
 from __future__ import annotations
 
@@ -27,8 +27,7 @@ AS_MANY = "as often as they like"
 
 @dataclass(frozen=True, kw_only=True)
 class Clause:
-    """A piece of the agreement: what it says, and the league's own `words` for it, by what they
-    are about."""
+    """A clause of the league rules, with its text, and the league's own `words` on it, by topic."""
 
     heading: str
     says: str

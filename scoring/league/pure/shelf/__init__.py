@@ -1,6 +1,6 @@
-"""The shelf: six leagues as they print what they agreed on, a file each beside this one.
+"""The rules of six leagues as they print them, a file each beside this module.
 
-What a league does not print is as usual, and its `source` says so.
+If a league prints no rule the default is used, and its `source` says so.
 """
 
 from __future__ import annotations
