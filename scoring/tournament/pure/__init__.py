@@ -1,2 +1,1 @@
-"""A tournament as values: who entered, what was played in each round, by which format. Nothing is
-stored."""
+"""A tournament as values, with its entrants, rounds and format. These modules store nothing."""

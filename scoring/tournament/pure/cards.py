@@ -1,5 +1,5 @@
-"""Tally cards typed at the desk, checked against each other: what cannot all be is flagged, never
-mended."""
+"""Check tally cards that were typed in against each other. Contradictions are flagged, and never
+corrected automatically."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from scoring.tournament.pure.values import RoundTable, Tournament
 MOST = 99
 """Lone hands of a round, which has as many hands at most."""
 MOST_POINTS = 999
-"""What no round can bring: what its own hands can is asked of the rules (decision 48)."""
+"""More than any round can bring. The rules know the limit of its own hands (decision 48)."""
 
 
 def span_of_points(*, bidding: bool) -> tuple[int, int]:
-    """Return the fewest and the most points that a side may have had of a round: where the trump is
-    bid for, they can be lost."""
+    """Return the fewest and the most points of a side in a round. With bidding points can be
+    lost."""
     return (-MOST_POINTS if bidding else 0, MOST_POINTS)
 
 
@@ -40,14 +40,14 @@ class Card:
     lines: Mapping[int, CardLine] = field(default_factory=dict)
     """By the number of the round."""
     total: int | None = None
-    """The points written under the lines; None: nothing is written, or not all lines are typed."""
+    """The sum written under the lines. None if there is none, or if not all lines are typed."""
     lones: int | None = None
     """The lone hands written under the lines."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Flag:
-    """Something that cannot be: a sentence, and the cards to look at."""
+    """A contradiction, as a sentence, with the cards to check."""
 
     owner: int
     """Whose card is the odd one."""
@@ -88,7 +88,7 @@ def _differing(cards: Sequence[Card], tournament: Tournament) -> Iterator[Flag]:
 
 
 def testimony(table: RoundTable, owner: int, line: CardLine) -> Testimony:
-    """Return what a line of a card tells of its table: of a table of three its owner's points
+    """Return a card's line as a report on its table. At a table of three it has its owner's points
     alone."""
     sides, mine = table.by_side, table.side_of(owner)
     points = {mine: line.points}
@@ -113,7 +113,7 @@ def _at(round: int, testimonies: Sequence[Testimony], words: Words) -> Iterator[
 def _impossible(
     card: Card, sat: Mapping[int, EntrantRound], tournament: Tournament
 ) -> Iterator[Flag]:
-    """Yield the lines that are wrong by themselves."""
+    """Yield the lines that are wrong without a look at other cards."""
     name = tournament.entrant(card.owner).name
     hands = tournament.format.hands if tournament.format.ends == "hands" else 0
     for round, line in card.lines.items():
@@ -139,8 +139,7 @@ def _sums(card: Card, sat: Mapping[int, EntrantRound], tournament: Tournament) -
 
 
 def _wrong_sums(card: Card, sat: Mapping[int, EntrantRound]) -> Iterator[str]:
-    """Yield what is wrong with what is written under the lines; what sitting out is worth may be in
-    it."""
+    """Yield errors in the sums under the lines. A sum may include the points for sitting out."""
     missing = [str(no) for no, line in sat.items() if line.played and no not in card.lines]
     if missing and (card.total is not None or card.lones is not None):
         yield f"round {' and '.join(missing)} is not on it"

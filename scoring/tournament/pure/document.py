@@ -125,7 +125,7 @@ def _rounds(pieces: Piece, said: Mapping[str, Any], start: int | None = 1) -> tu
 
 
 def _plan(piece: Piece, said: Mapping[str, Any]) -> tuple[Round, ...]:
-    """Return the rounds to come: they count from any number, and have no results."""
+    """Return the planned rounds. They are numbered from any number, and have no results."""
     rounds = _rounds(piece, said, start=None)
     if any(table.result for round in rounds for table in round.tables):
         piece.refuse("rounds to come have no results")
@@ -242,7 +242,7 @@ TOURNAMENT = schema.record(
 
 
 def document(tournament: Tournament) -> dict:
-    """Return the tournament as JSON values: read of it is the same tournament."""
+    """Return the tournament as JSON values. Reading them gives the same tournament."""
     found = {
         "format": FORMAT,
         "style": tournament.format.style,
@@ -269,7 +269,7 @@ def _as_entrant(entrant: Entrant, format: Format) -> dict:
 
 
 def carried_document(carried: Carried) -> dict:
-    """Return what somebody brings along as JSON values: nothing that is 0."""
+    """Return the figures that an entrant carries in, as JSON values without zeros."""
     return {name: value for name, value in asdict(carried).items() if value}
 
 

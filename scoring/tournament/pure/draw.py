@@ -1,4 +1,4 @@
-"""The first seating: drawn by lot from the seed, so that anybody can draw it again."""
+"""Draw the first seating by lot from the seed, so that anyone can check the draw."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from scoring.tournament.pure.odd import sizes
 from scoring.tournament.pure.values import Round, Tournament, round_of
 
 PLACES = {2: ("NS", "EW"), 3: ("N", "E", "S"), 4: ("N", "S", "E", "W")}
-"""Of a table, by how many sit there, as they are drawn: partners after each other."""
+"""The seats of a table by its number of people, in the order of the draw, partners after each
+other."""
 
 
 def first_round(tournament: Tournament) -> Round:
-    """Return round 1: partners are one of each of two groups, as far as numbers go."""
+    """Return round 1. Partners come from different groups, as far as possible."""
     people = here(tournament, 1)
     chance = Random(tournament.seed)
     lots = _lots(tournament, drawn(people, chance))
@@ -47,7 +48,7 @@ def _lots(tournament: Tournament, order: list[int]) -> list[list[int]]:
 
 
 def _over(tournament: Tournament, lots: list[list[int]]) -> int:
-    """Take whoever sits out from the larger group, and return them."""
+    """Remove the entrants who sit out from the larger group, and return them."""
     lot = max(lots, key=len)
     out = next(no for no in reversed(lot) if not tournament.entrant(no).ghost)
     lot.remove(out)
@@ -55,8 +56,8 @@ def _over(tournament: Tournament, lots: list[list[int]]) -> int:
 
 
 def _mixed(one: list[int], other: list[int], chance: Random) -> Iterator[int]:
-    """Yield partners after each other, one of each group, and those who are over among
-    themselves."""
+    """Yield partners after each other, one from each group, and then the rest of the larger
+    group."""
     number = min(len(one), len(other))
     over = [*one[number:], *other[number:]]
     pairs = [*zip(one, other, strict=False), *zip(over[::2], over[1::2], strict=False)]

@@ -1,5 +1,4 @@
-"""What a result, or a seat, that is put right would move in the standings; computed before it is
-saved."""
+"""Preview the effect of a corrected result or seat on the standings, before it is saved."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ FIGURES = ("points", "won", "lones", "gold", "red", "green")
 
 @dataclass(frozen=True, kw_only=True)
 class Moved:
-    """Somebody's standing before and after."""
+    """An entrant's place before and after."""
 
     entrant: Entrant
     before: StandingsRow

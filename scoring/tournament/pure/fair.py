@@ -1,4 +1,4 @@
-"""How often people sit out in so many rounds, and with how many rounds all sit out alike."""
+"""Count how often people sit out, and find numbers of rounds in which all sit out equally often."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ STRETCHED = 2
 
 @dataclass(frozen=True, kw_only=True)
 class SitOuts:
-    """So many entrants in so many rounds, of whom some sit out each round in turn."""
+    """Numbers of entrants and rounds, where some entrants sit out each round in turn."""
 
     number: int
     rounds: int
     out: int
-    """Who sits out each round."""
+    """How many sit out each round."""
     pairs: bool = False
 
     @property
@@ -36,13 +36,13 @@ class SitOuts:
 
     @property
     def fair(self) -> bool:
-        """Whether nobody sits out more often than another."""
+        """Whether all sit out equally often."""
         return not self.oftener
 
     @property
     def as_text(self) -> str:
-        """Return "6 of 10 sit out twice, the others once"; where it is fair "everybody sits out
-        twice"; empty where nobody does."""
+        """Return "6 of 10 sit out twice, the others once", or "everybody sits out twice" if it is
+        fair. It is "" if no one sits out."""
         if not self.out:
             return ""
         if self.fair:
@@ -59,17 +59,17 @@ def _times(number: int) -> str:
 
 
 def sit_outs_in(format: Format, number: int, *, rounds: int | None = None) -> SitOuts:
-    """Return who sits out how often, of so many entrants (no ghosts) and rounds; the format's own
-    rounds without."""
+    """Return how often this number of entrants (without ghosts) sits out, in `rounds` or in the
+    format's own number of rounds."""
     out = 0 if format.odd == "ghost" else number - sum(sizes(number, format))
     wanted = format.rounds if rounds is None else rounds
     return SitOuts(number=max(number, 1), rounds=wanted, out=out, pairs=format.pairs)
 
 
 def fair_rounds(format: Format, number: int) -> tuple[SitOuts, ...]:
-    """Return the numbers of rounds in which so many entrants sit out alike, the nearest to the
-    format's own first: two at most. None where nobody sits out, or where they would be too many
-    for an evening."""
+    """Return the numbers of rounds in which all sit out equally often, at most two, the nearest to
+    the format's own first. It is empty if no one sits out, or if an evening has too few rounds for
+    it."""
     out = sit_outs_in(format, number).out
     if not out:
         return ()
@@ -80,8 +80,8 @@ def fair_rounds(format: Format, number: int) -> tuple[SitOuts, ...]:
 
 
 def usual_rounds(format: Format, number: int) -> int:
-    """Return how many rounds this format plays with so many entrants where nobody chose a number:
-    its style's, or the fair number near it where somebody would lose by those."""
+    """Return the default number of rounds for this number of entrants. It is the style's, or the
+    nearest fair number if an entrant would lose by the style's."""
     usual = replace(format, rounds=FORMATS[format.style].rounds)
     offered = fair_rounds(usual, number)
     if sit_outs_in(usual, number).fair or not pays_for_sitting_out(usual) or not offered:
@@ -91,8 +91,8 @@ def usual_rounds(format: Format, number: int) -> int:
 
 
 def pays_for_sitting_out(format: Format) -> bool:
-    """Return whether a round out costs somebody their place: it brings nothing, and the ranking
-    begins with what adds up."""
+    """Return whether sitting out can cost a place, because it earns no points and the ranking
+    begins with a total."""
     return format.sit_out_points == "none" and format.ranking[0] != "average"
 
 

@@ -1,8 +1,8 @@
-"""The formats of a progressive evening: named bundles of settings that a director picks from and
-may change.
+"""The formats of a progressive tournament, which are named sets of settings that a director can
+choose and change.
 
-What clubs do, from the classic protocol (Foster's Complete Hoyle; what we read of Keller 1887, ch.
-8) to the printed sheets of today; docs/tournament-format.md tells every setting.
+They come from the classic protocol (Foster's Complete Hoyle; the parts we read of Keller 1887, ch.
+8) and from the printed sheets of today. docs/tournament-format.md explains every setting.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields, replace
 
 @dataclass(frozen=True, kw_only=True)
 class Prize:
-    """A prize: for what, and what it is: money in minor units, or something in words, or both."""
+    """A prize, with its achievement, and its value in minor units of money, in words, or both."""
 
     prize: str
     """One of PRIZES."""
@@ -22,18 +22,19 @@ class Prize:
 
 @dataclass(frozen=True, kw_only=True)
 class Pot:
-    """Money put in at the tables beside the fee: a lone-hand basket, a fine for every euchre."""
+    """Money paid at the tables beside the fee, such as a lone-hand basket or a fine for every
+    euchre."""
 
     name: str
     to: str
-    """One of POT_TO: who gets it."""
+    """One of POT_TO, for the player who gets it."""
     amount: int = 0
-    """What was counted in it, in minor units."""
+    """The amount that was counted in it, in minor units."""
     each: int = 0
-    """What is put in each time, in minor units: told to people, and multiplied where hands were
-    logged."""
+    """The amount to pay each time, in minor units. It is shown to players, and multiplied if hands
+    were logged."""
     for_each: str = ""
-    """ "lone" (a lone hand tried) or "euchre"; empty: whatever people put in."""
+    """"lone" (a lone hand tried) or "euchre". It is "" for any amount that players put in."""
 
 
 THREE_HANDED = "hoyle-three"
@@ -79,7 +80,7 @@ PRIZES = {
     "booby": "Booby",
 }
 PLACES = ("first", "second", "third", "fourth", "fifth")
-"""The prizes that go by rank, and pool when the rank is shared."""
+"""The prizes for a rank, which are pooled if the rank is shared."""
 POT_TO = {
     "first": "whoever is first",
     "most lone hands": "whoever made most lone hands",
@@ -112,13 +113,13 @@ class Format:
     rules: str = "american"
     """The key of the rule set that the tables play by."""
     lone_euchre: int | None = None
-    """What a euchred loner costs; None: as any euchre."""
+    """The points for euchring a loner. None means as for any euchre."""
     lone_at_head: bool = True
     """Whether lone hands are allowed at the head table."""
     rounds: int = 8
     ends: str = "hands"
     hands: int = 8
-    """Played hands of a round: void deals do not count. 0: as many as there is time for."""
+    """The number of played hands in a round, without void deals. 0 means as many as time allows."""
     bell_at: int = 5
     """Points at which the head table rings the bell."""
     minutes: int = 0
@@ -130,7 +131,8 @@ class Format:
     tie: str = "one-more"
     ranking: tuple[str, ...] = ("points", "won", "lones")
     groups: tuple[str, ...] = ()
-    """No or two groups ("Ladies", "Gentlemen"): partners are one of each as far as numbers go."""
+    """None or two groups ("Ladies", "Gentlemen"). Partners come from different groups, as far as
+    possible."""
     prizes_by_group: bool = False
     odd: str = "sit-out"
     sit_out_points: str = "none"
@@ -138,23 +140,23 @@ class Format:
     """What an entrant pays, each person of a pair, in minor units."""
     prizes: tuple[Prize, ...] = ()
     one_prize_each: bool = False
-    """Whether whoever wins a prize is passed over for those after it."""
+    """Whether the winner of a prize is skipped for later ones."""
     share: bool = True
-    """Whether those who tie for money pool what their places bring and split it; else they cut for
-    it."""
+    """Whether players who tie for money pool their prizes and split them. Otherwise they cut for
+    them."""
     pots: tuple[Pot, ...] = ()
     suspense: bool = False
     """Whether standings are hidden before the last round."""
 
     @property
     def stars(self) -> bool:
-        """Whether stars mean something: where winners progress there is a head and a booby
+        """Whether stars have a meaning. Where winners progress there is a head table and a booby
         table."""
         return self.movement == "progress"
 
     def bars_lone_hands(self, table: int, people: int) -> bool:
-        """Return whether nobody may play alone at a table of so many people, as at a head table of
-        four."""
+        """Return whether lone hands are barred at a table of this number of people, as at a head
+        table of four."""
         return table == 1 and people == 4 and not self.lone_at_head
 
 
@@ -222,7 +224,7 @@ HEAD = "head table"
 
 
 def is_head(no: int, format: Format) -> bool:
-    """Return whether a table is the head table: there is one where winners progress."""
+    """Return whether a table is the head table. There is one if winners progress."""
     return no == 1 and format.stars
 
 

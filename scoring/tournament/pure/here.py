@@ -1,4 +1,4 @@
-"""Who is there to be seated in a round, who sat out how often, and who partnered whom."""
+"""The entrants to seat in a round, how often each sat out, and their past partners."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from scoring.tournament.pure.winners import NotYet
 
 
 def here(tournament: Tournament, round: int) -> tuple[int, ...]:
-    """Return the numbers of those to be seated in a round: all who are there, and the ghosts of
-    use.
+    """Return the numbers to seat in a round, which are all who are there, and the useful ghosts.
 
-    Ghosts who cannot fill the last table are of none: more people would sit out. Raises NotYet when
-    they are too few for a table.
+    Ghosts who can't fill the last table are left out, as more people would sit out. Raise NotYet if
+    there are too few for a table.
     """
     there = [one for one in tournament.entrants if one.plays_in(round)]
     people = [one.no for one in there if not one.ghost]
@@ -54,15 +53,15 @@ def partnerships(rounds: Iterable[Round]) -> Counter[frozenset[int]]:
 
 
 def everybody(round: Round) -> set[int]:
-    """Return all who are in a round, at a table or sitting out."""
+    """Return all entrants in a round, at a table or sitting out."""
     return {no for table in round.tables for no in table.entrants}.union(round.sitting_out)
 
 
 def sit_outs(tournament: Tournament) -> Counter[int]:
     """Return how often each has sat out, by number.
 
-    Who came late counts as the one who had sat out least of those who were there before them: they
-    neither pay for having come late nor gain by it (a ruling of ours).
+    A late arrival counts like the one who had sat out least of those who were there before them. So
+    coming late is neither a cost nor a gain (our ruling).
     """
     count: Counter[int] = Counter()
     seen: set[int] = set()

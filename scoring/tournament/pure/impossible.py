@@ -1,6 +1,6 @@
-"""Totals of a table's round that cannot be: more or fewer points than its hands bring, or than end
-it at the head table. They are pointed out, and may be let stand: a round can end otherwise than its
-format says."""
+"""Find impossible totals of a table's round, with more or fewer points than its hands can bring, or
+than end it at the head table. They are pointed out but allowed, as a round can end otherwise than
+its format says."""
 
 from __future__ import annotations
 
@@ -20,26 +20,27 @@ class AHand:
     least: int
     most: int
     lone: int = 0
-    """What a lone hand that takes every trick brings at least; 0: nobody knows."""
+    """The least points for a lone hand that takes every trick. 0 means unknown."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Reach:
-    """What the points of a table's round may come to."""
+    """The limits of the points in a table's round."""
 
     hands: int
     """How many are played at most."""
     exactly: bool
-    """Whether just so many are played."""
+    """Whether exactly this number is played."""
     bell: int
-    """The points that end the round at this very table; 0: something else does."""
+    """The points that end the round at this table, or 0 if it ends in another way."""
     a_hand: AHand
 
 
 def reach_of(
     format: Format, *, table: int, a_hand: AHand, extra_minutes: int = 0, by_clock: bool = False
 ) -> Reach:
-    """Return it for a table by its number; `by_clock`: the clock ended the round, early maybe."""
+    """Return the limits for a table by its number. `by_clock` says that the clock ended the round,
+    perhaps early."""
     hands = {
         "hands": format.hands,
         "bell": 2 * format.bell_at - 1,

@@ -1,8 +1,8 @@
-"""How long an evening takes, and what its fees pay: what a director wants to know before she says
-yes.
+"""Estimate how long an evening takes and whether its fees pay for the prizes, to help the director
+choose a format.
 
-A played hand takes about three minutes (eight hands: 20 to 25), a round to the bell 15 to 20 with
-the bell at five; a clock says it exactly.
+A played hand takes about three minutes (eight hands: 20 to 25). A round to the bell takes 15 to 20
+minutes with the bell at five. With a clock the time is exact.
 """
 
 from __future__ import annotations
@@ -38,8 +38,7 @@ class Length:
 
 @dataclass(frozen=True, kw_only=True)
 class Purse:
-    """What the fees bring, what the prizes take, and what is left: less than nothing when they take
-    more."""
+    """The fees, the prizes, and the rest, which is below zero if the prizes are larger."""
 
     fees: int
     prizes: int
@@ -50,7 +49,8 @@ class Purse:
 
 
 def how_long(format: Format, tables: int) -> Length:
-    """Return what the rounds take and, between them, the moves; with one table nobody moves."""
+    """Return the time for the rounds and for the moves between them. With one table there are no
+    moves."""
     minutes, round = _round(format)
     moves = max(format.rounds - 1, 0)
     pause = format.break_minutes if tables > 1 else 0
@@ -74,14 +74,14 @@ def _round(format: Format) -> tuple[int, str]:
 
 
 def paying(entrants: Iterable[Entrant]) -> int:
-    """Return how many people pay: each of a pair, and no ghost."""
+    """Return how many people pay. It counts both of a pair, and no ghosts."""
     return sum(len(entrant.names) for entrant in entrants if not entrant.ghost)
 
 
 def pot(format: Format, people: int, *, fees: int | None = None) -> Purse:
-    """Return what so many people's fees bring, and what the prizes take; side pots are not in it.
+    """Return the fees of this number of people, and the prizes, without side pots.
 
-    `fees` says what they bring where it is not the same for everybody.
+    `fees` is the total of the fees if they are not the same for all.
     """
     groups = len(format.groups) if format.prizes_by_group else 1
     prizes = groups * sum(prize.amount for prize in format.prizes)
@@ -91,8 +91,8 @@ def pot(format: Format, people: int, *, fees: int | None = None) -> Purse:
 def describe_for_each(
     format: Format, *, written: Callable[[int], str], guest: int | None = None
 ) -> str:
-    """Return what each pays, a `guest` maybe something else, and how many it takes to pay the
-    prizes, while nobody is entered; nothing where there are neither fees nor prizes."""
+    """Return the fee for each, perhaps another one for a `guest`, and how many people it takes to
+    pay the prizes. This is for before anyone is entered. It is "" without fees and prizes."""
     prizes = pot(format, 0).prizes
     fee = f"{written(format.fee)} each" if format.fee else "nothing to pay"
     if guest is not None and guest != format.fee:
@@ -130,7 +130,7 @@ def describe_length(
 ) -> str:
     """Return one line: "8 rounds of 8 hands at 15 tables: about 3 h 30; 60 people pay £600.00, …".
 
-    `written` writes an amount of minor units for people; `fees` as for `pot`.
+    `written` formats an amount of minor units. `fees` is as for `pot`.
     """
     rounds = f"{_times(format.rounds, 'round')} {_ended(format)} at {_times(tables, 'table')}"
     line = f"{rounds}: about {how_long(format, tables).about}"

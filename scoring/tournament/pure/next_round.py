@@ -1,5 +1,5 @@
-"""The next round of a tournament, by the movement of its format: always the same for the same
-tournament."""
+"""Seat the next round of a tournament by the movement of its format. The same tournament always
+gives the same round."""
 
 from __future__ import annotations
 
@@ -27,11 +27,10 @@ __all__ = ["NotYet", "next_round"]
 
 
 def next_round(tournament: Tournament) -> Round:
-    """Return who sits where in the round after the last one that is told; without any, in the
-    first.
+    """Return the round after the last one that is published, or the first.
 
-    Raises NotYet when a table of the last round lacks its result or who won its tie, or too few are
-    here.
+    Raise NotYet if a table of the last round has no result or its tie no winner, or if there are
+    too few people.
     """
     if tournament.rounds:
         _refuse_without_results(tournament.rounds[-1])
@@ -113,7 +112,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, kw_only=True)
 class Facing:
-    """What decides who sits opposite whom."""
+    """The data that decides on partners."""
 
     partnered: Counter[frozenset[int]]
     """How often two were partners in all rounds so far."""
@@ -154,8 +153,8 @@ class Facing:
 
 
 def of_three(places: Mapping[str, int], *, old: Mapping[int, str]) -> dict[str, int]:
-    """Return the seats of a table of three: who stayed keeps theirs, the others take what is free
-    in turn."""
+    """Return the seats of a table of three. The player who stayed keeps their seat, and the others
+    take free ones in turn."""
     numbers = sorted(places.values(), key=lambda no: (no not in old, no))
     free = list(SEATS[:3])
     found = {}
@@ -167,7 +166,7 @@ def of_three(places: Mapping[str, int], *, old: Mapping[int, str]) -> dict[str, 
 
 
 def of_pairs(places: Mapping[str, int], *, old: Mapping[int, str]) -> dict[str, int]:
-    """Return the sides of a table of pairs: the one that stayed keeps its own."""
+    """Return the sides of a table of pairs. The pair that stayed keeps its side."""
     side = old.get(places["stay"], "NS")
     return {side: places["stay"], OTHER[side]: places["come"]}
 
@@ -180,15 +179,15 @@ def _by_seat(by_index: Mapping[int, int]) -> dict[str, int]:
 # ----------------------------------------------------------------------------------------------
 
 WINNERS_PLACES = ("stay", "come", "come2", "stay2")
-"""Of a table before its seats are known: two who stayed and two who come; at a table of three one
-stayed."""
+"""Places at a table before its seats are known, two who stayed and two who come. At a table of
+three one stayed."""
 STAY, COME = ("stay", "stay2"), ("come", "come2")
 
 
 def moved_by_winning(tables: Sequence[RoundTable]) -> list[dict[str, int]]:
-    """Return who stayed and who comes at each table, the head table first; raise NotYet for a tie.
+    """Return who stays and who comes at each table, the head table first. Raise NotYet for a tie.
 
-    There are two tables at least: at one nobody moves.
+    It needs at least two tables, as with one no one moves.
     """
     last = len(tables) - 1
     places: list[dict[str, int]] = [{} for _ in tables]
@@ -236,10 +235,10 @@ def refilled(
     people: Iterable[int],
     groups: Mapping[int, str],
 ) -> Places:
-    """Return tables of these sizes where all these people have a place, by the names of `places`.
+    """Return tables of these sizes with a place for all these people, by the names of `places`.
 
-    Whoever has one keeps it while their table is there; a table too many is dissolved, the last
-    first. Free places are taken from the last table up, by whose group has fewer at the table, then
+    People keep their place while their table exists. Surplus tables are dissolved, the last first.
+    Free places are filled from the last table up, by the group with fewer people at the table, then
     by lower numbers.
     """
     people = set(people)
@@ -256,7 +255,8 @@ def refilled(
 
 
 def _fitted(table: Mapping[str, int], places: Sequence[str]) -> dict[str, int]:
-    """Return a table whose places are these: who has another takes a free one, if there is one."""
+    """Return a table with these places. People with another place take a free one, if there is
+    one."""
     found = {place: table[place] for place in places if place in table}
     free = [place for place in places if place not in table]
     without = [no for place, no in table.items() if place not in places]
@@ -275,12 +275,11 @@ def _who_comes(unseated: set[int], table: Mapping[str, int], groups: Mapping[int
 def who_sits_out(
     tournament: Tournament, people: Iterable[int], *, at: Mapping[int, int], number: int
 ) -> tuple[int, ...]:
-    """Return so many of these: whoever sat out least; then not last time; then from the last table
-    up.
+    """Return the entrants who sit out. First are those who sat out least, then those who did not
+    sit out last time, then those from the last table up.
 
-    `at` tells the table that each would come to; who sat out last time comes to none. The lower
-    number decides at last. Ghosts never sit out, and who has just come does not, while there are
-    others.
+    `at` has the table that each would come to, and none for those who sat out last time. Ties go to
+    the lower number. Ghosts never sit out. New arrivals don't either, while there are others.
     """
     count = sit_outs(tournament)
     before = set().union(*map(everybody, tournament.rounds))
@@ -302,7 +301,7 @@ SEATS_MOVE = (("North", 0), ("South", -1), ("East", 1), ("West", 2))
 
 
 def moves_of(format: Format, *, table: int, tables: int) -> tuple[str, ...]:
-    """Return what the card of a table says: "Winners: to table 2", "Losers: stay"."""
+    """Return the sentences on a table's card, such as "Winners: to table 2" and "Losers: stay"."""
     if format.movement == "rotation":
         return ("Everybody: as your tally card says",)
     if format.movement == "seats":

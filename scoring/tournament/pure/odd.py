@@ -1,4 +1,4 @@
-"""What becomes of numbers that do not fill tables of four, and what each way does."""
+"""Ways to seat numbers that do not fill tables of four, and the effect of each."""
 
 from __future__ import annotations
 
@@ -23,8 +23,7 @@ class Choice:
 
 
 def sizes(number: int, format: Format) -> tuple[int, ...]:
-    """Return how many entrants sit at each table, the tables of three last; who is over sits
-    out."""
+    """Return the number of entrants at each table, with tables of three last. The rest sits out."""
     if format.pairs:
         return (2,) * (number // 2)
     threes = -number % 4 if format.odd == "three" else 0
@@ -39,8 +38,8 @@ def ghosts_needed(number: int, format: Format) -> int:
 
 
 def choices(number: int, format: Format) -> tuple[Choice, ...]:
-    """Return the ways to seat this number of entrants (ghosts not counted); none when nobody is
-    over."""
+    """Return the ways to seat this number of entrants (without ghosts). It is empty if all have a
+    place."""
     ghosts = ghosts_needed(number, format)
     if not ghosts or number < 1:
         return ()

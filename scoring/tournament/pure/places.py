@@ -1,4 +1,4 @@
-"""Places of single people: where a late comer may play, and how many ghosts fill the tables."""
+"""Places for single people: where a late arrival may play, and how many ghosts fill the tables."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ class Place:
     """The ghost whose seat it is, by number."""
     says: str
     short: str
-    """The same on a key: "Now: table 7, South"."""
+    """A short form for a button, such as "Now: table 7, South"."""
 
     @property
     def key(self) -> str:
-        """The place as a form sends it: "7-S", or "next"."""
+        """The place in a form, such as "7-S" or "next"."""
         return NEXT if self.table is None else f"{self.table}-{self.seat}"
 
 
 def late_comer_places(tournament: Tournament) -> tuple[Place, ...]:
-    """Return where a late comer may play: free seats of the round being played, then the next
+    """Return where a late arrival may play, in free seats of the current round, then in the next
     round."""
     last = tournament.rounds[-1] if tournament.rounds else None
     no = last.no + 1 if last else 1
@@ -74,8 +74,8 @@ def _first_seats(table: RoundTable) -> dict[str, int | None]:
 
 
 def ghosts_to_add(tournament: Tournament) -> tuple[Entrant, ...]:
-    """Return the ghosts that would fill the tables of the next round, besides those who are there
-    already."""
+    """Return the ghosts that would fill the tables of the next round, in addition to the present
+    ones."""
     round = tournament.rounds[-1].no + 1 if tournament.rounds else 1
     there = [one for one in tournament.entrants if one.plays_in(round)]
     people = sum(not one.ghost for one in there)

@@ -1,5 +1,4 @@
-"""Rounds planned ahead, so that each tally card can have all of them: the rotation of a
-tournament."""
+"""Plan rounds ahead (a rotation), so that each tally card can show all of them."""
 
 from __future__ import annotations
 
@@ -19,11 +18,11 @@ THREE = SEATS[:3]
 
 
 def plan_ahead(tournament: Tournament) -> tuple[Round, ...]:
-    """Return all rounds to come, where the format plans them ahead; else none.
+    """Return all remaining rounds if the format plans them ahead, and otherwise none.
 
-    The tournament's own plan is kept while the people are those it was made for. When others are
-    there now, the rounds to come are planned anew, and what was played is minded. Raises NotYet
-    when too few are here.
+    The tournament's own plan is kept while its people are the same. With others the remaining
+    rounds are planned again, and past rounds are taken into account. Raise NotYet if there are too
+    few people.
     """
     to_come = tournament.format.rounds - len(tournament.rounds)
     if tournament.format.movement != "rotation" or to_come < 1:
@@ -32,7 +31,7 @@ def plan_ahead(tournament: Tournament) -> tuple[Round, ...]:
 
 
 def ahead(tournament: Tournament, *, rounds: int) -> tuple[Round, ...]:
-    """Return so many rounds to come of a rotation."""
+    """Return this number of further rounds of a rotation."""
     first = tournament.rounds[-1].no + 1 if tournament.rounds else 1
     people = here(tournament, first)
     known = tuple(one for one in tournament.plan if one.no >= first)
@@ -71,8 +70,8 @@ def _anew(tournament: Tournament, people: tuple[int, ...], rounds: int) -> list[
 
 
 def _with_threes(rounds: Sequence[Round], table_sizes: Sequence[int]) -> list[Round]:
-    """Return the rounds with their tables of three: of who is over, and of people of the last
-    tables."""
+    """Return the rounds with their tables of three, made of those left over and of people from the
+    last tables."""
     fours = table_sizes.count(4)
     if fours == len(table_sizes):
         return list(rounds)
@@ -95,8 +94,8 @@ Meeting = tuple[int | None, int | None]
 def meetings(
     pairs: Sequence[int], *, past: Sequence[Round], rounds: int, sat_out: Counter[int], first: int
 ) -> list[Round]:
-    """Return so many rounds from number `first`: sit-outs even, nobody met twice while others are
-    left."""
+    """Return `rounds` rounds from number `first`. Sit-outs are even, and no two people meet twice
+    while others are left."""
     circle = _circle(pairs)
     met = Counter(frozenset(table.entrants) for round in past for table in round.tables)
     sat_out, found = Counter(sat_out), list(past)
@@ -146,7 +145,7 @@ def _without_table(turn: list[Meeting]) -> list[int]:
 def rotated(
     tournament: Tournament, people: Sequence[int], *, rounds: int, first: int
 ) -> list[Round]:
-    """Return so many rounds from number `first` on, at tables of four, for these people in this
+    """Return `rounds` rounds from number `first` on, at tables of four, for these people in this
     order."""
     seed = tournament.seed
     if tournament.rounds or not LEAST <= len(people) <= MOST:
@@ -158,7 +157,7 @@ def rotated(
 
 
 def _past(tournament: Tournament, people: Sequence[int]) -> Past:
-    """Return what was played. Who has just come counts as out last time, and as seldom as any."""
+    """Return the past rounds. A new arrival counts as out last time, and as rarely as anyone."""
     rounds = tuple(_without_threes(round) for round in tournament.rounds)
     before = set().union(*map(everybody, rounds))
     come = set(people) - before
@@ -171,7 +170,7 @@ def _past(tournament: Tournament, people: Sequence[int]) -> Past:
 
 
 def _without_threes(round: Round) -> Round:
-    """Return a round as it was planned: whoever played at a table of three was over."""
+    """Return a round as it was planned, where the players at a table of three were left over."""
     fours = tuple(table for table in round.tables if len(table.seats) == 4)
     over = everybody(round) - {no for table in fours for no in table.entrants}
     return replace(round, tables=fours, sitting_out=tuple(sorted(over)))

@@ -1,9 +1,9 @@
-"""Who wins the prizes and pots of a tournament, why, and how the money is split: not a coin is
-lost.
+"""Award the prizes and pots of a tournament, with reasons, and split the money without losing a
+coin.
 
-Rulings of ours: those who share a rank pool what their places bring; the odd coins go to the lower
-numbers. Where a winner may take one prize only, prizes are given in the format's order, and pots
-are none of them.
+Our rulings: Players who share a rank pool the prizes of their places. Odd coins go to the lower
+numbers. If a winner may take only one prize, prizes are given in the format's order, and pots don't
+count as one.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ NOBODY = {
 
 @dataclass(frozen=True, kw_only=True)
 class Contest:
-    """Prizes, and those who are level for them: one, several, or nobody."""
+    """Prizes, and the entrants who tie for them: one, several or none."""
 
     prizes: tuple[Prize, ...]
     rows: tuple[StandingsRow, ...]
@@ -47,8 +47,8 @@ class Contest:
 def places(
     prizes: Sequence[Prize], rows: Sequence[StandingsRow], ranking: Sequence[str]
 ) -> Iterator[Contest]:
-    """Yield who is level for which places: two who are first are level for the first and the
-    second."""
+    """Yield the entrants who tie for places. Two who are first tie for the first and the second
+    place."""
     by_place = {PLACES.index(prize.prize): prize for prize in prizes}
     place = 0
     for tied, following in _by_rank(rows, ranking):
@@ -64,7 +64,7 @@ def places(
 def named(
     prize: Prize, rows: Sequence[StandingsRow], ranking: Sequence[str], *, rounds: int
 ) -> Contest:
-    """Return who is level for a prize that goes by its name, of so many rounds that were played."""
+    """Return the entrants who tie for a prize with its own rule, after this number of rounds."""
     if prize.prize in MOST:
         tied, why = _most(prize.prize, rows, ranking)
     else:
@@ -85,8 +85,8 @@ def _by_rank(
 def _most(
     prize: str, rows: Sequence[StandingsRow], ranking: Sequence[str]
 ) -> tuple[tuple[StandingsRow, ...], str]:
-    """What the ranking counts first goes by rank, where the rest of it decides; else all who have
-    most."""
+    """Return the entrants with the most of a figure, with the reason. If the ranking begins with
+    this figure, its other criteria decide a tie."""
     criterion, unit = MOST[prize]
     most = max((getattr(row, criterion) for row in rows), default=0)
     if not most:
@@ -136,7 +136,7 @@ def _why(
 
 @dataclass(frozen=True, kw_only=True)
 class Won:
-    """A prize and to whom it goes: nobody, one, or several who share it or still cut for it."""
+    """A prize and its winners: none, one, or several who share it or must still cut for it."""
 
     prize: str
     """ "most lone hands"; "first and second" when those places are shared; the name of a pot."""
@@ -155,7 +155,7 @@ class Won:
 
     @property
     def key(self) -> str:
-        """What a decided cut is known by: "first", "Ladies: first"."""
+        """The key of a decided cut, such as "first" or "Ladies: first"."""
         return key_of(self.prize, self.group)
 
 
@@ -164,7 +164,8 @@ def key_of(prize: str, group: str = "") -> str:
 
 
 def split(amount: int, heads: int) -> tuple[int, ...]:
-    """Return the shares of an amount: equal, but the first have a coin more until none is lost."""
+    """Return the shares of an amount. They are equal, except that the first get a coin more until
+    all is given out."""
     each, odd = divmod(amount, heads)
     return tuple(each + (place < odd) for place in range(heads))
 
@@ -211,14 +212,15 @@ def _shared(prizes: Sequence[Prize], to: tuple[int, ...], why: str, group: str) 
 
 
 def _in_kind(prize: Prize) -> Prize | None:
-    """What is left of a prize when its money is shared: the gift, which nobody can split."""
+    """Return a prize without its money, when that is shared. The gift is left, which can't be
+    split."""
     return Prize(prize=prize.prize, gift=prize.gift) if prize.gift else None
 
 
 def _cut(
     prizes: Sequence[Prize], tied: Sequence[int], why: str, decided: Mapping[str, int], group: str
 ) -> Iterator[Won]:
-    """Yield each prize with its winner where the cut is decided, else with all who cut for it."""
+    """Yield each prize with its winner if the cut is decided, otherwise with all who cut for it."""
     won, left = {}, list(tied)
     for prize in prizes:
         winner = decided.get(key_of(prize.prize, group))
@@ -310,8 +312,8 @@ def _of_pot(pot: Pot, rows: Sequence[StandingsRow], terms: Terms) -> Iterator[Wo
 
 
 def _in_turn(prizes: Sequence[Prize]) -> Iterator[list[Prize]]:
-    """Yield what is given together: all places when the first of them comes, every other prize
-    alone."""
+    """Yield the prizes to give together: all places as soon as the first of them comes, and every
+    other prize alone."""
     ranks = [prize for prize in prizes if prize.prize in PLACES]
     for prize in prizes:
         if prize not in ranks:

@@ -1,12 +1,12 @@
-"""What several tellings of one table's round come to: a result where they agree, and where not, why
-not.
+"""Combine several reports on one table's round into a result if they agree, and otherwise explain
+the dispute.
 
-Rulings of ours: a teller's last word stands for their earlier ones; the director's stands over all
-others, fact by fact. Two voices that agree confirm a result; partners are one voice, and so is the
-pad. A total that cannot be is a result once a second voice or the director says the same; the pad's
-hands are facts, and always are one. What comes when the next round is told adds to a result that
-stands, and never changes it. Where nobody may play alone, a lone hand counts only by the director's
-word.
+Our rulings: A later report replaces an earlier one of the same reporter. The director's replaces
+all others, fact by fact. Two voices that agree confirm a result. Partners are one voice, and so is
+the pad. An impossible total becomes a result once a second voice or the director reports the same.
+The pad's hands are facts, and always give a result. A report after the next round is published may
+add to a result, but never changes it. Where lone hands are barred, they count only if the director
+says so.
 """
 
 from __future__ import annotations
@@ -28,10 +28,9 @@ TIE = "tie"
 
 @dataclass(frozen=True, kw_only=True)
 class Testimony:
-    """What somebody told of a table's round: all of it, or what they know; or that they object to
-    what stands.
+    """A report on a table's round, complete or partial, or an objection to the current result.
 
-    To confirm is to tell the same: without points, lone hands and a tie nothing is told.
+    To confirm means to report the same. Without points, lone hands and a tie a report is empty.
     """
 
     source: str
@@ -46,10 +45,10 @@ class Testimony:
     """Lone hands that took every trick, by the entrant's number."""
     tie: str | None = None
     objects: bool = False
-    """Of the director: nothing was played there; `tie` says then who moves as if they had won."""
+    """From the director it means that the round was not played there. `tie` is then the side that
+    moves as if it had won."""
     late: bool = False
-    """Whether it was told when the next round was told already, by somebody else than the
-    director."""
+    """Whether it came after the next round was published, and not from the director."""
     why: str = ""
     order: int = 0
     """Of two words of one teller the higher is the later."""
@@ -61,7 +60,7 @@ class Testimony:
 
     @property
     def not_played(self) -> bool:
-        """Whether it is the director's word that nothing was played."""
+        """Whether the director says that the round was not played."""
         return self.objects and self.source == DIRECTOR
 
     @property
@@ -75,24 +74,24 @@ class Testimony:
 Fact = str | int
 """A side (its points), TIE (who won it), or the number of an entrant (their lone hands)."""
 Claims = dict[Fact, list[tuple[Testimony, int | str]]]
-"""Who says what of each fact."""
+"""The reports on each fact, with their values."""
 
 
 def voice_of(testimony: Testimony, table: RoundTable) -> str:
-    """Return the side that speaks: partners are one voice; empty for the pad, and totals of no
-    side."""
+    """Return the side that reports, as partners are one voice. It is "" for the pad, and for totals
+    of no side."""
     if testimony.entrant in table.entrants:
         return table.side_of(testimony.entrant)
     return testimony.side
 
 
 def is_strange(testimony: Testimony, table: RoundTable) -> bool:
-    """Return whether it is a card of somebody who did not sit here."""
+    """Return whether it is a card of an entrant who did not sit here."""
     return testimony.source == "card" and testimony.entrant not in table.entrants
 
 
 def last_words(testimonies: Iterable[Testimony], table: RoundTable) -> list[Testimony]:
-    """Return what each teller told last, of all that was told in this order."""
+    """Return the last report of each reporter. The reports are in order."""
     spoken = {
         one.speaker: one for one in testimonies if one.says_something and not is_strange(one, table)
     }
@@ -100,8 +99,7 @@ def last_words(testimonies: Iterable[Testimony], table: RoundTable) -> list[Test
 
 
 def objections(testimonies: Sequence[Testimony], table: RoundTable) -> list[Testimony]:
-    """Return the objections that stand: neither the same side nor the director told anything after
-    them."""
+    """Return the open objections, after which neither the same side nor the director reported."""
     standing: dict[str, Testimony] = {}
     for one in testimonies:
         if one.objects and not one.not_played:
@@ -114,7 +112,7 @@ def objections(testimonies: Sequence[Testimony], table: RoundTable) -> list[Test
 
 
 def claims_of(spoken: Iterable[Testimony], table: RoundTable) -> Claims:
-    """Return who says what: of what the director says, the director alone."""
+    """Return the reports on each fact. If the director reports a fact, only that counts."""
     claims: Claims = {}
     for one in spoken:
         for fact, value in _facts(one, table).items():
@@ -132,8 +130,8 @@ def _facts(testimony: Testimony, table: RoundTable) -> dict[Fact, int | str]:
 
 
 def _lones(testimony: Testimony, table: RoundTable) -> dict[int, int]:
-    """The pad tells of everybody, a card of its owner, and whoever tells totals of those they
-    name."""
+    """Return the lone hands in a report: from the pad those of all players, from a card those of
+    its owner, from totals those of the players it names."""
     if testimony.source == "hands":
         return {no: testimony.lones.get(no, 0) for no in table.entrants}
     if testimony.source == "card":
@@ -162,7 +160,7 @@ class Words:
         return " and ".join(map(self.name, self.table.by_side.get(side, ()))) or "somebody"
 
     def person(self, testimony: Testimony) -> str:
-        """Return "Cat", "Ann and Cat"; empty when nobody knows who spoke."""
+        """Return "Cat" or "Ann and Cat". It is "" if the reporter is unknown."""
         if testimony.entrant is not None:
             return self.name(testimony.entrant)
         return self.side(testimony.side) if testimony.side in self.table.by_side else ""
@@ -200,7 +198,7 @@ def problems(
 
 
 def objection(words: Words, testimony: Testimony) -> str:
-    """Return "Ben and Dot object: we had nine." """
+    """Return a sentence such as "Ben and Dot object: we had nine." """
     who = words.person(testimony) or "Somebody"
     verb = "object" if " and " in who else "objects"
     why = f": {testimony.why.strip()}" if testimony.why.strip() else ""
@@ -208,7 +206,7 @@ def objection(words: Words, testimony: Testimony) -> str:
 
 
 def afterwards(words: Words, testimony: Testimony) -> str:
-    """Return "After the round Cat's card said: Ann and Cat 6, Ben and Dot 4." """
+    """Return a sentence such as "After the round Cat's card said: Ann and Cat 6." """
     said = [f"{words.side(side)} {points}" for side, points in testimony.points.items()]
     said += [f"{words.fact(TIE).lower()}: {words.side(testimony.tie)}"] if testimony.tie else []
     said += [f"{times} alone by {words.name(no)}" for no, times in testimony.lones.items() if times]
@@ -216,15 +214,15 @@ def afterwards(words: Words, testimony: Testimony) -> str:
 
 
 def barred_lones(words: Words, of: Sequence[int]) -> str:
-    """Return "Nobody may play alone here: lone hands of Ann count only if the director says
-    so." """
+    """Return a sentence on barred lone hands, which says that those of Ann count only if the
+    director says so."""
     who = " and ".join(map(words.name, of))
     return f"Nobody may play alone here: lone hands of {who} count only if the director says so."
 
 
 def dispute(words: Words, fact: Fact, said: list[tuple[Testimony, int | str]]) -> str:
-    """Return "Points of Ann and Cat: Cat's card says 7, partner Ann's 8, the pad 8." By the sides
-    themselves: "Points of Ann and Cat: they say 7 themselves, Ben and Dot say 5." """
+    """Return a sentence such as "Points of Ann and Cat: Cat's card says 7, partner Ann's 8, the pad
+    8." or "Points of Ann and Cat: they say 7 themselves, Ben and Dot say 5." """
     first, *others = sorted(
         odd_first(said, words.table), key=lambda claim: not _of_themselves(words, fact, claim[0])
     )
@@ -241,8 +239,8 @@ def dispute(words: Words, fact: Fact, said: list[tuple[Testimony, int | str]]) -
 
 
 def _by_a_side(words: Words, fact: Fact, testimony: Testimony, value: int | str) -> str:
-    """Return what partners say at the table: "they say 7 themselves"; nothing where somebody else
-    told it."""
+    """Return the words on a side's own report, "they say 7 themselves". It is "" for another
+    reporter."""
     who = words.person(testimony)
     if testimony.source != "table" or testimony.entrant is not None or " and " not in who:
         return ""
@@ -256,14 +254,13 @@ def _by_a_side(words: Words, fact: Fact, testimony: Testimony, value: int | str)
 
 
 def _of_themselves(words: Words, fact: Fact, testimony: Testimony) -> bool:
-    """Whether partners speak at the table of their own points: they come first, and are not named
-    again."""
+    """Return whether partners report their own points. They come first, and are not named again."""
     return testimony.source == "table" and testimony.entrant is None and testimony.side == fact
 
 
 def odd_first(said: list[tuple[Testimony, int | str]], table: RoundTable) -> list:
-    """The one whom fewest agree with comes first, then their partner, then the others as they were
-    told."""
+    """Return the reports with the odd one out first, then its partner's, then the others in
+    order."""
     times = Counter(value for _, value in said)
     odd = min(said, key=lambda claim: times[claim[1]])
     others = [claim for claim in said if claim is not odd]
@@ -307,24 +304,23 @@ UNDECIDED = "Points are level, and nobody has told who won."
 
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """What the tellings of a table come to."""
+    """The outcome of the reports on a table."""
 
     state: str
     """One of STATES."""
     result: Result | None = None
     points: Mapping[str, int] = field(default_factory=dict)
-    """By side, as far as they are told; of a side of which tellings differ none."""
+    """Known points by side. A side with contradicting reports is left out."""
     problems: tuple[str, ...] = ()
-    """Sentences: who said what, the odd one first and their partner beside them; what lacks; who
-    objects."""
+    """Sentences on contradictions (the odd one first, with its partner), missing facts and
+    objections."""
 
     barred: str = ""
-    """A sentence: of whom a lone hand is told that counts only by the director's word. Empty of
-    nobody."""
+    """A sentence on lone hands that count only if the director says so, or ""."""
 
     @property
     def confirmed(self) -> bool:
-        """Whether it needs nobody's word any more."""
+        """Whether it needs no further report."""
         return self.state in ("confirmed", "not played")
 
 
@@ -337,12 +333,11 @@ def verdict(
     reach: Reach | None = None,
     names: Mapping[int, str] | None = None,
 ) -> Verdict:
-    """Return what these tellings of the table with these seats come to; withdrawn ones are not
-    passed in.
+    """Return the outcome of these reports on the table with these seats. Leave out withdrawn ones.
 
-    `lones_barred` says that nobody may play alone there, `reach` what its points may come to (None:
-    anything). `names`, by the entrants' numbers, are for the problems: they say "No 3" where there
-    is none. What came late never takes a result away that stood.
+    `lones_barred` says that lone hands are barred there. `reach` has the limits of the points, or
+    None for any. `names`, by the entrants' numbers, are for the problems, which say "No 3" without
+    a name. A late report never removes an existing result.
     """
     table, words = RoundTable(no=0, seats=seats), Words(RoundTable(no=0, seats=seats), names or {})
     about = {"needs_winner": needs_winner, "lones_barred": lones_barred, "reach": reach}
@@ -367,8 +362,8 @@ def verdict(
 
 
 def _only_adds(before: Result, after: Result | None, *, known: Claims) -> bool:
-    """Whether a result is the same as before, but for lone hands of people of whom nothing was
-    told."""
+    """Return whether a result is the same as before, except for lone hands of people without a
+    report."""
     if after is None or replace(after, lones=before.lones) != before:
         return False
     lones = [no for no in known if isinstance(no, int)]
@@ -419,8 +414,8 @@ def _of(
 
 
 def _that_matter(claims: Claims, table: RoundTable, *, needs_winner: bool) -> Claims:
-    """Leave out who won a tie where a tie stays one, and where they are none of those who are level
-    for the first place, or where nobody knows whether they are."""
+    """Leave out winners of a tie where a tie may stay, where they are not among the tied for first
+    place, or where that is unknown."""
     points = {side: claims[side][0][1] for side in table.by_side if side in claims}
     complete = len(points) == len(table.by_side)
     best = [side for side, number in points.items() if number == max(points.values())]
@@ -432,7 +427,7 @@ def _that_matter(claims: Claims, table: RoundTable, *, needs_winner: bool) -> Cl
 
 
 def _lones_claimed(claims: Claims) -> tuple[int, ...]:
-    """Return of whom somebody else than the director tells a lone hand."""
+    """Return the players with a lone hand in a report that is not the director's."""
     return tuple(
         fact
         for fact, said in claims.items()
@@ -478,7 +473,7 @@ def _voices(spoken: Sequence[Testimony], table: RoundTable) -> set[str]:
 def _cannot_be(
     spoken: Sequence[Testimony], result: Result, table: RoundTable, reach: Reach
 ) -> bool:
-    """Whether one voice alone tells in total what the hands of a round cannot bring."""
+    """Return whether a single voice reports a total that the hands of a round can't bring."""
     sources = {one.source for one in spoken if one.points}
     if {DIRECTOR, "hands"} & sources or len(_voices(spoken, table)) > 1:
         return False

@@ -46,7 +46,7 @@ class BadSetting(BadPiece):
 
 
 class Setting(Piece):
-    """A value of a setting; what is inside it is refused at the setting's own key."""
+    """A value of a setting. Errors inside it are reported at the setting's own key."""
 
     Bad = BadSetting
     words = {
@@ -140,7 +140,7 @@ READERS = {
 
 
 def as_json(value: object) -> object:
-    """Return a value of a setting as JSON has it; what is 0 or empty in a prize or a pot is left
+    """Return a value of a setting as JSON has it. Zeros and blanks in a prize or a pot are left
     out."""
     if is_dataclass(value):
         return {key: each for key, each in asdict(value).items() if each}
@@ -194,7 +194,7 @@ CONTRADICTIONS = (
         "A pot has a name that is no prize’s.",
     ),
 )
-"""By the field to change: what cannot be together, and why."""
+"""Settings that exclude each other, by the field to change, with the reason."""
 
 
 def format_of(style: str, settings: Mapping[str, Any]) -> Format:
@@ -219,8 +219,8 @@ def _read(key: str, value: object) -> object:
 
 
 def settings_of(format: Format) -> dict[str, Any]:
-    """Return what differs from the format's style, as JSON values: format_of makes the same format
-    of it."""
+    """Return the differences from the format's style, as JSON values. format_of makes the same
+    format from them."""
     style = FORMATS[format.style]
     return {
         key: as_json(getattr(format, key))

@@ -1,4 +1,4 @@
-"""Who stands where: the rows of a tournament, ranked as its format says."""
+"""The standings of a tournament: a row for each entrant, ranked as its format says."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class StandingsRow:
     name: str
     group: str = ""
     points: int = 0
-    """Of their sides, what they were given for sitting out, and what they carry; so are the others
-    with what they carry, but for red and green stars and rounds."""
+    """The points of their sides, for sitting out, and carried in. The other figures include carried
+    ones too, except red and green stars and rounds."""
     won: int = 0
     lones: int = 0
     gold: int = 0
@@ -31,13 +31,14 @@ class StandingsRow:
     rounds: int = 0
     """That they played."""
     idle: int = 0
-    """Rounds in which nothing was played at their table."""
+    """Rounds that were not played at their table."""
     sat_out: int = 0
     given: int = 0
     """The points that sitting out was worth."""
     carried: Carried = Carried()
     decided_by: str = ""
-    """What puts them before the next one: "points"; empty for equals and for the last."""
+    """The criterion that puts them before the next one, such as "points". It is "" for ties and for
+    the last."""
 
     @property
     def average(self) -> Fraction:
@@ -45,7 +46,7 @@ class StandingsRow:
         return Fraction(self.points - self.given, max(self.rounds + self.carried.rounds, 1))
 
     def written(self, criterion: str) -> str:
-        """Return a figure as people read it: whole, or with two decimals, halves up."""
+        """Return a figure for display, whole or with two decimals, rounded half up."""
         value = getattr(self, criterion)
         whole, rest = divmod((200 * abs(value) + 1) // 2, 100)
         decimals = f".{rest:02}" if isinstance(value, Fraction) else ""

@@ -12,7 +12,7 @@ from scoring.tournament.pure.values import Tournament
 FORMAT = "euchre-standings/1"
 COLUMNS = ("rank", "no", "name", "points", "won", "lones", "gold", "red", "green", "rounds")
 IN_WORDS = {"name": str.ljust}
-"""How a column stands; numbers stand to the right."""
+"""The alignment of a column. Numbers are aligned right."""
 
 
 def document(tournament: Tournament, *, decided: Mapping[str, int] | None = None) -> dict:
@@ -41,7 +41,8 @@ def _prize(won: Won) -> dict:
 
 
 def table(tournament: Tournament, *, money: Callable[[int], str]) -> str:
-    """Return lines for people: the rows, then who won what and why; `money` writes minor units."""
+    """Return lines for people, with the rows, then the prizes with reasons. `money` formats minor
+    units."""
     rows = standings(tournament)
     names = {row.no: row.name for row in rows}
     given = [_prize_line(won, names, money) for won in prizes(tournament, rows)]

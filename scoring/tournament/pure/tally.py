@@ -1,4 +1,4 @@
-"""A tournament by entrant: what the lines of their tally card say, round by round."""
+"""A tournament by entrant: the lines of their tally card, round by round."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ GOLD, RED, GREEN = "gold", "red", "green"
 
 @dataclass(frozen=True, kw_only=True)
 class EntrantRound:
-    """A round of one entrant. They sat out where there is no table; the points are None until they
-    are told."""
+    """A round of one entrant. Without a table they sat out. The points are None until they are
+    entered."""
 
     round: int
     table: int | None = None
@@ -27,12 +27,13 @@ class EntrantRound:
     conceded: int | None = None
     """Of the other side; at a table of three of the better of the two others."""
     won: bool | None = None
-    """None where nobody knows, and for a tie that stays one."""
+    """None if unknown, and for a tie that stays one."""
     star: str = ""
     """ "gold", "red" or "green"."""
     lones: int = 0
     unplayed: bool = False
-    """Whether nothing was played at their table: they were there, and it is no round of theirs."""
+    """Whether the round was not played at their table. They were there, but it doesn't count as
+    theirs."""
 
     @property
     def sat_out(self) -> bool:
@@ -45,8 +46,8 @@ class EntrantRound:
 
     @property
     def points_as_text(self) -> str:
-        """What a card says of the points: a dash where nothing was played, nothing before they are
-        told."""
+        """The points as on a card. It is a dash if the round was not played, and "" before they are
+        entered."""
         if self.points is None:
             return ""
         return "\N{EN DASH}" if self.unplayed else str(self.points).replace("-", "\N{MINUS SIGN}")
@@ -119,7 +120,8 @@ def _won(table: RoundTable, side: str) -> bool | None:
 
 
 def _star(won: bool | None, *, table: int, booby: int) -> str:
-    """A single table is the head table: nobody loses at a booby table."""
+    """Return the star of a table's round. A single table is the head table, without a booby
+    table."""
     if won:
         return GOLD if table == 1 else RED
     return GREEN if won is False and table == booby > 1 else ""
@@ -131,8 +133,8 @@ def average(points: Sequence[int]) -> int:
 
 
 def _averages(tournament: Tournament) -> Iterator[tuple[int, int | None]]:
-    """Yield the average of a round's sides, by the number of each round that has a result; None
-    where nothing was played."""
+    """Yield the number of each round with a result, and the average of its sides. It is None if no
+    table was played."""
     for round in tournament.rounds:
         results = [table.result for table in round.tables if table.result]
         points = [value for result in results if result.played for value in result.points.values()]

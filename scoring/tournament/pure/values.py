@@ -1,4 +1,5 @@
-"""A tournament as it stands: entrants, rounds, how each table ended (docs/tournament-format.md)."""
+"""A tournament with its entrants, its rounds and the results of tables
+(docs/tournament-format.md)."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ class Carried:
 
     @property
     def as_text(self) -> str:
-        """Return "61 points, 6 won, 2 lone hands": what is not nothing."""
+        """Return the figures above zero, such as "61 points, 6 won, 2 lone hands"."""
         lone = "lone hand" if self.lones == 1 else "lone hands"
         points = "point" if self.points == 1 else "points"
         said = ((self.points, points), (self.won, "won"), (self.lones, lone))
@@ -42,14 +43,13 @@ class Carried:
 
 @dataclass(frozen=True, kw_only=True)
 class Entrant:
-    """Somebody who plays for themselves, or a fixed pair: their number is how results and tally
-    cards know them."""
+    """A single player or a fixed pair. Results and tally cards know them by their number."""
 
     no: int
     names: tuple[str, ...]
     group: str = ""
     ghost: bool = False
-    """A stand-in who is nobody's score."""
+    """Whether they are a ghost, who fills an empty seat and has no score."""
     since: int = 1
     """The first round that they could be seated in."""
     left: int | None = None
@@ -69,25 +69,24 @@ class Entrant:
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
-    """How a table's round ended: points by side ("NS", "EW"), at a table of three by seat ("N",
-    "E", "S")."""
+    """The end of a table's round, with points by side ("NS", "EW"), or at a table of three by seat
+    ("N", "E", "S")."""
 
     points: Mapping[str, int]
     lones: Mapping[int, int] = field(default_factory=dict)
     """Lone hands that took every trick, by the entrant's number."""
     tie: str | None = None
-    """Who won where points are level and the format needs a winner: a side, at a table of three a
-    seat."""
+    """The winner of a tie, if the format needs one. It is a side, or at a table of three a seat."""
     played: bool = True
-    """False where nothing was played: nobody scores, and `tie` says who moves as if they had
-    won."""
+    """False if the round was not played there. It has no scores, and `tie` is the side that moves
+    as if it had won."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RoundTable:
-    """One table in one round: who sat where (numbers of entrants by seat), and how it ended.
+    """One table in one round, with its players (numbers of entrants by seat) and its result.
 
-    A pair sits in both seats of its side. At a table of three nobody sits in the west.
+    A pair sits in both seats of its side. At a table of three the west is empty.
     """
 
     no: int
@@ -96,8 +95,8 @@ class RoundTable:
 
     @cached_property
     def by_side(self) -> dict[str, tuple[int, ...]]:
-        """The entrants of each side that scores as one: partners, at a table of three each for
-        themselves."""
+        """The entrants of each side that scores together. These are partners, or at a table of
+        three single players."""
         if len(self.seats) == 3:
             return {seat: (no,) for seat, no in self.seats.items()}
         return {
@@ -111,7 +110,7 @@ class RoundTable:
         return {self.seats_of(no)[0]: no for no in self.entrants}
 
     def seats_of(self, entrant: int) -> list[str]:
-        """Return where an entrant sits: a pair in two seats."""
+        """Return the seats of an entrant, which are two for a pair."""
         return [seat for seat, no in self.seats.items() if no == entrant]
 
     @property
@@ -129,7 +128,7 @@ class RoundTable:
 
 @dataclass(frozen=True, kw_only=True)
 class Round:
-    """Who sat where in one round, and who sat out."""
+    """One round, with the players of each table, and the entrants who sat out."""
 
     no: int
     tables: tuple[RoundTable, ...]
@@ -149,7 +148,7 @@ class Tournament:
     entrants: tuple[Entrant, ...]
     rounds: tuple[Round, ...] = ()
     plan: tuple[Round, ...] = ()
-    """Rounds to come, where all of them were planned ahead: they are on the tally cards."""
+    """The remaining rounds if all were planned ahead. They are on the tally cards."""
 
     def entrant(self, no: int) -> Entrant:
         """Return the entrant of this number; KeyError when there is none."""
@@ -161,7 +160,7 @@ class Tournament:
 
     @property
     def players(self) -> Iterator[Entrant]:
-        """Those who are somebody: no ghosts."""
+        """All entrants except ghosts."""
         return (entrant for entrant in self.entrants if not entrant.ghost)
 
 

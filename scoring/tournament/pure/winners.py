@@ -1,4 +1,4 @@
-"""Who won at a table, and who of it moves where winners progress."""
+"""The winners at a table, and the players who move where winners progress."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from scoring.tournament.pure.values import OTHER, RoundTable
 
 
 class NotYet(ValueError):
-    """The next round cannot be seated yet: a sentence that names what is lacking."""
+    """The next round can't be seated yet. The sentence names what is missing."""
 
 
 def winner_of(table: RoundTable) -> str | None:
-    """Return the side that won, at a table of three the seat; None while that is level and nobody
-    said, and where nothing was played."""
+    """Return the side that won, or at a table of three the seat. It is None for an undecided tie,
+    and if the round was not played."""
     return _first(table) if table.result.played else None
 
 
 def lot(seed: int, round: int, table: RoundTable) -> str:
-    """Return the side that moves as if it had won where nothing was played: drawn by the
-    tournament's seed.
+    """Return the side that moves as if it had won, after a round that was not played. It is drawn
+    by the tournament's seed.
 
-    A ruling of ours: nobody scores there, and the hall goes on as after a tie that is cut for.
+    Our ruling: the table has no scores, and the hall goes on as after a tie that is cut for.
     """
     return Random(f"{seed} {round} {table.no}").choice(list(table.by_side))
 
@@ -34,11 +34,11 @@ def _first(table: RoundTable) -> str | None:
 
 
 def winners_and_losers(table: RoundTable, *, head: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the entrants who won and those who lost, as the movement takes them; raise NotYet for
+    """Return the entrants who won and those who lost, as the movement takes them. Raise NotYet for
     a tie.
 
-    A ruling of ours for a table of three: the winner stays at the head table; elsewhere they and
-    the second go up; of two who are level for the second place, the lower number.
+    Our ruling for a table of three: the winner stays at the head table. Elsewhere the winner and
+    the second go up. If two tie for second place, the lower number does.
     """
     won = _first(table)
     if won is None:
