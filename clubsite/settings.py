@@ -16,7 +16,7 @@ from django.utils.functional import SimpleLazyObject
 
 from clubsite import newer_sqlite, sentry
 from clubsite.build import build_id, version
-from clubsite.places import MANAGE, ROOT, RUN, collected_folder, data_folder
+from clubsite.places import MANAGE, ROOT, RUN, TYPED, collected_folder, data_folder
 from scoring.common.kept_secret import kept_in
 
 newer_sqlite.use()
@@ -84,7 +84,7 @@ BACKUP_UPLOAD_BYTES = env_number("BACKUP_UPLOAD_MB", 500) * 1_000_000
 NIGHTLY_BACKUP = env_yes("NIGHTLY_BACKUP", "yes")
 VERSION = version()
 # What people type to start the site, and before the name of a command: sentences say it.
-RUN_COMMAND, MANAGE_COMMAND = RUN, MANAGE
+RUN_COMMAND, MANAGE_COMMAND, TYPED_COMMAND = RUN, MANAGE, TYPED
 BUILD_ID = build_id()
 """The build id, part of every polling tag, so that screens reload after an upgrade."""
 DEBUG = env_yes("DEBUG")

@@ -83,7 +83,6 @@ EXPLAINED_BY = {
 }
 """Which page and section explain a page of the site, by the module of its view in scoring/ or
 the nearest folder above it."""
-CHECKOUT_COMMAND = ".venv/bin/python manage.py"
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
@@ -131,7 +130,8 @@ def place_for(module: str) -> str:
 
 def page_of(key: str, text: str) -> GuidePage:
     """Return a page as the site shows it: a title, a paragraph that sums it up, then sections."""
-    tokens = MARKDOWN.parse(text.replace(CHECKOUT_COMMAND, settings.MANAGE_COMMAND))
+    text = text.replace(".venv/bin/python manage.py", settings.TYPED_COMMAND)
+    tokens = MARKDOWN.parse(text.replace("./run", settings.RUN_COMMAND))
     starts = [at for at, token in enumerate(tokens) if token.type == "heading_open"]
     starts = [at for at in starts if tokens[at].tag == "h2"]
     return GuidePage(
@@ -194,7 +194,7 @@ def _on_the_site(tokens: Sequence[Token]) -> Iterator[Token]:
             linked = not address.startswith("../")
             token.attrs["href"] = re.sub(r"^(\w+)\.md", _address_of_page, address)
         if token.type not in ("link_open", "link_close") or linked:
-            leads = token.type == "code_inline" and _is_address(token.content)
+            leads = token.type == "code_inline" and _is_page(token.content)
             yield from _link(token) if leads else [token]
 
 
@@ -202,9 +202,10 @@ def _address_of_page(found: re.Match[str]) -> str:
     return reverse("help-page", args=[found[1]])
 
 
-def _is_address(text: str) -> bool:
+def _is_page(text: str) -> bool:
+    """Return whether this is the address of a page that any reader can open."""
     try:
-        return bool(text.startswith("/") and resolve(text))
+        return text.startswith("/") and not (text.startswith("/api/") or resolve(text).kwargs)
     except Resolver404:
         return False
 

@@ -77,6 +77,12 @@ def test_links_work_in_the_repository_and_on_the_site_and_html_is_shown_as_text(
     assert section.text == "x y /me/ /no <b>d</b>"
 
 
+def test_commands_are_shown_as_they_are_typed_here(settings):
+    text = "# A\n\nOne.\n\n## B\n\n`.venv/bin/python manage.py doctor` `./run --lan`\n"
+    settings.TYPED_COMMAND, settings.RUN_COMMAND = "bowerbook", "bowerbook run"
+    assert page_of("host", text).sections[0].text == "bowerbook doctor bowerbook run --lan"
+
+
 def test_a_search_shows_sections_by_their_headings_first_and_forgives_a_slip():
     for words in ("undo correct", "UNDO", "corect undo"):
         answer = a_phone().get("/help/", {"q": words})
