@@ -1,1 +1,1 @@
-"""What looks across evenings: the front page, a club's home, seasons, ratings, players."""
+"""Pages across evenings: the front page, a club's home, seasons, ratings and players."""

@@ -8,10 +8,10 @@ from scoring.common.hooks import Hook
 from scoring.people.models import Club, Player
 
 forgotten: Hook[[Player], None] = Hook()
-"""A player asked to be forgotten: whatever reaches them, or lets them in, ends."""
+"""A player asked to erase their data. Notifications and links to them end."""
 merged_away: Hook[[Player], None] = Hook()
 """Of two entries of one person this one goes, and the other has a link of its own already."""
 texts: Hook[[Club], Iterable[tuple[QuerySet, str]]] = Hook()
-"""Rows of a club with the field of theirs that may name somebody."""
+"""Rows of a club, each with a text field that may contain a name."""
 personal_data: Hook[[Player], dict[str, object]] = Hook()
-"""What else is kept of a player, as plain values by name."""
+"""Other stored data about a player, as plain values by name."""

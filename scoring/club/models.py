@@ -1,7 +1,7 @@
-"""What closed evenings came to, player by player, and the seasons that count them.
+"""Results of closed evenings by player, and the seasons that count them.
 
-A closing says what people signed; a tally is the same in figures, so that ten years can be added up
-at once.
+A closing has the signed statement. A tally has the same in figures, so that the database can add up
+ten years at once.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Season(models.Model):
         TOURNAMENTS = "tournaments", "tournaments"
 
     class Level(models.TextChoices):
-        """What those take who are level."""
+        """The points of tied players."""
 
         SHARE = "", "share the points of their places"
         EACH = "each", "take the points of their place each"
@@ -70,7 +70,7 @@ class Season(models.Model):
 
 
 class EarlierList(models.Model):
-    """A list of results that was brought from elsewhere; it is taken back as one."""
+    """An imported list of results. Undoing it removes the whole list."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="earlier_lists")
     name = models.CharField(max_length=60)
@@ -92,7 +92,7 @@ class EarlierList(models.Model):
 
 
 class EarlierResult(models.Model):
-    """What somebody had of an evening that was kept elsewhere, or carried into a season."""
+    """A player's imported result of an evening, or points carried into a season."""
 
     earlier = models.ForeignKey(EarlierList, on_delete=models.CASCADE, related_name="results")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="earlier_results")
@@ -113,8 +113,7 @@ class EarlierResult(models.Model):
 
 
 class Tally(models.Model):
-    """What a closed evening came to for one player under one rule set, for games or for points
-    alone."""
+    """A player's result of a closed evening under one rule set, for games or for points alone."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tallies")
     session = models.ForeignKey(ClubSession, on_delete=models.CASCADE, related_name="tallies")

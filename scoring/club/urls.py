@@ -1,4 +1,4 @@
-"""Addresses of the front page and of what a club looks back on: evenings, seasons, players."""
+"""Addresses of the front page and of a club's evenings, seasons and players."""
 
 from django.urls import include, path
 

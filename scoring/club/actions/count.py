@@ -1,4 +1,4 @@
-"""What is counted when an evening is closed: tallies, and ratings from that evening on."""
+"""Compute the results of a closed evening: tallies, and ratings from that evening on."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ figures = attrgetter(*FIGURES)
 
 @transaction.atomic
 def count_again(*, session: ClubSession) -> None:
-    """Store what an evening came to, in place of what was stored: its tallies from the hands as
-    they stand, its ratings and those of all later evenings from what people signed."""
+    """Compute and replace the stored results of an evening. Its tallies come from the current
+    hands. Its ratings and those of all later evenings come from the signed statements."""
     # One evening of a club is counted after the other: ratings rest on those before.
     lock_club(session.club_id)
     since = when(session)
@@ -33,15 +33,14 @@ def count_again(*, session: ClubSession) -> None:
 
 
 def when(session: ClubSession) -> When:
-    """Return from which evening on ratings are other ones when this one is: it may have been
-    moved."""
+    """Return the evening from which ratings change if this one does. Its date may have changed."""
     days = session.ratings.values_list("played_on", flat=True)[:1]
     return (min([session.played_on, *days]), session.pk)
 
 
 @transaction.atomic
 def count_tallies(*, session: ClubSession) -> int:
-    """Store the tallies of an evening anew, and return how many are other ones than before."""
+    """Compute and store the tallies of an evening. Return how many differ from before."""
     stored, now = session.tallies.all(), tallies_from_hands(session)
     before, after = _by_what(stored), _by_what(now)
     if before == after:

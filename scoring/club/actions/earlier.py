@@ -1,4 +1,4 @@
-"""Results that were kept elsewhere are brought in as one list, and taken back as one."""
+"""Import a list of results from elsewhere, and undo the import of a whole list."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from scoring.people.models import Club, Player
 
 
 def people_of(club: Club, sheet: EarlierSheet) -> list[ImportLine]:
-    """Return everybody whom a list names, beside whom the club knows."""
+    """Return the people in a list, each with the matching players of the club."""
     return compare(club, sheet.people, most_are_known=True)
 
 
@@ -49,12 +49,11 @@ def bring_results(  # noqa: PLR0913
     members: bool,
     actor: Actor,
 ) -> EarlierList:
-    """Store a list of results, all of it or nothing, and return it; told twice, it is stored once.
+    """Store a list of results, all of it or none, and return it. It is idempotent.
 
-    `choices` are by line: LEAVE a person's results out, they are NEW, or the key of the player they
-    are; who is new joins the club as a guest, or as one of its `members`. Raises Refused where a
-    line cannot be, or somebody doubtful was not decided, and ListChanged when the club's people
-    are not those of the edition `seen`.
+    `choices` are by line: LEAVE a person's results out, NEW, or the key of the player. New people
+    join the club as guests, or as `members`. Raise Refused for an invalid line or an undecided
+    doubtful name, and ListChanged if the club's people have changed since the edition `seen`.
     """
     club = lock_club(club.pk)
     key = key_in(club, key)
@@ -141,8 +140,8 @@ MOST_NAMED = 10
 def _refuse_what_stands(
     club: Club, season: Season | None, rows: list[EarlierRow], people: Mapping[str, Player]
 ) -> None:
-    """Raise Refused for all second results of somebody's evening, or of their points in a
-    season."""
+    """Raise Refused with all second results of a player on the same evening, or of points carried
+    into the same season."""
     kept, seen, wrong = kept_here(club, season), {}, []
     for row in rows:
         player = people[name_key(row.name)]

@@ -1,4 +1,4 @@
-"""Somebody is forgotten, at their wish: their name goes, what was played and paid stays exact."""
+"""Erase a player's personal data at their request. Results and payments stay exact."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from scoring.tournament.pure.settings import LONGEST_NAME as LONGEST_GIFT
 
 @transaction.atomic
 def forget_player(*, player: Player, actor: Actor) -> Player:
-    """Take a player's name out of everything that is stored, and return them as "Former member 12".
+    """Erase a player's name from everything stored, and return them as "Former member 12".
 
-    Short name, telephone, e-mail and notes go, and their names wherever they stand whole in what
-    people signed or wrote; nor can they be read in the file (scoring/common/rewriting.py). Hands,
-    scores and money stay as they are. Told twice, it happens once. Raises Refused while they are
-    part of an evening that is not closed, or their account is not even.
+    Their short name, telephone, e-mail and notes are deleted, and their name wherever it occurs
+    whole in signed or written text. It can't be read in the database file either
+    (scoring/common/rewriting.py). Hands, scores and money stay. It is idempotent. Raise Refused
+    while they are part of an open evening, or their balance is not zero.
     """
     lock_evenings(player.club, player)
     (player,) = lock_players(player)
@@ -100,7 +100,8 @@ def _unsigned(document: dict, player: int, instead: str) -> dict:
 
 
 def _others_like(player: Player, names: Collection[str]) -> set[str]:
-    """Return the names of others that hold one of these: Ann is not to go from Ann Bell."""
+    """Return other people's names that contain one of these, so that Ann isn't erased from Ann
+    Bell."""
     holds = Q()
     for name in names:
         holds |= Q(name__icontains=name)
@@ -186,8 +187,7 @@ def _unname_reasons(
 
 
 def _refresh_screens(player: Player) -> None:
-    """Raise every version by which a screen may show their name: any prize of the club may have
-    told it."""
+    """Raise the version of every page that may show their name, including the club's prizes."""
     Tournament.objects.filter(session__club=player.club_id).update(version=F("version") + 1)
     League.objects.filter(club=player.club_id).update(version=F("version") + 1)
     tables = where_they_ever_sat([player])

@@ -1,4 +1,4 @@
-"""Two entries of one person made one: everything that hangs on one of them moves to the other."""
+"""Merge two entries of one person. Everything linked to one of them moves to the other."""
 
 from __future__ import annotations
 
@@ -37,10 +37,9 @@ from scoring.tournament.models import Tournament
 
 
 def counted_with(kept: Player, gone: Player) -> list[ClubSession]:
-    """Take away what was counted for somebody, and return the evenings to be counted anew.
+    """Delete the computed results of a player, and return the evenings to compute again.
 
-    The tallies of an evening that was reopened stay as signed until it is closed again: they are
-    added up.
+    The tallies of a reopened evening stay as signed until it is closed again, so they are added up.
     """
     touched = ClubSession.objects.filter(Q(tallies__player=gone) | Q(ratings__player=gone))
     sessions = list(touched.distinct())
@@ -87,13 +86,11 @@ def _figures(tally: Tally, kept: Player, gone: Player) -> Tallied:
 
 @transaction.atomic
 def merge_players(*, kept: Player, gone: Player, actor: Actor) -> Player:
-    """Make two players one, and return the one who is kept, under their name; the other is there no
-    more.
+    """Merge two players, and return the one who is kept, with their name. The other is deleted.
 
-    Seats, money and evenings move; what people signed keeps the names they signed under, and every
-    score and every balance stays what the two came to together. Raises Refused, with the reasons,
-    when they have played together, paid each other, or cannot be one person for another reason
-    (models.two_people).
+    Seats, money and evenings move. Signed statements keep their names, and every score and balance
+    is the sum of both. Raise Refused, with the reasons, if they have played together, paid each
+    other, or can't be one person for another reason (models.two_people).
     """
     if kept.pk == gone.pk or kept.club_id != gone.club_id:
         raise Refused("These are not two players of one club. Nothing was changed.")
@@ -134,7 +131,8 @@ def fields_of_players() -> Iterator[models.ForeignKey]:
 
 
 def _combine_attendances(kept: Player, gone: Player) -> None:
-    """Where both came to an evening, they came once: first arrival, last leaving, both fees."""
+    """Combine check-ins of both at one evening, with the first arrival, the last leaving, and both
+    fees."""
     for other in Attendance.objects.filter(
         player=gone, session__in=kept.attendances.values("session")
     ):
@@ -149,7 +147,8 @@ def _combine_attendances(kept: Player, gone: Player) -> None:
 
 
 def _combine_candidacies(kept: Player, gone: Player) -> None:
-    """Nobody waits twice at a table, nor at the one where they sit: their earlier wish stands."""
+    """Combine waiting-list entries. No one waits twice for a table, or for the one where they sit.
+    The earlier entry is kept."""
     waiting = Candidate.objects.filter(player__in=[kept, gone], entered_at=None, withdrawn_at=None)
     sits = set(where_they_sit([kept, gone]).values_list("pk", flat=True))
     for wish in waiting.order_by("pk"):
@@ -160,7 +159,7 @@ def _combine_candidacies(kept: Player, gone: Player) -> None:
 
 
 def _combine_told_apart(kept: Player, gone: Player) -> None:
-    """They are one person after all; and nobody is told apart from the same one twice."""
+    """Delete the note that they are two people, and duplicate notes about the same other person."""
     pairs_with(kept, gone).delete()
     others = {key for apart in told_apart_of(kept) for key in apart.two}
     for apart in told_apart_of(gone):
@@ -169,7 +168,7 @@ def _combine_told_apart(kept: Player, gone: Player) -> None:
 
 
 def _combine_squads(kept: Player, gone: Player) -> None:
-    """Whoever stands twice in a squad stands there once, since the first of both days."""
+    """Combine two registrations in a squad into one, from the earlier day."""
     for other in gone.squads.filter(until=None):
         same = kept.squads.filter(team=other.team_id, until=None).first()
         if same:
@@ -181,19 +180,19 @@ def _combine_squads(kept: Player, gone: Player) -> None:
 
 
 def _combine_links(kept: Player, gone: Player) -> None:
-    """One person has one link: that of the name that stays, if it has one."""
+    """Keep one link, preferably that of the entry that stays."""
     if kept.personal_links.filter(revoked_at=None).exists():
         hooks.merged_away(gone)
 
 
 def _combine_subscriptions(kept: Player, gone: Player) -> None:
-    """A phone that is told of both is told of them once."""
+    """Let a phone with notifications on both get each only once."""
     twice = kept.subscriptions.filter(ended_at=None).values("fingerprint")
     gone.subscriptions.filter(fingerprint__in=twice).delete()
 
 
 def _combine_answers(kept: Player, gone: Player) -> None:
-    """Of what both said of an evening, the last word stands."""
+    """Keep the later of two answers about an evening."""
     for other in gone.answers.all():
         first = kept.answers.filter(session=other.session_id).first()
         if first:
@@ -225,8 +224,8 @@ def _map(rows: models.QuerySet, of: keys_inside.Of, **fields) -> None:
 
 
 def _take_over(kept: Player, gone: Player) -> None:
-    """Let the one who is kept have what only the other had; a member does not become a guest, and
-    who is named nowhere in public stays so."""
+    """Copy values that only the other has to the one who is kept. A member stays a member, and a
+    hidden name stays hidden."""
     kept.notes = notes_of_both(kept, gone)
     kept.short_name = kept.short_name or gone.short_name
     kept.phone, kept.email = kept.phone or gone.phone, kept.email or gone.email

@@ -1,4 +1,4 @@
-"""Seasons are made, changed and deleted; what they count is computed whenever somebody looks."""
+"""Create, change and delete seasons. Their standings are computed on each view."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ NAMED = "The club has a season called {}. Give this one a name of its own. Nothi
 
 @transaction.atomic
 def make_season(*, club: Club, name: str, **what) -> Season:
-    """Return a new season of the club; `what` are the other fields of Season, an order with them.
+    """Return a new season of the club. `what` are the other fields of Season, including the order.
 
-    Told twice, it makes it once. Raises Refused when the name is taken.
+    It is idempotent. Raise Refused if the name is taken.
     """
     club = lock_club(club.pk)
     named = _named(club, name)

@@ -78,8 +78,8 @@ def _value_as_text(club: Club, name: str) -> str:
 
 
 def money_was_noted(club: Club) -> bool:
-    """Return whether an amount was ever noted in the club's currency: a stake, a fee, a line of its
-    book."""
+    """Return whether any amount was entered in the club's currency, as a stake, a fee, or in its
+    accounts."""
     return (
         club.entries.exists()
         or Table.objects.filter(session__club=club, stake_minor__gt=0).exists()

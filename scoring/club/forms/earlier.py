@@ -13,7 +13,7 @@ from scoring.people.forms.import_people import ChoicesForm, RollForm
 
 
 class ResultsChoicesForm(ChoicesForm):
-    """Who is whom in a list of results, and whether who is new is one of the `members`."""
+    """Match the people in a list of results to players, and choose if new ones are `members`."""
 
     members = tick(
         "Who is new is a member of the club",
@@ -88,6 +88,6 @@ class EarlierForm(RollForm):
 
     @property
     def what(self) -> dict:
-        """What the verb wants to know besides the lines."""
+        """The other arguments of the action, apart from the lines."""
         names = ("key", "name", "season", "tournaments")
         return {name: self.cleaned_data[name] for name in names} | {"sheet": self.roll}

@@ -1,4 +1,4 @@
-"""What is looked for on a club's own page."""
+"""The search form on a club's home."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django import forms
 
 
 class SearchForm(forms.Form):
-    """Words that people or evenings go by; nonsense asks for nothing."""
+    """Words to find people or evenings by. Invalid input searches for ""."""
 
     q = forms.CharField(
         label="Evenings and people",
@@ -17,6 +17,6 @@ class SearchForm(forms.Form):
 
     @property
     def said(self) -> str:
-        """What is looked for."""
+        """The search text."""
         self.is_valid()
         return self.cleaned_data.get("q", "")

@@ -1,4 +1,4 @@
-"""What somebody remembers of a hand that they look for."""
+"""The form to find a hand, by the details that a player remembers."""
 
 from __future__ import annotations
 
@@ -88,12 +88,12 @@ class HandsForm(forms.Form):
 
     @property
     def more(self) -> bool:
-        """Whether anything is asked of those that are asked of seldom."""
+        """Whether any of the less common filters is used."""
         return any(self[name].value() for name in ("rules", "law", "where"))
 
     @property
     def sought(self) -> Sought:
-        """What is looked for."""
+        """The search as filters."""
         clean = self.cleaned_data
         since, until = self._days(clean["when"])
         return Sought(
@@ -143,8 +143,8 @@ WORDS = {
 
 
 def asked_in_words(said: str) -> tuple[dict[str, str], str]:
-    """Return what words such as "ann alone 2025" ask of a hand, by the fields of the form, and the
-    words that are left: a name, or what asks nothing of hands."""
+    """Return the filters in words such as "ann alone 2025", by the fields of the form, and the
+    remaining words, which are a name or no filter."""
     asked, left = {}, []
     for word in folded(said).split():
         if word in WORDS:
@@ -157,7 +157,7 @@ def asked_in_words(said: str) -> tuple[dict[str, str], str]:
 
 
 def in_words(asked: Mapping[str, str]) -> str:
-    """Return what is asked, as a person would say it: "played alone, a march, 2025"."""
+    """Return the filters in words, such as "played alone, a march, 2025"."""
     said = {"role": dict(ROLES), "what": dict(WHATS), "where": dict(WHERE)}
     words = [said.get(name, {}).get(value, value) for name, value in asked.items()]
     return ", ".join(word[:1].lower() + word[1:] for word in words)

@@ -1,4 +1,4 @@
-"""A season as it is typed: its days, what counts, and the written order that decides."""
+"""The form of a season, with its dates, the figures that count, and its order of criteria."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLACED = ("place_points", "others_take", "places_by", "level")
 PLACES = ("first", "second", "third", "fourth")
 USUAL = ("points_a_hand", "net_points", "evenings")
 USUAL_OF_LISTS = ("points", "evenings")
-"""Where all there is was brought from elsewhere: such evenings have no hands."""
+"""The default if all evenings were imported, as those have no hands."""
 
 
 def _day(label: str) -> DayField:
@@ -107,8 +107,8 @@ class PointsField(forms.CharField):
 
 
 class SeasonForm(forms.Form):
-    """A season; `what` is as `actions.seasons` wants it. Days left out are those of the year of
-    `today`; a new one that `ranks_lists` goes by what evenings from elsewhere have."""
+    """A season. `what` has the arguments for `actions.seasons`. Dates left blank are those of the
+    year of `today`. A new season that `ranks_lists` uses the figures of imported evenings."""
 
     name = NameField(
         label="Called",

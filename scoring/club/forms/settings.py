@@ -24,11 +24,11 @@ WHOLE_MONTHS = {
 
 
 class ClubSettingsForm(forms.Form):
-    """The usual evening of a club. `changes` is what the person changed, as `actions.club` wants
-    it.
+    """A club's defaults for its evenings. `changes` has the fields that the person changed, as
+    `actions.club` takes them.
 
-    Every field carries what was shown: of two officers who save at once, each changes what they
-    changed.
+    Every field carries the value that was shown. So if two people save at once, both sets of
+    changes are kept.
     """
 
     name = NameField(label="Name", required=True, max_length=60)
@@ -91,7 +91,7 @@ class ClubSettingsForm(forms.Form):
                 field.widget.attrs["placeholder"] = "nothing"
 
     def _currency(self, stored: str) -> str:
-        """Return the currency in which fees are read: the one that is chosen here, if it is one."""
+        """Return the currency of fees, which is the one chosen here if it is valid."""
         chosen = self.data.get("currency")
         return chosen if chosen in DECIMALS and not self.fields["currency"].disabled else stored
 

@@ -1,4 +1,4 @@
-"""A club's evenings by the calendar: those that are on, those to come, those that were."""
+"""A club's evenings by date: current, future and past ones."""
 
 from __future__ import annotations
 
@@ -42,8 +42,9 @@ def earlier(club: Club, today: date, *, but: list[ClubSession]) -> QuerySet[Club
 
 
 def sought(club: Club, said: str) -> list[ClubSession]:
-    """Return the evenings of which every word that is said begins some word, the latest first: a
-    word of the title, of the day ("thursday", "12", "nov", "2026") or of what it was."""
+    """Return the evenings that match every word of the search, by the beginnings of words, the
+    latest first. It searches the title, the day ("thursday", "12", "nov", "2026") and the kind of
+    evening."""
     words = folded(said).split()
     evenings = club.sessions.select_related("club", "tournament")
     return [session for session in evenings if words and _goes_by(session, words)]

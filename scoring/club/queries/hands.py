@@ -1,8 +1,8 @@
-"""What was that hand? The hands of a club that somebody looks for, the latest first.
+"""Find a hand in a club, by the details that a player remembers, the latest first.
 
-The database picks hands by their facts, evening by evening back from the latest, until a page is
-full. What only the rules can say of a hand (that it was a euchre, by which law it scored) is asked
-of them then, of the hands that were picked alone.
+The database filters hands by their facts, evening by evening from the latest, until a page is full.
+Other details, such as a euchre or the law that scored, need the rules. They are checked then, for
+the filtered hands only.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from scoring.table.queries.settlement import whole
 
 HANDS_A_PAGE = 20
 WINDOWS = (8, 64, 512)
-"""Evenings that are looked through at once, and then all that are left: more each time, where the
-ones before held less than a page."""
+"""Numbers of evenings to search at once, before all the rest. They grow if the ones before had less
+than a page of hands."""
 
 HOUSE = "house-"
 MAKER, PARTNER, AGAINST, ALONE = ROLES = ("maker", "partner", "against", "alone")
@@ -39,7 +39,7 @@ OUTCOMES = {
     EUCHRE: {"euchre", "set", "alone-set"},
     MARCH: {"march", "lone-march", "jambone", "jamboree"},
 }
-"""What the rules call a hand that is looked for as one of these."""
+"""The outcomes in the rules for each kind of hand in a search."""
 CALLED, FIXED = (
     [key for key, rules in SHELF.items() if rules.partners == partners]
     for partners in ("called", "fixed")
@@ -48,15 +48,15 @@ CALLED, FIXED = (
 
 @dataclass(frozen=True, kw_only=True)
 class Sought:
-    """What is known of the hand that somebody looks for; what is empty may be anything."""
+    """The filters of a search for a hand. Blank ones match anything."""
 
     player: int | None = None
     role: str = ""
-    """What the player did, one of ROLES; nobody named, ALONE is anybody's lone hand."""
+    """The player's role, one of ROLES. Without a player, ALONE is any lone hand."""
     what: str = ""
     """EUCHRE, MARCH, WRONG (something went wrong), the kind of an irregularity, or a void deal."""
     law: str = ""
-    """By which it scored, as it stands beside a hand: "Foster, law 44"."""
+    """The law by which it scored, as shown beside a hand, such as "Foster, law 44"."""
     rules: str = ""
     """`PlayedBy.key`."""
     since: date | None = None
@@ -80,9 +80,9 @@ class Found:
     """Hands in their sittings, the latest first."""
 
     hands: tuple[tuple[Sitting, int], ...]
-    """Where each stands: its sitting, and how many hands count before it there."""
+    """The place of each, as its sitting and the number of earlier hands that count there."""
     last: UUID | None = None
-    """The last of them, if there are earlier ones: the next page goes on after it."""
+    """The last of them, if there are earlier ones. The next page starts after it."""
 
 
 SCORES = (
@@ -93,7 +93,7 @@ SCORES = (
     *("revokes_cancel", "both-revoked", "wrong-cards", "intimation"),
     *VOIDS,
 )
-"""What the laws of a hand's awards are kept under, the commonest first."""
+"""The names under which the laws of awards are stored, the commonest first."""
 
 
 class _Books:
@@ -170,8 +170,8 @@ def find_hands(
 
 
 def _evenings(club: Club, sought: Sought, after: UUID | None) -> tuple[list[int], bool]:
-    """Return the evenings to look through, by their keys, the latest first; and whether the first
-    of them has the hand `after`, up to which all is passed over."""
+    """Return the keys of the evenings to search, the latest first, and whether the first of them
+    contains the hand `after`, up to which hands are skipped."""
     evenings = club.sessions.order_by("-played_on", "-pk")
     if sought.since:
         evenings = evenings.filter(played_on__gte=sought.since)
@@ -237,7 +237,8 @@ def _is_it(hand: Hand, sought: Sought, rules: RuleSet, seats: int) -> bool:
 
 
 def hand_of(club: Club, id: UUID) -> tuple[Sitting, int] | None:
-    """Return where a hand of the club that counts stands, as in `Found.hands`; four queries."""
+    """Return the place of a hand of the club that counts, as in `Found.hands`, with four
+    queries."""
     counted = HandRecord.objects.filter(
         pk=id, state=HandRecord.State.COUNTED, sitting__table__session__club=club
     )
@@ -257,7 +258,7 @@ def _placed(found: Sequence[tuple[UUID, int]]) -> tuple[tuple[Sitting, int], ...
 
 KEY = "key"
 AS_NOW = Q(sitting__rules_key="")
-"""What was played by the rules that its table has still."""
+"""Sittings by the rules that their table still has."""
 BY_TERMS = {
     "key": Case(When(AS_NOW, then=F("sitting__table__rules_key")), default=F("sitting__rules_key")),
     "house": Case(When(AS_NOW, then=F("sitting__table__house")), default=F("sitting__house")),

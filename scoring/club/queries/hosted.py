@@ -1,4 +1,4 @@
-"""The evenings that a browser hosts: who sits there, by which rules, and the way to the pad."""
+"""The evenings that a browser hosts, with their players and rules, and the link to the pad."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.table.models import ClubSession, Link, Seat, Sitting, Table
 
 @dataclass(frozen=True, kw_only=True)
 class HostedTable:
-    """A table of such an evening: who sat there last, and its pad's token while it has one."""
+    """A table of such an evening, with its last players, and its pad's token while it has one."""
 
     table: Table
     names: list[str] = field(default_factory=list)

@@ -1,6 +1,6 @@
-"""What a club's evenings came to, a row each: what was played, who won, how many came, the pot.
+"""Results of a club's evenings, a row each: the game, the winner, the number of people, the pot.
 
-Each question is asked once for all the evenings of a page, however many they are.
+Each query covers all evenings of a page, however many they are.
 """
 
 from __future__ import annotations
@@ -23,19 +23,20 @@ from scoring.tournament.queries.now import format_in
 
 @dataclass(frozen=True, kw_only=True)
 class Won:
-    """Who won an evening, and with how much: minor units of money where any was played for, else
+    """The winner of an evening, with the amount, in minor units if played for money, otherwise in
     points."""
 
     players: tuple[Player, ...]
     amount: int
     money: bool = False
     ranked: bool = False
-    """By a tournament's ranking: the amount is the points they scored, not what they are ahead."""
+    """Whether it is by a tournament's ranking. Then the amount is the points scored, and not the
+    lead."""
 
 
 @dataclass(kw_only=True)
 class Outcome:
-    """What an evening came to, or has come to so far."""
+    """The result of an evening, or the result so far."""
 
     rules: list[str] = field(default_factory=list)
     """The names of the rules of its tables, in the order of the tables."""
@@ -46,13 +47,13 @@ class Outcome:
     paid: int = 0
     """What of the pot was paid in cash."""
     rounds: int = 0
-    """How many rounds its tournament has; 0: it has none."""
+    """The number of rounds of its tournament, or 0 without one."""
     won: Won | None = None
 
 
 def outcomes_of(sessions: Collection[ClubSession]) -> dict[int, Outcome]:
-    """Return what each of these evenings came to, by its key; a fixed number of queries. Nobody has
-    won one that is not closed."""
+    """Return the result of each of these evenings, by its key, with a fixed number of queries. An
+    open evening has no winner."""
     found = {session.pk: Outcome() for session in sessions}
     if not found:
         return {}
@@ -101,8 +102,8 @@ def _people(found: dict[int, Outcome]) -> None:
 
 
 def _pots(found: dict[int, Outcome]) -> None:
-    """Add up the fees of the door and what was put into the pot; what was taken back is counted out
-    by its own line."""
+    """Add the check-in fees and payments into the pot. Undone entries are cancelled by their
+    reversals."""
     fees = Attendance.objects.filter(session__in=found).order_by().values_list("session")
     paid = Sum("fee_minor", filter=Q(fee_paid_at__isnull=False), default=0)
     for session, minor, in_cash in fees.annotate(Sum("fee_minor"), paid=paid):
@@ -124,7 +125,7 @@ def _pots(found: dict[int, Outcome]) -> None:
 
 
 def _won_at_tables(sessions: Iterable[int]) -> dict[int, Won]:
-    """Return who is furthest ahead by the tallies of each evening; nobody where nobody is."""
+    """Return the player with the largest lead by the tallies of each evening, if there is one."""
     rows = Tally.objects.filter(session__in=sessions).order_by()
     sums: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
     for row in rows.values("session", "player").annotate(

@@ -22,23 +22,22 @@ from scoring.tournament.queries.entry_fees import has_played
 
 
 def seats_of(player: Player) -> QuerySet[Seat]:
-    """Return the seats that have to do with somebody: their own, and those where they stood in for
-    another."""
+    """Return the seats of a player, and the seats where they stood in for another."""
     return Seat.objects.filter(Q(player=player) | Q(substitute=player) | Q(in_place_of=player))
 
 
 def entries_of(player: Player) -> QuerySet[Entrant]:
-    """Return what somebody entered tournaments as: alone, or one of a pair."""
+    """Return a player's entries in tournaments, alone or as one of a pair."""
     return Entrant.objects.filter(Q(player=player) | Q(partner=player))
 
 
 def lines_of(player: Player) -> QuerySet[Entry]:
-    """Return the lines of the club's book that move somebody's account."""
+    """Return the entries in the club's accounts that change a player's balance."""
     return Entry.objects.filter(Q(debited=player) | Q(credited=player))
 
 
 def payments_of(player: Player) -> QuerySet[Payment]:
-    """Return the transfers that somebody makes or receives."""
+    """Return the transfers that a player makes or receives."""
     return Payment.objects.filter(Q(payer=player) | Q(payee=player))
 
 
@@ -54,7 +53,7 @@ class Hangs:
 
 
 def hangs_on(player: Player) -> Hangs:
-    """Return how much hangs on somebody: five queries."""
+    """Return how much data depends on a player, with five queries."""
     sittings = Seat.objects.filter(Q(player=player) | Q(substitute=player)).values("sitting")
     return Hangs(
         evenings=Attendance.objects.filter(player=player).count(),
@@ -66,13 +65,12 @@ def hangs_on(player: Player) -> Hangs:
 
 
 MERGED = "{gone} and {kept} were one person: {kept} from now on."
-"""What the diary says of a merge; by it the other name is found again when somebody is
-forgotten."""
+"""The activity log's line on a merge. It finds the other name when a player's data is erased."""
 
 
 def names_known_of(player: Player) -> set[str]:
-    """Return every name that something stored knows somebody by: their own, those they signed under
-    or was announced by, and those that were merged into theirs."""
+    """Return every stored name of a player: their own, those in signed or announced documents, and
+    those of merged entries."""
     names = {player.name, *_announced(player)}
     for closing in closings_of(player):
         names.update(
@@ -107,14 +105,14 @@ def _announced(player: Player) -> Iterator[str]:
 
 
 def closings_of(player: Player) -> list[Closing]:
-    """Return the closings, of all the club's, whose statements name somebody."""
+    """Return the club's closings whose statements contain a player."""
     closings = Closing.objects.filter(session__club=player.club_id).select_related("session")
     return [closing for closing in closings.iterator() if player.pk in closing.document["ids"]]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Hindrance:
-    """What stands in the way, in a sentence, and where it is cleared away."""
+    """An obstacle, as a sentence, and the page that removes it."""
 
     says: str
     ways: tuple[tuple[str, str], ...]
@@ -125,7 +123,7 @@ class Hindrance:
 
 
 def why_not_forgotten(player: Player) -> list[Hindrance]:
-    """Return what somebody is still part of: until then they cannot be forgotten."""
+    """Return the obstacles to erasing a player's data, such as open evenings."""
     return [*_open_evenings(player), *_not_even(player)]
 
 
@@ -146,8 +144,8 @@ def _open_evenings(player: Player) -> Iterator[Hindrance]:
 
 
 def _ways_out(session: ClubSession, player: Player) -> Iterator[tuple[str, str, str]]:
-    """Yield how somebody ends being part of an open evening: in the sentence, on the button, its
-    address. Where they played, it is closed; where nothing was recorded, it can be called off."""
+    """Yield how a player can leave an open evening, with words for the sentence and the button, and
+    the address. If they played it has to be closed. If it has no records it can be cancelled."""
     played = HandRecord.objects.filter(
         sitting__in=seats_of(player).values("sitting"), sitting__table__session=session
     )
@@ -178,8 +176,7 @@ def _not_even(player: Player) -> Iterator[Hindrance]:
 
 
 def why_two(one: Player, other: Player) -> list[str]:
-    """Return what shows that two players are two people, or stands in the way of making them
-    one."""
+    """Return the reasons why two players are two people, or why they can't be merged."""
     looks = (
         *(_as_they_stand, _at_tables, _in_tournaments, _in_leagues, _in_the_book),
         _at_the_door,
@@ -219,7 +216,7 @@ def _at_tables(one: Player, other: Player) -> Iterator[str]:
 
 
 def pairs_of(player: Player) -> QuerySet[MatchPair]:
-    """Return the pairs of league matches that somebody was one of."""
+    """Return the pairs in league matches that include a player."""
     return MatchPair.objects.filter(Q(one=player) | Q(other=player))
 
 

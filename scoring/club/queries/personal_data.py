@@ -1,4 +1,4 @@
-"""All that is kept of one person, to be handed over: plain values, amounts in minor units."""
+"""Export all personal data of one player, as plain values with amounts in minor units."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scoring.tournament.models import Entrant, Placing, Report
 
 
 def tournaments_of(player: Player) -> list[dict]:
-    """Return what somebody entered, where they sat and what was told of it: four queries."""
+    """Return a player's entries in tournaments, with seats and reports, with four queries."""
     tables = "placings__round", "placings__round_table__reports"
     entries = entries_of(player).select_related("tournament__session", "player", "partner")
     in_order = entries.order_by("tournament__session__played_on", "pk")
@@ -74,13 +74,13 @@ PERSON = ("name", "short_name", "guest", "active", "phone", "email", "notes", "u
 
 
 def person_of(player: Player) -> dict:
-    """Return who somebody is, and how they are reached."""
+    """Return a player's name and contact details."""
     return {name: getattr(player, name) for name in PERSON}
 
 
 def kept_of(player: Player) -> dict:
-    """Return all that is kept of somebody. The number of queries does not grow with what there
-    is."""
+    """Return all stored data about a player. The number of queries does not depend on the amount of
+    data."""
     club = player.club
     sittings = whole(
         Sitting.objects.filter(pk__in=seats_of(player).values("sitting")).order_by("pk")
@@ -155,8 +155,7 @@ def _evening(came: Attendance) -> dict:
 
 
 def names_of(player: Player) -> QuerySet[SignUp]:
-    """Return the names that were put down beforehand and are this player's, as somebody said or as
-    they are written."""
+    """Return this player's sign-ups, by the player assigned to them, or by their spelling."""
     ours = Q(player=player) | Q(partner=player)
     ours |= Q(name__iexact=player.name) | Q(partner_name__iexact=player.name)
     found = SignUp.objects.filter(ours, sign_up_list__session__club=player.club_id)
@@ -241,7 +240,7 @@ def _correction(correction: Correction, sitting: Sitting) -> dict:
 
 
 def _reseatings(player: Player) -> Iterator[dict]:
-    """Yield where seats were put right, with this person in them before or after."""
+    """Yield corrections of seats that have this player before or after."""
     there = Reseating.objects.filter(sitting__table__session__club=player.club_id)
     for one in there.select_related("sitting__table__session"):
         if player.pk in (*one.before, *one.after):

@@ -1,4 +1,4 @@
-"""Questions about ratings: the last one of everybody, and the evenings they were rated by."""
+"""Queries for ratings: the latest of each player, and the evenings behind them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.people.models import Club, Player
 from scoring.table.models import Closing
 
 When = tuple[date, int]
-"""The place of an evening in the order of time: its day, and its session's key."""
+"""The place of an evening in time, as its date and its session's key."""
 
 
 def from_then_on(when: When | None, *, day: str, session: str) -> Q:

@@ -1,5 +1,5 @@
-"""What the evenings of a season came to, player by player: those kept here, what places brought,
-and what was brought from elsewhere."""
+"""Results of a season's evenings by player: those played here, points for places, and imported
+results."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ def _counts_earlier(season: Season) -> Q:
 
 
 def rows_of(season: Season) -> list[SeasonRow]:
-    """Return what each player's evenings of the season that count came to, with what was carried
-    in. The number of queries does not grow with what there is."""
+    """Return each player's result over the evenings of the season that count, including points
+    carried in. The number of queries does not depend on the amount of data."""
     strengths = strengths_in(season)
     earlier = EarlierResult.objects.filter(_counts_earlier(season) | Q(earlier__season=season.pk))
     results = list(earlier.order_by("pk").select_related("player"))
@@ -168,8 +168,8 @@ def _earlier_evenings(season: Season, results: list[EarlierResult]) -> Iterator[
 def _by_their_places(
     season: Season, places: dict[int, int], rows: list[SeasonRow]
 ) -> dict[int, Value]:
-    """Return what the places of an evening from elsewhere bring: those that its list says; where it
-    says none, by points where the season ranks by these. It knows no other figure."""
+    """Return the points for places at an imported evening, from the places in its list. If it has
+    none, they are by points, if the season ranks by points. It has no other figures."""
     if not season.place_points:
         return {}
     return (
@@ -182,8 +182,8 @@ def _by_their_places(
 def _with_what_was_carried_in(
     season: Season, rows: list[SeasonRow], results: list[EarlierResult]
 ) -> list[SeasonRow]:
-    """Return the rows with the points that were carried into the season: season points where places
-    bring points, else points."""
+    """Return the rows with the points carried into the season. They are season points if places
+    bring points, otherwise points."""
     found = {row.player: row for row in rows}
     where = "place_points" if season.place_points else "points"
     for one in results:
@@ -200,8 +200,8 @@ def _with_what_was_carried_in(
 
 
 def kept_here(club: Club, season: Season | None) -> set[tuple]:
-    """Return whose result of which evening stands in a club: player, day and title, which is None
-    for an evening that was played here; with a season, who carried points into it."""
+    """Return the results that a club has already, as player, day and title, which is None for an
+    evening played here. With a season, also the players who carried points into it."""
     results = EarlierResult.objects.filter(earlier__club=club, earlier__season=season)
     found = {
         (player, day, title.casefold())

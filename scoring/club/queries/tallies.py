@@ -1,4 +1,5 @@
-"""Tallies of closed evenings and tournaments: counted from hands, added up by the database."""
+"""Compute the tallies of closed evenings and tournaments from hands, and add them up in the
+database."""
 
 from __future__ import annotations
 
@@ -29,8 +30,8 @@ from scoring.tournament.queries.pairs_played import PairPlayed, replaced_in
 
 def tallied_rounds(session: ClubSession) -> Iterator[tuple[int, str, Tallied]]:
     """Yield the figures of each player (their key) with the key of the rules, if the evening's
-    tournament counts: the points of its own rounds, sat out ones too, a round won or lost as a
-    game, nothing for money. What was brought along counts where it was won."""
+    tournament counts. They have the points of its own rounds, including sit-outs, each round as a
+    game won or lost, and no money. Points carried in count where they were won."""
     found = Tournament.objects.filter(session=session, counts=True, finished_at__isnull=False)
     for tournament in found.select_related("house", "session"):
         known = load_tournament(tournament)
@@ -80,7 +81,7 @@ def _people_in(round: int, pair: PairPlayed) -> tuple[Player, ...]:
 
 
 def _played(tournament: Tournament) -> dict[int, Play]:
-    """Return how each player played in the hands that were told."""
+    """Return the statistics of each player from the recorded hands."""
     play: dict[int, Play] = defaultdict(Play)
     sittings = Sitting.objects.filter(
         round_table__round__tournament=tournament, hands__state="counted"
@@ -94,8 +95,8 @@ def _played(tournament: Tournament) -> dict[int, Play]:
 
 
 def tallies_from_hands(session: ClubSession) -> list[Tally]:
-    """Return what the session's hands come to, not yet stored, and what its tournament does if it
-    counts; nobody who played nothing is in it."""
+    """Return the session's tallies, not yet stored, from its hands, and from its tournament if that
+    counts. Players without a hand are left out."""
     found: dict[tuple[int, str, bool], Tallied] = defaultdict(Tallied)
     ours = Sitting.objects.filter(table__session=session, round_table=None)
     for sitting in whole(ours.order_by("started_at", "pk")):
@@ -118,8 +119,8 @@ def tallies_from_hands(session: ClubSession) -> list[Tally]:
 
 
 def closed_sessions(*, club: int | None = None, uncounted: bool = False) -> QuerySet[ClubSession]:
-    """Closed evenings in the order of time, of one club or of all; `uncounted`: those without
-    tallies."""
+    """Return closed evenings in order of time, of one club or of all. `uncounted` selects those
+    without tallies."""
     found = ClubSession.objects.exclude(closed_at=None).order_by("played_on", "pk")
     found = found if club is None else found.filter(club=club)
     tallies = Tally.objects.filter(session=OuterRef("pk"))
@@ -134,7 +135,7 @@ def evenings_of(player: Player) -> list[Evening]:
 
 @dataclass(frozen=True, kw_only=True)
 class Uncounted:
-    """How somebody came off in a tournament that does not count in the seasons."""
+    """A player's result in a tournament that does not count in the seasons."""
 
     session: ClubSession
     rank: int
@@ -145,8 +146,8 @@ class Uncounted:
 
 
 def uncounted_of(player: Player) -> list[Uncounted]:
-    """Return the closed tournaments that somebody played and that do not count in the seasons, in
-    the order of time, by what was announced: one query."""
+    """Return a player's closed tournaments that do not count in the seasons, in order of time, by
+    the announced results, with one query."""
     entered = Entrant.objects.filter(
         Q(player=player) | Q(partner=player),
         ghost=False,

@@ -1,5 +1,4 @@
-"""How the evenings of a club go that are on now: who leads, which round it is, what was last
-heard."""
+"""The progress of a club's current evenings: the leader, the round, and the latest news."""
 
 from __future__ import annotations
 
@@ -21,16 +20,17 @@ class Progress:
     """How an evening goes."""
 
     leaders: list[Player] = field(default_factory=list)
-    """Who has scored most so far, if anybody has; nobody where games are played."""
+    """The players with the most points so far. It is empty without points, and where games are
+    played."""
     points: int = 0
     round: int = 0
     """The round of its tournament that was published last."""
     heard: list[datetime] = field(default_factory=list)
-    """When each table was last heard of at which somebody sits and no hand waits."""
+    """The time of the last news from each occupied table where no hand waits."""
 
 
 def progress_of(sessions: Collection[ClubSession]) -> dict[int, Progress]:
-    """Return how each of these evenings goes, by its key: five queries, however many there are."""
+    """Return the progress of each of these evenings, by its key, with five queries in all."""
     found = {session.pk: Progress() for session in sessions}
     if not found:
         return {}

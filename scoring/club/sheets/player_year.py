@@ -1,4 +1,4 @@
-"""A player's year on paper: figures, the curve of the evenings, and how they played."""
+"""A player's year as a PDF, with figures, the curve of the evenings, and statistics."""
 
 from __future__ import annotations
 

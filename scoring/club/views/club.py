@@ -1,5 +1,4 @@
-"""A club's own page: tonight, the evenings to come, those that were; a search across them and the
-people."""
+"""A club's home, with tonight, future and past evenings, and a search for evenings and people."""
 
 from __future__ import annotations
 
@@ -53,8 +52,8 @@ DISCS = 2
 @require_safe
 @club_by_number(LOOK)
 def club(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
-    """What is on, what comes, what was; or, with `?q=`, the people and evenings that are looked
-    for."""
+    """Show current, future and past evenings; or, with `?q=`, the people and evenings that
+    match."""
     search = SearchForm(request.GET)
     page = (_found if search.said else _home)(request, club, actor, search)
     if isinstance(page, FoundPage) and page.leads_to_record:
@@ -65,7 +64,7 @@ def club(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 
 @dataclass(frozen=True, kw_only=True)
 class ClubPage:
-    """What the club's home and a search have: evenings that were, a page of them."""
+    """The data shared by the club's home and a search, with one page of past evenings."""
 
     request: HttpRequest
     club: Club
@@ -79,12 +78,12 @@ class ClubPage:
 
     @cached_property
     def said(self) -> str:
-        """What is looked for."""
+        """The search text."""
         return self.search.said
 
     @property
     def query(self) -> str:
-        """What an address says to ask for the same."""
+        """The query string for the same search."""
         return f"{urlencode({'q': self.said})}&" if self.said else ""
 
     @cached_property
@@ -98,7 +97,7 @@ class ClubPage:
 
 @dataclass(frozen=True, kw_only=True)
 class HomePage(ClubPage):
-    """The club's home: tonight, the evenings to come, those that were."""
+    """The club's home, with tonight, future and past evenings."""
 
     today: date
     open: list[ClubSession]
@@ -146,7 +145,7 @@ class HomePage(ClubPage):
 
     @property
     def wishes(self) -> Iterable[Player]:
-        """Who asked to be forgotten."""
+        """Players who asked to erase their data."""
         return wishes_to_go(self.club) if self.runs else []
 
     @cached_property
@@ -180,7 +179,7 @@ class FoundPage(ClubPage):
 
     @property
     def leads_to_record(self) -> bool:
-        """Whether nothing else was found, and a whole page is asked for."""
+        """Whether it was the only match, and a whole page is asked for."""
         return bool(self.record) and not (self.request.htmx or self.people or self.past)
 
     @cached_property
@@ -230,7 +229,7 @@ class EveningRow:
     """The same with every name in full."""
     with_how_much: str
     state: str
-    """What stands where nobody has won: "not closed"."""
+    """Shown if there is no winner, such as "not closed"."""
     tables: int
     people: int
     pot: str

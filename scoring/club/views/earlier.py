@@ -1,4 +1,4 @@
-"""Results that were kept elsewhere: brought in from a spreadsheet, looked at, taken out again."""
+"""Import results from a spreadsheet: preview, import and undo."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def earlier_list(request: HttpRequest, club: Club, actor: Actor, brought: int) -
 
 
 def signed_below(points: int) -> str:
-    """Return points as they are written: below nothing with a real minus."""
+    """Return points for display, with a true minus sign."""
     return signed(points) if points < 0 else str(points)
 
 
@@ -56,8 +56,8 @@ def take_back(request: HttpRequest, club: Club, actor: Actor, brought: int) -> s
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_by_number(RUN)
 def bring(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
-    """Choose a file or paste a list; look at what was read, and mend it where it cannot be (or
-    `change` it); then bring it in (`sure`)."""
+    """Choose a file or paste a list. Then preview it, correct invalid lines (or `change` it), and
+    import it (`sure`)."""
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
     form = EarlierForm(*sent, seasons=club.seasons.all(), today=timezone.localdate())
     page = partial(_form, request, club, form)
@@ -83,7 +83,7 @@ def bring(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 
 
 def _wrong_in(club: Club, form: EarlierForm) -> list[tuple[int, str, str]]:
-    """Return the lines that cannot be taken: number, name, and why."""
+    """Return the invalid lines, each with its number, name and reason."""
     if form.roll is None:
         return []
     refused = [line.row for line in people_of(club, form.roll) if line.state == "refused"]
@@ -131,7 +131,7 @@ def _preview(
 
 
 def _groups(lines: list[ImportLine], choices: dict[int, str | int]) -> list[dict]:
-    """Return the people of whom something is to be said, those that ask for a choice first."""
+    """Return the people with a remark, those that need a choice first."""
     return [
         {
             "state": state,

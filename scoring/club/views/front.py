@@ -1,4 +1,4 @@
-"""The front page: start a table, or run a club."""
+"""The front page, to start a table or run a club."""
 
 from __future__ import annotations
 
@@ -77,11 +77,11 @@ class HostedRow:
     table: Table | None
     """The last that was opened."""
     sat: tuple[str, ...]
-    """Who sat there last, clockwise."""
+    """The last players there, clockwise."""
 
 
 def _hosted(request: HttpRequest) -> dict:
-    """Return the evenings that this browser hosts: those that are open, and those that are not."""
+    """Return the evenings that this browser hosts, open ones and closed ones."""
     today = timezone.localdate()
     rows = [_hosted_row(one, today) for one in hosted_evenings(hosted_by(request))]
     played = [row for row in rows if row.table]
@@ -133,7 +133,7 @@ def start(request: HttpRequest) -> HttpResponse:
 @require_safe
 @behind_a_door
 def host(request: HttpRequest, token: str) -> HttpResponse:
-    """The key of a visitor's evening: this browser hosts it from now on."""
+    """The host's link of a visitor's evening. This browser hosts it from now on."""
     link = find_link(token)
     if link.right != Link.Right.HOST:
         return redirect("pad", token)

@@ -1,5 +1,4 @@
-"""What was that hand? The hands of a club, looked for by what somebody remembers, and each opened
-where it stood."""
+"""Find a hand of a club by the details that a player remembers, and open it at its table."""
 
 from __future__ import annotations
 
@@ -37,13 +36,13 @@ class FoundHand:
     what: str
     gains: str
     then: str
-    """How the score stood after it: "Ann 3, Ben 8, Cat 3"."""
+    """The score after it, such as "Ann 3, Ben 8, Cat 3"."""
 
 
 @require_safe
 @club_by_number(LOOK)
 def hands(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
-    """The hands that are looked for, the latest first; all of them, where nothing is asked."""
+    """Show the matching hands, the latest first. Without filters it shows all."""
     books = played_by(club)
     form = _form(club, request.GET, people=everybody(club), books=books)
     context = {"club": club, "runs": may(actor, RUN, club), "form": form}
@@ -93,7 +92,7 @@ def _found(sitting: Sitting, no: int) -> FoundHand:
 
 
 def _then(sitting: Sitting, no: int) -> str:
-    """Return how the score stood after a hand: what it ended, the game in progress, or the
+    """Return the score after a hand: the game that it ended, the game in progress, or the
     points."""
     rules, played = sitting.rules, sitting.played[no]
     short = in_short(sitting.names)
@@ -114,7 +113,7 @@ def _then(sitting: Sitting, no: int) -> str:
 @require_safe
 @club_by_number(LOOK)
 def hand(request: HttpRequest, club: Club, actor: Actor, id: UUID) -> HttpResponse:
-    """One hand, and how its table stood just after it."""
+    """Show one hand, and its table just after it."""
     placed = hand_of(club, id)
     if placed is None:
         raise Http404
@@ -149,7 +148,7 @@ class HandsInWords:
 
 
 LATEST = 3
-"""Hands that stand in the club's search."""
+"""The number of hands in the club's search."""
 
 
 def hands_in_words(club: Club, said: str, people: list[Player]) -> HandsInWords | None:

@@ -1,4 +1,4 @@
-"""One person and all that is kept of them: made one with another entry, handed over, forgotten."""
+"""One player's data: merge it with another entry, export it, erase it."""
 
 from __future__ import annotations
 
@@ -27,8 +27,7 @@ MOST_TO_CHOOSE = 30
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_by_number(RUN)
 def merge_player(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
-    """Choose whom a player is the same person as (`?other=`), look at what moves, then make them
-    one."""
+    """Choose the duplicate of a player (`?other=`), preview the merge, then merge the two."""
     if request.method == "POST":
         return _merge(request, club, actor, player)
     found = _listed(club, player)
@@ -60,7 +59,7 @@ def _choose(request: HttpRequest, club: Club, player: Player) -> HttpResponse:
 
 
 def _like(people: list[Player], player: Player) -> list[Player]:
-    """Return who may be this player, misspelt, but for those who were told apart from them."""
+    """Return the players who may be this one, misspelt, without those known to be other people."""
     apart = {key for pair in told_apart_of(player) for key in pair.two}
     return [one for one in like(people, player) if one.pk not in apart]
 
@@ -107,7 +106,7 @@ def _merge(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpR
 @require_safe
 @club_by_number(RUN)
 def player_data(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
-    """All that is kept of somebody, as a file to hand to them."""
+    """Download all data about a player, to hand to them."""
     found = get_object_or_404(club.players.select_related("club"), pk=player)
     return person_file(found)
 
@@ -115,7 +114,7 @@ def player_data(request: HttpRequest, club: Club, actor: Actor, player: int) -> 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_by_number(OWN)
 def forget(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
-    """What goes and what stays when somebody is forgotten; the name is typed to be sure."""
+    """Show what is erased and what stays, and erase it once the name is typed."""
     found = get_object_or_404(club.players.select_related("club"), pk=player)
     if found.forgotten_at:
         messages.info(request, f"{found} is forgotten already.")
@@ -153,7 +152,7 @@ def _forget(
 
 
 def person_file(player: Player) -> HttpResponse:
-    """Return all that is kept of somebody, as a file to hand to them."""
+    """Return all data about a player as a file, to hand to them."""
     response = JsonResponse(kept_of(player), json_dumps_params={"ensure_ascii": False, "indent": 1})
     response["Content-Disposition"] = f'attachment; filename="person-{player.pk}.json"'
     return unlisted(response)

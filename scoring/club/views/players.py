@@ -1,4 +1,4 @@
-"""A player's own page and its sheet: closed evenings, of all years or of one."""
+"""A player's page and sheet, about closed evenings of all years or of one."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Curve:
 
     @property
     def spoken(self) -> str:
-        """The line for whoever does not see it."""
+        """The line in words, for screen readers."""
         return (
             f"Net points so far, evening by evening: highest {self.highest}, "
             f"lowest {self.lowest}, now {self.last}."
@@ -92,13 +92,13 @@ def curve_of_nets(evenings: Sequence[tuple[date, int]]) -> Curve:
 
 
 FEW = 30
-"""Below so many hands a share is told as luck might have it."""
+"""Below this number of hands a share is shown as perhaps due to luck."""
 LAST, MET = 10, 12
 
 
 @dataclass(frozen=True, kw_only=True)
 class ShareLine:
-    """A line of a table of shares: what, how often of how many, and a bar from 0 to 100."""
+    """A line in a table of shares, with its title, its counts, and a bar from 0 to 100."""
 
     what: str
     share: Share
@@ -112,7 +112,8 @@ class ShareLine:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerPage:
-    """A player's results, in all years or in one; money only for those who run the club."""
+    """A player's results, in all years or in one. Money is shown only to people who run the
+    club."""
 
     player: Player
     year: int | None
@@ -274,7 +275,7 @@ def _rules_line(key: str, with_games: bool, total: Sum) -> dict:
 
 
 def _bids(evenings: Sequence[Evening]) -> str:
-    """Return whether the trump was bid for: "never", "always" or "sometimes"."""
+    """Return whether trump was bid for, "never", "always" or "sometimes"."""
     bid = {bool((rules := SHELF.get(one.rules_key)) and rules.bidding) for one in evenings}
     return "sometimes" if len(bid) > 1 else "always" if True in bid else "never"
 
@@ -284,11 +285,11 @@ WORDS = {
     "always": ("the bid", "set"),
     "sometimes": ("the point or the bid", "euchred or set"),
 }
-"""What a maker makes, and what they are when they do not."""
+"""Words for a maker's success and failure."""
 
 
 def roles(play: Play, *, bids: str) -> list[tuple[str, list[ShareLine]]]:
-    """Return how they did as maker, partner and adversary: each role with its lines."""
+    """Return the results as maker, partner and adversary, each role with its lines."""
     maker, partner, adversary = play.maker, play.partner, play.adversary
     made, euchred = WORDS[bids]
     marches = [_line("all five tricks", maker.marches, maker.hands)] if bids != "always" else []
@@ -330,8 +331,8 @@ def _in_words(evenings: list[Evening], last: list[int]) -> list[dict]:
 
 
 def _uncounted(tournaments: list[Uncounted], year: int | None) -> list[dict]:
-    """Return the tournaments of a year that do not count in the seasons: where they came, and what
-    they scored."""
+    """Return the tournaments of a year that do not count in the seasons, with the player's place
+    and score."""
     here = [one for one in tournaments if year in (None, one.session.played_on.year)]
     number_alike(one.session for one in here)
     return [

@@ -1,4 +1,5 @@
-"""A paper is found again: its code, typed or scanned, opens its record for whoever may see it."""
+"""Find a printed record by its code, typed or scanned, and show it to people with the right to see
+it."""
 
 from __future__ import annotations
 
@@ -23,8 +24,8 @@ from scoring.table.models import Link
 @require_safe
 @behind_a_door
 def record(request: HttpRequest, code: str) -> HttpResponse:
-    """To the record of a code. Who is not signed in is asked to; nobody learns whether there is one
-    that they may not see."""
+    """Redirect to the record of a code. Visitors are asked to sign in. The answer doesn't reveal
+    whether a record exists that they may not see."""
     asked = read_code(code)
     if asked is None:
         raise NoSuchLink("No paper has this code. Look at it again: every sign counts.")
@@ -38,7 +39,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 
 @dataclass(frozen=True, kw_only=True)
 class Found:
-    """What a code is of: in words, and where it is seen."""
+    """The record of a code, in words, with its address."""
 
     says: str
     address: str
@@ -103,7 +104,7 @@ def _round_table(table) -> str:
 
 
 def _receipt(line) -> str:
-    """The line on the page where it stands; cash stands with what it settled."""
+    """Return the address of the entry on its page. A cash entry is beside the one it settled."""
     no, who = line.settles_id or line.pk, line.credited_id or line.debited_id
     if line.session_id:
         here = reverse("evening-money", args=[line.club_id, line.session_id])

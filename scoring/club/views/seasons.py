@@ -43,12 +43,12 @@ from scoring.people.models import Club, own_colour
 from scoring.table.pure.tally import COUNTS
 
 LEAD = "evenings"
-"""Stands behind the criterion that ranks, so that a phone shows both."""
+"""Comes after the criterion that ranks, so that a phone shows both."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SeasonLine:
-    """A player's line: their standing, why they stand there, and a cell for each column."""
+    """A player's line, with the standing, its reason, and a cell for each column."""
 
     standing: Standing
     note: str
@@ -69,7 +69,7 @@ class SeasonLine:
 @dataclass(frozen=True, kw_only=True)
 class SeasonPage:
     """The standings of a season, sorted by the column that is `asked` for, or by place. Money is
-    shown only to whoever runs the club."""
+    shown only to people who run the club."""
 
     season: Season
     runs: bool = False
@@ -112,7 +112,7 @@ class SeasonPage:
 
     @cached_property
     def parts(self) -> list[tuple[str, list[SeasonLine]]]:
-        """Those who have a place, and those who have not played enough yet."""
+        """The ranked players, and those who have not played enough yet."""
         found = _standings(self.season, self._rows)
         return [
             ("", _lines(found.placed, self.season, self.columns, self.asked)),
@@ -125,7 +125,7 @@ class SeasonPage:
 
     @cached_property
     def places(self) -> str:
-        """How points come to places."""
+        """How places bring points, in words."""
         return places_as_text(self.season, carried=self._carried, elsewhere=self._elsewhere)
 
     @property
@@ -174,12 +174,12 @@ def _left_out(season: Season) -> str:
 
 
 NAMED = 4
-"""So many tournaments that a season leaves out are named."""
+"""The most tournaments to name that a season leaves out."""
 
 
 def places_as_text(season: Season, *, carried: bool, elsewhere: bool) -> str:
-    """Return how points come to places, also of evenings brought from `elsewhere`, and where points
-    were carried in, in sentences."""
+    """Return in sentences how places bring points, also at evenings from `elsewhere`, and how
+    points were carried in."""
     points = season.place_points
     said = []
     if points:
@@ -210,8 +210,8 @@ LEVEL_WORDS = {
 
 
 def _weight(column: Criterion, season: Season, by: str | None) -> str:
-    """Return how much of a row this figure is on a phone: what it "decides", nothing for what
-    stands below, "apart" for what is a tap away."""
+    """Return the weight of a figure in a row on a phone: "decides" for the deciding one, "" for
+    those below, and "apart" for those a tap away."""
     if column.key == (by or season.order[0]):
         return "decides"
     return "" if column.key in (LEAD, *season.order[:2]) else "apart"
@@ -222,8 +222,8 @@ def _standings(season: Season, rows: Iterable[SeasonRow]) -> Standings:
 
 
 def columns_of(season: Season, rows: Sequence[SeasonRow], *, money: bool) -> list[Criterion]:
-    """Return the columns: what ranks, the evenings, what decides next, then whatever else was
-    played."""
+    """Return the columns: the one that ranks, the evenings, the one that decides ties, then all
+    other figures."""
     keys = dict.fromkeys([season.order[0], LEAD, *season.order, *CRITERIA])
     games = any(row.games for row in rows)
     for_money = money and any(row.net_minor for row in rows)
@@ -274,11 +274,11 @@ def _cell(column: Criterion, row: SeasonRow, season: Season) -> str:
 
 
 ON_PAPER = 6
-"""So many columns stand beside a name on a sheet."""
+"""The number of columns beside a name on a sheet."""
 
 
 def season_listing(season: Season) -> Listing:
-    """Return the standings to hang up: what ranks and decides, never money."""
+    """Return the standings to hang up, with the figures that rank and decide, without money."""
     page = SeasonPage(season=season)
     columns = page.columns[:ON_PAPER]
     lines = [line for _, lines in page.parts for line in lines]
@@ -316,7 +316,7 @@ QUOTIENTS = ("points_a_hand", "points_an_evening", "games_a_game", "rating")
 
 
 def season_sheet(season: Season, *, runs: bool) -> Spreadsheet:
-    """Return the standings as a spreadsheet; money only for whoever runs the club."""
+    """Return the standings as a spreadsheet, with money only for people who run the club."""
     rows = rows_of(season)
     money = runs and any(row.net_minor for row in rows)
     return Spreadsheet(
@@ -370,7 +370,7 @@ def seasons(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 @require_safe
 @club_by_number(LOOK)
 def season(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpResponse:
-    """Who stands where, and what decided (`?by=` sorts by another column)."""
+    """Show the standings with their reasons (`?by=` sorts by another column)."""
     found = get_object_or_404(club.seasons, pk=season)
     page = SeasonPage(season=found, runs=may(actor, RUN, club), asked=request.GET.get("by"))
     if page.asked not in (None, *(column.key for column in page.columns)):
@@ -437,7 +437,7 @@ def _form(
 
 @posted(club_by_number(RUN), to="seasons")
 def delete(request: HttpRequest, club: Club, actor: Actor, season: int) -> str:
-    """Delete a season; what was played stays."""
+    """Delete a season. Results stay."""
     gone = delete_season(club=club, season=season, actor=actor)
     return f"{gone} is deleted. Its evenings stay." if gone else "This season was deleted before."
 
