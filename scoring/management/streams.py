@@ -1,5 +1,5 @@
-"""Standard output of a command that others read: UTF-8, whoever they are, and an end without a
-traceback."""
+"""Standard output of a command, in UTF-8 for any reader, and without a traceback if the reader
+stops."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""What is stored, and who did what, for whoever runs the site: to be looked at, never changed.
+"""The admin: all stored data and its authors, for the host of the site, read-only.
 
-Writing stays with the actions: they lock, ask the rules, raise versions and leave a correction
-behind.
+Writing is left to the actions. They lock, ask the rules, raise versions and record corrections.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ SECRETS = {
     *("token", "code", "password", "digest"),
     *("sent_to", "p256dh", "auth", "stop_token", "path"),
 }
-"""What opens a door: whoever reads a database may not walk in with it."""
+"""Fields that give access. People who read the database must not be able to use them."""
 WIDE = (models.JSONField, models.UUIDField)
 """What makes a list unreadable; the page of the thing has it."""
 MOST_COLUMNS = 9
@@ -62,7 +61,7 @@ class Site(AdminSite):
 
 
 class Looking(ModelAdmin):
-    """The pages of a model: a list that can be searched, and each thing with all its fields."""
+    """The pages of a model, with a list to search, and a page for each row with all its fields."""
 
     actions = None
     list_per_page = 50
@@ -98,8 +97,7 @@ class Looking(ModelAdmin):
 
 
 def _ways_to_names(columns: list[models.Field]):
-    """Yield what to select with a row, so that no column asks for a name by itself: what a thing
-    names, and what that names."""
+    """Yield the relations to select with a row, so that no column needs a query for a name."""
     for one in columns:
         if one.is_relation:
             yield one.name
@@ -108,7 +106,7 @@ def _ways_to_names(columns: list[models.Field]):
 
 
 def _searched(shown: list[models.Field]):
-    """Yield what is searched: the words of a thing, and the names of those it is about."""
+    """Yield the fields to search: texts of a row, and the names of its related rows."""
     yield "=pk"
     for one in shown:
         if isinstance(one, models.CharField) and not one.choices:

@@ -1,5 +1,5 @@
-"""In what condition the site is, as far as it can tell by itself: for who asks whether it is ready,
-and for `manage.py doctor`."""
+"""The condition of the site, as far as it can check itself, for readiness probes and for `manage.py
+doctor`."""
 
 from __future__ import annotations
 

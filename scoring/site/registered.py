@@ -1,4 +1,4 @@
-"""What the site does where features below it ask."""
+"""The site's functions for hooks of the features below it."""
 
 from collections.abc import Iterator
 

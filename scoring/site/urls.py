@@ -1,4 +1,4 @@
-"""Addresses of the site itself: its files, backups and health."""
+"""Addresses of the site itself, for its files, backups and health."""
 
 from django.urls import include, path
 

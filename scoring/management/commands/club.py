@@ -88,8 +88,7 @@ class Command(BaseCommand):
 
 
 def _listed() -> QuerySet[Club]:
-    """Return the clubs with their `people` and `evenings`; a visitor's table is no club to
-    anybody."""
+    """Return the clubs with their `people` and `evenings`, without visitors' tables."""
     clubs = Club.objects.filter(casual=False).order_by("name", "pk")
     return clubs.annotate(
         people=Count("players", distinct=True),

@@ -120,8 +120,8 @@ def password() -> str:
 
 @transaction.atomic
 def load(evenings: int = EVENINGS, *, say: Callable[[str], None] = lambda step: None) -> None:
-    """Make the demo club: so many evenings, settled, a tournament, and tonight's in full swing;
-    and the club of a league. `say` is called with each step that takes a while."""
+    """Make the demo club, with this number of settled evenings, a tournament, and tonight in full
+    swing, and the club of a league. `say` is called with each slow step."""
     club = Club.objects.create(name=CLUB, currency="GBP", **USUAL_EVENING)
     first = is_first_account()
     user = get_user_model().objects.create_user(
@@ -174,7 +174,7 @@ def _one_after_the_other(table: Table) -> None:
 
 
 def _correct_one(table: Table, actor: Actor) -> None:
-    """Tonight's history: a revoke, a hand that was first told wrong, and one taken back."""
+    """Give tonight a history, with a revoke, a corrected hand, and an undone one."""
     _log(
         table, Hand(maker=2, partner=0, irregularities=(Irregularity(kind="revoke", by=3),)), actor
     )

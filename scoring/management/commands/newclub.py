@@ -17,7 +17,7 @@ from scoring.people.actions.new_club import make_club
 from scoring.people.models import Club
 
 DEMO = "demo"
-"""The organiser of the demo club, whom a real site outgrows."""
+"""The organiser of the demo club, which loses its rights on a real site."""
 NO_MORE = " The demo club's organiser, who did until now, does so no more."
 NO_TABLES = (
     f"There is no score book here yet: start {settings.RUN_COMMAND} once, with the same DATA_DIR "
@@ -70,8 +70,8 @@ class Command(BaseCommand):
 
 
 def is_first_account() -> bool:
-    """Whether nobody has an account yet but the demo club's organiser: whoever makes the first
-    one runs the site."""
+    """Return whether this is the first account, apart from the demo club's organiser. It gets to
+    run the site."""
     return not get_user_model().objects.exclude(username=DEMO).exists()
 
 

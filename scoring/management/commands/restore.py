@@ -59,7 +59,7 @@ class Command(BaseCommand):
 
 
 def describe_restored(done: Done) -> list[str]:
-    """Say what a restore came to, and how it can be taken back."""
+    """Describe the result of a restore, and how to undo it."""
     when = in_utc(done.manifest.made_at)
     lines = [f"The site is what it was on {when}: {done.now.as_text}."]
     if done.before:

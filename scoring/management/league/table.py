@@ -1,4 +1,4 @@
-"""`manage.py league table`: where the teams of a league stand (docs/league-format.md)."""
+"""`manage.py league table`: the standings of a league (docs/league-format.md)."""
 
 from __future__ import annotations
 

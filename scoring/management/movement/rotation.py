@@ -1,5 +1,4 @@
-"""`manage.py movement rotation`: who plays with and against whom in every round
-(docs/movements.md)."""
+"""`manage.py movement rotation`: partners and opponents in every round (docs/movements.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`manage.py movement standings`: who stands where in a tournament's file
+"""`manage.py movement standings`: the standings in a tournament's file
 (docs/tournament-format.md)."""
 
 from __future__ import annotations

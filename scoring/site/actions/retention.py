@@ -1,4 +1,4 @@
-"""What names people and is needed no longer is deleted, as each club has set it."""
+"""Delete personal data that is no longer needed, as each club has set it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def delete_what_is_past_its_time(now: datetime) -> int:
 
 
 def months_before(day: date, months: int) -> date:
-    """Return the day so many months earlier; the last of its month where that has fewer days."""
+    """Return the day this number of months earlier. In a shorter month it is the last day."""
     year, month = divmod(day.year * 12 + day.month - 1 - months, 12)
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
@@ -45,8 +45,9 @@ def _names(today: date) -> int:
 
 
 def _contacts(club: Club, today: date) -> int:
-    """How guests, and members who left, are reached who came last so long ago. Whoever never came,
-    plays in a league or has an open account is kept: somebody may need to reach them."""
+    """Delete contact details of guests and former members who last came this long ago. Those who
+    never came, play in a league or have an open balance are kept, as the club may need to reach
+    them."""
     before = months_before(today, club.keep_contacts)
     gone = club.players.filter(Q(guest=True) | Q(active=False)).exclude(phone="", email="")
     last_days = [
@@ -68,6 +69,6 @@ def _contacts(club: Club, today: date) -> int:
 
 
 def _invitations(now: datetime) -> int:
-    """For whom an invitation was that lets nobody in any more."""
+    """Delete the names on invitations that are no longer valid."""
     over = Q(used_at__isnull=False) | Q(revoked_at__isnull=False) | Q(good_until__lt=now)
     return Invitation.objects.filter(over).exclude(whom="").update(whom="")

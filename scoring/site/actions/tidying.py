@@ -1,4 +1,4 @@
-"""What a site tidies up in the night: tables that nobody uses, and what need not be kept longer."""
+"""Tidy a site at night: archive unused tables, and delete data that need not be kept longer."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ from scoring.table.models import ClubSession, Table
 AT_ONCE = 500
 LATELY = timedelta(days=30)
 A_NAME_AGO = timedelta(days=2)
-"""How long after somebody was forgotten the night writes the database's files anew once more."""
+"""How long after erasing a player's data the night rewrites the database's files once more."""
 
 
 @dataclass(kw_only=True)
 class Tidied:
-    """What was done: the files of clubs that were put away, and whether the book was written anew;
-    None where that was not needed."""
+    """The work that was done: the files of archived clubs, and whether the database was rewritten,
+    or None if that was not needed."""
 
     put_away: list[Path] = field(default_factory=list)
     rewritten: bool | None = None
 
 
 def tidy(*, now: datetime, nightly: bool = False) -> Tidied:
-    """Do what there is to do; may be asked at any time, and broken off.
+    """Do all work that is due. It can be called at any time, and interrupted.
 
-    A `nightly` one puts nothing away, and deletes no names, in the first night after a month: the
-    clock may have jumped, and to it everybody seems to have been gone for long.
+    In the first night after a month, a `nightly` run archives nothing and deletes no names. The
+    clock may have jumped, so that everyone seems to have been away for long.
     """
     done = Tidied()
     trusted = _looked_lately(now) or not nightly
@@ -72,15 +72,15 @@ def _looked_lately(now: datetime) -> bool:
 
 
 def _folder() -> Path:
-    """Return where clubs are put away, which only the site itself may read."""
+    """Return the folder of archived clubs, which only the site itself may read."""
     folder = settings.DATA_DIR / "put-away"
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     return folder
 
 
 def unused_clubs(*, now: datetime) -> list[int]:
-    """Return the keys of the clubs of visitors' tables at which nobody has written for as long as
-    is kept; nobody serves them as an officer."""
+    """Return the keys of visitors' clubs without officers, at whose tables nothing was written for
+    the time that they are kept."""
     since, unused = now - timedelta(days=settings.PUT_AWAY_AFTER), []
     found = list(_without_an_evening(since).order_by("pk").values_list("pk", flat=True))
     for first in range(0, len(found), AT_ONCE):
@@ -97,7 +97,7 @@ def _without_an_evening(since: datetime) -> models.QuerySet[Club]:
 
 
 def _used(clubs: Collection[int], since: datetime) -> set[int]:
-    """Return those of the clubs where any row of any kind tells of something since then."""
+    """Return the clubs with a row of any kind since then."""
     used = set()
     for kind in KINDS:
         for one in kind.model._meta.concrete_fields:
@@ -111,10 +111,10 @@ def _used(clubs: Collection[int], since: datetime) -> set[int]:
 
 @transaction.atomic
 def put_away(*, club: int, now: datetime) -> Path | None:
-    """Save a visitor's club (its key) as a file in DATA_DIR, then delete it; return the file.
+    """Save a visitor's club (its key) as a file in DATA_DIR, then delete it. Return the file.
 
-    `manage.py club load` brings it back, with its codes. None when somebody used it meanwhile, or
-    another machine of the site has put it away.
+    `manage.py club load` restores it, with its codes. It is None if the club was used meanwhile, or
+    if another machine of the site has archived it.
     """
     try:
         club = lock_club(club)
@@ -137,11 +137,11 @@ def put_away(*, club: int, now: datetime) -> Path | None:
 
 
 def _new(folder: Path, name: str) -> Path:
-    """Return a file that is not there yet: a number may be given again in another book."""
+    """Return a file that doesn't exist yet, as another database may reuse a number."""
     names = [name, *(f"{name}-{no}" for no in range(2, 1000))]
     return next(file for file in (folder / f"{one}.jsonl.gz" for one in names) if not file.exists())
 
 
 def somebody_was_forgotten_lately() -> bool:
-    """Whether the night should write the book anew, once more where the day did not manage."""
+    """Return whether the night should rewrite the database, once more if the day could not."""
     return Player.objects.filter(forgotten_at__gt=timezone.now() - A_NAME_AGO).exists()

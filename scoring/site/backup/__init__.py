@@ -1,7 +1,7 @@
-"""The whole site as one file, proven and brought back (docs/backup-format.md).
+"""Back up the whole site as one file, verify it, and restore it (docs/backup-format.md).
 
-Whoever runs the site backs it up, not its clubs one by one (scoring/site/club_file does that):
-accounts, links and passwords go along.
+This is for the host of the site, with accounts, links and passwords. A club exports itself with
+scoring/site/club_file.
 """
 
 

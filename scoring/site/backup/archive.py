@@ -1,6 +1,6 @@
-"""The file itself: a ZIP of lines of JSON, sealed so that no byte of it can change unnoticed.
+"""The backup file: a ZIP of lines of JSON, sealed so that any change is detected.
 
-What a table is, nobody knows here: rows.py does.
+This module knows no tables; rows.py does.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Member:
 
     @property
     def path(self) -> str:
-        """Where it stands in the archive."""
+        """Its path in the archive."""
         return f"tables/{self.name}.jsonl"
 
 
@@ -124,9 +124,9 @@ class Writing:
 
 
 class Reading:
-    """A backup that is whole: every byte is the one that was written.
+    """A complete backup with an intact seal.
 
-    BadBackup says what it is instead, OSError that it cannot be read.
+    It raises BadBackup for any other file, and OSError if it can't be read.
     """
 
     def __init__(self, file: Path) -> None:
@@ -178,7 +178,7 @@ class Reading:
 
 
 def seal_in(file: Path) -> str:
-    """Return the seal that a backup ends with: another one for every other content."""
+    """Return the seal at the end of a backup. It differs for any other content."""
     with _opened(file) as found:
         return _last_bytes(found).decode("ascii", "replace")
 

@@ -1,7 +1,7 @@
-"""What a server does beside serving: a thread that looks, once a second, whether the book was
-exchanged for a backup, and now and then whether the night's backup is due.
+"""The background thread of a server. Once a second it checks whether the database was replaced by a
+restore, and now and then whether the night's backup is due.
 
-The backup itself is made by a process of its own, which stands back for the server.
+A process with a lower priority makes the backup.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ log = logging.getLogger(__name__)
 
 
 def command(*words: str) -> subprocess.Popen:
-    """Start a command of manage.py with this site's variables, in a process of its own; what it
-    says goes where it is read from."""
+    """Start a command of manage.py with this site's variables, in its own process, with its output
+    in a pipe."""
     return subprocess.Popen(
         [sys.executable, "-P", "-m", "django", *words],
         env={**os.environ, "PYTHONPATH": str(settings.BASE_DIR)},

@@ -1,4 +1,5 @@
-"""A backup is made: of one moment, while others write, and there whole or not at all."""
+"""Make a backup from one database snapshot, without stopping writes. The file is complete or
+absent."""
 
 from __future__ import annotations
 
@@ -34,10 +35,10 @@ NEWER = (
 
 
 def make_backup(*, folder: Path, now: datetime) -> Path:
-    """Write the whole site into a new file in the folder, which is made if need be, and return it.
+    """Write the whole site into a new file in the folder, which is made if missing, and return it.
 
-    Nobody waits for it, and it never takes the place of another file. Raises Refused where there
-    is no site, OSError where the file cannot be written.
+    It blocks no one, and never replaces another file. Raise Refused if there is no site, and
+    OSError if the file can't be written.
     """
     with one_snapshot():
         loader = known_site()
@@ -81,7 +82,7 @@ def new_file(folder: Path, name: str) -> Iterator[tuple[BinaryIO, list[Path]]]:
 
 
 def _tidy_up(folder: Path) -> None:
-    """Delete what whoever was killed while they wrote left behind, a day ago or more."""
+    """Delete partial files that a killed process left a day ago or earlier."""
     for draft in folder.glob(DRAFT.format("*")):
         with suppress(OSError):
             if time.time() - draft.stat().st_mtime > FORGOTTEN:
@@ -89,7 +90,7 @@ def _tidy_up(folder: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder for backups unless it is there; nobody else may look into a new one."""
+    """Make a private folder for backups, unless it exists."""
     if not folder.is_dir():
         folder.parent.mkdir(parents=True, exist_ok=True)
         folder.mkdir(mode=0o700, exist_ok=True)

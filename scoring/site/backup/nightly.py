@@ -1,4 +1,4 @@
-"""The backup that a site makes by itself: one a night, proven, and older ones let go."""
+"""The automatic backup: one a night, verified, with older ones pruned."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.site.backup.restoring import holds_something
 from scoring.site.backup.shelf import NIGHT, only_one, prune, put_down, put_down_proven, shelf
 
 NIGHT_BEGINS = 4
-"""The hour, in the time of the club, from which a night's backup is due: evenings are over."""
+"""The hour, in the club's time zone, from which a night's backup is due, when evenings are over."""
 
 
 def is_due(*, now: datetime) -> bool:

@@ -1,4 +1,5 @@
-"""Whether a file can be restored: it is whole, of a version known here, and was really loaded."""
+"""Verify that a file can be restored: it is complete, has a known version, and was really
+loaded."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ class Held:
     clubs: int
     """But those that visitors' tables make for themselves, one a table."""
     visitors: int = 0
-    """Those; none are known of a backup that was counted before."""
+    """The number of visitors' tables, 0 for backups from before they were counted."""
     evenings: int
     hands: int
     people: int
@@ -41,7 +42,7 @@ class Held:
 
     @property
     def figures(self) -> dict[str, int]:
-        """The numbers by what they count: "Clubs", "Visitors' tables"."""
+        """The numbers by their names, such as "Clubs" and "Visitors' tables"."""
         called = (many.capitalize() for _, many in CALLED)
         return dict(zip(called, astuple(self), strict=True))
 
@@ -79,7 +80,7 @@ def _held(rows: dict[str, int], *, visitors: int) -> Held:
 
 
 def in_utc(when: datetime) -> str:
-    """In words, the same for everybody: "23 November 2026, 03:26 UTC"."""
+    """Return the time in words, such as "23 November 2026, 03:26 UTC"."""
     return f"{when.astimezone(UTC):%-d %B %Y, %H:%M} UTC"
 
 

@@ -1,4 +1,4 @@
-"""Which backups are worth their room: of the last days, weeks and months one each."""
+"""Choose the backups to keep, one each of the last days, weeks and months."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ PERIODS: tuple[tuple[int, Callable[[datetime], tuple]], ...] = (
 
 
 def may_go(backups: Iterable[Dated]) -> list[str]:
-    """Return the names of those that may go, oldest first.
+    """Return the names of the backups that can be deleted, oldest first.
 
-    Of the last seven days, five weeks and twelve months that have a proven backup the newest of
-    each stays. Days without one do not count: the laptop of a club that plays on Fridays keeps
-    seven Fridays. One that is not proven stays until a newer one is.
+    The newest verified backup of each of the last seven days, five weeks and twelve months stays.
+    Days without one do not count, so the laptop of a club that plays on Fridays keeps seven
+    Fridays. A backup that is not verified stays until there is a newer one.
     """
     known = sorted(backups, key=lambda one: (one.at, one.name), reverse=True)
     proven = [one for one in known if one.proven]

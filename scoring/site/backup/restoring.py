@@ -1,4 +1,4 @@
-"""A backup becomes the site: all of it in one transaction, whoever reads and writes meanwhile."""
+"""Restore a backup in one transaction, while others may read and write."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ from scoring.table.models import ClubSession, Table
 from scoring.tournament.models import Tournament
 
 FIRST = (Club, ClubSession, Table, Tournament)
-"""What most verbs lock before anything else; whoever locks in their order seldom has to let go."""
+"""The rows that most actions lock first. Locking in their order rarely causes a deadlock."""
 PATIENCE = 60
-"""Seconds until there must be a moment in which nobody writes."""
+"""Seconds to wait for a moment without writes."""
 BUSY = {"55P03", "40P01"}
 """PostgreSQL's codes for a lock that did not come in time, and for two who wait for each other."""
 NOTHING = Held(clubs=0, evenings=0, hands=0, people=0)
 LEAP = 1000
-"""How many numbers of evenings a new site leaves out. A browser that hosts an evening knows it by
-its number: evenings that were begun after the backup, and lost, must not be meant again."""
+"""How many numbers of evenings a restored site skips. A host's browser knows an evening by its
+number. An evening that was begun after the backup and lost must not be confused with a new one."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Done:
-    """What a restore came to."""
+    """The result of a restore."""
 
     manifest: Manifest
     was: Held
@@ -53,10 +53,11 @@ class Done:
 
 
 def restore(*, file: Path, now: datetime) -> Done:
-    """Make the site of a backup's data, and keep the site as it was in a backup in BACKUP_DIR.
+    """Replace the site's data by those of a backup, and save the site as it was in BACKUP_DIR
+    first.
 
-    Everybody has to sign in again. Raises BadBackup, Refused, OSError or DatabaseError: then the
-    site is as it was.
+    Everyone has to sign in again. Raise BadBackup, Refused, OSError or DatabaseError; then the site
+    is unchanged.
     """
     backup = Reading(file)
     with loaded(backup) as alias:
@@ -92,7 +93,7 @@ def _kept(now: datetime) -> Path:
 
 
 def holds_something() -> bool:
-    """Whether there is something to lose: a club or an account. Raises Refused for a database of a
+    """Return whether there is data to lose, a club or an account. Raise Refused for a database of a
     newer version."""
     if not _is_there() or not MigrationRecorder(connection).has_table():
         return False
@@ -126,7 +127,7 @@ def _is_up_to_date() -> bool:
 
 
 def _emptied() -> list[type[models.Model]]:
-    """What speaks of accounts and is in no backup: who is signed in, and what Django could keep."""
+    """Return the models about accounts that no backup has, such as sessions and permissions."""
     names = ("sessions.Session", "admin.LogEntry")
     user = get_user_model()
     return [
@@ -138,10 +139,10 @@ def _emptied() -> list[type[models.Model]]:
 
 @contextmanager
 def _at_hand(alias: str) -> Iterator[Callable[[type[models.Model]], object]]:
-    """Yield what stores the rows of a table as the scratch database has them.
+    """Yield a function that copies the rows of a table from the scratch database.
 
-    Whoever writes waits for it, so SQLite copies from file to file, which takes it a fifth of the
-    time; but it lets no file go while a transaction goes on.
+    Writes wait meanwhile, so SQLite copies from file to file in a fifth of the time. But it can't
+    detach a file during a transaction.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         yield lambda model: store(model, values(model, using=alias), into=connection)
@@ -185,7 +186,7 @@ def _pragma(name: str, value: int) -> Iterator[None]:
 
 @contextmanager
 def _everything_locked() -> Iterator[None]:
-    """A transaction in which nobody else writes; SQLite has no other."""
+    """Run a transaction that blocks all other writes. On SQLite every one does."""
     if connection.vendor != "postgresql":
         patience, room = _pragma("busy_timeout", PATIENCE * 1000), _pragma("cache_size", -CACHE)
         with patience, room, transaction.atomic():
@@ -201,7 +202,7 @@ def _everything_locked() -> Iterator[None]:
 
 
 def _lock_tables(*, last: bool) -> bool:
-    """Lock out whoever writes; False where somebody holds what we wait for, and waits for us."""
+    """Lock out all writers. Return False in case of a deadlock with one of them."""
     others = [model for model in (*models_in(), *_emptied()) if model not in FIRST]
     names = [connection.ops.quote_name(one._meta.db_table) for one in (*FIRST, *others)]
     try:

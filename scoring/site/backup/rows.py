@@ -1,7 +1,7 @@
-"""Which tables a backup holds, and their rows as lines: the same for SQLite and PostgreSQL.
+"""The tables of a backup, and their rows as lines, the same for SQLite and PostgreSQL.
 
-Which tables there are and what columns they have depends on the migrations of the database: the
-models are those of then (`models_at`), so that a site is backed up before it is upgraded, too.
+The tables and columns depend on the migrations of the database. So the models are those of that
+time (`models_at`), and a site can also be backed up before an upgrade.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ APPS = ("auth", "scoring")
 """Whose migrations decide what is in a backup."""
 USERS = "auth.user"
 NOT_IN_IT = {"scoring.restored", "scoring.visitor"}
-"""What a site says of its backups: it stays when one is restored. And who came lately."""
+"""The records of restores, which stay after a restore, and the recent visitors."""
 AT_ONCE = 2000
 CACHE = 64_000
 """Kilobytes that SQLite may keep of its indexes while rows come in, in no order that suits them."""
@@ -41,7 +41,7 @@ READERS = {
 }
 """Fields whose values JSON does not have; both databases want them prepared, too."""
 PLAIN = ((models.BooleanField, bool), (models.IntegerField, int), (models.CharField, str))
-"""Fields whose values are stored as they stand, and of which type those are."""
+"""Fields whose values are stored unchanged, with their types."""
 
 
 def applied_in(loader: MigrationLoader) -> list[str]:
@@ -64,7 +64,7 @@ def is_today(migrations: Iterable[str]) -> bool:
 
 
 def models_at(loader: MigrationLoader, migrations: Iterable[str]) -> list[type[models.Model]]:
-    """Return the models whose rows a backup holds, as they stand after these migrations."""
+    """Return the models whose rows a backup holds, in their state after these migrations."""
     if is_today(migrations):
         return models_in()
     return models_in(loader.project_state(leaves(loader, migrations)).apps)
@@ -77,7 +77,8 @@ def models_in(apps: Apps = today) -> list[type[models.Model]]:
 
 
 def _is_in_it(model: type[models.Model]) -> bool:
-    """Accounts, and all of ours; what Django makes by itself, or keeps of visits, is not."""
+    """Return whether a model is in a backup. Accounts and all our models are, but not those that
+    Django fills automatically, or those about visits."""
     label = model._meta.label_lower
     return label == USERS or (label.startswith("scoring.") and label not in NOT_IN_IT)
 

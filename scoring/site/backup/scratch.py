@@ -1,9 +1,8 @@
-"""A backup loaded into a scratch database: the proof that it can be restored, and the way in which
-one of an older version becomes one of today.
+"""Load a backup into a scratch database. This proves that it can be restored, and migrates one of
+an older version to today's.
 
-It is filled in the place of the site's own database, as the thread that asks sees it, because a
-migration and a count of evenings speak to that. So this is done by commands only, never in a
-process that serves pages.
+The scratch database takes the place of the site's own in the calling thread, because migrations and
+the computing of results use that. So only commands do this, never a process that serves pages.
 """
 
 from __future__ import annotations
@@ -49,10 +48,10 @@ HURRIED = (
 
 @contextmanager
 def loaded(backup: Reading) -> Iterator[str]:
-    """Yield the alias of a database that holds what this backup does, as today's models have it.
+    """Yield the alias of a database with the content of this backup, in today's models.
 
-    BadBackup when it cannot be: a row is missing its other half, breaks a rule, is of a version
-    to come.
+    Raise BadBackup if a row refers to a missing one, breaks a constraint, or is of a future
+    version.
     """
     refuse_newer(backup)
     _tidy_up()
@@ -63,7 +62,7 @@ def loaded(backup: Reading) -> Iterator[str]:
 
 
 def _tidy_up() -> None:
-    """Delete the folders that whoever was killed meanwhile left behind, a day ago or more."""
+    """Delete folders that a killed process left a day ago or earlier."""
     for folder in Path(gettempdir()).glob(f"{SCRATCH}*"):
         with suppress(OSError):
             found = folder.lstat()

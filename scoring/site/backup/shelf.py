@@ -1,8 +1,8 @@
-"""BACKUP_DIR: the backups of this site, which of them are proven, and which may go.
+"""BACKUP_DIR: the backups of this site, the verified ones, and those that can be deleted.
 
-What is known of them stands beside them in backups.json, not in the database: it must outlive the
-database, and not go back with it when one is restored. What it does not name was brought by
-somebody, and nobody takes that away.
+Facts about them are in backups.json beside them, not in the database, which they must outlive. A
+restore must not reset them. Files that are not in it were brought by a person, and are never
+deleted.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from scoring.site.backup.pruning import Dated, may_go
 KNOWN = "backups.json"
 LOCK = ".lock"
 NIGHT, HAND, RESTORE, BROUGHT = "night", "hand", "restore", "brought"
-"""Why a backup was made: in the night, because somebody asked, before a restore; or somebody
-brought it from elsewhere."""
+"""Why a backup was made: at night, on request, or before a restore; or it was brought from
+elsewhere."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +42,7 @@ class Kept:
     """Of when its data are."""
     why: str
     seal: str
-    """What it ends with: another file of the same name is another backup."""
+    """Its seal. A file of the same name with another seal is another backup."""
     proven_at: datetime | None = None
     """When it was last proven to be restorable."""
     held: Held | None = None
@@ -82,7 +82,7 @@ def shelf() -> list[Kept]:
 
 
 def unknown() -> list[str]:
-    """Return the names of other ZIP files in BACKUP_DIR: somebody put them there."""
+    """Return the names of other ZIP files in BACKUP_DIR, which a person put there."""
     known = {one.name for one in shelf()}
     return sorted({file.name for file in settings.BACKUP_DIR.glob("*.zip")} - known)
 
@@ -157,7 +157,7 @@ def only_one() -> Iterator[bool]:
 
 @contextmanager
 def _changing() -> Iterator[dict[str, Kept]]:
-    """Yield what is known, by name, to be changed; nobody else changes it meanwhile."""
+    """Yield the facts about backups, by name, to be changed under a lock."""
     make_folder(settings.BACKUP_DIR)
     with open(settings.BACKUP_DIR / LOCK, "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -1,5 +1,5 @@
-"""Whether a club that was loaded can be: its tables and rounds are whole, and its hands can have
-been played."""
+"""Check that a loaded club is consistent. Its tables and rounds are complete, and its hands can
+have been played."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def refuse_unsound_rounds(club: Club) -> None:
 
 
 def _refuse_unknown_entrants(tournament: Tournament) -> None:
-    """Raise ValueError for a number that is no entrant's, and for somebody whom a plan seats
-    twice."""
+    """Raise ValueError for a number that is no entrant's, and for an entrant seated twice by a
+    plan."""
     known = set(tournament.entrants.values_list("no", flat=True))
     planned = [
         (f"{tournament}, round {one['no']} of the plan,", _planned(one)) for one in tournament.plan
@@ -103,9 +103,8 @@ class UnsoundClub(ValueError):
 
 
 def refuse_an_unsound_club(club: Club) -> None:
-    """Raise UnsoundClub unless every table has its sittings, and each of them hands that its rules
-    allow; and unless who plays in the rounds of a tournament is in it. A tournament may go by
-    totals alone."""
+    """Raise UnsoundClub unless every table has its sittings with hands that its rules allow, and
+    every tournament has the entrants of its rounds. A tournament may have totals alone."""
     empty = Table.objects.filter(session__club=club, session__tournament=None, sittings=None)
     for table in empty.select_related("session"):
         raise UnsoundClub(f"{table} of {table.session} has no sitting")
@@ -126,7 +125,7 @@ def refuse_an_unsound_club(club: Club) -> None:
 
 
 def _by_the_way(club: Club) -> Iterator[list[Sitting]]:
-    """Yield the club's sittings, whole, so many at once."""
+    """Yield the club's sittings in batches, complete with hands."""
     found = Sitting.objects.filter(table__session__club=club).order_by("pk")
     keys = list(found.values_list("pk", flat=True))
     for first in range(0, len(keys), AT_ONCE):

@@ -1,8 +1,8 @@
-"""What a club's file holds: a kind of row for every model, and every field of it, or why it stays
-away.
+"""The content of a club's file: a kind of row for every model, and every field, or the reason why
+it is left out.
 
-tests/site/club_file/test_club_file.py holds this against the models: who adds a field says here
-what becomes of it.
+tests/site/club_file/test_club_file.py compares this with the models. A new field needs an entry
+here.
 """
 
 from __future__ import annotations
@@ -110,18 +110,18 @@ class Kind:
     computed: Mapping[str, Callable[[dict], object]] = field(default_factory=dict)
     """Fields that follow from others."""
     secret: str = ""
-    """Fields that are told to nobody."""
+    """Fields that are never written."""
     inside: Mapping[str, Callable] = field(default_factory=dict)
     """What makes keys and numbers of each other in JSON fields."""
     unsaid: Mapping[str, object] = field(default_factory=dict)
-    """Fields that are told also when they are empty, and what stands for one that is not."""
+    """Fields that are written even if blank, with the value for a missing one."""
     only: Mapping[str, object] = field(default_factory=dict)
     """Which rows are saved; without it all of the club."""
     order: tuple = ("pk",)
     by: str = ""
-    """Where they are very many: the field by whose rows they are read, which orders them first."""
+    """For large tables: the field by whose rows they are read, which orders them first."""
     codes: bool = False
-    """Whether its rows let somebody in."""
+    """Whether its rows give access."""
     sound: Callable[[models.Model], None] = lambda row: None
     """Raises ValueError, with a sentence, for a row that cannot be."""
 
@@ -150,7 +150,7 @@ class Kind:
 
     @cached_property
     def accounts(self) -> set[str]:
-        """Its fields that mean an account: a file knows it by its name."""
+        """Its fields that refer to an account, which a file knows by its name."""
         return {one.name for one in self.fields if one.related_model is ACCOUNT}
 
     @cached_property
@@ -170,13 +170,13 @@ class Kind:
 
     @cached_property
     def empty(self) -> dict[str, object]:
-        """What it means when a row says nothing of a field."""
+        """The values of fields that are missing in a row."""
         return {one.name: empty_of(one) for one in self.fields} | self.unsaid
 
 
 STAYS_HERE = (Subscription, Notification)
-"""Of a club, and in no file of it: by what is in them somebody reaches people's phones, and another
-site could not, since push services know this one by its key. There they ask again."""
+"""Rows of a club that no file contains. They give access to people's phones. Another site could not
+use them, since push services know this one by its key. People turn on notifications there again."""
 KINDS = (
     Kind(
         name="club",

@@ -41,7 +41,7 @@ def store(rows: list[FileRow], things: list[models.Model]) -> None:
 
 
 def store_again(row: FileRow, thing: models.Model, field: str) -> None:
-    """Store one field anew; raise BadClubFile where the database refuses."""
+    """Store one field again. Raise BadClubFile if the database refuses it."""
     try:
         with transaction.atomic():
             thing.save(update_fields=[field])
@@ -71,10 +71,10 @@ def _broken_rule(thing: models.Model) -> str:
 
 
 class Builder:
-    """Builds things of rows, and remembers what their numbers stand for.
+    """Builds objects from rows, and remembers the objects for their numbers.
 
-    `accounts` are the keys of the accounts that rows may mean, by name; who is not among them is
-    nobody. Every method raises BadClubFile for a row that cannot be.
+    `accounts` are the keys of the accounts that rows may refer to, by name. Other accounts become
+    None. Every method raises BadClubFile for an invalid row.
     """
 
     def __init__(self, accounts: Mapping[str, int]) -> None:
@@ -84,8 +84,8 @@ class Builder:
         self.later: list[tuple[models.Model, str, FileRow]] = []
 
     def built(self, rows: list[FileRow]) -> list[models.Model]:
-        """Return what rows of one kind say, to be stored; what they mean must have been stored
-        before."""
+        """Return the objects of rows of one kind, to be stored. Objects that they refer to must be
+        stored before."""
         self._refuse_strays(rows)
         return [self._built(row) for row in rows]
 
@@ -187,7 +187,7 @@ class Loaded:
     strangers: list[str] = field(default_factory=list)
     """Officers who were asked for, and have no account here."""
     new_codes: int = 0
-    """Codes that had to be made anew."""
+    """The number of codes that had to be replaced."""
 
 
 @transaction.atomic
@@ -246,8 +246,8 @@ def _chunks(rows: Iterable[FileRow]) -> Iterator[tuple[Kind, list[FileRow]]]:
 
 
 def _refuse_what_is_here(kind: Kind, things: list[models.Model], club: Club | None) -> None:
-    """Raise Refused for what another club in this database has: a hand, a line of the book, a
-    report."""
+    """Raise Refused for rows that another club in this database already has, such as a hand, an
+    entry in the accounts, or a report."""
     if kind.model not in KNOWN_EVERYWHERE:
         return
     name, called = KNOWN_EVERYWHERE[kind.model]
@@ -268,7 +268,8 @@ def _renew_taken_codes(kind: Kind, things: list[models.Model]) -> int:
 
 
 def _renew_taken(things: list[models.Model], name: str, make: Callable[[], str]) -> set[int]:
-    """Give those something new in this field whose own stands there already; return which."""
+    """Replace values of this field that the database already has. Return the objects with new
+    ones."""
     rows = type(things[0]).objects.filter(**{f"{name}__in": [getattr(one, name) for one in things]})
     taken = {*rows.values_list(name, flat=True)}
     renewed = {no for no, thing in enumerate(things) if getattr(thing, name) in taken}

@@ -1,5 +1,4 @@
-"""A club's file, row by row: every key and value is checked, and what is wrong is told with its
-line."""
+"""Read a club's file row by row, and check every key and value. Errors name the line."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ BROKEN_OFF = "the file breaks off here: its last line, which counts the others, 
 
 
 class BadClubFile(ValueError):
-    """A file that cannot be read, or a club that cannot be: the message names the line, if there is
+    """A file that can't be read, or an inconsistent club. The message names the line, if there is
     one."""
 
     def __init__(self, message: str, line: int | None = None) -> None:
@@ -29,7 +28,7 @@ class BadClubFile(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """A row of the file; what it says of other rows are their numbers."""
+    """A row of the file. It refers to other rows by their numbers."""
 
     line: int
     kind: Kind

@@ -1,5 +1,5 @@
-"""Whether rows of a club's file can be: one that comes from elsewhere may say anything. All raise
-ValueError, with a sentence."""
+"""Check the rows of a club's file, which may come from elsewhere. All functions raise ValueError
+with a sentence."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from scoring.tournament.pure.values import SEATS, SIDES
 
 FIGURES = tuple(column for column in COLUMNS if column != "name")
 WORDS = ("gift", "group", "why")
-"""What a prize has in words, if it has it."""
+"""The optional texts of a prize."""
 
 
 def refuse_results(results: dict) -> None:
@@ -114,7 +114,7 @@ def _refuse_house(house: int, base: str) -> None:
 
 
 def _refuse_keys(found: object, name: str) -> None:
-    """Raise ValueError unless this is a list of keys of players, or None for nobody."""
+    """Raise ValueError unless this is a list of keys of players, or None."""
     for key in expect(list, found, name):
         if key is not None:
             expect(int, key, name)

@@ -1,5 +1,4 @@
-"""A club's spreadsheets: which there are, how their cells are written, and all of them in one zip
-file."""
+"""A club's spreadsheets, the format of their cells, and all of them in one zip file."""
 
 from __future__ import annotations
 
@@ -84,8 +83,7 @@ def _attendance(club: Club) -> Iterator[tuple]:
 
 
 def sittings_of(club: Club) -> Iterator[list[Sitting]]:
-    """Yield the club's sittings in the order they were played, so many at once, with people and
-    hands."""
+    """Yield the club's sittings in order of play, in batches, with people and hands."""
     found = Sitting.objects.not_replaced().filter(table__session__club=club)
     found = found.order_by("table__session__played_on", "table__session", "table__no", "no")
     keys = list(found.values_list("pk", flat=True))
@@ -470,7 +468,7 @@ SPREADSHEETS = (
 
 
 class _Passing(RawIOBase):
-    """What is written here is handed on."""
+    """A file that passes on all that is written."""
 
     def __init__(self) -> None:
         self.waiting: list[bytes] = []
@@ -489,7 +487,7 @@ class _Passing(RawIOBase):
 
 
 def zipped_spreadsheets(club: Club) -> Iterator[bytes]:
-    """Yield the zip file, piece by piece, as the club stands at one moment."""
+    """Yield the zip file, piece by piece, from one database snapshot."""
     passing = _Passing()
     with one_snapshot(), ZipFile(passing, "w", ZIP_DEFLATED) as all:
         for sheet in SPREADSHEETS:

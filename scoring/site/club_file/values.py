@@ -1,4 +1,4 @@
-"""The values of a row: to JSON, and strictly back. What is wrong is said as in a sheet
+"""Convert the values of a row to JSON, and strictly back. Errors are as in a score sheet
 (BadSheet)."""
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def empty_of(field: models.Field) -> object:
 
 
 def in_order(value: object) -> object:
-    """Return JSON with the keys of its objects in order: not every database keeps theirs."""
+    """Return JSON with the keys of its objects in order, as not every database keeps it."""
     if isinstance(value, dict):
         return {key: in_order(value[key]) for key in sorted(value)}
     return [in_order(one) for one in value] if isinstance(value, list) else value
@@ -149,7 +149,7 @@ def _json(field: models.Field) -> Reader:
 
 
 def _words(value: object):
-    """Yield every text that stands anywhere in a value."""
+    """Yield every text anywhere in a value."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):

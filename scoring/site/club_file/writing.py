@@ -1,5 +1,5 @@
-"""A club to its file, as a stream: however many hands there are, only numbers of rows are kept in
-memory."""
+"""Write a club to its file, as a stream. However many hands there are, memory holds only numbers of
+rows."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ Numbers = dict[str, dict[int, int]]
 
 
 def lines(club: Club, *, codes: bool = True) -> Iterator[bytes]:
-    """Yield the club's file, line by line, as it stands at one moment; without `codes` it lets
-    nobody in.
+    """Yield the club's file, line by line, from one database snapshot. Without `codes` it gives no
+    access.
 
-    Every query is closed before the moment is over, also when a download is broken off.
+    Every query is closed in time, also if a download is interrupted.
     """
     numbers: Numbers = {}
     written = 0

@@ -1,1 +1,1 @@
-"""The demo club: a year of a club that never was, and tonight."""
+"""The demo club, with a year of invented evenings, and tonight."""

@@ -1,4 +1,4 @@
-"""Hands as they might have been played: drawn from a seed, better and worse players among them."""
+"""Plausible hands, drawn from a seed, by better and worse players."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def _partner(
 
 
 def _tricks(strength: int, chance: Random) -> int:
-    """Return the tricks of the maker's side: a good player is euchred less often, and marches more
-    often."""
+    """Return the tricks of the maker's side. A good player is euchred less often, and takes all
+    five more often."""
     euchred, march = 26 - strength // 8, 10 + strength // 8
     drawn = chance.randrange(100)
     if drawn < euchred:

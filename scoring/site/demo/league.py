@@ -1,4 +1,5 @@
-"""The demo's league, in a club of its own: ten teams, a season drawn, seven nights of it played."""
+"""The demo's league in its own club, with ten teams, a season's fixtures, and seven nights
+played."""
 
 from __future__ import annotations
 
@@ -57,8 +58,8 @@ BOTH = "both captains"
 
 
 def play_half_a_season(user) -> League:
-    """Make the league's club, with this account as its owner, and let it have played until last
-    Thursday: one card is missing, one disputed, one came late, one match is postponed."""
+    """Make the league's club, with this account as its owner, and play until last Thursday. One
+    card is missing, one is disputed, one came late, and one match is postponed."""
     club = Club.objects.create(name=CLUB, currency="GBP", casual=False, place="Tamar Valley")
     Officer.objects.create(club=club, user=user, role=Officer.Role.OWNER)
     actor, chance = Actor(user=user), Random(SEED)
@@ -195,8 +196,8 @@ def _at(day: date, hour: time) -> datetime:
 
 
 def _as_it_goes(league: League, first: date, last: date, actor: Actor) -> None:
-    """Let the last night have a card that is missing and one that is disputed, an earlier one a
-    walkover and a card that came late; and a match to come is postponed."""
+    """Give the last night a missing card and a disputed one, an earlier night a walkover and a late
+    card, and postpone a future match."""
     tonight, third = (list(league.matches.filter(date=day)) for day in (last, first + 2 * WEEK))
     open_ones = league.matches.filter(pk__in=[match.pk for match in tonight[:2]])
     open_ones.update(counted_at=None, counted_by="", away_confirmed_at=None, away_confirmed_by="")

@@ -1,4 +1,4 @@
-"""The demo club's progressive evenings: one with its prizes paid, and one in full swing."""
+"""The demo club's tournaments, one with its prizes paid, and one in full swing."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def _begun(tournament: Tournament, at: datetime) -> Round:
 
 
 def _play(demo: Demo, row: Round, *, hands: int) -> None:
-    """Log so many hands at each table; void deals are none."""
+    """Log this number of hands at each table, without void deals."""
     records = []
     for table in row.tables.prefetch_related("sittings__seats__player"):
         records += _hands(demo, table, row.started_at, hands)
@@ -131,7 +131,7 @@ def _hands(demo: Demo, table: RoundTable, begins: datetime, wanted: int) -> list
 
 
 def _ended(demo: Demo, row: Round, how: str, at: datetime) -> None:
-    """End a round: both sides of each table say that its points are right, and who won a tie."""
+    """End a round. Both sides of each table confirm its points, and the winner of a tie."""
     end_round(tournament=row.tournament, no=row.no, how=how, actor=demo.actor, at=at)
     for played in played_tables([row]):
         _confirm(demo, played, at)

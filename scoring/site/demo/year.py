@@ -1,4 +1,4 @@
-"""The demo club's year: an evening a fortnight, each played, closed and mostly paid."""
+"""The demo club's year, with an evening a fortnight, played, closed and mostly paid."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ SKILL = {name: skill for name, (_, skill) in MEMBERS.items()}
 
 @dataclass(frozen=True, kw_only=True)
 class Demo:
-    """What the evenings are made with: whose they are, who does it, and their luck."""
+    """The inputs for the evenings: the club, the actor, and the random numbers."""
 
     club: Club
     actor: Actor
@@ -61,8 +61,8 @@ def a_demo(club: Club, actor: Actor) -> Demo:
 
 
 def play_a_year(demo: Demo, *, evenings: int, say: Callable[[str], None]) -> None:
-    """Fill the club's past year with so many evenings, the last a week ago; `say` is called with
-    how far it is."""
+    """Fill the club's past year with this number of evenings, the last a week ago. `say` is called
+    with the progress."""
     club = demo.club
     add_players(club=club, names=list(MEMBERS))
     add_players(club=club, names=list(GUESTS), guest=True)
@@ -94,14 +94,14 @@ def _who_comes(chance: Random) -> list[str]:
 
 
 def _tables(people: Sequence[str]) -> list[Sequence[str]]:
-    """Return who sits together: fours and fives, and the last table of what is left."""
+    """Return the people of each table, in fours and fives, with the rest at the last table."""
     tables, size = -(-len(people) // 5), len(people)
     cuts = [size * no // tables for no in range(tables + 1)]
     return [people[first:last] for first, last in zip(cuts, cuts[1:], strict=False)]
 
 
 def _arrive(demo: Demo, session: ClubSession, people: Sequence[str], begins: datetime) -> None:
-    """Check people in; hardly anybody forgets the door fee."""
+    """Check people in. Hardly anyone forgets the fee."""
     for player in add_players(club=demo.club, names=list(people)):
         at = begins - timedelta(minutes=demo.chance.randrange(25))
         paid = demo.chance.randrange(100) < 96
@@ -121,7 +121,7 @@ def _arrive(demo: Demo, session: ClubSession, people: Sequence[str], begins: dat
 def _play(
     demo: Demo, session: ClubSession, no: int, people: Sequence[str], begins: datetime
 ) -> None:
-    """Open a table and log its hands, all at once: a year of single hands would take a minute."""
+    """Open a table and log its hands all at once, as a year of single hands would take a minute."""
     four = len(people) == 4
     table = open_table(
         session=session,
@@ -169,7 +169,7 @@ def date_back(session: ClubSession, ended: datetime) -> None:
 
 
 def arrived_before(session: ClubSession, begins: datetime) -> None:
-    """Let whoever was checked in a moment ago have come, one after the other, before it began."""
+    """Set the check-in times to one after the other, before the evening began."""
     people = list(Attendance.objects.filter(session=session).order_by("pk"))
     for minutes, one in enumerate(reversed(people), start=2):
         one.arrived_at = begins - timedelta(minutes=minutes)

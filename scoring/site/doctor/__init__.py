@@ -1,5 +1,4 @@
-"""What `manage.py doctor` looks at: each check yields a sentence for what is wrong, with what to
-do about it; nothing where all is well."""
+"""The checks of `manage.py doctor`. Each yields a sentence for each problem, with its remedy."""
 
 from __future__ import annotations
 

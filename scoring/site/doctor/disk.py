@@ -1,4 +1,4 @@
-"""Where the site keeps what it knows: the folder, its disk, who else may read it."""
+"""Check the folder of the site's data, its disk, and its permissions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from platformdirs import user_data_path
 from scoring.site.condition import free_bytes
 
 PLENTY = 1_000_000_000
-"""Bytes that ought to be free: backups of a year, and what the database writes meanwhile."""
+"""Bytes that should be free, for a year's backups and the database's temporary data."""
 SHARES = (
     "nfs",
     "cifs",
@@ -76,7 +76,7 @@ def another_book(places: Iterable[Path] | None = None) -> Iterator[str]:
 
 
 def network_share(mounts: str | None = None) -> Iterator[str]:
-    """SQLite's file lies on a disk of this machine: locks do not hold on another's."""
+    """Check that SQLite's file is on a local disk, as file locks fail on network shares."""
     file = file_of_the_database()
     kind = kind_of_disk(file, MOUNTS.read_text() if mounts is None else mounts) if file else ""
     if kind.startswith(SHARES):
@@ -97,7 +97,7 @@ def room() -> Iterator[str]:
 
 
 def secret_key() -> Iterator[str]:
-    """Nobody but the site's account can read its signing key, nor its book."""
+    """Check that only the site's account can read its signing key and its database."""
     kept = {settings.DATA_DIR / "secret_key": "the key that sign-ins rest on"}
     if book := file_of_the_database():
         kept[book] = "which holds names, hashes of passwords and the secret links"
@@ -107,7 +107,7 @@ def secret_key() -> Iterator[str]:
 
 
 def others_read(file: Path) -> bool:
-    """Whether somebody besides the owner may read a file: its folder lets them, and it does."""
+    """Return whether other users may read a file, by the permissions of its folder and its own."""
     if not os.access(file, os.F_OK):
         return False
     folder, others = file.parent.stat().st_mode, stat.S_IRGRP | stat.S_IROTH
@@ -128,8 +128,8 @@ def file_of_the_database() -> Path | None:
 
 
 def written(file: Path) -> float:
-    """Return when a database was last written to, 0 when it is not there. What was written last is
-    in the file beside it."""
+    """Return when a database was last written to, or 0 if it doesn't exist. The latest writes are
+    in the file beside it (WAL)."""
     files = [file, file.with_name(f"{file.name}-wal")]
     try:
         return max(one.stat().st_mtime for one in files if one.exists())

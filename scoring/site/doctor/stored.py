@@ -20,10 +20,10 @@ from scoring.table.models import HandRecord
 SOUND = (3, 51, 3)
 """The first SQLite that does not damage a database when its log is reset (decision 7)."""
 THREADS = 10
-"""Of one process: how many may ask the database at once."""
+"""The threads of one process, which may use the database at once."""
 TIME_FOR_A_BACKUP = timedelta(days=2)
 KEPT_FREE = 3
-"""Connections that PostgreSQL keeps for whoever runs it."""
+"""Connections that PostgreSQL reserves for its administrator."""
 
 
 def old_sqlite() -> Iterator[str]:
@@ -48,7 +48,7 @@ def no_answer() -> Iterator[str]:
 
 
 def why_no_connection() -> str:
-    """Return why PostgreSQL lets nobody in. Its pool would try for half a minute, and then not know
+    """Return why PostgreSQL refuses connections. Its pool would try for half a minute, and not know
     why."""
     if connection.vendor != "postgresql":
         return ""
@@ -114,7 +114,7 @@ def clock() -> Iterator[str]:
 
 
 def backups() -> Iterator[str]:
-    """What was logged two days ago or earlier is in a backup that was verified."""
+    """Check that there is a verified backup of all data older than two days."""
     verified, before = last_verified(), timezone.now() - TIME_FOR_A_BACKUP
     hands = HandRecord.objects.filter(logged_at__lt=before)
     if verified:

@@ -1,4 +1,4 @@
-"""How the site is reached: its names, HTTPS, the proxy before it, the files that pages ask for."""
+"""Check how the site is reached, with its host names, HTTPS, its proxy, and static files."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def debugging() -> Iterator[str]:
 
 
 def static_files() -> Iterator[str]:
-    """What pages ask for besides themselves was collected."""
+    """Check that the static files were collected."""
     manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
     if not settings.DEBUG and not manifest.exists():
         yield (
@@ -76,7 +76,8 @@ def static_files() -> Iterator[str]:
 
 
 def contacts() -> Iterator[str]:
-    """Who is told of holes in the site can be reached: RFC 9116 wants an address with its kind."""
+    """Check that the security contacts can be reached. RFC 9116 wants an address with its
+    scheme."""
     for contact in settings.SECURITY_CONTACT:
         if not urlsplit(contact).scheme:
             kind = "mailto:" if "@" in contact else "https://"

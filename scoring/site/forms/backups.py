@@ -8,7 +8,7 @@ WORD = "restore"
 
 
 class RestoreForm(forms.Form):
-    """A word that is typed, so that nobody restores by a tap."""
+    """A word to type, so that no one restores by accident."""
 
     word = forms.CharField(
         label=f"Type {WORD}, to be sure",

@@ -1,7 +1,7 @@
-"""The backups of the site, for whoever owns it: how old, make, fetch, bring, restore.
+"""The backups of the site, for its owners: list, make, download, upload and restore.
 
-What takes long is done by the commands of manage.py, in processes of their own: a server goes on
-serving, and a restore does not end with the request that asked for it.
+Slow work is done by the commands of manage.py in their own processes. The server goes on serving,
+and a restore doesn't end with its request.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def make(request: HttpRequest, actor: Actor) -> None:
 @csrf_exempt  # which would read the whole file before it is known who sends it
 @posted(by_site_owner)
 def bring(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """Take in the file of a backup, verify it, and go on to what it would change."""
+    """Upload the file of a backup, verify it, and go on to its preview."""
     return _bring(request)
 
 
@@ -97,7 +97,7 @@ def fetch(request: HttpRequest, actor: Actor, backup: str) -> FileResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_site_owner
 def one(request: HttpRequest, actor: Actor, backup: str) -> HttpResponse:
-    """What one holds and would change; and, once a word is typed, the site becomes that."""
+    """Preview a backup and, once a word is typed, restore it."""
     kept = next((one for one in shelf() if one.name == backup), None)
     if kept is None:
         raise Http404("There is no such backup.")

@@ -1,4 +1,4 @@
-"""Errors as sentences: what happened, what was kept, what to do."""
+"""Error pages in sentences: what happened, what was kept, and what to do."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _asks_for_data(request: HttpRequest) -> bool:
 
 
 def _kept_of(request: HttpRequest) -> str:
-    """Return what a program is told of what it sent: pages say it otherwise."""
+    """Return the part about its data for a program's error. Pages have other words."""
     return "" if request.method in {"GET", "HEAD"} else NOTHING_STORED
 
 
@@ -87,7 +87,8 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def not_begun(get_response):
-    """Middleware: whom the server had no thread for in time is told that nothing was done."""
+    """Middleware: answer a request that got no thread in time, and say that it was not carried
+    out."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         return get_response(request)
@@ -100,7 +101,7 @@ def not_begun(get_response):
 
 
 def huge_body(get_response):
-    """Middleware: what is larger than any form of ours is refused unread, an uploaded file too."""
+    """Middleware: refuse a body larger than any of our forms unread, also an uploaded file."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
@@ -142,7 +143,7 @@ def wrong_method(get_response):
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """403: signed in as nobody, or as somebody else. The sign-in leads back to the page."""
+    """403 for visitors, or for another account. Signing in leads back to the page."""
     if _asks_for_data(request):
         message = "This token reads, and tells no hands. An owner of the club can make another."
         return _page(request, status=403, title="", message=message)
@@ -176,7 +177,7 @@ FOR_WHOM = [
         ),
     ),
 ]
-"""For whom the pages under these paths are, and what else lets one in."""
+"""The readers of the pages under these paths, and other ways to get access."""
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -207,12 +208,12 @@ ON_THIS_PAGE = f"{NOT_STORED}; it is kept on this page: send it again from here.
 SEND_AGAIN = "Whether this hand is stored is not said: send the same again, and it is stored once."
 GO_BACK = f"{NOT_STORED}: go back to the page before this one, and send it again."
 SECRETS = {"password", "old_password", "password1", "password2", "new_password1", "new_password2"}
-"""What a form may hold that no page is to hold."""
+"""Form fields that must not be shown on any page."""
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500, our fault, whose number stands in the log beside what went wrong; 503 or 507 where it is
-    the disk's or the database's."""
+    """500 for internal errors, with a number that is also in the log; 503 or 507 for errors of the
+    disk or the database."""
     trouble = trouble_of(sys.exc_info()[1])
     if trouble is None:
         request.mistake = _new_number()
@@ -261,7 +262,7 @@ def _is_queued_hand(request: HttpRequest) -> bool:
 
 
 def _page_of_its_own(request: HttpRequest, *, status: int, **page) -> HttpResponse:
-    """Return a page that asks no database: neither who is signed in nor what they are told."""
+    """Return a page that makes no queries, neither for the user nor for notifications."""
     if _asks_for_data(request):
         kept = _kept_of(request) and f"{STORED_BEFORE} {SEND_AGAIN}"
         return kept_nowhere(why_not(page["message"], status=status, kept=kept))

@@ -1,4 +1,4 @@
-"""What a club takes along: its spreadsheets, and the whole of it as one file."""
+"""Export a club, as spreadsheets and as one file."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ CALLED = {
 @require_safe
 @club_by_number(RUN)
 def take_along(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
-    """What there is to download, what each holds, and how much of it."""
+    """Show the available downloads, with their contents and sizes."""
     found = counts(club)
     context = {
         "club": club,

@@ -1,5 +1,4 @@
-"""Whether the site is alive, and whether it is ready: for load balancers and those who watch over
-it. Nothing of what is stored is said."""
+"""Liveness and readiness probes, for load balancers and monitoring. They reveal no stored data."""
 
 from __future__ import annotations
 
@@ -18,15 +17,15 @@ from scoring.site.condition import LEAST_FREE, free_bytes, steps_missing, why_no
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """200 as long as there is somebody to answer: the database is not asked."""
+    """200 as long as the server answers. It makes no queries."""
     return JsonResponse({"alive": True, "version": settings.VERSION})
 
 
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """200 when pages can be shown and hands stored, otherwise 503; what of it is not so. How old
-    the last verified backup is, is said besides: a site without one is ready all the same."""
+    """200 if pages can be shown and hands stored, otherwise 503, with the problem. The age of the
+    last verified backup is shown too, but a site without one is also ready."""
     database = not why_no_database()
     said = {
         "database": database,
@@ -44,8 +43,8 @@ PROBES = {"/healthz": healthz, "/readyz": readyz}
 
 
 def probes(get_response):
-    """Middleware, before all others: a load balancer asks by the machine's address and without
-    HTTPS, so neither the host's name nor the way it came is looked at here."""
+    """Middleware before all others. A load balancer uses the machine's address without HTTPS, so
+    probes skip the checks of host and scheme."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         probe = PROBES.get(request.path_info)

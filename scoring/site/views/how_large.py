@@ -1,6 +1,7 @@
-"""Which request may be large: no form, but a backup that the site's owner brings.
+"""Decide which request may be large. Forms may not, but the upload of a backup by the site's owner
+may.
 
-It is known without the database and before the body is read.
+This is known without a query, before the body is read.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ def bring_address(owner: AbstractBaseUser) -> str:
 
 
 def is_brought(path: str, query: str) -> bool:
-    """Whether a request brings a backup and may be large: it goes to the one address for that, by
-    a form that was made for an owner of the site today."""
+    """Return whether a request uploads a backup and may be large. It must go to that one address,
+    with a form made for an owner of the site today."""
     if path != BRING:
         return False
     try:
@@ -32,5 +33,5 @@ def is_brought(path: str, query: str) -> bool:
 
 
 def _signer() -> TimestampSigner:
-    """Return who signs: made when it is needed, since it asks for the site's key."""
+    """Return the signer. It is made on first use, since it needs the site's key."""
     return TimestampSigner(salt="bring-backup")

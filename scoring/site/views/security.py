@@ -1,4 +1,4 @@
-"""To whom a hole in this site is reported (RFC 9116)."""
+"""The contacts for reporting a vulnerability (RFC 9116)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 GOOD_FOR = timedelta(days=180)
-"""The RFC asks for less than a year: whoever finds an old copy is not sent to the wrong person."""
+"""The RFC wants less than a year, so that an old copy doesn't lead to the wrong person."""
 
 
 @require_safe
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """The contacts of SECURITY_CONTACT; 404 where none was set."""
+    """The contacts of SECURITY_CONTACT; 404 if it is not set."""
     if not settings.SECURITY_CONTACT:
         raise Http404
     midnight = timezone.now().replace(hour=0, minute=0, second=0, microsecond=0)
