@@ -24,7 +24,7 @@ from tests.browser.letters import letters_there
 from tests.browser.table import tap_hand
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
-PHONE, DESK, WALL = (360, 640), (1280, 800), (1280, 720)
+PHONE, DESK = (360, 640), (1280, 800)
 COLOURS = 64
 """Enough to distinguish all discs and letters, in small files."""
 DOTS = 96
@@ -52,38 +52,29 @@ def make() -> None:
         said = server.manage("demo")
         who = "demo", said.split("password ")[1].split()[0]
         pad = re.search(r"/t/[\w-]+/", said)[0]
-        captain = re.search(r"/team/[\w-]+/", said)[0]
         league = server.manage("shell", "-v0", "-c", LEAGUE).strip()
         found = json.loads(server.manage("shell", "-v0", "-c", EVENINGS))
         tonight, tournament = found["tonight"], found["Head table and bell"]
 
-        def page(size: tuple[int, int], scheme: str = "light") -> Page:
+        def page(size: tuple[int, int]) -> Page:
             width, height = size
             made = browser.new_page(
                 base_url=server.url,
                 viewport={"width": width, "height": height},
                 device_scale_factor=2 if size == PHONE else 1,
-                color_scheme=scheme,
                 has_touch=True,
             )
             sign_in(made, who)
             return made
 
-        phone, desk, wall = page(PHONE), page(DESK), page(WALL, "dark")
+        phone, desk = page(PHONE), page(DESK)
         phone.goto(pad)
         tap_hand(phone, "Ben", "Dan", 5)
         keep(screen(phone), "pad")
         keep(screen(phone, tonight), "session")
         keep(screen(desk, f"{tournament}tournament/"), "director")
-        keep(screen(wall, f"{pad}board"), "board")
-        wall.goto(f"{tournament}passes/")
-        address = wall.get_by_role("link", name="Open the wall").get_attribute("href")
-        keep(screen(wall, address), "wall")
-        keep(screen(phone, captain), "captain")
         keep(screen(desk, league), "league")
         keep(sheet(desk, f"{found['last time']}settlement.pdf"), "settlement")
-        keep(sheet(desk, f"{pad}score.pdf"), "score-sheet")
-        keep(sheet(desk, f"{tournament}tournament/papers/tally-cards.pdf"), "tally-card")
         browser.close()
 
 

@@ -373,7 +373,7 @@ def test_no_documented_variable_reaches_the_tests():
 
 def test_the_pages_know_every_set_of_the_shelf():
     if missing := shelf_tables.missing():
-        lacking = f"README.md and docs/ lack {', '.join(missing)}: {shelf_tables.COMMAND}"
+        lacking = f"docs/ lacks {', '.join(missing)}: {shelf_tables.COMMAND}"
         if proof.level == "quick":
             pytest.skip(lacking)
         pytest.fail(lacking, pytrace=False)

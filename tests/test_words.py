@@ -95,8 +95,6 @@ ABOVE = {
     "antique 2.5, calque 6, colon 17.5, long 0.5",
     "docstrings": "headless 6, what 4.5, stand 5, tell 5, nothing was 1, somebody 6.5, antique 3, "
     "calque 5, colon 19, long 3.5",
-    "README": "headless 5, what 4, stand 5, tell 6, somebody 4, antique 1.5, calque 4, colon 17, "
-    "long 10",
     "docs": "headless 4, what 3.5, stand 3.5, tell 4, nothing was 1, somebody 5, antique 2, "
     "calque 3, colon 17, long 9",
 }

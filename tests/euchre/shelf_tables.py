@@ -1,4 +1,4 @@
-"""The tables of README.md and docs/ that say what stands on the shelf, made from the shelf.
+"""The tables of docs/ that say what stands on the shelf, made from the shelf.
 
 `.venv/bin/python -m tests.euchre.shelf_tables` writes them, with a first chapter in docs/rules.md
 for every set that has none yet. The tests hold them to the shelf for the sets that the pages know.
@@ -23,7 +23,7 @@ from scoring.euchre.wording import listed
 from tests.euchre.sets import own_laws, parent
 
 ROOT = Path(__file__).resolve().parents[2]
-README, RULES, SHEET_FORMAT = "README.md", "docs/rules.md", "docs/sheet-format.md"
+RULES, SHEET_FORMAT = "docs/rules.md", "docs/sheet-format.md"
 COMMAND = ".venv/bin/python -m tests.euchre.shelf_tables"
 LOWEST = {"9": "nine", "8": "eight", "7": "seven", "6": "six"}
 ANN, BEN = 0, 1
@@ -74,10 +74,6 @@ class Table:
 
 
 # -- what stands on the shelf
-
-
-def names_and_sources(sets: Sequence[RuleSet], standing: Rows) -> Rows:
-    return [["", "", "after"], *([f"`{one.key}`", one.title, one.source] for one in sets)]
 
 
 def players_and_games(sets: Sequence[RuleSet], standing: Rows) -> Rows:
@@ -312,7 +308,6 @@ def irregularities(sets: Sequence[RuleSet], standing: Rows) -> Rows:
 
 
 TABLES = {
-    "README": Table(page=README, heading="## The rules it knows", make=names_and_sources),
     "the shelf": Table(page=RULES, heading="## The shelf", make=players_and_games),
     "four in partners": Table(
         page=RULES, heading="## Four in partners", make=numbers("fixed", FOUR_HANDED)
@@ -403,7 +398,7 @@ def with_chapters(page: str, sets: Sequence[RuleSet]) -> str:
 
 
 def main() -> None:
-    for page in (README, RULES, SHEET_FORMAT):
+    for page in (RULES, SHEET_FORMAT):
         text = text_of(page)
         for table in TABLES.values():
             if table.page == page:
