@@ -169,7 +169,7 @@ def nets_on(page: Page) -> dict[str, int]:
     foot."""
     rows = page.locator(".nets tbody tr").all()
     foot = page.locator(".nets tfoot th").inner_text()
-    at_nothing = re.fullmatch(r"(?:At nothing: (.+) · sum|Sum)", foot)[1]
+    at_nothing = re.fullmatch(r"(?:Even: (.+) · total|Total)", foot)[1]
     return {
         whole_name(row.locator(".called")): minor(row.locator("td").last.inner_text())
         for row in rows

@@ -330,7 +330,7 @@ def it_is_closed(phone, evening, eye):
     """Close the evening; return what each won and lost."""
     phone.goto(evening)
     phone.get_by_role("link", name="Close the session").tap()
-    eye.look(phone, "Close the session?")
+    eye.look(phone, "Close club night")
     foreseen = club.nets_on(phone)
     phone.get_by_role("button", name="Close and settle").tap()
     expect(phone.get_by_text("Closing 1")).to_be_visible()
@@ -355,8 +355,8 @@ def most_payments_are_ticked_and_the_rest_is_carried_over(phone, nets, eye):
         tick = phone.get_by_role("button", name=f"{payer} to {payee}: paid")
         tick.tap()
         expect(tick).to_have_attribute("aria-pressed", "true")
-    phone.get_by_role("button", name="Carry over what is open").tap()
-    expect(phone.get_by_text("in the accounts")).to_have_count(len(carried))
+    phone.get_by_role("button", name="Carry over to accounts").tap()
+    expect(phone.get_by_text("carried over to accounts")).to_have_count(len(carried))
     eye.look(phone, "Settlement")
     return paid
 
@@ -386,8 +386,8 @@ def the_accounts_say_who_owes_what(phone, home, accounts, eye):
     }
     assert sum(accounts.values()) + unpaid == 0
     phone.goto(f"{home}accounts/cash?counted={cash / 100:.2f}")
-    expect(phone.get_by_role("status")).to_have_text(f"{euros(cash)} is what the book says.")
-    eye.look(phone, "The cash box")
+    expect(phone.get_by_role("status")).to_have_text(f"{euros(cash)} is correct.")
+    eye.look(phone, "Cash box")
 
 
 def the_next_door_says_what_is_owed_from_before(phone, home, accounts, eye):

@@ -53,7 +53,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(
 def test_somebody_pays_in_and_it_is_taken_back_without_javascript(without_javascript, club):
     page = without_javascript
     to_accounts(page, club)
-    page.get_by_role("link", name="Enter money").click()
+    page.get_by_role("link", name="New entry").click()
     page.get_by_role("link", name="The club receives").click()
     page.get_by_label("Amount").fill("12.34")
     page.get_by_label("What for").fill("cards sold")
@@ -61,9 +61,9 @@ def test_somebody_pays_in_and_it_is_taken_back_without_javascript(without_javasc
     expect(page.get_by_role("status")).to_have_text("Entered.")
     line = page.locator(".book > li").first
     expect(line).to_contain_text("cards sold")
-    line.get_by_text("Receipt, or take it back").click()
-    line.get_by_label("Why was it wrong?").fill("counted twice")
-    line.get_by_role("button", name="Take it back").click()
+    line.get_by_text("Receipt or undo").click()
+    line.get_by_label("What was wrong?").fill("counted twice")
+    line.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("status")).to_have_text("Taken back. Both lines stay to be read.")
     expect(line.locator("s")).to_have_text(["Received", "+£12.34"])
     expect(line).to_contain_text("by demo: “counted twice”")
@@ -80,7 +80,7 @@ def test_the_opening_balance_finds_a_name_and_keeps_what_was_typed_at_another(ph
     expect(rows.locator("visible=true").locator("th")).to_have_text(["Zoë"])
     find.press("Enter")
     find.fill("nobody of ours")
-    expect(phone.get_by_text("Nobody goes by that.")).to_be_visible()
+    expect(phone.get_by_text("No matching name.")).to_be_visible()
     find.fill("")
     expect(first).to_have_value("3.50")
 
@@ -95,4 +95,4 @@ def test_an_account_is_found_and_made_even(phone, club):
     phone.get_by_role("link", name=re.compile("^Pays in .")).click()
     phone.get_by_role("button", name="Enter", exact=True).click()
     expect(phone.locator("h1")).to_have_text(name)
-    expect(phone.locator(".sub")).to_contain_text("Is even.")
+    expect(phone.locator(".sub")).to_contain_text("Settled up.")

@@ -37,7 +37,7 @@ def test_names_money_and_buttons_are_whole_from_the_score_to_the_last_tick(open_
     look(f"{evening}close")
     page.get_by_role("button", name="Close and settle").tap()
     expect(page.locator("#transfers")).to_have_text("0 of 6 paid")
-    expect(page.get_by_role("link", name="Sheet, PDF")).to_be_in_viewport()
+    expect(page.get_by_role("link", name="Sheet (PDF)")).to_be_in_viewport()
     tick = page.locator("button.box").first
     box = tick.bounding_box()
     assert min(box["width"], box["height"]) >= 48

@@ -141,7 +141,7 @@ def test_a_bid_cannot_be_tapped_once_the_session_is_closed_or_the_round_is_over(
     phone.goto(pad)
     log(phone, "Ben", "4/5", no=1)
     phone.goto(f"{pad}settlement")
-    phone.get_by_role("link", name="Close the session").tap()
+    phone.get_by_role("link", name="Close evening").tap()
     phone.get_by_role("button", name="Close and settle").tap()
     expect(phone.get_by_text("Closing 1")).to_be_visible()
     phone.goto(pad)

@@ -285,7 +285,7 @@ def the_prizes_are_paid_to_the_cent(director, won, eye):
         "Prizes paid so far €45.01 of €45.01",
     ]
     director.get_by_role("link", name="The evening’s money").tap()
-    eye.look(director, "The money of the evening")
+    eye.look(director, "Club night money")
     director.get_by_role("link", name="All accounts").tap()
     eye.look(director, "Accounts")
     owing = set(NAMES) - {"Ann", "Ben", "Dan", "Hal"}

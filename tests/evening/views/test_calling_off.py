@@ -131,11 +131,11 @@ def test_an_evening_that_was_forgotten_and_to_which_people_came_is_closed_though
     (ann,) = add_players(club=session.club, names=["Ann"])
     arrive(session=session, player=ann, actor=PHONE)
     assert "Close it , so that it can be settled" in words(kate.get(f"/sessions/{session.pk}/"))
-    assert "Nobody played: there is nothing to settle." in words(
+    assert "No hands were played, so there is nothing to settle." in words(
         kate.get(f"/sessions/{session.pk}/close")
     )
     closed = kate.post(f"/sessions/{session.pk}/close", follow=True)
-    assert "Nobody played: nobody owes anybody anything." in words(closed)
+    assert "No hands were played, so no one owes anything." in words(closed)
 
 
 def test_what_is_asked_of_the_database_does_not_grow(django_assert_num_queries):

@@ -162,7 +162,7 @@ def test_the_settlement_of_an_open_evening_is_as_it_stands():
         signed_in("kate").get(of(table.session, "settlement")),
         a_phone().get(address(table, "settlement")),
     ):
-        assert "As it stands" in shown(page, r'<p class="hint state">(.*?)</p>')[0]
+        assert "Not closed yet" in shown(page, r'<p class="hint state">(.*?)</p>')[0]
         assert nets(page)[1] == ["Eve", "5", "+20", "+£5.00"]
 
 
@@ -211,7 +211,7 @@ def test_a_reopened_evening_shows_the_old_closing_struck_through_and_what_was_pa
     log(table, "Ann! 5")
     close(table.session)
     page = kate.get(of(table.session, "settlement"))
-    assert "Paid already under closing 1: Ann to Eve, £1.25." in page.content.decode()
+    assert "Paid under closing 1: Ann to Eve, £1.25." in page.content.decode()
     (old,) = re.findall(
         r'<section class="earlier".*?</section>', page.content.decode(), flags=re.DOTALL
     )
@@ -364,7 +364,7 @@ def test_an_evening_with_nothing_open_closes_without_a_word_and_open_fees_do_not
 
 def test_where_nobody_owes_anybody_that_is_all_it_says():
     page = signed_in().get(of(a_table(PASSED_OUT).session, "settlement"))
-    assert shown(page, r"<p>(Nobody.*?)</p>") == ["Nobody owes anybody anything."]
+    assert shown(page, r"<p>(No one owes.*?)</p>") == ["No one owes anything."]
     words = text(page.content.decode())
     assert [told in words for told in ("owes ↓ to →", "Or in", "Both ways")] == [False] * 3
 

@@ -56,7 +56,7 @@ def test_a_season_s_fees_are_charged_by_one_press_and_taken_back_by_another(kate
     assert "Mounties Ann owes £1.50" in said
     assert "Shufflers no captain yet even" in said
     assert "Match fee of 1 October 2026, 1 Oct 2026 2 teams £1.00" in said
-    assert "Match fee of 1 October 2026 · with others" in page_of(kate, of_team(league))
+    assert "Match fee of 1 October 2026 · group entry" in page_of(kate, of_team(league))
     together = league.club.entries.filter(of_team__fee="match").first().together
     back = f"/clubs/{league.club.pk}/accounts/together/{together}/"
     assert "Ann for Mounties, now owes £1.50" in page_of(kate, back)
@@ -76,7 +76,7 @@ def test_one_team_s_fine_is_named_and_is_charged_with_no_others(kate, league):
     fine = {"fee": "late card", "night": "2026-10-01", "due": asked.dues[0].name, "key": KEY}
     page = text(kate.post(at(league, "fees"), fine, follow=True).content.decode())
     assert "Charged together" not in page
-    assert "with others" not in page_of(kate, of_team(league))
+    assert "group entry" not in page_of(kate, of_team(league))
     assert "Fine for a late card of 1 October 2026" in page_of(kate, of_team(league))
 
 

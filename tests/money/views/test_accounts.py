@@ -41,7 +41,7 @@ def test_the_page_says_what_is_in_the_box_who_owes_and_who_is_owed(kate, club):
         "In the cash box £10.00",
         "People owe £5.00",
         "People are owed £5.00",
-        "The club’s own £10.00",
+        "Club’s own money £10.00",
     ]
     assert accounts_shown(answer) == [
         *(f"{name} owes £1.25" for name in ("Ann", "Ben", "Cat", "Dan")),
@@ -69,14 +69,14 @@ def test_accounts_are_looked_for(kate, club, asked, names):
 def test_when_everybody_is_even_the_page_says_what_will_stand_here(kate):
     club = a_club()
     said_there = text(kate.get(of(club)).content.decode())
-    assert "Everybody is even." in said_there
-    assert "To be even" not in said_there
+    assert "Everyone is settled up." in said_there
+    assert "To settle up" not in said_there
 
 
 def test_what_waits_on_a_sheet_is_not_to_be_paid_by_the_accounts_too(kate, club):
     answer = kate.get(of(club))
     assert to_be_even(answer) == []
-    assert "Open on the sheets" in text(answer.content.decode())
+    assert "Unpaid settlements" in text(answer.content.decode())
     carry_over(closing=table_closing(club), carried=True)
     assert to_be_even(kate.get(of(club))) == [
         f"{name} pays Eve £1.25" for name in ("Ann", "Ben", "Cat", "Dan")
@@ -91,7 +91,7 @@ def test_while_an_evening_is_open_again_its_payments_wait_for_the_next_closing(k
     reopen(table.session)
     answer = kate.get(of(club))
     assert to_be_even(answer) == []
-    assert "This evening is open again" in text(answer.content.decode())
+    assert "This club night was reopened" in text(answer.content.decode())
     assert "/settle" not in answer.content.decode().replace("/settlement", "")
 
 
@@ -156,9 +156,9 @@ def test_an_account_tells_line_by_line_how_it_came_to_stand(kate, club):
     answer = kate.get(of(club, f"{ann.pk}/"))
     told = shown(answer, r'<p class="entered">.*?</p>\s*<p class="number">.*?</p>')
     assert told == [
-        "Paid in +£3.00 , the account then at £3.00",
-        "Paid Eve +£1.25 , the account then at £0.00",
-        "Lost −£1.25 , the account then at −£1.25",
+        "Paid in +£3.00 , balance £3.00",
+        "Paid Eve +£1.25 , balance £0.00",
+        "Lost −£1.25 , balance −£1.25",
     ]
     assert "Is owed £3.00 by the club." in text(answer.content.decode())
 
@@ -187,18 +187,18 @@ def test_an_account_goes_on_over_pages_without_losing_its_balance(kate, club):
     told = [shown(page, r'<p class="number">.*?</p>') for page in (first, second)]
     assert [len(page) for page in told] == [50, 11]
     assert (told[0][0], told[0][-1], told[1][0]) == (
-        "+£1.00 , the account then at £58.75",
-        "+£1.00 , the account then at £9.75",
-        "+£1.00 , the account then at £8.75",
+        "+£1.00 , balance £58.75",
+        "+£1.00 , balance £9.75",
+        "+£1.00 , balance £8.75",
     )
 
 
 @pytest.mark.parametrize(
     ("counted", "told"),
     [
-        ("12.00", "£12.00 is £2.00 more than the book says."),
-        ("9.50", "£9.50 is 50p less than the book says."),
-        ("10", "£10.00 is what the book says."),
+        ("12.00", "£12.00 is £2.00 more than it should hold."),
+        ("9.50", "£9.50 is 50p less than it should hold."),
+        ("10", "£10.00 is correct."),
     ],
 )
 def test_the_box_is_counted(kate, club, counted, told):

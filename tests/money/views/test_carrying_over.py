@@ -76,11 +76,11 @@ def test_what_became_of_a_payment_must_be_said(kate, club, what):
 def test_the_settlement_carries_over_what_is_open_and_takes_it_back(kate, table, club):
     mark_paid(payment=Payment.objects.first(), paid=True, actor=PHONE)
     path = f"/sessions/{table.session_id}/"
-    assert "Carry over what is open" in text(kate.get(f"{path}settlement").content.decode())
+    assert "Carry over to accounts" in text(kate.get(f"{path}settlement").content.decode())
     kate.post(f"{path}payments/carry", {"carried": "yes"})
     page = kate.get(f"{path}settlement")
     assert "Carry over" not in text(page.content.decode())
-    assert len(shown(page, r'<p class="hint">in the accounts</p>')) == 3
+    assert len(shown(page, r'<p class="hint">carried over to accounts</p>')) == 3
     carried = Payment.objects.filter(carried_at__isnull=False)
     kate.post(f"{path}payments/carry", {"carried": "no", "payment": carried.first().pk})
     assert carried.count() == 2
@@ -121,7 +121,7 @@ def test_points_are_not_offered_to_be_carried_over(kate):
 def test_closing_again_shows_before_whose_account_moves(kate, table, club):
     reopen(table.session)
     path = f"/sessions/{table.session_id}/close"
-    assert "Nobody’s account moves" in text(kate.get(path).content.decode())
+    assert "No account changes" in text(kate.get(path).content.decode())
     log(table, ANN_MARCHES_WITH_CAT)
     before = stands(club)
     answer = kate.get(path)
@@ -151,14 +151,14 @@ def test_closing_again_says_that_the_rest_is_left_to_the_accounts_as_before(kate
     reopen(table.session)
     log(table, ANN_MARCHES_WITH_CAT)
     sentence = (
-        "What is open {} left to the accounts, as before: nobody is asked for it at the table."
+        "Unpaid amounts {} carried over to accounts, as before. No one pays at the table."
     )
     for page in pages:
         assert sentence.format("will be") in shown_at(kate, path + page)
     kate.post(f"{path}close")
     page = shown_at(kate, f"{path}settlement")
     assert sentence.format("was") in page
-    assert "Carry over what is open" not in page
+    assert "Carry over to accounts" not in page
     assert settlement_sheet(again(table.session)).notes == (
         "What is open is left to the accounts, as before.",
     )

@@ -32,10 +32,10 @@ def test_the_money_of_an_evening(kate, table, club):
     answer = kate.get(of(club, f"evenings/{table.session_id}/"))
     rows = shown(answer, r"<tr>.*?</tr>")
     assert rows == [
-        "What In all In cash",
+        "Item Total Cash",
         "At the door £4.00 +£2.00",
         "Won and lost at the tables £5.00",
-        "The cash of the evening +£2.00",
+        "Total cash +£2.00",
     ]
     assert accounts_shown(answer) == ["Ben £2.00"]
 

@@ -52,7 +52,7 @@ def test_a_rubber_of_ten_points_is_settled_across():
         ["Cat", "10", "0", "+10", "+£10.00"],
         ["Ben", "0", "10", f"{MINUS}10", f"{MINUS}£10.00"],
         ["Dan", "0", "10", f"{MINUS}10", f"{MINUS}£10.00"],
-        ["Sum", "20", "20", "0", "£0.00"],
+        ["Total", "20", "20", "0", "£0.00"],
     ]
     assert payments(page) == [
         "Ben pays Ann £10.00",
@@ -83,7 +83,7 @@ def test_points_and_games_of_one_evening_are_settled_as_one():
         ["Eve", "+20", "0", "+£5.00"],
         ["Ben", f"{MINUS}5", f"{MINUS}10", f"{MINUS}£11.25"],
         ["Dan", f"{MINUS}5", f"{MINUS}10", f"{MINUS}£11.25"],
-        ["Sum", "0", "0", "£0.00"],
+        ["Total", "0", "0", "£0.00"],
     ]
     assert shown(page, r'<ul class="sittings">(.*?)<p class="hint">How')[0] == (
         "Table 1 Call-Ace, 25p a point · 1 hand Ann 0 , Ben 0 , Cat 0 , Dan 0 , Eve 5 points "
@@ -105,9 +105,9 @@ def test_in_sight_it_is_said_that_an_unfinished_game_pays_nothing_where_games_ar
     games, points = a_rubber_table("Ann 3"), a_table("Eve! 5")
     said = r'<p class="hint state">(.*?)</p>'
     assert shown(page_of(games.session), said) == [
-        "As it stands: the session is not closed yet. An unfinished game pays nothing."
+        "Not closed yet. These are the figures so far. Unfinished games pay nothing."
     ]
-    assert shown(page_of(points.session), said) == ["As it stands: the session is not closed yet."]
+    assert shown(page_of(points.session), said) == ["Not closed yet. These are the figures so far."]
 
 
 def test_what_foster_calls_unusual_is_said_of_points_also_beside_games():

@@ -90,7 +90,7 @@ def test_payments_stand_first_and_say_how_many_were_paid():
     assert headings(kate.get(where))[0] == "1 of 4 paid"
     mark_paid(payment=first, paid=False, actor=PHONE)
     kate.post(f"/sessions/{table.session_id}/payments/carry", {"carried": "yes"})
-    assert headings(kate.get(where))[0] == "Four payments, in the accounts"
+    assert headings(kate.get(where))[0] == "Four payments, carried over to accounts"
 
 
 def test_what_was_paid_on_another_day_says_which():
@@ -114,7 +114,7 @@ def test_who_has_nothing_to_pay_or_receive_stands_in_one_line():
         "Fay",
         "Gus",
         "Hal",
-        "At nothing: Ann, Ben, Cat, Dan · sum",
+        "Even: Ann, Ben, Cat, Dan · total",
     ]
 
 
@@ -125,7 +125,7 @@ def test_without_a_stake_everybody_has_a_line_of_points():
         ["Player", "Points made", "Against the table"],
         *([name, "1", "+1"] for name in FIVE[:4]),
         ["Eve", "0", "−4"],
-        ["Sum", "4", "0"],
+        ["Total", "4", "0"],
     ]
     assert payments(page) == [f"Eve pays {name} 1 point" for name in FIVE[:4]]
     assert ' more"' not in page.content.decode()
@@ -146,7 +146,7 @@ def test_a_long_name_is_in_short_on_a_phone_and_whole_when_it_is_pointed_at():
 def test_the_close_page_shows_what_will_be_signed_before_what_is_open():
     table = a_table(EVE_ALONE)
     page = signed_in("kate").get(f"/sessions/{table.session_id}/close")
-    assert headings(page) == ["What will be signed"]
+    assert headings(page) == ["Result to sign"]
     assert payments(page) == [f"{name} pays Eve £1.25" for name in FIVE[:4]]
 
 

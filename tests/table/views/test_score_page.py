@@ -174,9 +174,8 @@ def test_a_correction_says_what_was_paid_before_the_session_was_reopened(table):
         f"£{payment.amount / 100:.2f}. The settlement asks for the difference only."
     )
     page = a_phone().get(address(table, "settlement"))
-    assert shown(page, r'<p class="hint">\s*Only the difference.*?</p>') == [
-        "Only the difference: what was paid, or left to the accounts, under an earlier closing "
-        "counts already."
+    assert shown(page, r'<p class="hint">\s*Payments made.*?</p>') == [
+        "Payments made or carried over under an earlier closing are already taken off."
     ]
 
 

@@ -173,11 +173,11 @@ def test_a_prize_that_waits_is_named_where_the_money_is(tournament):
     player = dues_of(finished(tournament))[0].player
     accounts = f"/clubs/{club.pk}/accounts/"
     places = {
-        f"/sessions/{session.pk}/close": "2 prizes (£20.01) are not paid out",
-        accounts: "2 prizes of £20.01 were announced and not paid out: in no account yet.",
+        f"/sessions/{session.pk}/close": "2 prizes (£20.01) are not paid",
+        accounts: "2 prizes (£20.01) were announced but not paid",
         f"{accounts}year/": "prizes of £20.01 were announced and not paid by",
         f"{accounts}{player.pk}/": "Won £10.01 on",
-        f"{accounts}evenings/{session.pk}/": "2 prizes (£20.01) are not paid out",
+        f"{accounts}evenings/{session.pk}/": "2 prizes (£20.01) are not paid",
     }
 
     def says():
