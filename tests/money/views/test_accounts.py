@@ -171,8 +171,8 @@ def test_an_account_says_what_of_it_waits_on_a_sheet_and_asks_only_for_the_rest(
     answer = kate.get(of(club, f"{ann.pk}/"))
     assert "Owes the club £1.65." in text(answer.content.decode())
     evening = club.sessions.get()
-    assert shown(answer, r'<p class="hint">Waits.*?\.') == [
-        f"Waits on the sheet of {evening.day}, Club night : Ann pays Eve £1."
+    assert shown(answer, r'<p class="hint">Unpaid.*?\.') == [
+        f"Unpaid on the settlement of {evening.day}, Club night : Ann pays Eve £1."
     ]
     assert shown(answer, r'<a class="button[^>]*paid\+in.*?</a>') == ["Pays in £0.40"]
 

@@ -361,7 +361,7 @@ def test_an_evening_with_a_tournament_alone_is_closed_and_the_settlement_leads_t
     assert "The tournament is not finished." in said(kate.post(f"/sessions/{session.pk}/close"))
     finished(tournament)
     asked = text(kate.get(f"/sessions/{session.pk}/close").content.decode())
-    assert "The rounds of the tournament are played for its prizes" in asked
+    assert "Tournament rounds are played for prizes" in asked
     answer = kate.post(f"/sessions/{session.pk}/close")
     assert (answer.status_code, again(session).closed) == (302, True)
     page = kate.get(f"/sessions/{session.pk}/settlement").content.decode()
@@ -373,7 +373,7 @@ def test_a_phone_at_a_table_is_told_too_without_a_way_to_the_prizes(tournament):
     finished(tournament)
     token = tournament.session.tables.get().links.get(right="write").token
     page = a_phone().get(f"/t/{token}/settlement").content.decode()
-    assert "The rounds of the tournament are played for its prizes" in text(page)
+    assert "Tournament rounds are played for prizes" in text(page)
     assert "/tournament/prizes" not in page
 
 
