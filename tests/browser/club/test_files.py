@@ -32,27 +32,27 @@ def downloaded(page, button, tmp_path):
 
 @pytest.mark.thorough
 def test_an_owner_takes_the_club_along(page, tmp_path):
-    whole = downloaded(page, page.get_by_role("button", name="Download the club"), tmp_path)
+    whole = downloaded(page, page.get_by_role("button", name="Download club file"), tmp_path)
     lines = gzip.decompress(whole.read_bytes()).decode().splitlines()
     assert (whole.name[:21], json.loads(lines[0])["format"]) == (
         "the-right-bower-club-",
         "euchre-club/1",
     )
     page.get_by_label("Leave out the codes").check()
-    without = downloaded(page, page.get_by_role("button", name="Download the club"), tmp_path)
+    without = downloaded(page, page.get_by_role("button", name="Download club file"), tmp_path)
     kinds = {
         json.loads(line)["is"]
         for line in gzip.decompress(without.read_bytes()).decode().splitlines()
     }
     assert {"link", "pass"} & kinds == set()
-    tables = downloaded(page, page.get_by_role("link", name="Download the spreadsheets"), tmp_path)
+    tables = downloaded(page, page.get_by_role("link", name="Download spreadsheets"), tmp_path)
     with ZipFile(tables) as found:
         assert "hands.csv" in found.namelist()
 
 
 @pytest.mark.thorough
 def test_a_sheet_is_looked_at_and_taken_in(page, tmp_path):
-    page.get_by_role("link", name="Take a sheet into").first.click()
+    page.get_by_role("link", name="Import a score sheet into").first.click()
     file = tmp_path / "sheet.json"
     file.write_text(SHEET)
     page.get_by_label("The sheet’s file").set_input_files(file)
@@ -69,7 +69,7 @@ def test_axe_finds_nothing_where_things_come_in_and_go_out(page, axe, open_page,
         sign_in(shown, club)
         shown.goto(page.url)
         found[scheme, "files"] = axe(shown)
-        shown.get_by_role("link", name="Take a sheet into").first.click()
+        shown.get_by_role("link", name="Import a score sheet into").first.click()
         found[scheme, "empty"] = axe(shown)
         shown.get_by_label("Or paste it here").fill(ANOTHER)
         shown.get_by_role("button", name="Show what it holds").click()

@@ -32,9 +32,9 @@ def a_link(page, whom, office):
     """Make an invitation on the page of the officers: its link."""
     page.get_by_label("For whom").fill(whom)
     page.get_by_label(office).check()
-    page.get_by_role("button", name="Make the link").click()
+    page.get_by_role("button", name="Create invitation link").click()
     expect(page.locator(".qr")).to_be_visible()
-    return page.get_by_label("The link").input_value()
+    return page.get_by_label("Link").input_value()
 
 
 def sign_up(page, link, name):
@@ -42,7 +42,7 @@ def sign_up(page, link, name):
     page.get_by_label("Username").fill(name)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("The same again").fill(PASSWORD)
-    page.get_by_role("button", name="Make the account and accept").click()
+    page.get_by_role("button", name="Create account and accept").click()
 
 
 def fits(page):
@@ -66,7 +66,7 @@ def test_a_helper_joins_by_a_link_and_forgets_their_password(
     look(owner, "link")
     helper.goto(link)
     look(helper, "invitation")
-    helper.get_by_role("button", name="Make the account and accept").click()
+    helper.get_by_role("button", name="Create account and accept").click()
     sign_up(helper, link, name)
     expect(helper.get_by_role("status").first).to_have_text(
         f"You serve {own_club[0]} as scorer now."
@@ -79,14 +79,14 @@ def test_a_helper_joins_by_a_link_and_forgets_their_password(
     look(owner, "officers")
     owner.get_by_role("link", name=name).click()
     look(owner, "officer")
-    owner.get_by_role("button", name="Make a link for a new password").click()
-    for_password = owner.get_by_label("The link").input_value()
+    owner.get_by_role("button", name="Create password link").click()
+    for_password = owner.get_by_label("Link").input_value()
     forgetful = open_page(width, 720, color_scheme=scheme)
     forgetful.goto(for_password)
     look(forgetful, "new password")
     forgetful.get_by_label("New password", exact=True).fill(PASSWORD[::-1])
     forgetful.get_by_label("The same again").fill(PASSWORD[::-1])
-    forgetful.get_by_role("button", name="Save the new password").click()
+    forgetful.get_by_role("button", name="Save password").click()
     expect(forgetful.get_by_role("button", name=f"Sign out {name}")).to_be_visible()
     look(forgetful, "front")
     helper.goto("/")
@@ -115,7 +115,7 @@ def test_everything_is_done_without_javascript(open_page, without_javascript, ow
     owner.get_by_text("Remove sam.without").first.click()
     owner.get_by_role("button", name="Remove sam.without").click()
     expect(owner.get_by_role("status")).to_have_text(f"sam.without no longer serves {own_club[0]}.")
-    owner.get_by_role("link", name="Diary").click()
+    owner.get_by_role("link", name="Activity log").click()
     expect(owner.locator(".hands p:first-child")).to_have_text(
         [
             "Removed sam.without, organiser.",

@@ -17,7 +17,7 @@ def test_the_next_evening_the_account_and_the_last_result_fit_one_screen(open_pa
     address = own_page_of(officer, officer.url)
     page = open_page(360, 640, **PHONE)
     page.goto(address)
-    page.get_by_role("link", name="How it looks on this phone").tap()
+    page.get_by_role("link", name="Display settings").tap()
     page.get_by_label("Large", exact=True).tap()
     page.get_by_role("button", name="Keep it so on this phone").tap()
     page.locator(f"a[href$='{address.partition('/me/')[2]}']").tap()

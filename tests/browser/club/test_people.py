@@ -41,28 +41,28 @@ def test_the_list_is_found_in_without_javascript(without_javascript, club):
 
 
 def test_a_list_is_brought_in_and_two_entries_of_one_person_are_made_one(people):
-    people.get_by_role("link", name="Bring a list from a spreadsheet").click()
+    people.get_by_role("link", name="Import people").click()
     people.set_input_files(
         "[name=file]",
         {"name": "list.csv", "mimeType": "text/csv", "buffer": LIST.encode("utf-8-sig")},
     )
-    people.get_by_role("button", name="Look at it").click()
-    expect(people.get_by_role("group", name="Zoe")).to_contain_text("It is Zoë")
-    people.get_by_role("group", name="Zoe").get_by_label("Somebody new").check()
+    people.get_by_role("button", name="Preview import").click()
+    expect(people.get_by_role("group", name="Zoe")).to_contain_text("This is Zoë")
+    people.get_by_role("group", name="Zoe").get_by_label("A new person").check()
     people.get_by_label("Leave out Ann").check()
-    people.get_by_role("button", name="Bring them in").click()
+    people.get_by_role("button", name="Import").click()
     expect(people.locator(".remark")).to_have_text("2 added, 0 changed.")
-    people.get_by_text("1 pair of names is alike and told apart").click()
-    people.get_by_role("button", name="Take that back").click()
-    people.get_by_text("pair of names looks alike").click()
-    people.get_by_role("button", name="They are two").click()
+    people.get_by_text("1 pair of similar names kept separate").click()
+    people.get_by_role("button", name="Undo").click()
+    people.get_by_text("pair of similar names").click()
+    people.get_by_role("button", name="Keep separate").click()
     expect(people.locator(".remark")).to_have_text(
         "Zoe and Zoë are two persons, and are pointed out no more."
     )
-    people.get_by_text("1 pair of names is alike and told apart").click()
-    people.get_by_role("button", name="Take that back").click()
-    people.get_by_text("pair of names looks alike").click()
-    people.get_by_role("link", name="One person?").click()
+    people.get_by_text("1 pair of similar names kept separate").click()
+    people.get_by_role("button", name="Undo").click()
+    people.get_by_text("pair of similar names").click()
+    people.get_by_role("link", name="Merge people").click()
     people.get_by_label("Zoë").check()
     people.get_by_role("button", name="Make them one person").click()
     expect(people.get_by_role("heading", name="Zoë", level=1)).to_be_visible()
@@ -73,7 +73,7 @@ def test_a_page_opens_at_its_top_from_the_second_row_of_the_menu_and_after_peopl
     phone, club
 ):
     go_to_club(phone, club, "settings")
-    expect(phone.get_by_role("heading", name="Settings")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Club settings")).to_be_visible()
     assert phone.evaluate("scrollY") == 0
     phone.get_by_role("link", name="People", exact=True).click()
     phone.get_by_role("link", name="Add people").click()

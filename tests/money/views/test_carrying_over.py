@@ -150,14 +150,12 @@ def test_closing_again_says_that_the_rest_is_left_to_the_accounts_as_before(kate
     kate.post(f"{path}payments/carry", {"carried": "yes"})
     reopen(table.session)
     log(table, ANN_MARCHES_WITH_CAT)
-    sentence = (
-        "Unpaid amounts {} carried over to accounts, as before. No one pays at the table."
-    )
+    sentence = "Unpaid amounts {} carried over to accounts, as before. No one pays at the table."
     for page in pages:
         assert sentence.format("will be") in shown_at(kate, path + page)
     kate.post(f"{path}close")
     page = shown_at(kate, f"{path}settlement")
-    assert sentence.format("was") in page
+    assert sentence.format("were") in page
     assert "Carry over to accounts" not in page
     assert settlement_sheet(again(table.session)).notes == (
         "What is open is left to the accounts, as before.",

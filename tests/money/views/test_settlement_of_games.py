@@ -60,8 +60,8 @@ def test_a_rubber_of_ten_points_is_settled_across():
     ]
     assert shown(page, r"<summary>\s*Why<.*?</summary>(.*?)</details>")[0] == (
         f"Ben lost 10 game points; owes 10 to Ann: in all {MINUS}10, at £1.00 a game point "
-        f"{MINUS}£10.00. "
-        "Ann won 10 game points; receives 10 from Ben: in all +10, at £1.00 a game point +£10.00."
+        f"{MINUS}£10.00. Ann won 10 game points; receives 10 from Ben: in all +10, at £1.00 a game "
+        "point +£10.00."
     )
     assert shown(page, r'<ul class="story">(.*?)</ul>') == [
         "Rubber 1 to Ann and Cat, 10 points to 0"
@@ -87,10 +87,8 @@ def test_points_and_games_of_one_evening_are_settled_as_one():
     ]
     assert shown(page, r'<ul class="sittings">(.*?)<p class="hint">How')[0] == (
         "Table 1 Call-Ace, 25p a point · 1 hand Ann 0 , Ben 0 , Cat 0 , Dan 0 , Eve 5 points "
-        "scored "
-        f"Table 2 Club laws, £1.00 a game point · 7 hands Ann +10 , Ben {MINUS}10 , Cat +10 , Dan "
-        f"{MINUS}10 "
-        "game points won and lost"
+        f"scored Table 2 Club laws, £1.00 a game point · 7 hands Ann +10 , Ben {MINUS}10 , Cat +10 "
+        f", Dan {MINUS}10 game points won and lost"
     )
 
 

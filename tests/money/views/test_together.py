@@ -163,5 +163,4 @@ def test_a_second_opening_is_refused_with_what_to_do(kate, club):
     status, page = refused(of(club, "opening"), opening(club, cash="1"), client=kate)
     assert status == 409
     assert "take that one back first" in page
-    assert "already an opening balance" in text( kate.get(of(club, "opening")).content.decode()
-    )
+    assert "already an opening balance" in text(kate.get(of(club, "opening")).content.decode())

@@ -79,16 +79,14 @@ def test_a_list_is_shown_line_by_line_and_nothing_is_stored(club, kate):
     stored = everything()
     page = look(kate, club)
     assert groups(page) == {
-        "doubtful": ["Zoe line 4: guest: yes It is Zoë Somebody new Leave out"],
+        "doubtful": ["Zoe line 4: guest: yes This is Zoë A new person Leave out"],
         "changes": ["Ann short name: Annie (was nothing) Leave out"],
         "new": ["Dan guest: yes Leave out"],
         "refused": ["Eve line 6 “maybe” is neither yes nor no."],
         "same": ["Ben"],
     }
     assert (page.status_code, everything()) == (200, stored)
-    assert shown(page, r'<p class="remark">(.*?)</p>') == [
-        "Not known here, and left out: Shoe size."
-    ]
+    assert shown(page, r'<p class="remark">(.*?)</p>') == ["Columns ignored: Shoe size."]
 
 
 @pytest.mark.parametrize(
@@ -101,8 +99,7 @@ def test_a_list_is_shown_line_by_line_and_nothing_is_stored(club, kate):
             "cp1252",
             [
                 "This file is not in UTF-8, so it was read as Windows-1252. Look at the accents; "
-                "if they are "
-                "wrong, save it as “CSV UTF-8”."
+                "if they are wrong, save it as “CSV UTF-8”."
             ],
         ),
     ],
@@ -116,7 +113,7 @@ def test_a_file_is_read_as_spreadsheets_save_it(encoding, told, club, kate):
 def test_names_without_a_heading_are_taken_and_it_is_said(club, kate):
     page = look(kate, club, "Fay\nGus")
     assert groups(page) == {"new": ["Fay Leave out", "Gus Leave out"]}
-    assert "No line names the columns, so each line is a name" in page.content.decode()
+    assert "The first line has no column names." in page.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -162,7 +159,7 @@ def test_what_was_pasted_stays_on_a_page_that_refuses_it(club, kate):
 def test_a_line_like_another_of_the_list_is_shown_with_it(club, kate):
     page = look(kate, club, "Chloe\nFay\nChloë")
     assert groups(page) == {
-        "doubtful": ["Chloë line 3 Like Chloe, line 1 of this list. Somebody new Leave out"],
+        "doubtful": ["Chloë line 3 Similar to Chloe on line 1. A new person Leave out"],
         "new": ["Chloe Leave out", "Fay Leave out"],
     }
     bring(kate, club, page, **{"line-3": "new"})

@@ -40,7 +40,7 @@ def links_to_sign_in(answer):
 def test_somebody_new_makes_an_account_is_signed_in_and_finds_the_club_on_their_front_page():
     made, phone = an_invitation(role="organiser"), a_phone()
     page = phone.get(at(made))
-    assert said(page) == "kate invites you to serve as organiser."
+    assert said(page) == "kate invites you to join as organiser."
     answer = phone.post(at(made), NEW, follow=True)
     assert (answer.redirect_chain, told(answer)) == (
         [(f"/clubs/{made.club_id}/", 302)],
@@ -137,8 +137,8 @@ def test_an_officer_who_is_more_already_is_told_so_and_the_link_stays_good_for_a
     club = the_club()
     made, kate = an_invitation(club), signed_in("kate")
     assert shown(kate.get(at(made)), r'<p class="remark">(.*?)</p>') == [
-        "You serve the club as owner already: this link has nothing to add. "
-        "It stays good for whoever it was made for."
+        "You’re already owner of this club, so you don’t need this link. "
+        "The person it was made for can still use it."
     ]
     answer = kate.post(at(made), follow=True)
     assert told(answer) == [f"You serve {club} as owner already. Nothing was changed."]
@@ -160,13 +160,13 @@ def test_whoever_is_signed_in_as_somebody_else_signs_out_and_comes_back():
     made, kate = an_invitation(), signed_in("kate")
     answer = kate.post("/sign-out", {"next": at(made)}, follow=True)
     assert answer.redirect_chain == [(at(made), 302)]
-    assert "Make the account and accept" in shown(answer, r"<button[^>]*>(.*?)</button>")
+    assert "Create account and accept" in shown(answer, r"<button[^>]*>(.*?)</button>")
 
 
 def test_a_new_password_is_chosen_by_a_link_and_every_other_browser_is_signed_out():
     club = the_club(sam="scorer")
     made, phone, at_home = a_password_link(club), a_phone(), signed_in("sam")
-    assert said(phone.get(at(made))).startswith(f"For sam, who serves {club}.")
+    assert said(phone.get(at(made))).startswith(f"For sam at {club}.")
     answer = phone.post(at(made), CHOSEN, follow=True)
     assert told(answer) == [
         "Your password is changed, and you are signed in. Other browsers were signed out."

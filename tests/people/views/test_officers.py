@@ -32,7 +32,7 @@ def test_everybody_who_serves_a_club_sees_who_does_and_only_an_owner_the_means_t
     for who in ("kate", "olga", "sam"):
         answer = signed_in(who).get(page(club))
         lines[who] = [line.partition(" since")[0] for line in shown(answer, LINE)]
-        assert ("Make the link" in shown(answer, BUTTON)) == (who == "kate")
+        assert ("Create invitation link" in shown(answer, BUTTON)) == (who == "kate")
     assert lines == {
         "kate": ["kate (you) owner", "sam scorer", "olga organiser"],
         "olga": ["kate owner", "sam scorer", "olga (you) organiser"],
@@ -78,10 +78,10 @@ def test_an_invitation_is_taken_back_and_told_among_the_earlier_ones():
     assert told(answer) == ["The link for Sam lets nobody in any more."]
     assert [
         line.partition(" on")[0] for line in shown(answer, r'<ul class="lines">(.*?)</ul>')
-    ] == ["Sam, scorer: taken back"]
+    ] == ["Sam, scorer: revoked"]
     after = kate.get(f"/clubs/{club.pk}/invitations/{made.pk}/").content.decode()
     assert made.token not in after
-    assert "It lets nobody in." in after
+    assert "It no longer works." in after
 
 
 def test_an_invitation_of_another_club_is_not_found_in_ones_own():
@@ -112,8 +112,7 @@ def test_the_last_owner_is_shown_what_to_do_and_no_button_that_could_not_work():
     kate = signed_in("kate")
     answer = kate.get(page(club, "kate"))
     assert shown(answer, r'<p class="remark">(.*?)</p>') == [
-        "kate is the only owner. To hand the club over, make another officer an owner first; "
-        "then this office can be changed."
+        "kate is the only owner. To change this role, make another person an owner first."
     ]
     assert [text for text in shown(answer, BUTTON) if "Sign out" not in text] == []
     sentence = "kate is the only owner. Make somebody else an owner first; nothing was changed."
@@ -143,7 +142,7 @@ def test_whoever_is_removed_twice_is_removed_once():
 def test_an_officer_leaves_by_themselves(role):
     club = the_club(sam=role)
     sam = signed_in("sam")
-    assert "Leave the club" in sam.get(page(club, "sam")).content.decode()
+    assert "Leave The Right Bower Club" in sam.get(page(club, "sam")).content.decode()
     answer = sam.post(f"{page(club, 'sam')}remove", {"sure": "yes"}, follow=True)
     assert (told(answer), roles(club)) == ([f"You no longer serve {club}."], {"kate": "owner"})
 
@@ -170,8 +169,8 @@ def test_an_owner_makes_a_link_for_a_new_password():
     answer = signed_in("kate").post(f"{page(club, 'sam')}new-password", follow=True)
     made = club.invitations.get()
     assert (made.user.username, made.open) == ("sam", True)
-    assert shown(answer, r'<p class="sub">(.*?) It is') == [
-        "Whoever opens this link chooses a new password for sam."
+    assert shown(answer, r'<p class="sub">(.*?) It works') == [
+        "Anyone who opens this link can choose a new password for sam."
     ]
 
 
@@ -180,12 +179,11 @@ def test_who_serves_another_club_too_gets_no_link_and_the_page_says_who_can_help
     an_officer(a_club("Another club", organiser="mallory"), "sam")
     sentence = (
         "sam serves another club too, whose owners are not asked here. Whoever runs the server "
-        "can set "
-        "a password: manage.py changepassword sam"
+        "can set a password: manage.py changepassword sam"
     )
     answer = kate.get(page(club, "sam"))
     assert sentence in answer.content.decode()
-    assert "Make a link for a new password" not in shown(answer, BUTTON)
+    assert "Create password link" not in shown(answer, BUTTON)
     assert refused(f"{page(club, 'sam')}new-password", {}, client=kate) == (409, sentence)
 
 
@@ -224,5 +222,7 @@ def test_a_name_with_signs_of_html_is_shown_as_it_is():
     kate = signed_in("kate")
     answer = kate.post(f"{page(club)}invite", {"whom": "<b>Sam</b>", "role": "scorer"}, follow=True)
     assert "<b>Sam</b>" not in answer.content.decode()
-    assert said(kate.get(page(club))) == f"Who serves {club}. Nobody else needs an account."
+    assert said(kate.get(page(club))) == (
+        f"Owners, organisers and scorers of {club}. Players don’t need an account."
+    )
     assert again(club).invitations.get().whom == "<b>Sam</b>"

@@ -24,7 +24,7 @@ from tests.test_queries import asked
 
 pytestmark = pytest.mark.django_db
 
-KINDS = r'<nav class="topics" aria-label="Whom to show">(.*?)</nav>'
+KINDS = r'<nav class="topics" aria-label="Filter people">(.*?)</nav>'
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ def test_people_are_sorted_by_last_names_where_that_is_asked_for(club, kate):
     add_players(club=club, names=["Ada Carr"])
     page = kate.get(of(club, "?by=last&kind=members"))
     assert names(page) == ["bell, ann", "Carr, Ada", "Émile", "Zoë"]
-    assert shown(page, r'href="\?kind=members"\s*>By (.*?) name') == ["first"]
+    assert shown(page, r'href="\?kind=members"\s*>Sort by (.*?) name') == ["first"]
 
 
 def test_what_is_looked_for_stays_in_the_field_and_on_every_link(club, kate):
@@ -140,7 +140,7 @@ def test_a_field_that_narrows_as_one_types_gets_the_list_alone(club, kate):
 
 def test_nobody_found_says_what_to_do(club, kate):
     assert (
-        "Nobody goes by that. Try fewer letters, or add them below."
+        "No matching name. Try fewer letters, or add the person below."
         in kate.get(of(club, "?q=x")).content.decode()
     )
 
@@ -148,7 +148,7 @@ def test_nobody_found_says_what_to_do(club, kate):
 def test_a_new_club_says_whom_to_add(kate):
     page = kate.get(of(a_club("New"))).content.decode()
     assert (
-        "Nobody yet. Paste the names of your members below; guests can be typed at the table."
+        "No people yet. Paste the names of your members below. Guests can be added at the table."
         in page
     )
 
@@ -173,7 +173,7 @@ def test_a_scorer_looks_and_is_shown_no_form_that_is_not_theirs(club):
     add_players(club=club, names=["Zoe"])
     page = signed_in("sam").get(of(club)).content.decode()
     assert "Zoë" in page
-    assert [words in page for words in ("Add people", "from a spreadsheet", "look alike")] == [
+    assert [words in page for words in ("Add people", "Import people", "similar names")] == [
         False
     ] * 3
 
@@ -198,11 +198,10 @@ def test_names_that_look_alike_are_pointed_out(club, kate):
     zoe, ann = add_players(club=club, names=["Zoe", "AnnBell"])
     page = kate.get(of(club))
     assert shown(page, PAIRS) == [
-        "2 pairs of names look alike These may be one person, misspelt. Are they two? Say so, and "
-        "they are "
-        "pointed out no more. ann bell and AnnBell One person? ann bell and AnnBell They are two "
-        ": ann bell "
-        "and AnnBell Zoe and Zoë One person? Zoe and Zoë They are two : Zoe and Zoë"
+        "2 pairs of similar names Each pair may be one person, misspelt. If not, keep them "
+        "separate, and the pair won’t be listed here again. ann bell and AnnBell Merge people : "
+        "ann bell and AnnBell Keep separate : ann bell and AnnBell Zoe and Zoë Merge people : Zoe "
+        "and Zoë Keep separate : Zoe and Zoë"
     ]
     assert f"/players/{zoe.pk}/merge?other=" in page.content.decode()
 
@@ -218,9 +217,8 @@ def test_a_name_like_one_that_is_known_is_asked_about_before_anybody_is_added(cl
     assert said(answer) == ""
     (told,) = shown(answer, r'<div class="complaint" role="alert">(.*?)</div>')
     assert told == (
-        "Nobody was added yet: some of these may be people whom the club knows. Zoe: Zoë ? Write "
-        "them as the "
-        "club does, or say that they are new."
+        "Please check these names first. Some may be people who are already listed. Zoe: Zoë ? "
+        "Use the listed names, or tick the box below to add them as new people."
     )
     assert "Fay, Zoe</textarea>" in answer.content.decode()
 
@@ -237,9 +235,9 @@ def test_two_names_of_one_list_that_are_alike_are_asked_about(club, kate):
     (told,) = shown(answer, r'<div class="complaint" role="alert">(.*?)</div>')
     assert (answer.status_code, everything()) == (422, stored)
     assert told == (
-        "Nobody was added yet: some of these may be one person, written twice. Chloe and Chloë: "
-        "one person? "
-        "Write each of them once, or say that they are new."
+        "Please check these names first. Some may be one person, written twice. "
+        "Chloe and Chloë may be one person. "
+        "Enter each person once, or tick the box below to add them as new people."
     )
     assert "3 added." in add(kate, club, "Chloe, Fay, Chloë", sure="on").content.decode()
 

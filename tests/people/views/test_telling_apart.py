@@ -47,11 +47,11 @@ def told(answer):
 
 
 def test_two_who_are_told_apart_are_pointed_out_no_more_and_are_shown_as_such(club, zoes):
-    assert summaries(club) == ["1 pair of names looks alike"]
+    assert summaries(club) == ["1 pair of similar names"]
     answer = send(club, *zoes)
     assert told(answer) == ["Zoë and Zoe are two persons, and are pointed out no more."]
     assert (summaries(club), pairs()) == (
-        ["1 pair of names is alike and told apart"],
+        ["1 pair of similar names kept separate"],
         ["Zoë and Zoe, by kate"],
     )
 
@@ -60,7 +60,7 @@ def test_it_is_taken_back_whichever_of_them_is_named_first(club, zoes):
     send(club, *zoes)
     answer = send(club, *reversed(zoes), back="yes")
     assert told(answer) == ["Zoe and Zoë may be one person again."]
-    assert (summaries(club), pairs()) == (["1 pair of names looks alike"], [])
+    assert (summaries(club), pairs()) == (["1 pair of similar names"], [])
 
 
 def test_told_twice_and_the_other_way_round_it_happens_once(club, zoes):
@@ -96,7 +96,7 @@ def test_a_new_person_said_to_be_somebody_else_is_not_pointed_out_again(club, zo
     path = f"/clubs/{club.pk}/players/add"
     signed_in().post(path, {"names": "Zöe, Tom", "sure": "on"})
     assert pairs() == ["Zöe and Zoe, by kate", "Zöe and Zoë, by kate"]
-    assert summaries(club)[0] == "1 pair of names looks alike"
+    assert summaries(club)[0] == "1 pair of similar names"
 
 
 def test_new_people_alike_among_themselves_are_not_pointed_out_again(club):
@@ -106,7 +106,7 @@ def test_new_people_alike_among_themselves_are_not_pointed_out_again(club):
     for _ in range(2):
         signed_in().post(path, names | {"sure": "on"})
     assert pairs() == ["Jonathan Smith and Jonathon Smith, by kate"]
-    assert summaries(club) == ["1 pair of names is alike and told apart"]
+    assert summaries(club) == ["1 pair of similar names kept separate"]
 
 
 def test_a_line_of_a_list_said_to_be_somebody_new_is_not_pointed_out_again(club):

@@ -96,15 +96,15 @@ def test_mail_is_asked_for_confirmed_and_stopped_without_a_script(by_mail):
         asked = Subscription.objects.get(confirmed_at=None)
         confirms = f"/told/{asked.token}/"
         assert confirms in mail.outbox[0].body
-        assert "Shall we tell you by mail?" in client.get(confirms).content.decode()
+        assert "Turn on e-mail notifications" in client.get(confirms).content.decode()
         asked.refresh_from_db()
         assert asked.confirmed_at is None
-        assert "You are told by mail" in client.post(confirms, follow=True).content.decode()
+        assert "E-mail notifications are on" in client.post(confirms, follow=True).content.decode()
         stops = f"{confirms}stop"
         assert Subscription.objects.exists()
         assert client.get(stops).status_code == 200
         one_tap = Client(enforce_csrf_checks=True).post(stops, {"List-Unsubscribe": "One-Click"})
-        assert "It is stopped" in one_tap.content.decode()
+        assert "Unsubscribed" in one_tap.content.decode()
         assert not Subscription.objects.exists()
 
 

@@ -66,7 +66,7 @@ def test_an_owner_says_what_players_see_an_organiser_looks_and_the_diary_tells_i
     assert list(Event.objects.values_list("said", flat=True)) == [
         "Open to players on their own pages: seat, evenings."
     ]
-    assert "An owner of the club changes this." in text_of(signed_in("olga").get(address))
+    assert "Only an owner can change this." in text_of(signed_in("olga").get(address))
 
 
 def test_the_list_asks_as_many_queries_for_three_as_for_one(club):

@@ -86,11 +86,11 @@ def test_nothing_of_a_page_is_open_until_the_owner_opens_it_and_each_part_shows_
     told = {
         "seat": "Table 1",
         "evenings": "The final",
-        "results": "Your last evening",
+        "results": "Your last club night",
         "season": "The year",
         "balance": "Your account",
-        "contact": "How you are reached",
-        "data": "All of it, as a file",
+        "contact": "Contact details",
+        "data": "Export my data",
     }
     found = {}
     for parts in ([], *([part] for part in OwnPart.values), OwnPart.values):
@@ -113,10 +113,10 @@ def test_what_they_want_first_stands_first_and_what_else_there_is_after_it(club)
     see(club, OwnPart.values)
     headings = re.findall(r"<h2[^>]*>(.*?)</h2>", page(club, "Eve").content.decode())
     assert [text(one) for one in headings] == [
-        "Next evening",
+        "Next club night",
         "Your account",
-        "Your last evening",
-        "Later evenings",
+        "Your last club night",
+        "Later club nights",
         "The year",
         "About you",
         "Told without asking",
@@ -183,7 +183,7 @@ def test_their_evenings_are_told_with_place_and_points_and_with_money_where_it_i
 
 def test_a_tournament_that_does_not_count_in_the_seasons_is_told_among_them_and_said_to_be(club):
     tournament = a_tournament(["Ann", "Ben", "Cat", "Zoë"], session=an_evening(club), rounds=1)
-    assert "None is over yet." in words(club, "Zoë")
+    assert "No results yet." in words(club, "Zoë")
     played_to(tournament, 1)
     finish(tournament=again(tournament), actor=PHONE)
     close(again(tournament.session))
@@ -349,7 +349,7 @@ def test_who_asks_to_be_forgotten_is_told_to_the_club_and_named_in_public_no_mor
     address = own_page(of(club, "Ann"))
     a_phone().post(f"{address}forget", {"yes": "yes"})
     ann, kate = of(club, "Ann"), signed_in()
-    says = "Ann Penrose asked on 20 November 2026 to be forgotten. See to it"
+    says = "Ann Penrose asked on 20 November 2026 to have their data erased. Erase personal data"
     shown = [says in text_of(kate.get(f"/clubs/{club.pk}/{rest}")) for rest in ("", "people/")]
     assert (ann.unnamed, bool(ann.wishes_to_go), shown) == (True, True, [True, True])
     a_phone().post(f"{address}forget", {"yes": "no"})

@@ -101,7 +101,7 @@ def test_the_front_says_of_each_open_part_what_comes_first(club):
     )
     text = text_of(a_phone().get(f"/open/{club.pk}/"))
     assert "Friday 20 November 2026, 19:30" in text
-    assert "Anybody who has this address sees this page." in text
+    assert "Anyone with this address can see this page." in text
 
 
 def was_disc(name):
@@ -163,7 +163,7 @@ def test_nothing_is_open_until_the_owner_ticks_it_and_then_it_says_where(club):
     say(club, [])
     assert [a_phone().get(path).status_code for path in pages(club)] == [404] * 12
     kate, page = signed_in(), f"/clubs/{club.pk}/open"
-    assert "Nothing is. What you tick" in text_of(kate.get(page))
+    assert "All pages are hidden now." in text_of(kate.get(page))
     refused = kate.post(page, {"results": "on", "names": "nicknames"})
     assert (refused.status_code, again(club).open_parts) == (422, [])
     assert kate.post(page, {"results": "on", "names": "full"}).status_code == 302

@@ -59,7 +59,7 @@ def test_a_backup_is_made_verified_and_fetched(owner, folder):
     assert owner.post(f"{PAGE}make").status_code == 302
     kept = the_one()
     page = text_of(owner.get(PAGE))
-    assert "The last one that was verified is of" in page
+    assert "The last verified backup was made on" in page
     assert "Verified, " in page
     assert "Make one now." not in page
     fetched = owner.get(f"{PAGE}{kept.name}/file")
@@ -86,11 +86,11 @@ def test_with_the_word_the_site_is_restored_and_everybody_is_signed_out(owner):
     done = owner.post(f"{PAGE}{the_one().name}/", {"word": "Restore"})
     said = text_of(done)
     assert (done.status_code, Player.objects.count()) == (200, 0)
-    assert "The site is what it was on" in said
-    assert "to take this back, restore" in said
+    assert "The site is back to how it was on" in said
+    assert "To undo this, restore" in said
     assert owner.get(PAGE).status_code == 403
     again = signed_in("kate")
-    assert "To take that back, restore" in text_of(again.get(PAGE))
+    assert "To undo that, restore" in text_of(again.get(PAGE))
     before = next(one for one in shelf() if one.why == "restore")
     back = again.post(f"{PAGE}{before.name}/", {"word": "restore"})
     assert (back.status_code, Player.objects.get().name) == (200, "Late")
@@ -144,7 +144,7 @@ def test_a_club_s_owner_sees_its_age_and_nothing_more(owner):
     club = a_club("Another", organiser="mallory")
     mallory = signed_in("mallory")
     page = text_of(mallory.get(f"/clubs/{club.pk}/files/"))
-    assert "The last backup of the site that was verified is of" in page
+    assert "The last verified backup of the site was made on" in page
     assert PAGE not in page
     assert PAGE not in text_of(mallory.get("/"))
     for address in (PAGE, f"{PAGE}{the_one().name}/", f"{PAGE}{the_one().name}/file"):

@@ -73,7 +73,9 @@ def test_an_organiser_is_shown_the_spreadsheets_alone():
 
 def test_a_sheet_is_taken_into_an_evening_that_is_on():
     club = a_club()
-    assert "No evening is on: open a session first." in text(page_of(club).content.decode())
+    assert "No club night is open. Create a new club night first." in text(
+        page_of(club).content.decode()
+    )
     session = an_evening(club)
     assert f'href="/sessions/{session.pk}/sheets/take-in"' in page_of(club).content.decode()
 
