@@ -1,4 +1,4 @@
-"""How one comes to a club: by its number, or by an invitation."""
+"""Access to a club, by its number or by an invitation link."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _may_of_club(actor: Actor, verb: str, club: Club) -> bool:
 
 
 def _clubs() -> QuerySet[Club]:
-    """Clubs with what their tabs go by, in the same query."""
+    """Return clubs with the counts for their tabs, in the same query."""
     found = Club.objects.all()
     for more in hooks.tabs_of_clubs():
         found = found.annotate(**more)
@@ -53,8 +53,8 @@ def club_by_number(verb: str):
 
 
 def by_invitation(view):
-    """The view gets (request, invitation, actor); 404 when there is none, 410 when it lets nobody
-    in."""
+    """Return a view that gets (request, invitation, actor). It answers 404 if there is none, and
+    410 if it is no longer valid."""
     view = answered(view)
 
     @behind_a_door

@@ -10,11 +10,11 @@ from scoring.people.models import Club, Officer, Player
 tabs_of_clubs: Hook[[], dict[str, Any]] = Hook()
 """Annotations of a club by which its tabs are shown (`has_leagues`)."""
 hold_tables: Hook[[Club], None] = Hook()
-"""Let nobody sit down or arrive until the transaction ends."""
+"""Block seating and check-in until the transaction ends."""
 names_changed: Hook[[Sequence[Player]], None] = Hook()
-"""What these players are called is said otherwise from now on: screens that name them are old."""
+"""Names of these players have changed, so screens that show them are out of date."""
 role_ended: Hook[[Officer], None] = Hook()
-"""An officer has another role, or none: what they handed out in this one ends."""
+"""An officer's role has changed or ended, so access that they gave in it ends."""
 last_seen: Hook[[Sequence[Player]], dict[int, date]] = Hook()
 """The day on which each player, by key, was last at an evening."""
 balances: Hook[[Club, Sequence[Player]], dict[int, int]] = Hook()

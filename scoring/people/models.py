@@ -17,14 +17,14 @@ from scoring.common.prepared import Prepared
 from scoring.people.pure.contact import LONGEST_EMAIL, LONGEST_PHONE, dialled
 
 SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Of codes that people read and type: without those that are taken for one another."""
+"""Characters of codes that people read and type, without those that look alike."""
 
 
 GOOD_FOR = timedelta(days=14)
 
 
 class Names(models.TextChoices):
-    """How people are named to whoever may look without being of the club."""
+    """How people's names are shown on public pages."""
 
     FULL = "full", "with their full names"
     SHORT = "short", "with first name and initial"
@@ -95,7 +95,7 @@ class Club(models.Model):
 
 
 class Officer(models.Model):
-    """An account that serves a club, and as what: nobody else in a club needs an account."""
+    """An account with a role in a club. Other people of a club need no account."""
 
     class Role(models.TextChoices):
         OWNER = "owner"
@@ -124,9 +124,9 @@ def _in_two_weeks():
 
 
 class Invitation(SecretLink):
-    """A link that is handed over and opened once: it makes whoever opens it an officer.
+    """A link that is handed over and opened once. It gives a role to the person who opens it.
 
-    With a `user` it lets that officer, who forgot it, choose a new password.
+    With a `user` it lets that officer choose a new password instead.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
@@ -150,7 +150,7 @@ class Invitation(SecretLink):
 
     @property
     def open(self) -> bool:
-        """Whether it still lets somebody in."""
+        """Whether it is still valid."""
         return self.used_at is None and self.revoked_at is None and timezone.now() < self.good_until
 
 
@@ -165,20 +165,20 @@ def own_colour(player: int) -> int:
 
 class PlayerQuerySet(models.QuerySet):
     def named(self, names: list[str]) -> PlayerQuerySet:
-        """The players who go by one of these names, upper and lower case alike."""
+        """Return the players with one of these names, ignoring case."""
         return self.filter(key__in=[name_key(name) for name in names])
 
     def strange(self, names: list[str]) -> list[str]:
-        """Those of the names that none of these players goes by."""
+        """Return the names that none of these players has."""
         known = {player.key for player in self.named(names)}
         return [name for name in names if name_key(name) not in known]
 
     def active(self) -> PlayerQuerySet:
-        """Those who still come; nobody who was forgotten."""
+        """Return the active players, without erased ones."""
         return self.filter(active=True, forgotten_at=None)
 
     def members(self) -> PlayerQuerySet:
-        """Active members: no guests, and nobody who left."""
+        """Return the active members, without guests."""
         return self.active().filter(guest=False)
 
 
@@ -223,7 +223,7 @@ class Player(models.Model):
 
     @property
     def called(self) -> str:
-        """What the pad calls this player: the short name, if there is one."""
+        """The player's name on the pad, which is the short name, if there is one."""
         return self.short_name or self.name
 
     @property
@@ -238,8 +238,8 @@ class Player(models.Model):
 
 
 class Event(models.Model):
-    """A line of the club's diary: what an officer did that no other row tells (a merge, an office
-    given)."""
+    """A line of the club's activity log, about an action that no other row records (such as a merge
+    or a new role)."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
     at = models.DateTimeField(default=timezone.now)
@@ -254,7 +254,7 @@ class Event(models.Model):
 
 
 class ToldApart(models.Model):
-    """Two players who are two persons, however alike their names: they are pointed out no more."""
+    """Two players who are two people, however alike their names. They are no longer pointed out."""
 
     one = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="told_apart")
     other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
@@ -288,10 +288,10 @@ def told_apart_in(club: Club) -> list[ToldApart]:
 
 
 def pairs_with(one: Player, other: Player) -> models.QuerySet[ToldApart]:
-    """Return the row that tells these two apart, if there is one."""
+    """Return the row that says that these two are different people, if there is one."""
     return ToldApart.objects.filter(Q(one=one, other=other) | Q(one=other, other=one))
 
 
 def told_apart_of(player: Player) -> models.QuerySet[ToldApart]:
-    """Return the rows that tell somebody apart from others."""
+    """Return the rows that say that a player and another are different people."""
     return ToldApart.objects.filter(Q(one=player) | Q(other=player))

@@ -5,5 +5,6 @@ from scoring.people.models import Club, Event
 
 
 def note_down(*, club: Club, actor: Actor, said: str) -> Event:
-    """Write a line into the club's diary, in the transaction of what it tells, and return it."""
+    """Write a line into the club's activity log, in the transaction of its action, and return
+    it."""
     return Event.objects.create(club=club, by=actor.name, said=said[:300])

@@ -1,5 +1,4 @@
-"""A list of people brought into the club's: shown first, and stored when somebody has looked at
-it."""
+"""Import a list of people into a club. It is previewed first, and stored when confirmed."""
 
 from __future__ import annotations
 
@@ -32,15 +31,15 @@ class ImportLine:
 
     row: RollRow
     player: Player | None = None
-    """Whom the club knows by this name."""
+    """The player with this name in the club."""
     like: tuple[Player, ...] = ()
-    """Who may be meant, misspelt."""
+    """Players who may be meant, misspelt."""
     again: tuple[RollRow, ...] = ()
-    """Lines before it about somebody new, who may be the same person, misspelt."""
+    """Earlier lines about a new person who may be the same, misspelt."""
 
     @property
     def changes(self) -> dict[str, tuple[object, object]]:
-        """What the row changes of the player: by field, from and to."""
+        """The changes to the player: by field, from and to."""
         return changes_of(self.row, self.player) if self.player else {}
 
     @property
@@ -54,7 +53,7 @@ class ImportLine:
 
 
 class ListChanged(Refused):
-    """Somebody else changed the club's list since this one was looked at."""
+    """The club's list was changed since this one was previewed."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -65,7 +64,7 @@ class ListChanged(Refused):
 
 
 def changes_of(row: RollRow, player: Player) -> dict[str, tuple[object, object]]:
-    """Return what a row would change of a player: by field, from and to."""
+    """Return the changes of a row to a player: by field, from and to."""
     before = {field: getattr(player, field) for field in row.says}
     return {
         field: (before[field], after) for field, after in row.says.items() if before[field] != after
@@ -103,7 +102,7 @@ def _refused_if_forgotten(row: RollRow, known: Mapping[str, Player]) -> RollRow:
 
 
 def edition_of(lines: Sequence[ImportLine]) -> str:
-    """Return what tells whether the club's list was changed since these lines were shown."""
+    """Return an edition that changes if the club's list does after these lines were previewed."""
     rows = [
         [
             line.row.line,
@@ -128,9 +127,9 @@ def import_people(
 ) -> tuple[int, int]:
     """Store a list, and return how many people were added and how many were changed.
 
-    `choices` are by line: LEAVE it out, it is NEW, or the key of the player it is about; a doubtful
-    line without one is left out. Told twice, it is stored once. Raises ListChanged when `seen` is
-    not the edition of what would be stored, and Refused when two lines are about one player.
+    `choices` are by line: LEAVE it out, NEW, or the key of the player. A doubtful line without a
+    choice is left out. It is idempotent. Raise ListChanged if `seen` is not the current edition,
+    and Refused if two lines are about one player.
     """
     hooks.hold_tables(club)
     list(club.players.select_for_update().order_by("pk"))
@@ -153,7 +152,7 @@ def import_people(
 
 
 def add_new(*, lines: Sequence[ImportLine], added: Sequence[Player], actor: Actor) -> None:
-    """Store the people of these lines who are new, and that they are not whom they are like."""
+    """Store the new people of these lines, and that they are not the players with similar names."""
     Player.objects.bulk_create(added)
     remember_apart(_said_to_be_others(lines, added), actor=actor)
 
@@ -180,7 +179,7 @@ def _said_to_be_others(
 
 
 def _changed(lines: Sequence[ImportLine], choices: Mapping[int, str | int]) -> list[Player]:
-    """Return the players whom the lines change, as they then are."""
+    """Return the players that the lines change, with their new values."""
     about: dict[Player, RollRow] = {}
     for row, player in _about(lines, choices):
         if player in about:
@@ -198,7 +197,7 @@ def _changed(lines: Sequence[ImportLine], choices: Mapping[int, str | int]) -> l
 def _about(
     lines: Sequence[ImportLine], choices: Mapping[int, str | int]
 ) -> Iterator[tuple[RollRow, Player]]:
-    """Yield the rows that are about somebody the club knows, with them."""
+    """Yield the rows about players of the club, each with the player."""
     for line in lines:
         choice = choices.get(line.row.line)
         meant = {player.pk: player for player in line.like}.get(choice, line.player)

@@ -1,4 +1,4 @@
-"""A club is locked before its tables, evenings and people: one order for every writer."""
+"""Lock a club before its tables, evenings and people. All writers use this order."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from scoring.people.models import Club
 
 
 def lock_club(pk: int) -> Club:
-    """Return the club read anew, locked until the transaction ends; a new player may still come in
+    """Return the club read again, locked until the transaction ends. A player may still be added
     meanwhile (no_key)."""
     return Club.objects.select_for_update(no_key=True).get(pk=pk)

@@ -13,8 +13,8 @@ from scoring.people.models import Club, Officer
 
 @transaction.atomic
 def make_club(*, name: str, currency: str, owner: AbstractBaseUser) -> Club:
-    """Make a club and its owner. Sent twice by one owner it is made once: their club of this name
-    comes back."""
+    """Create a club and its owner. It is idempotent: sent again by the owner, it returns their club
+    of this name."""
     owner = get_user_model().objects.select_for_update(no_key=True).get(pk=owner.pk)
     role = Officer.Role.OWNER
     known = Club.objects.filter(officers__user=owner, officers__role=role, name=name).first()

@@ -1,4 +1,4 @@
-"""Who serves a club and as what, and the links by which they come; the last owner stays."""
+"""Roles in a club, and invitation links to them. The last owner can't be removed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def higher(one: str, other: str) -> str:
 
 
 def is_last_owner(officer: Officer) -> bool:
-    """Return whether nobody else owns the club."""
+    """Return whether there is no other owner."""
     owners = Officer.objects.filter(club=officer.club_id, role=Officer.Role.OWNER)
     return officer.role == Officer.Role.OWNER and not owners.exclude(pk=officer.pk).exists()
 
@@ -99,7 +99,7 @@ def _made_by(officer: Officer) -> QuerySet[Invitation]:
 
 
 def at_work(officer: Officer) -> Officer:
-    """Return the officer as they stand, once the club is locked; Refused when they were removed
+    """Return the officer read again, with the club locked. Raise Refused if they were removed
     meanwhile."""
     found = Officer.objects.select_related("user", "club").filter(pk=officer.pk).first()
     if found is None:
@@ -116,14 +116,14 @@ def _refuse_to_orphan(officer: Officer) -> None:
 
 
 class NotOpen(Exception):
-    """The invitation was used, was revoked or ran out: nobody comes in by it any more."""
+    """The invitation was used, was revoked or has expired."""
 
     def __init__(self, invitation: Invitation) -> None:
         super().__init__(why_not_open(invitation))
 
 
 def why_not_open(invitation: Invitation) -> str:
-    """Return in a sentence why an invitation lets nobody in; nothing while it does."""
+    """Return why an invitation is not valid, as a sentence, or "" if it is."""
     if invitation.revoked_at:
         return "It was taken back. Ask an owner of the club for another."
     if invitation.used_at:
@@ -142,8 +142,8 @@ def why_not_open(invitation: Invitation) -> str:
 def invite(
     *, club: Club, role: str, whom: str, actor: Actor, key: UUID | None = None
 ) -> Invitation:
-    """Return a new link that makes whoever opens it an officer of the club; of one form, the
-    same."""
+    """Return a new link that gives a role in the club to the person who opens it. It is idempotent
+    for one form."""
     club = lock_club(club.pk)
     key = key_in(club, key)
     if made := made_before(Invitation, key):
@@ -154,9 +154,10 @@ def invite(
 
 @transaction.atomic
 def invite_to_new_password(*, officer: Officer, actor: Actor) -> Invitation:
-    """Return a new link by which an officer chooses a new password; the one before is taken back.
+    """Return a new link with which an officer chooses a new password. It revokes the last one.
 
-    Raises Refused when the account serves another club too: its owners never agreed to this.
+    Raise Refused if the account serves another club too, as that club's owners have not agreed to
+    it.
     """
     club = lock_club(officer.club_id)
     officer = at_work(officer)
@@ -175,7 +176,7 @@ def invite_to_new_password(*, officer: Officer, actor: Actor) -> Invitation:
 
 @transaction.atomic
 def revoke_invitation(*, invitation: Invitation, actor: Actor) -> Invitation:
-    """Take an invitation back, and return it; one that is not open stays as it is."""
+    """Revoke an invitation, and return it. One that is no longer valid stays unchanged."""
     club = lock_club(invitation.club_id)
     invitation = club.invitations.get(pk=invitation.pk)
     if invitation.open:
@@ -187,9 +188,9 @@ def revoke_invitation(*, invitation: Invitation, actor: Actor) -> Invitation:
 
 @transaction.atomic
 def accept(*, invitation: Invitation, user) -> Officer:
-    """Return the officer that the account is now: the higher of two offices stands.
+    """Return the account's role in the club. If it had one already, the higher of the two is kept.
 
-    Who holds it already does not use the invitation up. Raises NotOpen.
+    An account that has this role already does not use up the invitation. Raise NotOpen.
     """
     club, invitation = _locked(invitation)
     before = club.officers.filter(user=user).first()
@@ -222,10 +223,9 @@ def sign_up(*, invitation: Invitation, username: str, password: str) -> Officer:
 
 
 def choose_password(*, invitation: Invitation, password: str):
-    """Return the account that the link is for, with a new password: every browser of it is signed
-    out.
+    """Return the link's account, with a new password. All its browsers are signed out.
 
-    Raises NotOpen, and Refused when the account serves another club by now.
+    Raise NotOpen, and Refused if the account now serves another club.
     """
     hashed = make_password(password)
     with transaction.atomic():
@@ -242,15 +242,15 @@ def choose_password(*, invitation: Invitation, password: str):
 
 
 def _locked(invitation: Invitation, *, for_password: bool = False) -> tuple[Club, Invitation]:
-    """Return the club, locked, and the invitation as it stands; DoesNotExist if it is of the other
-    kind."""
+    """Return the club, locked, and the invitation read again. Raise DoesNotExist if it is of the
+    other kind."""
     club = lock_club(invitation.club_id)
     return club, club.invitations.get(pk=invitation.pk, user__isnull=not for_password)
 
 
 def _locked_account(pk: int):
-    """Return the account, locked: whoever joins another club just now gets no password from this
-    one."""
+    """Return the account, locked, so that it can't join another club at the same time and still get
+    a password from this one."""
     return get_user_model().objects.select_for_update(no_key=True).get(pk=pk)
 
 

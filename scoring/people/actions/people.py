@@ -1,4 +1,4 @@
-"""The people of a club: entered, renamed, and said to be two persons."""
+"""Add and rename the people of a club, and keep two entries separate."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def rename_player(  # noqa: PLR0913
     notes: str | None = None,
     unnamed: bool | None = None,
 ) -> Player:
-    """Change what is known of a player, and return them; what is None stays.
+    """Change a player's data, and return them. A value of None leaves it unchanged.
 
-    Raises Refused when somebody else in the club goes by that name, or when they were forgotten.
+    Raise Refused if another player of the club has that name, or if their data was erased.
     """
     # The club is first in everybody's order.
     raise_public(player.club_id)
@@ -56,13 +56,13 @@ def rename_player(  # noqa: PLR0913
 
 
 def rename_at_table(*, player: Player, name: str) -> Player:
-    """Put right how a player is called, and return them; Refused when somebody else is."""
+    """Correct a player's name, and return them. Raise Refused if another player has it."""
     same = {"short_name": player.short_name, "guest": player.guest}
     return rename_player(player=player, name=name, **same)
 
 
 def lock_players(*players: Player) -> list[Player]:
-    """Return these players read anew, locked until the transaction ends; Refused when one is
+    """Return these players read again, locked until the transaction ends. Raise Refused if one is
     gone."""
     keys = [player.pk for player in players]
     found = {player.pk: player for player in _locked(keys)}
@@ -77,7 +77,7 @@ def _locked(keys: list[int]):
 
 
 def refuse_forgotten(player: Player) -> None:
-    """Raise Refused when somebody was forgotten: nothing may say again who they were."""
+    """Raise Refused if a player's data was erased, as their name must not be stored again."""
     if player.forgotten_at:
         raise Refused(
             f"{player} asked to be forgotten, and has no name any more. Nothing was changed."
@@ -116,9 +116,9 @@ def _by_key(club: Club, names: list[str]) -> dict[str, Player]:
 
 @transaction.atomic
 def tell_apart(*, one: Player, other: Player, actor: Actor) -> None:
-    """Remember that two players are two persons; told twice, it happens once.
+    """Store that two players are two people. It is idempotent.
 
-    Raises Refused when they are one already, are not of one club, or one of them was forgotten.
+    Raise Refused if they are merged already, are not of one club, or one of them was erased.
     """
     if one.pk == other.pk or one.club_id != other.club_id:
         raise Refused("These are not two players of one club. Nothing was changed.")
@@ -130,15 +130,15 @@ def tell_apart(*, one: Player, other: Player, actor: Actor) -> None:
 
 @transaction.atomic
 def undo_tell_apart(*, one: Player, other: Player) -> None:
-    """Forget that two players are two persons: they are pointed out again; told twice, it happens
-    once."""
+    """Delete the note that two players are two people, so that they are pointed out again. It is
+    idempotent."""
     pairs_with(one, other).delete()
 
 
 @transaction.atomic
 def add_other_people(*, club: Club, names: list[str], guest: bool, actor: Actor) -> list[Player]:
-    """Add people as `add_players` does, and remember of the new ones that whoever has a name like
-    theirs is somebody else, also among themselves."""
+    """Add people as `add_players` does, and store that they are not the players with similar names,
+    nor each other."""
     known = everybody(club)
     like, among = doubtful(known, names), alike_among(known, names)
     lock_players(*{player for players in like.values() for player in players})

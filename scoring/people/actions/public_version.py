@@ -17,8 +17,8 @@ from scoring.people.models import Club, Part
 def open_parts(
     *, club: Club, actor: Actor, parts: Collection[str], names: str, may_be_found: bool
 ) -> Club:
-    """Let everybody see these parts of a club (of models.club.Part) and no other, people named so,
-    and return it; said twice, it is done once."""
+    """Make these parts of a club (of models.club.Part) public, and no others, with names shown in
+    this way. Return the club. It is idempotent."""
     club = lock_club(club.pk)
     said = {
         "open_parts": [part for part in Part.values if part in parts],
@@ -40,6 +40,6 @@ def open_parts(
 
 
 def raise_public(club: int) -> None:
-    """Raise the version of a club's open pages: what they show is another now, though no evening
-    is."""
+    """Raise the version of a club's public pages, because their content changed without a change of
+    an evening."""
     Club.objects.filter(pk=club).update(public_version=F("public_version") + 1)

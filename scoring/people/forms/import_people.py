@@ -10,7 +10,7 @@ from scoring.people.pure.roll import BadRoll, Roll, read_roll
 LONGEST_LIST = 60_000
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 OWN_FILES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-"""How the files begin in which spreadsheets keep their own: a ZIP archive, and Excel's of old."""
+"""First bytes of spreadsheet files that are not text: a ZIP archive, and old Excel files."""
 OLD = (
     "This file is not in UTF-8, so it was read as Windows-1252. Look at the accents; "
     "if they are wrong, save it as “CSV UTF-8”."
@@ -18,10 +18,10 @@ OLD = (
 
 
 class RollForm(forms.Form):
-    """A list of people: a file, or pasted.
+    """A list of people, as a file or pasted.
 
-    Its `roll` is what was read (None: it could not be), `text` the list itself, `odd` what is to be
-    said about the file.
+    Its `roll` is the parsed list (None if it is invalid), `text` the list itself, and `odd` a
+    remark on the file.
     """
 
     roll: Roll | None = None
@@ -93,9 +93,9 @@ def _read(content: bytes, encoding: str) -> str | None:
 
 
 class ChoicesForm(TapForm):
-    """What is to become of each line of a list that was shown.
+    """Choices for each line of a list that was previewed.
 
-    `choices` are by line: "leave" it out, it is "new", or the key of the player whom it is about.
+    `choices` are by line: "leave" it out, "new", or the key of a player.
     """
 
     seen = forms.CharField(max_length=64, required=False)

@@ -1,4 +1,4 @@
-"""A new club: what it is called, and its money."""
+"""A new club, with its name and currency."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class RoleForm(forms.Form):
 
 
 class InviteForm(OnceForm, RoleForm):
-    """Which office, and for whom the link is."""
+    """The role, and the name of the person invited."""
 
     whom = NameField(
         label="For whom",

@@ -12,7 +12,7 @@ from scoring.people.pure.contact import LONGEST_EMAIL, LONGEST_PHONE, why_no_ema
 
 
 def _refusing(why: Callable[[str], str]) -> Callable[[str], None]:
-    """Return a validator of what `why` answers: nothing, or a sentence."""
+    """Return a validator that refuses a value with the sentence from `why`, unless that is ""."""
 
     def refuse(text: str) -> None:
         if sentence := why(text):
@@ -89,7 +89,7 @@ KINDS = [
 
 
 class FindForm(forms.Form):
-    """Whom to look for in the list."""
+    """Filters for the list of people."""
 
     q = forms.CharField(
         label="Find a name",
@@ -107,32 +107,33 @@ class FindForm(forms.Form):
 
     @property
     def asked(self) -> dict[str, str]:
-        """What is looked for, as `models.people.narrowed` wants it; nonsense asks for everybody."""
+        """The filters as `models.people.narrowed` takes them. Invalid ones are ignored."""
         self.is_valid()
         return {"said": self.cleaned_data.get("q", ""), "kind": self.cleaned_data.get("kind", "")}
 
 
 class MergeForm(forms.Form):
-    """Whom a player is the same person as, and whose name stays: the keys of players."""
+    """The duplicate of a player, and the name to keep, as keys of players."""
 
     other = forms.IntegerField(required=False, min_value=1, max_value=2**62)
     stays = forms.IntegerField(required=False, min_value=1, max_value=2**62)
 
     def asked(self, name: str) -> int:
-        """Return the key of a player; 0, who is nobody, for what makes no sense."""
+        """Return the key of a player. Invalid input gives 0, which is no player's."""
         self.is_valid()
         return self.cleaned_data.get(name) or 0
 
 
 class ApartForm(MergeForm):
-    """Who is another person than a player: a key; or may be the same one after all, with `back`."""
+    """The key of another person with a similar name. With `back` they may be the same one after
+    all."""
 
     stays = None
     back = forms.BooleanField(required=False)
 
 
 class ForgetForm(forms.Form):
-    """The name typed again, of whoever shall be forgotten."""
+    """The name of the player to erase, typed to confirm."""
 
     name = forms.CharField(
         label="Type the name, to be sure",

@@ -1,4 +1,4 @@
-"""Who somebody is: a user name and a password. What a password must be is Django's to say."""
+"""Sign in with a user name and a password. Django has the rules for passwords."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ class SignInForm(auth.AuthenticationForm):
 
 
 class TwicePlainly:
-    """The two fields of a new password: what it must be in one line, and the second one short."""
+    """The two fields of a new password, with its rules in one line, and a short label for the
+    second."""
 
     fields_of_a_password = ("new_password1", "new_password2")
 
@@ -42,8 +43,8 @@ class SignUpForm(TwicePlainly, auth.UserCreationForm):
 
 
 class ChosenPasswordForm(TwicePlainly, auth.SetPasswordForm):
-    """A new password for somebody who forgot the old one."""
+    """Set a new password after forgetting the old one."""
 
 
 class NewPasswordForm(TwicePlainly, auth.PasswordChangeForm):
-    """A new password for somebody who knows the old one."""
+    """Change a known password."""

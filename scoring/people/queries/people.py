@@ -1,4 +1,4 @@
-"""The people of a club, asked: who is in its list, whose names are alike."""
+"""Queries for the people of a club, and for similar names."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ KINDS = {
 
 
 def everybody(club: Club) -> list[Player]:
-    """Return who is in the club's list, by name: active or not, but nobody who was forgotten. One
+    """Return the people in the club's list, by name, active or not, without erased ones. One
     query."""
     return sorted(club.players.filter(forgotten_at=None), key=lambda player: folded(player.name))
 
 
 def narrowed(people: Iterable[Player], *, said: str = "", kind: str = "") -> list[Player]:
-    """Return those of a kind (one of KINDS) whose names hold every word that is said, accents
-    aside; where nobody's do, a slip of the pen in each word is forgiven. A page's script finds the
-    same (static/narrow.js)."""
+    """Return the people of a kind (one of KINDS) whose names contain every word of the search,
+    ignoring accents. If there are none, one typing error in each word is forgiven. A page's script
+    finds the same (static/narrow.js)."""
     words, is_it = folded(said).split(), KINDS[kind]
     found = [player for player in people if is_it(player)]
     if not words:
@@ -43,8 +43,8 @@ def _is_near(name: Sequence[str], words: Sequence[str]) -> bool:
 def pairs_alike(
     people: Sequence[Player], told_apart: Collection[frozenset[int]]
 ) -> list[tuple[Player, Player]]:
-    """Return every two of these who may be one person, misspelt, but for those who were told apart
-    (keys)."""
+    """Return all pairs of these people who may be the same person, misspelt, without pairs known to
+    be different (keys)."""
     pairs = ((people[one], people[other]) for one, other in _likenesses(people).pairs())
     return [(one, other) for one, other in pairs if {one.pk, other.pk} not in told_apart]
 
@@ -57,8 +57,8 @@ def like(people: Sequence[Player], player: Player) -> list[Player]:
 def doubtful(
     people: Sequence[Player], names: Iterable[str], *, most_are_known: bool = False
 ) -> dict[str, list[Player]]:
-    """Return the names that none of these people goes by, but that may be theirs, misspelt; and
-    whose. Where `most_are_known`, also names that are only near."""
+    """Return the names that none of these people has, but that may be a misspelling, each with the
+    people it may mean. With `most_are_known` it includes names that are only near."""
     known = {player.key for player in people}
     likenesses = _likenesses(people, may_be=near if most_are_known else alike)
     found = {name: [people[place] for place in likenesses.like(name)] for name in names}
@@ -66,7 +66,7 @@ def doubtful(
 
 
 def alike_among(people: Sequence[Player], names: Iterable[str]) -> list[tuple[str, str]]:
-    """Return every two of these names that none of these people goes by and that may be one
+    """Return all pairs of these names that none of these people has and that may be one
     person's."""
     known = {player.key for player in people}
     new = [name for name in names if name_key(name) not in known]

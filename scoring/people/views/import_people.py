@@ -1,4 +1,4 @@
-"""A list of people brought in from a spreadsheet: read, shown beside what the club knows, then
+"""Import a list of people from a spreadsheet. It is read, previewed beside the club's people, then
 stored."""
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ USUAL = {"guest": False, "active": True}
 
 
 def _said(line: ImportLine) -> str:
-    """Return what a line says besides the name, or what it changes, in words."""
+    """Return a line's other values or its changes, in words."""
     if line.changes:
         words = (
             f"{WORDS[field]}: {_word(after)} (was {_word(before)})"

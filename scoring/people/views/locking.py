@@ -1,14 +1,14 @@
-"""When nobody may try a password any more. django-axes counts; which counts lock is said here.
+"""Throttle (rate limit) password guessing. django-axes counts; this module says which counts lock.
 
-| wrong within a quarter of an hour       | is locked                 | since somebody may try     |
+| wrong within a quarter of an hour       | is locked                 | against                    |
 |-----------------------------------------|---------------------------|----------------------------|
 | 5 for a name from an address            | that name at that address | many passwords             |
 | 50 from an address, whatever the names  | new browsers there        | one password on many names |
 | 50 for a name, from whatever addresses  | that name on new browsers | one name from many places  |
 
-A browser that an account has signed in with before is not new to it: so nobody who guesses keeps an
-owner out for ever, and a hall with one address goes on. Of a name at an address five count at most:
-a child that hammers one name locks no hall.
+A browser in which an account has signed in before is not new to it. So guessing can't lock an owner
+out for ever, and a hall with one address goes on. At most five tries of a name at an address count,
+so that a child who hammers one name locks no hall.
 """
 
 from __future__ import annotations
@@ -88,8 +88,8 @@ def _tries(attempts: QuerySet, by: str) -> list[tuple[datetime, int]]:
 
 
 def _until(tries: Iterable[tuple[datetime, int]], most: int) -> datetime | None:
-    """Return when so many of the tries are forgotten that fewer than `most` are left; None where
-    there are fewer."""
+    """Return when old tries expire, so that fewer than `most` are left. It is None if there are
+    fewer now."""
     left, until = sum(times for _, times in tries), None
     for at, times in sorted(tries):
         if left < most:
@@ -99,7 +99,7 @@ def _until(tries: Iterable[tuple[datetime, int]], most: int) -> datetime | None:
 
 
 def remember_account(request: HttpRequest, response: HttpResponse, user) -> HttpResponse:
-    """Return the response with a cookie that says: this account has signed in with this browser."""
+    """Return the response with a cookie that marks this browser as known to the account."""
     known = [key for key in _known(request) if key != str(user.pk)]
     response.set_signed_cookie(
         KNOWN,

@@ -1,4 +1,4 @@
-"""A new club, made by whoever owns the site."""
+"""Create a club, as the owner of the site."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who serves a club; and an invitation as it is opened."""
+"""The roles in a club, and the page of an invitation link."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PAST_SHOWN = 20
 @require_safe
 @club_by_number(LOOK)
 def officers(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
-    """Who serves the club, as what, since when; for an owner also its invitations."""
+    """Show the people with a role in the club, since when, and to owners also its invitations."""
     return _officers(request, club, actor, InviteForm(initial={"role": Officer.Role.SCORER}))
 
 
@@ -99,8 +99,8 @@ def take_invitation_back(request: HttpRequest, club: Club, actor: Actor, invitat
 
 
 def officer_by_number(verb: str):
-    """The view gets (request, officer, actor) when the actor may do this with the club: somebody
-    themselves, or for an owner anybody of the club."""
+    """Return a decorator that calls the view with (request, officer, actor), if the actor may do
+    this with the club. Officers may for themselves, and an owner for all."""
 
     def decorate(view):
         @club_by_number(verb)
@@ -182,8 +182,8 @@ BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_invitation
 def invitation(request: HttpRequest, invitation: Invitation, actor: Actor) -> HttpResponse:
-    """Who invites to what; a form for a new account or a new password, or one button for who is
-    signed in."""
+    """Show an invitation, with a form for a new account or a new password. Users who are signed in
+    get one button."""
     accepts = actor.account is not None and invitation.user is None
     if accepts and request.method == "POST":
         return _accept(request, invitation, actor)

@@ -1,5 +1,4 @@
-"""The people of a club: the list, who is added, who are two persons though their names are
-alike."""
+"""The list of a club's people, to add people, and to keep similar names separate."""
 
 from __future__ import annotations
 
@@ -55,13 +54,13 @@ class PeoplePage:
     """The number of the page."""
     form: PlayersForm
     alike: Mapping[str, Sequence[Player]] | None = None
-    """Who are named like these in the form."""
+    """People with names like those in the form."""
     among: Sequence[tuple[str, str]] = ()
     """Which names in the form are alike."""
 
     @property
     def context(self) -> dict:
-        """Return what its template has: the page, and what the tabs of a club go by."""
+        """Return the template's context, with the page and the values for the club's tabs."""
         return {"page": self, "club": self.club, "runs": self.runs}
 
     @cached_property
@@ -109,7 +108,7 @@ class PeoplePage:
 
     @property
     def kinds(self) -> list[tuple[str, str, int, str]]:
-        """Each kind of which there is somebody: its title, how many, and what asks for them."""
+        """The kinds that have people, each with its title, its number, and its filter."""
         return [
             (kind, title, number, _asks(kind, self.said, by=self.by))
             for kind, title in KINDS
@@ -161,24 +160,24 @@ def _people(
 
 @dataclass(frozen=True, kw_only=True)
 class PersonRow:
-    """Somebody in a list of the club's people."""
+    """A person in a list of the club's people."""
 
     player: Player
     name: str
-    """As it is sorted: "Ann Ashby", or "Ashby, Ann"."""
+    """The name in the sort order, "Ann Ashby" or "Ashby, Ann"."""
     about: str
     """ "guest, last seen 12 Nov 2026"."""
     balance: str
-    """ "owes £2.00", "£1.00 in credit"; nothing for who is even, or to whom it is no concern."""
+    """"owes £2.00" or "£1.00 in credit". It is "" for zero, and for readers who may not see it."""
     sign: str
-    """ "plus" or "minus", as their account stands."""
+    """"plus" or "minus", by their balance."""
 
 
 def person_rows(
     club: Club, people: Collection[Player], *, balances: bool, by: str = ""
 ) -> list[PersonRow]:
-    """Return the rows of these people, `by` their "last" names or as they are called: a fixed
-    number of queries."""
+    """Return the rows of these people, sorted `by` their "last" or first names, with a fixed number
+    of queries."""
     seen = hooks.last_seen.first(people) or {}
     accounts = hooks.balances.first(club, people) if balances and people else {}
     return [
@@ -215,7 +214,7 @@ def _sign(minor: int) -> str:
 
 
 def _asks(kind: str, said: str, *, by: str) -> str:
-    """Return what an address asks for: a kind, a name, an order, or nothing."""
+    """Return the query string for a kind, a name and an order."""
     asked = {"kind": kind, "q": said, "by": by}
     return urlencode({name: value for name, value in asked.items() if value})
 

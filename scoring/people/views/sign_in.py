@@ -1,4 +1,4 @@
-"""Signing in, and one's own password. django-axes counts what was wrong; what it says is said
+"""Signing in, and changing one's password. django-axes counts wrong tries; the messages are
 here."""
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def locked_out(request: HttpRequest, response: HttpResponse, credentials: dict) 
 
 
 def only_signed_in(view):
-    """The view answers those who are signed in, whoever they are."""
+    """Return a view that needs a login, of any user."""
 
     @wraps(view)
     def inner(request, *args, **kwargs):
