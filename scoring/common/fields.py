@@ -134,7 +134,7 @@ class DecisionForm(TapForm):
 class TickForm(TapForm):
     """Whether a transfer was paid; cleans to True or False."""
 
-    sentence = "Say whether it was paid. Nothing was changed."
+    sentence = "Say whether it was paid."
     paid = forms.TypedChoiceField(
         choices=[("yes", "Yes"), ("no", "No")],
         coerce="yes".__eq__,

@@ -125,4 +125,4 @@ def test_another_account_is_made_an_owner_of_the_site_and_no_more():
     assert site_owners() == []
     with pytest.raises(CommandError) as why:
         call_command("siteowner", "nobody")
-    assert str(why.value) == "Nobody here signs in as nobody. Nothing was changed."
+    assert str(why.value) == "Nobody here signs in as nobody."

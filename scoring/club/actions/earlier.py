@@ -61,7 +61,7 @@ def bring_results(  # noqa: PLR0913
         return before
     if sheet.wrong:
         row = sheet.wrong[0]
-        raise Refused(f"Line {row.line}: {row.wrong} Nothing was stored.")
+        raise Refused(f"Line {row.line}: {row.wrong}")
     if sheet.unclear:
         raise Refused(f"{sheet.either}: say whether the day or the month is first. Nothing stored.")
     list(club.players.select_for_update().order_by("pk"))
@@ -70,9 +70,9 @@ def bring_results(  # noqa: PLR0913
         raise ListChanged
     for line in lines:
         if line.state == "refused":
-            raise Refused(f"Line {line.row.line}: {line.row.wrong} Nothing was stored.")
+            raise Refused(f"Line {line.row.line}: {line.row.wrong}")
         if line.state == "doubtful" and line.row.line not in choices:
-            raise Refused(f"Say who {line.row.name} is. Nothing was stored.")
+            raise Refused(f"Say who {line.row.name} is.")
     added = new_in(club, lines, choices)
     for player in added:
         player.guest = not members
@@ -80,7 +80,7 @@ def bring_results(  # noqa: PLR0913
     people = _people(club, lines, choices)
     rows = [row for row in sheet.rows if name_key(row.name) in people]
     if not rows:
-        raise Refused("Everybody is left out. Nothing was stored.")
+        raise Refused("Everybody is left out.")
     _refuse_what_stands(club, season, rows, people)
     brought = EarlierList.objects.create(
         club=club, key=key, name=name, season=season, tournaments=tournaments, by=actor.name
@@ -128,7 +128,7 @@ def _people(club: Club, lines, choices: Mapping[int, str | int]) -> dict[str, Pl
         like = {player.pk for player in line.like}
         meant = by_pk[choice] if choice in like else known.get(key)
         if meant is None:
-            raise Refused(f"Say who {line.row.name} is. Nothing was stored.")
+            raise Refused(f"Say who {line.row.name} is.")
         found[key] = meant
     return found
 

@@ -45,9 +45,7 @@ def forget_player(*, player: Player, actor: Actor) -> Player:
         return player
     reasons = why_not_forgotten(player)
     if reasons:
-        raise Refused(
-            f"{player} cannot be forgotten yet. {' '.join(map(str, reasons))} Nothing was changed."
-        )
+        raise Refused(f"{player} cannot be forgotten yet. {' '.join(map(str, reasons))}")
     names, instead = names_known_of(player), _free_name(player.club)
     for closing in closings_of(player):
         document = _unsigned(closing.document, player.pk, instead)

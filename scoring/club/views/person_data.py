@@ -92,12 +92,12 @@ def _merge(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpR
     there = {one.pk: one for one in club.players.filter(pk__in=two)}
     stays = there.get(form.asked("stays"))
     if stays is not None and stays.pk in two and len(there) == 1 < len(two):
-        messages.info(request, f"{stays} is one person already. Nothing was changed.")
+        messages.info(request, f"{stays} is one person already.")
         return redirect("player", club.pk, stays.pk)
     one, other = _listed(club, player), _listed(club, form.asked("other"))
     with or_show(partial(_two, request, club, one, other)):
         if stays is None:
-            raise Wrong("Choose the name that stays. Nothing was changed.")
+            raise Wrong("Choose the name that stays.")
         kept = merge_players(kept=stays, gone=other if stays == one else one, actor=actor)
     messages.success(request, f"They are one person now: {kept}.")
     return redirect("player", club.pk, kept.pk)

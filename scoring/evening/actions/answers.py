@@ -82,7 +82,7 @@ def _take_a_place(player: Player, found: SignUpList, actor: Actor) -> None:
     if standing_of(player, names) is not None:
         return
     if found.partners == SignUpList.Partners.PAIRS:
-        raise Refused("Pairs play here: put both names on the list. Nothing was changed.")
+        raise Refused("Pairs play here: put both names on the list.")
     alone = (
         one
         for one in names

@@ -46,7 +46,7 @@ def declare(*, table: Table, name: str) -> Candidate:
     """
     table = locked(table)
     if table.sitting.ended_at:
-        raise Refused("This table was broken up: there is none to wait for. Nothing was changed.")
+        raise Refused("This table was broken up: there is none to wait for.")
     player = player_named(table, name)
     waits = waiting_for(table).filter(player=player).first()
     if waits:
@@ -73,7 +73,7 @@ def withdraw(*, candidate: Candidate) -> None:
     table = locked(candidate.table)
     candidate = table.candidates.select_related("player").get(pk=candidate.pk)
     if candidate.entered_at:
-        raise Refused(f"{candidate.player} has come in already. Nothing was changed.")
+        raise Refused(f"{candidate.player} has come in already.")
     if candidate.withdrawn_at is None:
         table.candidates.filter(pk=candidate.pk).update(withdrawn_at=timezone.now())
         table.raise_version()
@@ -102,7 +102,7 @@ def cut_in(
     change = change_at(table, seen=seen, cut=True)
     refuse_mid_turn(change.turns.over or consent, table)
     if not change.entry.enter:
-        raise Refused("Nobody waits who could come in. Nobody was moved.")
+        raise Refused("Nobody waits who could come in.")
     if not set(seen) <= {candidate.pk for candidate in change.candidates}:
         raise Refused("Somebody who waited does so no longer. Nobody was moved: look again.")
     if out and set(out) != set(change.out.out):
@@ -151,7 +151,7 @@ def refuse_others(table: Table, sitting: int) -> None:
     if table.sitting.pk != sitting:
         raise AlreadyChanged(table)
     if table.sitting.ended_at:
-        raise Refused("This table was broken up: nobody sits here. Nothing was changed.")
+        raise Refused("This table was broken up: nobody sits here.")
 
 
 def refuse_mid_turn(allowed: bool, table: Table) -> None:
@@ -209,9 +209,7 @@ def stand_in(
     absent, substitute, turns = _sitter(table, player), player_named(table, name), turns_at(table)
     turn, *_ = TURNS[turns.turn]
     if not consent:
-        raise Refused(
-            "It takes the consent of the other players (Leeds & Dwight, law 18). Nobody was named."
-        )
+        raise Refused("It takes the consent of the other players (Leeds & Dwight, law 18).")
     if turns.between:
         raise Refused(
             f"No {turn} is in progress, and a substitute finishes one (Leeds & Dwight, law 18). "
@@ -234,7 +232,7 @@ def _refuse_who_plays(substitute: Player, table: Table, seat: Seat) -> None:
     if other:
         does = "sits" if other.player == substitute else f"plays for {other.player}"
         where = "this table" if other.sitting.table == table else other.sitting.table
-        raise Refused(f"{substitute} {does} at {where}. Nobody was named.")
+        raise Refused(f"{substitute} {does} at {where}.")
 
 
 @transaction.atomic
@@ -271,5 +269,5 @@ def break_table_up(*, table: Table, sitting: int, by: int | None, actor: Actor) 
 def _sitter(table: Table, player: int) -> Player:
     found = next((one for one in table.sitting.players if one.pk == player), None)
     if found is None:
-        raise Refused("Nobody of that name sits at this table. Nothing was changed.")
+        raise Refused("Nobody of that name sits at this table.")
     return found

@@ -185,13 +185,13 @@ def move(*, plan: Plan, player: int, to: Place, seen: int, actor: Actor) -> Plan
     session, plan = locked(plan)
     refuse_settled(plan)
     if to is not WAITING and not _is_seat(plan, to):
-        raise Refused("There is no such seat in this plan. Nobody was moved.")
+        raise Refused("There is no such seat in this plan.")
     if _place_of(plan, player) == to:
         return plan
     refuse_changed(plan, seen, "Nobody was moved")
     known = {one.pk for one in free_people(session)} | {*plan.people} | {*seated(plan)}
     if player not in known:
-        raise Refused("Whoever that is cannot sit down now. Nobody was moved.")
+        raise Refused("Whoever that is cannot sit down now.")
     other = None if to is WAITING else plan.tables[to[0]]["seats"][to[1]]
     left = _place_of(plan, player)
     _put(plan, left, other)

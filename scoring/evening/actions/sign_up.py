@@ -170,7 +170,7 @@ def put_back(*, sign_up: SignUp) -> SignUp:
     if row.cancelled_at is None:
         return row
     if row.same_as and row.same_as.cancelled_at is None:
-        raise Refused(f"{row.same_as} stands on the list for {row} too. Nothing was changed.")
+        raise Refused(f"{row.same_as} stands on the list for {row} too.")
     others = list(row.sign_up_list.names.filter(cancelled_at=None))
     _refuse_twice([row.name, row.partner_name], others)
     joined, asked = list(row.joined.all()), list(row.subscriptions.all())

@@ -75,7 +75,7 @@ class CarfulForm(TapForm):
 class LeftForm(TapForm):
     """Whether somebody has left; cleans to True or False."""
 
-    sentence = "Say whether somebody left or came back. Nothing was changed."
+    sentence = "Say whether somebody left or came back."
     left = forms.TypedChoiceField(
         choices=YES_OR_NO,
         coerce="yes".__eq__,
@@ -86,7 +86,7 @@ class LeftForm(TapForm):
 class EntersForm(TapForm):
     """Whether whoever checks in is entered in the tournament; cleans to True or False."""
 
-    sentence = "Say whether whoever checks in is entered. Nothing was changed."
+    sentence = "Say whether whoever checks in is entered."
     enters = forms.TypedChoiceField(
         choices=YES_OR_NO,
         coerce="yes".__eq__,
@@ -98,7 +98,7 @@ class FeeForm(TapForm):
     """What somebody owes at the door: whether it is paid (True or False), or another amount of
     it."""
 
-    sentence = "Say whether it was paid, or what is owed instead. Nothing was changed."
+    sentence = "Say whether it was paid, or what is owed instead."
     paid = forms.TypedChoiceField(
         required=False,
         choices=YES_OR_NO,

@@ -29,7 +29,7 @@ class ConsentForm(SittingForm):
     """The others' consent, where it `takes` one at the sitting `now`; a form about another is sent
     twice."""
 
-    sentence = "Before it is over it takes the consent of the other players. Nobody was moved."
+    sentence = "Before it is over it takes the consent of the other players."
     consent = forms.BooleanField(label="With the consent of the other players", required=False)
 
     def __init__(self, *args, now: int, takes: bool, **kwargs) -> None:

@@ -40,15 +40,15 @@ class MoveForm(TapForm):
         min_value=0,
         max_value=2**62,
         widget=forms.Select,
-        error_messages={"required": "Say who is to move. Nobody was moved."},
+        error_messages={"required": "Say who is to move."},
     )
     to = forms.RegexField(
         r"^(waiting|\d{1,3}\.\d)$",
         label="Goes to",
         widget=forms.Select,
         error_messages={
-            "required": "Say where to. Nobody was moved.",
-            "invalid": "There is no such seat in this plan. Nobody was moved.",
+            "required": "Say where to.",
+            "invalid": "There is no such seat in this plan.",
         },
     )
     seen = forms.IntegerField(min_value=0, max_value=2**31, widget=forms.HiddenInput)
@@ -81,7 +81,7 @@ class SeenForm(TapForm):
     seen = forms.IntegerField(
         min_value=0,
         max_value=2**31,
-        error_messages={"required": "Look at the plan first. No table was opened."},
+        error_messages={"required": "Look at the plan first."},
     )
 
 

@@ -129,7 +129,7 @@ class CorrectForm(_NamesForm):
 class JoinForm(TapForm):
     """With which line another is one."""
 
-    sentence = "Say which of them. Nothing was changed."
+    sentence = "Say which of them."
     other = forms.ModelChoiceField(
         queryset=None,
         error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
@@ -144,7 +144,7 @@ class JoinForm(TapForm):
 class ManyForm(TapForm):
     """Which names are taken off together; those of an origin, too."""
 
-    sentence = "Tick who goes. Nothing was changed."
+    sentence = "Tick who goes."
     origin = forms.MultipleChoiceField(
         required=False, error_messages={"invalid_choice": sentence, "invalid_list": sentence}
     )
@@ -175,7 +175,7 @@ class ManyForm(TapForm):
 class WhoForm(TapForm):
     """Who of the club a name on the list is."""
 
-    sentence = "Say who it is. Nothing was changed."
+    sentence = "Say who it is."
     name = NameField(
         max_length=LONGEST, required=True, error_messages=dict.fromkeys(("required",), sentence)
     )
@@ -192,7 +192,7 @@ class WhoForm(TapForm):
 class ClosedForm(TapForm):
     """Whether the list is closed; cleans to True or False."""
 
-    sentence = "Say whether the list is open or closed. Nothing was changed."
+    sentence = "Say whether the list is open or closed."
     closed = forms.TypedChoiceField(
         choices=[("yes", "Closed"), ("no", "Open")],
         coerce="yes".__eq__,

@@ -38,7 +38,7 @@ def calling_off(request: HttpRequest, club: Club, actor: Actor, evening: int) ->
 
 def _gone(request: HttpRequest, club: Club) -> HttpResponse:
     """Answer whoever taps twice, or comes after somebody else did."""
-    messages.info(request, "This evening is not in the club’s list any more. Nothing was changed.")
+    messages.info(request, "This evening is not in the club’s list any more.")
     return redirect("club", club.pk)
 
 

@@ -38,7 +38,7 @@ def lock_match(match: LeagueMatch) -> LeagueMatch:
     found = LeagueMatch.objects.select_for_update(of=("self",)).select_related(*beside)
     found = found.filter(pk=match.pk).first()
     if found is None:
-        raise Refused("This match was taken out of the fixtures. Nothing was stored.")
+        raise Refused("This match was taken out of the fixtures.")
     found.league = league
     return found
 
@@ -51,7 +51,7 @@ def _to_be_played(match: LeagueMatch) -> LeagueMatch:
             f"The card of {match} stands. Nothing was stored: the secretary can open it again."
         )
     if match.away_id is None:
-        raise Refused("A bye is not played. Nothing was stored.")
+        raise Refused("A bye is not played.")
     return match
 
 
@@ -92,7 +92,7 @@ def _refuse_names(match: LeagueMatch, side: Side, pairs: Sequence[Two]) -> None:
     if check.barred:
         found = next(finding for finding in check.findings if finding.bars)
         rule = f" The league says: “{found.rule}”" if found.rule else ""
-        raise Refused(f"{found.says}{rule} Nothing was stored.")
+        raise Refused(f"{found.says}{rule}")
 
 
 def _names_of(match: LeagueMatch, but: Side) -> list[str]:
@@ -209,12 +209,10 @@ def refuse_games(match: LeagueMatch, games: Sequence[Game]) -> None:
     agreement = match.league.agreement
     most = agreement.games_a_meeting
     if len(games) > most:
-        raise Refused(
-            f"Two pairs play {most} here, and {len(games)} were told. Nothing was stored."
-        )
+        raise Refused(f"Two pairs play {most} here, and {len(games)} were told.")
     for game in games:
         if why := why_no_game(game, agreement.settings.target):
-            raise Refused(f"{why} Nothing was stored.")
+            raise Refused(why)
 
 
 # -- Their word.
@@ -282,12 +280,12 @@ def take_in(
         match.total_home, match.total_away = total or (None, None)
         match.games_home, match.games_away = games_won or (None, None)
         if games_won and (why := too_many_won(games_won, match.league.agreement)):
-            raise Refused(f"{why} Nothing was stored.")
+            raise Refused(why)
     settings = match.league.agreement.settings
     decides = match.total if settings.decided_by == "points" else match.games_won
     if decides is None:
         what = "points" if settings.decided_by == "points" else "games"
-        raise Refused(f"Tell the {what} of both teams: they decide here. Nothing was stored.")
+        raise Refused(f"Tell the {what} of both teams: they decide here.")
     match.walkover = ""
     match.disputed_at, match.disputed_by, match.dispute = None, "", ""
     _let_count(match, by=actor.name, came_at=received_at)
@@ -312,7 +310,7 @@ def _refuse_other_figures(match: LeagueMatch, total: Game | None, won: Game | No
         if said and said != computed:
             raise Refused(
                 f"The games on the card come to {computed[0]}\N{EN DASH}{computed[1]} {what}, and "
-                f"{said[0]}\N{EN DASH}{said[1]} was told. Nothing was stored."
+                f"{said[0]}\N{EN DASH}{said[1]} was told."
             )
 
 

@@ -32,7 +32,7 @@ def draw_fixtures(*, league: League, seed: int = 0) -> int:
     _refuse_when_out(league)
     plan = to_plan(league)
     if not plan.teams:
-        raise Refused("No team is in a division yet: add the teams first. Nothing was drawn.")
+        raise Refused("No team is in a division yet: add the teams first.")
     try:
         found = fixtures(plan, seed)
     except CannotPlan as why:
@@ -109,7 +109,7 @@ def make_draft_again(*, league: League, actor: Actor) -> None:
     if league.published_at is None:
         return
     if with_results(league):
-        raise Refused("Matches of this season were played: its fixtures stay. Nothing was changed.")
+        raise Refused("Matches of this season were played: its fixtures stay.")
     league.published_at = None
     league.save(update_fields=["published_at"])
     note_down(club=league.club, actor=actor, said=f"{league}: fixtures a draft again.")
@@ -176,7 +176,7 @@ def replay_match(*, match: LeagueMatch, to: date | None, why: str, actor: Actor)
     lock_league(match.league_id)
     match = _fresh(match)
     if not (match.counts or match.card_in_at or match.total or match.games_won or match.walkover):
-        raise Refused(f"{match} has no result: move it instead. Nothing was changed.")
+        raise Refused(f"{match} has no result: move it instead.")
     was, void = match.date, result_of(match)
     match.meetings.all().delete()
     match.pairs.all().delete()
@@ -227,13 +227,12 @@ def raise_league(league: League) -> None:
 def _refuse_when_out(league: League) -> None:
     if with_results(league):
         raise Refused(
-            "Matches of this season were played: its fixtures stay, and are moved one by one. "
-            "Nothing was changed."
+            "Matches of this season were played: its fixtures stay, and are moved one by one."
         )
     if league.published_at is not None:
         raise Refused(
             "The fixtures are published: everybody has them, so they stay, and are moved one by "
-            "one. Nothing was changed."
+            "one."
         )
 
 

@@ -50,7 +50,7 @@ def draw_cup_round(
         raise Refused(
             f"{hat[0]} have won the knock-out: there is nothing left to draw."
             if rounds
-            else "Choose two teams at least. Nothing was drawn."
+            else "Choose two teams at least."
         )
     row = CupRound.objects.create(
         league=league,
@@ -96,7 +96,7 @@ def take_cup_round_back(*, league: League, no: int) -> None:
     if no > len(rounds):
         return
     if no < len(rounds):
-        raise Refused("A later round is drawn: take that back first. Nothing was changed.")
+        raise Refused("A later round is drawn: take that back first.")
     last = rounds[-1]
     played = [match for match in last.matches if match.counts or match.card_in_at]
     if played:
@@ -113,7 +113,7 @@ def say_who_goes_on(*, match: LeagueMatch, side: str, why: str, actor: Actor) ->
     match = LeagueMatch.objects.select_related("home", "away").get(pk=match.pk)
     match.league = league
     if match.kind == Kind.LEAGUE or not is_level(match):
-        raise Refused(f"{match} did not end level: nothing is to be decided. Nothing was changed.")
+        raise Refused(f"{match} did not end level: nothing is to be decided.")
     match.goes_on, match.goes_on_why = side, why
     match.version += 1
     match.save(update_fields=["goes_on", "goes_on_why", "version"])
@@ -208,6 +208,6 @@ def drop_play_off_match(*, match: LeagueMatch) -> None:
     if found is None:
         return
     if found.counts or found.card_in_at:
-        raise Refused(f"{match} was played, and stays. Nothing was changed.")
+        raise Refused(f"{match} was played, and stays.")
     found.delete()
     raise_league(league)

@@ -196,7 +196,7 @@ def answer_for(*, team: Team, player: Player, actor: Actor) -> int:
     league = lock_league(team.league_id)
     captain = team.captain
     if captain is None or captain == player:
-        raise Refused(f"Name another captain of {team} first. Nothing was changed.")
+        raise Refused(f"Name another captain of {team} first.")
     stands = money_of_team(team).people.get(player.pk, 0)
     if stands:
         sides = (captain, player) if stands < 0 else (player, captain)

@@ -39,7 +39,7 @@ def open_pads(*, match: LeagueMatch, actor: Actor) -> ClubSession:
     meetings = with_people(match)
     first = [one for one in meetings if one.round == 0]
     if not first or match.counts:
-        raise Refused("Both captains name their pairs first. Nothing was opened.")
+        raise Refused("Both captains name their pairs first.")
     session = open_session(
         club=match.league.club,
         title=str(match)[:60],
@@ -102,7 +102,7 @@ def next_round(*, match: LeagueMatch, actor: Actor) -> int:
     """
     match = lock_match(match)
     if match.session_id is None or match.counts:
-        raise Refused("No pads are open for this match. Nothing was changed.")
+        raise Refused("No pads are open for this match.")
     take_from_pads(match=match, actor=actor)
     meetings = with_people(match)
     on = max((one.round for one in meetings if one.meeting.sitting_id), default=0)

@@ -52,7 +52,7 @@ def punish_late_card(*, match: LeagueMatch, points: int, why: str, actor: Actor)
     if match.penalties.exists():
         return []
     if not came_late(match):
-        raise Refused(f"The card of {match} was in time. Nothing was stored.")
+        raise Refused(f"The card of {match} was in time.")
     pays = pays_for_lateness(match.league, match)
     teams = [team for team in (match.home, match.away) if team.pk in pays]
     if points and teams:

@@ -18,7 +18,7 @@ from scoring.people.actions.activity_log import note_down
 from scoring.people.actions.lock import lock_club
 from scoring.people.models import Club
 
-NAMED = "The club has {} already. Give this season a name of its own. Nothing was stored."
+NAMED = "The club has {} already. Give this season a name of its own."
 
 
 @transaction.atomic

@@ -95,7 +95,7 @@ def register(
 
 def _refuse_over(team: Team) -> None:
     if team.squad_stays:
-        raise Refused(f"{team.squad_stays} Nothing was changed.")
+        raise Refused(f"{team.squad_stays}")
 
 
 def _refuse_of_others(team: Team, people: Sequence[Player]) -> None:
@@ -171,15 +171,14 @@ def transfer(*, player: Player, to: Team, actor: Actor, on: date | None = None) 
     if on < was.since or (was.until and on < was.until):
         day = was.until or was.since
         raise Refused(
-            f"{player} was of {was.team} until then: a transfer is on {day:%-d %B %Y} or later. "
-            "Nothing was changed."
+            f"{player} was of {was.team} until then: a transfer is on {day:%-d %B %Y} or later."
         )
     most = agreement.players.transfers
     times = transfers_of(spells_of(league), player.name, date.max)
     if most is not None and times >= most:
         raise Refused(
             f"{player} has changed the team {times} time{'' if times == 1 else 's'} this season. "
-            f"{quoted(agreement, 'transfers')} Nothing was changed."
+            f"{quoted(agreement, 'transfers')}"
         )
     _refuse_full(to, agreement, len(squad) + 1)
     if was.until is None:
@@ -226,7 +225,7 @@ def ask_transfer(*, player: Player, to: Team, actor: Actor) -> TransferRequest:
     most = league.agreement.players.transfers
     if most is not None and transfers_of(spells_of(league), player.name, date.max) >= most:
         rule = quoted(league.agreement, "transfers")
-        raise Refused(f"{player} has changed the team already. {rule} Nothing was asked.")
+        raise Refused(f"{player} has changed the team already. {rule}")
     same = {"player": player, "joins": to, "agreed": None}
     about = {"leaves": was.team, "asked_by": actor.name}
     asked, _ = TransferRequest.objects.get_or_create(**same, defaults=about)
@@ -258,7 +257,7 @@ def name_captain(*, team: Team, captain: SquadMember | None, actor: Actor) -> Te
     """Say who of its squad is the captain of a team, None for nobody."""
     league = lock_league(team.league_id)
     if captain and (captain.team_id != team.pk or captain.until is not None):
-        raise Refused(f"{captain.player} is not of {team} now. Nothing was changed.")
+        raise Refused(f"{captain.player} is not of {team} now.")
     team.captain = captain and captain.player
     team.save(update_fields=["captain"])
     raise_league(league)

@@ -38,7 +38,7 @@ def add_teams(*, league: League, actor: Actor, teams: Iterable, change: bool = F
     if any(named) and not all(named):
         raise Refused(
             "Some teams stand under a division and others above the first. Begin with the line "
-            "of a division. Nothing was stored."
+            "of a division."
         )
     divisions = _divisions_named(league, dict.fromkeys(named))
     made = []
@@ -136,9 +136,7 @@ def name_divisions(*, league: League, actor: Actor, names: Sequence[str]) -> Non
     found, names = list(league.divisions.all()), list(names) or [""]
     for gone in found[len(names) :]:
         if gone.teams.exists() or gone.matches.exists():
-            raise Refused(
-                f"{gone} has teams: move them to another division first. Nothing was changed."
-            )
+            raise Refused(f"{gone} has teams: move them to another division first.")
         gone.delete()
     for one in found:
         if one.pk:
@@ -171,7 +169,7 @@ def divide_teams(
     moved = list(found)
     for team in moved:
         if team.withdrawn_at is not None:
-            raise Refused(f"{team} has withdrawn. Nothing was changed.")
+            raise Refused(f"{team} has withdrawn.")
         _leave_division(team)
         team.division = division
         team.save(update_fields=["division"])
@@ -199,7 +197,7 @@ def change_team(
     league = lock_league(team.league_id)
     team = league.teams.select_related("venue", "division").get(pk=team.pk)
     if league.teams.exclude(pk=team.pk).filter(name_key=name_key(name)).exists():
-        raise Refused(f"There is a team called {name} already. Nothing was changed.")
+        raise Refused(f"There is a team called {name} already.")
     if team.withdrawn_at is None and division != team.division_id:
         _leave_division(team)
     was = team.name
@@ -224,13 +222,12 @@ def _leave_division(team: Team) -> None:
     played = matches.filter(counted_at__isnull=False).count()
     if played:
         raise Refused(
-            f"{team} has played {played} in {team.division}: it stays there until the season ends. "
-            "Nothing was changed."
+            f"{team} has played {played} in {team.division}: it stays there until the season ends."
         )
     if team.league.published_at:
         raise Refused(
             f"The fixtures are published, and {team} stands in them: it stays in {team.division} "
-            "until the season ends, or withdraws. Nothing was changed."
+            "until the season ends, or withdraws."
         )
     matches.delete()
 
@@ -302,7 +299,7 @@ def delete_team(*, team: Team, actor: Actor) -> None:
     if matches_of(found).exists() or found.squad.exists() or found.money.exists():
         raise Refused(
             f"{found} stands in fixtures, has people, or lines in the book of money: withdraw it "
-            "instead. Nothing was changed."
+            "instead."
         )
     found.delete()
     _without_empty_houses(league)

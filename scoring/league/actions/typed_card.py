@@ -35,7 +35,7 @@ def type_card(
     """
     match = lock_match(match)
     if match.away_id is None:
-        raise Refused("A bye is not played. Nothing was stored.")
+        raise Refused("A bye is not played.")
     if match.counts:
         if _same(stands_on(match), card):
             raise AlreadyDone(f"The card of {match} counts already.")

@@ -342,7 +342,7 @@ def _shown(now: Agreement) -> dict:
 class BringLeagueForm(TapForm):
     """A league's settings as a file (league-settings/1); cleans to the `agreement` in it."""
 
-    sentence = "Choose a file of settings. Nothing was made."
+    sentence = "Choose a file of settings."
     file = forms.FileField(
         label="A file of settings",
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
@@ -355,7 +355,5 @@ class BringLeagueForm(TapForm):
             try:
                 self.agreement = agreements.loads(clean["file"].read(LARGEST_FILE))
             except BadLeague as wrong:
-                raise forms.ValidationError(
-                    f"{clean['file'].name}: {wrong}. Nothing was made."
-                ) from wrong
+                raise forms.ValidationError(f"{clean['file'].name}: {wrong}.") from wrong
         return clean

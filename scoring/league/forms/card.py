@@ -292,9 +292,7 @@ class WalkoverForm(TapForm):
 
     side = forms.ChoiceField(
         choices=[("home", "home"), ("away", "away")],
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), "Say who is given the match. Nothing was stored."
-        ),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Say who is given the match."),
     )
 
 

@@ -54,7 +54,7 @@ class TakeInForm(forms.Form):
         sent = clean.get("file")
         if sent is not None:
             if sent.size > LONGEST_TEXT:
-                self.add_error("file", "That file is too large for fixtures. Nothing was stored.")
+                self.add_error("file", "That file is too large for fixtures.")
             else:
                 clean["text"] = self._decoded(sent.read())
         if not self.errors and not clean.get("text", "").strip():
@@ -65,7 +65,7 @@ class TakeInForm(forms.Form):
         try:
             return data.decode("utf-8-sig")
         except UnicodeDecodeError:
-            self.add_error("file", "That file is no text in UTF-8. Nothing was stored.")
+            self.add_error("file", "That file is no text in UTF-8.")
             return ""
 
 
@@ -151,9 +151,7 @@ class SwapForm(TapForm):
         label="Swap nights with",
         queryset=None,
         empty_label="choose a match",
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), "Choose the other match. Nothing was changed."
-        ),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose the other match."),
     )
     why = TextField(label="Why", max_length=150)
 
@@ -179,7 +177,7 @@ class ReplayForm(TapForm):
         label="Why",
         max_length=150,
         required=True,
-        error_messages={"required": "Say why it is played again. Nothing was changed."},
+        error_messages={"required": "Say why it is played again."},
     )
 
 
@@ -199,7 +197,7 @@ class CupDrawForm(TapForm):
         queryset=None,
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"invalid_choice": "Choose teams of this league. Nothing was drawn."},
+        error_messages={"invalid_choice": "Choose teams of this league."},
     )
 
     def __init__(self, *args, league: League, **kwargs) -> None:
@@ -212,15 +210,13 @@ class GoesOnForm(TapForm):
 
     side = forms.ChoiceField(
         choices=[("home", "home"), ("away", "away")],
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), "Say who goes on. Nothing was changed."
-        ),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Say who goes on."),
     )
     why = TextField(
         label="Why",
         max_length=200,
         required=True,
-        error_messages={"required": "Say why they go on. Nothing was changed."},
+        error_messages={"required": "Say why they go on."},
     )
 
 
@@ -238,23 +234,19 @@ class PlayOffMatchForm(TapForm):
         label="What it is",
         max_length=40,
         required=True,
-        error_messages={"required": "Say what match it is, such as Final. Nothing was added."},
+        error_messages={"required": "Say what match it is, such as Final."},
     )
     home = forms.ModelChoiceField(
         label="At home",
         queryset=None,
         empty_label="choose a team",
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), "Choose two teams. Nothing was added."
-        ),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose two teams."),
     )
     away = forms.ModelChoiceField(
         label="Visitors",
         queryset=None,
         empty_label="choose a team",
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), "Choose two teams. Nothing was added."
-        ),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose two teams."),
     )
     date = _day("Its night", required=False)
 
@@ -266,5 +258,5 @@ class PlayOffMatchForm(TapForm):
     def clean(self) -> dict:
         clean = super().clean()
         if clean.get("home") and clean["home"] == clean.get("away"):
-            raise forms.ValidationError("Choose two different teams. Nothing was added.")
+            raise forms.ValidationError("Choose two different teams.")
         return clean

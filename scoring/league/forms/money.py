@@ -82,7 +82,7 @@ class AskedForm(OnceForm, TapForm):
         clean = super().clean()
         chosen = frozenset(self.data.getlist("due") if self.is_bound else ())
         if not chosen and not self.errors:
-            raise forms.ValidationError("Tick whom to charge. Nothing was entered.")
+            raise forms.ValidationError("Tick whom to charge.")
         return clean | {"chosen": chosen}
 
 

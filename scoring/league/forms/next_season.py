@@ -85,7 +85,7 @@ class NextSeasonForm(OnceForm):
 class FinishForm(TapForm):
     """Whether a season is over; cleans to True or False."""
 
-    sentence = "Say whether the season is over. Nothing was changed."
+    sentence = "Say whether the season is over."
     over = forms.TypedChoiceField(
         choices=[("yes", "Yes"), ("no", "No")],
         coerce="yes".__eq__,

@@ -257,7 +257,7 @@ class GamesForm(forms.Form):
 class SeenForm(TapForm):
     """Which version of the card a captain looked at."""
 
-    sentence = "Look at the card again. Nothing was stored."
+    sentence = "Look at the card again."
     seen = forms.IntegerField(
         min_value=0,
         max_value=2**31 - 1,

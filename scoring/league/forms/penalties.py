@@ -52,6 +52,6 @@ class LateForm(TapForm):
         max_value=MOST,
         error_messages=dict.fromkeys(
             ("required", "invalid", "min_value", "max_value"),
-            "Say how many points. Nothing was stored.",
+            "Say how many points.",
         ),
     )

@@ -75,7 +75,7 @@ class TransferForm(TapForm):
         label="Who",
         queryset=SquadMember.objects.none(),
         error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), "Choose who changes the team. Nothing was changed."
+            ("required", "invalid_choice"), "Choose who changes the team."
         ),
     )
     on = _day("From")
@@ -101,9 +101,7 @@ class SettleForm(TapForm):
     agreed = forms.TypedChoiceField(
         choices=[("yes", "Yes"), ("no", "No")],
         coerce="yes".__eq__,
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), "Say whether you agree. Nothing was changed."
-        ),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Say whether you agree."),
     )
 
 
@@ -115,7 +113,7 @@ class CaptainForm(TapForm):
         required=False,
         empty_label="nobody",
         queryset=SquadMember.objects.none(),
-        error_messages={"invalid_choice": "Choose somebody of the squad. Nothing was changed."},
+        error_messages={"invalid_choice": "Choose somebody of the squad."},
     )
 
     def __init__(self, data=None, *, team: Team, squad: list[SquadMember]) -> None:

@@ -115,7 +115,7 @@ def _day(day: str, line: int) -> int | None:
 class TeamsForm(TapForm):
     """Teams pasted."""
 
-    sentence = "Type a team a line. Nothing was stored."
+    sentence = "Type a team a line."
     teams = TeamsField(
         label="Teams, a line each",
         help_text="Team, house, and the day on which it is at home: the last two may be left out. "
@@ -181,7 +181,7 @@ class TeamForm(forms.Form):
 class WithdrawForm(TapForm):
     """What becomes of the matches of a team that leaves."""
 
-    sentence = "Say what becomes of its matches. Nothing was changed."
+    sentence = "Say what becomes of its matches."
     matches = forms.ChoiceField(
         choices=[("out", "struck out"), ("stand", "they stand")],
         error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
@@ -234,7 +234,7 @@ class DivisionsForm(forms.Form):
         for no, name in enumerate(names, start=1):
             _name(name, no, 40)
         if len({name_key(name) for name in names}) < len(names):
-            raise forms.ValidationError("Two divisions have one name. Nothing was changed.")
+            raise forms.ValidationError("Two divisions have one name.")
         return names
 
 
@@ -245,18 +245,16 @@ class DivideForm(TapForm):
         label="Teams",
         queryset=None,
         error_messages={
-            "required": "Tick the teams that move. Nothing was changed.",
-            "invalid_choice": "One of these teams is gone. Nothing was changed.",
-            "invalid_pk_value": "One of these teams is gone. Nothing was changed.",
+            "required": "Tick the teams that move.",
+            "invalid_choice": "One of these teams is gone.",
+            "invalid_pk_value": "One of these teams is gone.",
         },
     )
     division = forms.ModelChoiceField(
         label="To",
         queryset=None,
         empty_label=None,
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), "Choose their division. Nothing was changed."
-        ),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose their division."),
     )
 
     def __init__(self, data=None, *, league) -> None:

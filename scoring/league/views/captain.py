@@ -260,5 +260,5 @@ def settle(request: HttpRequest, team: Team, actor: Actor, asked: int) -> str:
     found = get_object_or_404(requests_of(team), pk=asked)
     agreed = valid(SettleForm(request.POST))["agreed"]
     if agreed and found.joins_id == team.pk:
-        raise verbs.Refused("Their captain answers this, or the secretary. Nothing was changed.")
+        raise verbs.Refused("Their captain answers this, or the secretary.")
     return settled(verbs.settle_transfer(request=found, agreed=agreed, actor=actor))

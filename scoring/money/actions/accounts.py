@@ -142,7 +142,7 @@ def cash_key(key: UUID) -> UUID:
 
 def _refuse_a_day_to_come(dated: date | None) -> None:
     if dated and dated > timezone.localdate():
-        raise Refused(f"{dated:%-d %B %Y} is still to come. Nothing was entered.")
+        raise Refused(f"{dated:%-d %B %Y} is still to come.")
 
 
 def _once(*, key: UUID, same: dict, written: dict) -> Entered:
@@ -161,7 +161,7 @@ def take_back(*, line: Entry, actor: Actor, why: str = "") -> bool:
     Raises Refused for what an evening wrote: it is put right where it was told.
     """
     if why_not := why_it_stays(line):
-        raise Refused(f"{why_not} Nothing was changed.")
+        raise Refused(why_not)
     new = reverse(line=line, by=actor.name, note=why)
     for cash in line.settled_by.all():
         reverse(line=cash, by=actor.name, note=why)
@@ -193,9 +193,7 @@ def carry_over(*, closing: Closing, carried: bool, payment: Payment | None = Non
     if closing.reopened_at:
         raise Refused("This closing was reopened: its payments are history and were not changed.")
     if not closing.statement.for_money:
-        raise Refused(
-            "Points are no money: the accounts do not know them. Nothing was carried over."
-        )
+        raise Refused("Points are no money: the accounts do not know them.")
     waiting = open_payments_of(closing, carried=not carried)
     if payment is not None:
         waiting = waiting.filter(pk=payment.pk)

@@ -22,9 +22,7 @@ def mark_paid(*, payment: Payment, paid: bool, actor: Actor) -> Payment:
         raise Refused("This closing was reopened: its payments are history and were not changed.")
     if paid != (payment.paid_at is not None):
         if payment.carried_at:
-            raise Refused(
-                "This was carried over to the accounts and is settled there. Nothing was changed."
-            )
+            raise Refused("This was carried over to the accounts and is settled there.")
         payment.paid_at = timezone.now() if paid else None
         payment.paid_by = actor.name if paid else ""
         payment.save()

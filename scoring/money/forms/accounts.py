@@ -97,7 +97,7 @@ class WaitingForm(TapForm):
     """What became of a payment that waits on a sheet: it was paid, or is carried over to the
     accounts."""
 
-    sentence = "Say whether it was paid or is carried over. Nothing was changed."
+    sentence = "Say whether it was paid or is carried over."
     now = forms.ChoiceField(
         choices=[("paid", "paid"), ("carried", "carried over")],
         error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
@@ -107,7 +107,7 @@ class WaitingForm(TapForm):
 class CarryForm(TapForm):
     """Whether what is open is carried over to the accounts; with `payment`, that one alone."""
 
-    sentence = "Say whether it is carried over. Nothing was changed."
+    sentence = "Say whether it is carried over."
     carried = forms.TypedChoiceField(
         choices=[("yes", "Yes"), ("no", "No")],
         coerce="yes".__eq__,

@@ -103,7 +103,7 @@ def at_work(officer: Officer) -> Officer:
     meanwhile."""
     found = Officer.objects.select_related("user", "club").filter(pk=officer.pk).first()
     if found is None:
-        raise Refused("This officer was removed in the meantime. Nothing was changed.")
+        raise Refused("This officer was removed in the meantime.")
     return found
 
 

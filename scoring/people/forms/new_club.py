@@ -16,13 +16,11 @@ class NewClubForm(forms.Form):
         required=True,
         max_length=60,
         help_text="A league of many houses is a club of its own: St Austell Euchre League.",
-        error_messages={"required": "Say what the club is called. Nothing was made."},
+        error_messages={"required": "Say what the club is called."},
     )
     currency = forms.ChoiceField(
         label="Its money",
         initial="GBP",
         choices=[(code, code) for code in sorted(DECIMALS)],
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), "Choose a currency. Nothing was made."
-        ),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose a currency."),
     )

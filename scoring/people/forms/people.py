@@ -139,7 +139,7 @@ class ForgetForm(forms.Form):
         label="Type the name, to be sure",
         max_length=80,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": "Type the name, to be sure. Nothing was changed."},
+        error_messages={"required": "Type the name, to be sure."},
     )
 
     def __init__(self, data=None, *, wanted: str) -> None:
@@ -148,5 +148,5 @@ class ForgetForm(forms.Form):
 
     def clean_name(self) -> str:
         if name_key(self.cleaned_data["name"]) != name_key(self.wanted):
-            raise forms.ValidationError(f"That is not {self.wanted}. Nothing was changed.")
+            raise forms.ValidationError(f"That is not {self.wanted}.")
         return self.cleaned_data["name"]

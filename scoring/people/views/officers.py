@@ -204,9 +204,7 @@ def _accept(request: HttpRequest, invitation: Invitation, actor: Actor) -> HttpR
     before = actor.role_in(invitation.club_id)
     officer = accept(invitation=invitation, user=actor.account)
     if officer.role == before:
-        messages.info(
-            request, f"You serve {officer.club} as {before} already. Nothing was changed."
-        )
+        messages.info(request, f"You serve {officer.club} as {before} already.")
         return redirect("club", officer.club_id)
     return _welcome(request, officer.club, officer.role, before)
 

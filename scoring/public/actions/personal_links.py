@@ -32,7 +32,7 @@ def renew_link(*, player: Player, actor: Actor) -> PersonalLink:
     """Return a new link of theirs; the one before, and its code, are good no longer."""
     (player,) = lock_players(player)
     if player.forgotten_at:
-        raise Refused(f"{player} was forgotten, and has no page. Nothing was changed.")
+        raise Refused(f"{player} was forgotten, and has no page.")
     if end_links(player):
         _note(player, actor, "is new")
     return PersonalLink.objects.create(player=player, made_by=actor.name)

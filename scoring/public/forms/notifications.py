@@ -12,7 +12,7 @@ from scoring.public.models.notifications import LONGEST_ENDPOINT
 class PhoneForm(TapForm):
     """What a browser's push service gave it."""
 
-    complaint = "This browser sent no address by which it could be told. Nothing was changed."
+    complaint = "This browser sent no address by which it could be told."
 
     endpoint = forms.CharField(max_length=LONGEST_ENDPOINT)
     p256dh = forms.RegexField(r"^[-\w]+=*\Z", max_length=100)
@@ -28,7 +28,7 @@ class MovedForm(PhoneForm):
 class StopForm(TapForm):
     """Which phone is told nothing more."""
 
-    complaint = "This browser did not say which phone. Nothing was changed."
+    complaint = "This browser did not say which phone."
 
     endpoint = forms.CharField(max_length=LONGEST_ENDPOINT)
 

@@ -54,7 +54,7 @@ class ComesForm(TapForm):
     """Whether somebody comes: cleans to True or False. `evening` is one of those that the page
     showed, or nothing: all of them."""
 
-    sentence = "Say whether you come. Nothing was changed."
+    sentence = "Say whether you come."
     comes = forms.TypedChoiceField(
         choices=[("yes", "I come"), ("no", "I don’t")],
         coerce="yes".__eq__,
@@ -71,7 +71,7 @@ class ComesForm(TapForm):
 class YesNoForm(TapForm):
     """Yes or no to what a button says."""
 
-    sentence = "Say yes or no. Nothing was changed."
+    sentence = "Say yes or no."
     yes = forms.TypedChoiceField(
         choices=[("yes", "Yes"), ("no", "No")],
         coerce="yes".__eq__,

@@ -35,7 +35,7 @@ class OpenForm(forms.Form):
         label="People are named",
         choices=Names.choices,
         error_messages={
-            "required": "Say how people are named. Nothing was changed.",
+            "required": "Say how people are named.",
             "invalid_choice": "People are not named so here. Choose another way.",
         },
     )

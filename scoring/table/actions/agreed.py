@@ -68,7 +68,7 @@ def _said_already(said: HandSaid, agrees: bool, why: str, voice: tuple[str, bool
 
 def _refuse_what_nobody_asks(record: HandRecord, table: Table, revision: int) -> None:
     if not table.asks_agreement:
-        raise Refused("Nobody is asked to agree at this table any more. Nothing was stored.")
+        raise Refused("Nobody is asked to agree at this table any more.")
     if record.state != HandRecord.State.COUNTED:
         raise Refused(
             "This hand does not count any more, so there is nothing to agree to. Look again."
@@ -91,7 +91,7 @@ def let_stand(*, record: HandRecord, revision: int, why: str, actor: Actor) -> H
         return record
     _refuse_what_nobody_asks(record, table, revision)
     if said_of(HandRecord.objects.filter(pk=record.pk))[record.pk].objection is None:
-        raise Refused("Nobody objects to this hand any more. Nothing was changed.")
+        raise Refused("Nobody objects to this hand any more.")
     write_change(record, table, Correction.Kind.LET_STAND, record.hand, why, actor)
     return record
 

@@ -66,9 +66,7 @@ def _refuse_an_impossible_sitting(sitting: Sitting) -> None:
         _ = sitting.played
     except ImpossibleSitting as cause:
         transaction.set_rollback(True)
-        raise Refused(
-            f"Then hand {cause.no} could not be: {cause.message} Nothing was changed."
-        ) from cause
+        raise Refused(f"Then hand {cause.no} could not be: {cause.message}") from cause
 
 
 State = HandRecord.State

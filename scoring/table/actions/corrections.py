@@ -30,14 +30,12 @@ def correct_hand(
     table, record = locked_record(record)
     refuse_if_stale(record, revision)
     if record.state != State.COUNTED:
-        raise Refused(
-            "Only a hand that counts can be corrected: put it back first. Nothing was changed."
-        )
+        raise Refused("Only a hand that counts can be corrected: put it back first.")
     before, record.hand = record.hand, _dealt_as(record.hand, hand)
     _refuse_other_roles(record, before)
     record.phone = actor.phone
     if before == record.hand:
-        raise Refused("That is what the hand says already. Nothing was changed.")
+        raise Refused("That is what the hand says already.")
     write_change(record, table, Kind.CORRECTED, before, why, actor)
     return record
 
@@ -54,7 +52,7 @@ def _refuse_other_roles(record: HandRecord, before: Hand) -> None:
     try:
         refuse(hand, rules=sitting.rules, kept=same_roles(before, hand), **at)
     except ImpossibleHand as wrong:
-        raise Refused(f"{wrong.message} Nothing was changed.") from wrong
+        raise Refused(f"{wrong.message}") from wrong
 
 
 def refuse_if_stale(record: HandRecord, revision: int) -> None:
@@ -126,7 +124,7 @@ def _wait_again(record: HandRecord, table: Table, why: str, actor: Actor) -> Han
 
 def _refuse_if_begun(record: HandRecord) -> None:
     if record.state == State.BEGUN:
-        raise Refused("This hand is not played to its end. Nothing was changed.")
+        raise Refused("This hand is not played to its end.")
 
 
 def _done_before(key: UUID | None, record: HandRecord) -> bool:

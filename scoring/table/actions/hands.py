@@ -57,7 +57,7 @@ def begin_hand(
     table = locked(table)
     record = _known(table, id)
     if record is not None and record.state != State.BEGUN:
-        message = "This hand was already saved, with other facts. Nothing was changed."
+        message = "This hand was already saved, with other facts."
         raise AlreadyLogged(record, message)
     refuse_if_closed(table)
     if table.sitting.pk != sitting:
@@ -162,7 +162,7 @@ def _known(table: Table, id: UUID) -> HandRecord | None:
     """Return the hand of this id, if it was told before; Refused when that was at another table."""
     record = next(iter(HandRecord.by_id(id)), None)
     if record is not None and record.sitting.table_id != table.pk:
-        raise Refused("This hand belongs to another table. Nothing was changed.")
+        raise Refused("This hand belongs to another table.")
     return record
 
 
@@ -204,7 +204,7 @@ def _sitting(table: Table, pk: int) -> Sitting:
     if sitting is not None:
         return sitting
     if Sitting.objects.filter(pk=pk).exists():
-        raise Refused("This hand names a sitting of another table. Nothing was stored.")
+        raise Refused("This hand names a sitting of another table.")
     raise Refused(
         "The round this hand was told in was taken back, or goes by totals, since no hand of it "
         "had come. "

@@ -89,7 +89,7 @@ def _locked(call: HelpCall) -> HelpCall:
 
 def _refuse_if_closed(session: ClubSession) -> None:
     if session.closed:
-        raise Refused("This evening is closed: nobody is called any more. Nothing was stored.")
+        raise Refused("This evening is closed: nobody is called any more.")
 
 
 def refresh_screens(call: HelpCall) -> None:

@@ -109,7 +109,7 @@ def _document(base: str, name: str, changes: Mapping[str, object]) -> dict:
     try:
         find_house(document)
     except UnknownRule as wrong:
-        raise Refused(f"{wrong} Nothing was stored.") from wrong
+        raise Refused(str(wrong)) from wrong
     if not changes:
         raise Refused(
             "Nothing differs from the rules of the book. Change a number; nothing was stored."
@@ -123,9 +123,7 @@ def _refuse_to_strand(table: Table, document: dict) -> None:
         find_house(document, **table.options)
     except UnknownRule as wrong:
         where = f"{table} of {table.session}"
-        raise Refused(
-            f"{where} chose what would not be open to it: {wrong} Nothing was stored."
-        ) from wrong
+        raise Refused(f"{where} chose what would not be open to it: {wrong}") from wrong
 
 
 def _named(club: Club, name: str, *, but: HouseRules | None = None) -> HouseRules | None:

@@ -72,10 +72,7 @@ def _seated_beside(table: Table) -> Iterator[int]:
 def refuse_if_here(table: Table | None) -> None:
     """Raise Refused for the table that has the sheet's hands already."""
     if table:
-        raise Refused(
-            f"Hands of this sheet are here already: {table} of {table.session} has them. Nothing "
-            "was stored."
-        )
+        raise Refused(f"Hands of this sheet are here already: {table} of {table.session} has them.")
 
 
 def _house_rules(club: Club, sheet: Sheet) -> HouseRules | None:
@@ -91,7 +88,7 @@ def _refuse_impossible(sheet: Sheet) -> None:
     try:
         play(sheet)
     except BadSheet as wrong:
-        raise Refused(f"{wrong} Nothing was stored.") from wrong
+        raise Refused(str(wrong)) from wrong
 
 
 def _record(entry: Entry, *, id, place: int, table: Table, actor: Actor) -> HandRecord:

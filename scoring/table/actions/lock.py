@@ -15,7 +15,7 @@ class CalledOff(AlreadyDone):
     """The evening is there no more."""
 
     def __init__(self) -> None:
-        super().__init__("This evening was called off. Nothing was stored.")
+        super().__init__("This evening was called off.")
 
 
 def lock_session(pk: int) -> ClubSession:

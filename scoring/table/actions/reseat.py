@@ -111,9 +111,9 @@ def _refuse(reseat: Reseat, players: list[Player], seen: list[int]) -> None:
             "Somebody else put these seats right in the meantime. Nothing was changed: look again."
         )
     if len(set(after)) != len(before) or len(after) != len(before):
-        raise Refused("Each seat wants a player of its own. Nothing was changed.")
+        raise Refused("Each seat wants a player of its own.")
     if after == before:
-        raise Refused("These are the people who sat there, in these seats. Nothing was changed.")
+        raise Refused("These are the people who sat there, in these seats.")
     if reseat.sitting.uncounted("begun") or reseat.sitting.uncounted("waiting"):
         raise Refused("A hand is begun or waits for a decision. Decide first; nothing was changed.")
     if reseat.stay_with == PEOPLE and not reseat.same_people:
@@ -122,13 +122,11 @@ def _refuse(reseat: Reseat, players: list[Player], seen: list[int]) -> None:
             "named."
         )
     if not 1 <= reseat.from_no <= max(1, len(reseat.sitting.counted)):
-        raise Refused(f"This sitting has no hand {reseat.from_no}. Nothing was changed.")
+        raise Refused(f"This sitting has no hand {reseat.from_no}.")
     try:
         reseat.played()
     except ImpossibleSitting as cause:
-        raise Refused(
-            f"Then hand {cause.no} could not be: {cause.message} Nothing was changed."
-        ) from cause
+        raise Refused(f"Then hand {cause.no} could not be: {cause.message}") from cause
 
 
 def _split(reseat: Reseat) -> Sitting:

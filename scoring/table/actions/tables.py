@@ -179,9 +179,7 @@ def change_people(
     guests = not table.session.club.casual
     players = list(players) or add_players(club=table.session.club, names=list(names), guest=guests)
     if old.ended_at is None and [one.pk for one in players] == [one.pk for one in old.players]:
-        raise Refused(
-            "These are the people who sit there now, in these seats. Nothing was changed."
-        )
+        raise Refused("These are the people who sit there now, in these seats.")
     if first_dealer is None:
         same_seats = in_round and len(players) == len(old.players)
         first_dealer = old.dealer if same_seats else _dealer_carried_over(old, players)
@@ -252,7 +250,7 @@ def change_terms(
     if then == new:
         if old.pk != seen:
             return old
-        raise Refused(f"{table} plays by these rules and for this stake now. Nothing was changed.")
+        raise Refused(f"{table} plays by these rules and for this stake now.")
     if old.pk != seen:
         raise Refused("This table was changed meanwhile. Nothing was changed: look again.")
     refuse_in_a_round(old)
@@ -403,9 +401,7 @@ def mark_by(*, table: Table, marks: str) -> None:
     table = Table.objects.for_writing().get(pk=table.pk)
     _refuse_if_closed(table.session)
     if marks not in MARKS:
-        raise Refused(
-            "The score is marked in figures, by two cards or in chalk. Nothing was changed."
-        )
+        raise Refused("The score is marked in figures, by two cards or in chalk.")
     Table.objects.filter(pk=table.pk).update(marks=marks)
     table.raise_version()
 
@@ -417,7 +413,7 @@ def name_banker(*, table: Table, seat: int | None) -> None:
     table = Table.objects.for_writing().get(pk=table.pk)
     _refuse_if_closed(table.session)
     if table.rules.partners != "called":
-        raise Refused("A banker pays in Call-Ace only. Nothing was changed.")
+        raise Refused("A banker pays in Call-Ace only.")
     players = table.sitting.players
     if seat is not None and not 0 <= seat < len(players):
         raise Refused("There is no such seat at this table. The banker was not changed.")
@@ -431,7 +427,7 @@ def renew_link(*, table: Table, right: str) -> Link:
     """Revoke the table's link of this right and return the new one that takes its place."""
     table = Table.objects.for_writing().get(pk=table.pk)
     if not table.links.filter(right=right, revoked_at=None).update(revoked_at=timezone.now()):
-        raise Refused("This table has no such link. Nothing was changed.")
+        raise Refused("This table has no such link.")
     table.raise_version()
     return Link.objects.create(table=table, right=right)
 

@@ -22,16 +22,14 @@ class _OfAHand(TapForm):
 class RulingForm(_OfAHand):
     """That a hand stands, and why."""
 
-    why = TextField(
-        required=True, error_messages={"required": "Say why it stands. Nothing was changed."}
-    )
+    why = TextField(required=True, error_messages={"required": "Say why it stands."})
 
 
 class AssentForm(_OfAHand):
     """What the other side says of a hand: that it agrees, or objects, and why. Cleans to what
     `actions.assents.say` wants."""
 
-    sentence = "Say whether you agree or object. Nothing was stored."
+    sentence = "Say whether you agree or object."
     agrees = forms.TypedChoiceField(
         choices=[("yes", "Agree"), ("no", "Object")],
         coerce="yes".__eq__,
@@ -44,7 +42,7 @@ class AssentForm(_OfAHand):
 class AskForm(TapForm):
     """Whether the other side is asked to agree to each hand."""
 
-    sentence = "Say whether the other side is to be asked. Nothing was changed."
+    sentence = "Say whether the other side is to be asked."
     asks = forms.TypedChoiceField(
         choices=[("yes", "Yes"), ("no", "No")],
         coerce="yes".__eq__,

@@ -70,15 +70,15 @@ class ComeAndGoForm(forms.Form):
         known = {str(one.pk): one.name for one in self.free}
         new = [known[key] for key in clean["comes"]] + (clean["others"] or [])
         if not (new or clean["leaves"]):
-            raise forms.ValidationError("Say who leaves, or who comes in. Nobody was moved.")
+            raise forms.ValidationError("Say who leaves, or who comes in.")
         seated = self._seated(new, clean["leaves"], clean["after"])
         keys = [name_key(name) for name in seated]
         if twice := next((one for one in seated if keys.count(name_key(one)) > 1), None):
-            raise forms.ValidationError(f"{twice} would sit here twice. Nobody was moved.")
+            raise forms.ValidationError(f"{twice} would sit here twice.")
         if len(seated) not in self.rules.pack:
             raise forms.ValidationError(
                 f"{counted(len(seated), 'name')} would stand here: {self.rules.name} is for "
-                f"{for_how_many(self.rules)}. Nobody was moved."
+                f"{for_how_many(self.rules)}."
             )
         return clean | {"seated": seated}
 

@@ -116,7 +116,7 @@ def _what_became(before: HouseRules, now: HouseRules) -> str:
             "they were."
         )
     if now.document == before.document:
-        return f"{now} says that already. Nothing was changed."
+        return f"{now} says that already."
     return f"{now} is changed. Nobody had played by it yet."
 
 

@@ -47,9 +47,7 @@ def say_who_won(*, key: UUID, round_table: RoundTable, tie: str, actor: Actor) -
     points = points_that_stand(played_at(round_table))
     best = [side for side, number in points.items() if number == max(points.values())]
     if tie not in best or len(best) < 2:
-        raise Refused(
-            "The points are not level any more: nobody has to win a tie. Nothing was stored."
-        )
+        raise Refused("The points are not level any more: nobody has to win a tie.")
     return _report(key, round_table, actor, tie=tie)
 
 
@@ -114,5 +112,5 @@ def _speaker(round_table: RoundTable, side: str) -> dict:
         return {"side": side}
     placing = round_table.placings.select_related("entrant").filter(seat=side).first()
     if placing is None:
-        raise Refused("Nobody sits in that seat. Nothing was stored.")
+        raise Refused("Nobody sits in that seat.")
     return {"entrant": placing.entrant}

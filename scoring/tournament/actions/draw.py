@@ -36,9 +36,7 @@ def draw_again(*, tournament: Tournament, no: int, seen: str) -> Round:
     tournament = for_changes(tournament)
     row = _drawn(tournament, no)
     if no != 1:
-        raise Refused(
-            "Only round 1 is drawn by lot; this one follows from the results. Nothing was drawn."
-        )
+        raise Refused("Only round 1 is drawn by lot; this one follows from the results.")
     _refuse_stale(row, seen, "Nothing was drawn")
     undraw(tournament)
     Tournament.objects.filter(pk=tournament.pk).update(seed=new_seed())
@@ -59,7 +57,7 @@ def swap(
     tournament = for_changes(tournament)
     row = _drawn(tournament, no)
     if one == other:
-        raise Refused("That is one and the same: choose two. Nobody was moved.")
+        raise Refused("That is one and the same: choose two.")
     line = (
         f"{actor.name}: {_named(tournament, one)} and {_named(tournament, other)} changed places."
     )
@@ -113,7 +111,7 @@ def _refuse_stale(row: Round, seen: str, kept: str) -> None:
 def _named(tournament: Tournament, no: int) -> str:
     found = entrants_of(tournament).filter(no=no).first()
     if found is None:
-        raise Refused(f"Nobody has number {no}. Nobody was moved.")
+        raise Refused(f"Nobody has number {no}.")
     return f"{no} {found}"
 
 
@@ -122,7 +120,7 @@ def _exchange(row: Round, one: int, other: int) -> None:
     placings = {placing.entrant.no: placing for placing in _placings(row, one, other)}
     out = [no for no in (one, other) if no in row.sitting_out]
     if len(placings) + len(out) != 2 or not placings:
-        raise Refused("They have no places to change in this round. Nobody was moved.")
+        raise Refused("They have no places to change in this round.")
     entrants = {
         entrant.no: entrant for entrant in Entrant.objects.filter(tournament=row.tournament)
     }

@@ -22,16 +22,16 @@ from scoring.tournament.queries.now import load_tournament, seats_by_table
 def entrant_of(tournament: Tournament, no: int) -> Entrant:
     entrant = tournament.entrants.select_related("player", "partner").filter(no=no).first()
     if entrant is None:
-        raise Refused(f"Nobody here has the number {no}. Nothing was stored.")
+        raise Refused(f"Nobody here has the number {no}.")
     if entrant.ghost:
-        raise Refused(f"{no} {entrant.name} is a stand-in, and has no card. Nothing was stored.")
+        raise Refused(f"{no} {entrant.name} is a stand-in, and has no card.")
     return entrant
 
 
 def begun(tournament: Tournament, no: int) -> Round:
     row = tournament.rounds.filter(no=no).first()
     if row is None or row.started_at is None:
-        raise Refused(f"Round {no} has not begun: nothing can be told of it. Nothing was stored.")
+        raise Refused(f"Round {no} has not begun: nothing can be told of it.")
     return row
 
 
@@ -43,7 +43,7 @@ def place_of(row: Round, entrant: Entrant) -> RoundTable:
     placing = found.first()
     if placing is None:
         did = "sat out" if entrant.no in row.sitting_out else "did not play"
-        raise Refused(f"{entrant.no} {entrant.name} {did} in round {row.no}. Nothing was stored.")
+        raise Refused(f"{entrant.no} {entrant.name} {did} in round {row.no}.")
     return placing.round_table
 
 
@@ -55,7 +55,7 @@ def tie_of(points: Mapping[str, int], side: str) -> str:
     """Return who won a tie; Refused where the points are not level."""
     if side and sum(number == max(points.values()) for number in points.values()) < 2:
         score = " to ".join(map(str, points.values()))
-        raise Refused(f"A + says who won a tie, and {score} is none. Nothing was stored.")
+        raise Refused(f"A + says who won a tie, and {score} is none.")
     return side
 
 
@@ -101,10 +101,7 @@ def type_card(
     said = cards.testimony(table, no, line)
     if line.against is not None and len(said.points) < 2:
         one = f"Table {at.no} plays with three, each for themselves"
-        raise Refused(
-            f"{one}: type the points of number {no} alone, “{no} {line.points}”. Nothing was "
-            "stored."
-        )
+        raise Refused(f"{one}: type the points of number {no} alone, “{no} {line.points}”.")
     mine = table.side_of(no)
     tie = tie_of(said.points, {"own": mine, "other": values.OTHER.get(mine, "")}.get(won, ""))
     return report_typed(
@@ -134,14 +131,10 @@ def type_slip(
     row = begun(tournament, round)
     at = row.tables.filter(no=table).first()
     if at is None:
-        raise Refused(
-            f"Round {round} has no table {table}: it has {row.tables.count()}. Nothing was stored."
-        )
+        raise Refused(f"Round {round} has no table {table}: it has {row.tables.count()}.")
     sides = tuple(seated(at).by_side)
     if len(points) != len(sides):
-        raise Refused(
-            f"Table {table} has {len(sides)} sides: type the points of each. Nothing was stored."
-        )
+        raise Refused(f"Table {table} has {len(sides)} sides: type the points of each.")
     said = dict(zip(sides, points, strict=True))
     tie = tie_of(said, sides[won] if won is not None else "")
     return report_typed(key, at, actor, points=said, lones=lones, tie=tie)
@@ -201,7 +194,7 @@ def take_back(*, key: UUID, tournament: Tournament, actor: Actor) -> list[Report
         )
     )
     if not found:
-        raise Refused("Nothing was typed by that. Nothing was changed.")
+        raise Refused("Nothing was typed by that.")
     return [withdraw(report=one, actor=actor) for one in found]
 
 

@@ -250,9 +250,7 @@ def _refuse_unfit(tournament: Tournament, people: list[tuple[Player, ...]], grou
             refuse_forgotten(player)
         if len({player.pk for player in one}) != (2 if pairs else 1):
             who = "Two people make a pair" if pairs else "Everybody enters for themselves"
-            raise Refused(
-                f"{who} here: “{' and '.join(map(str, one))}” does not. Nobody was entered."
-            )
+            raise Refused(f"{who} here: “{' and '.join(map(str, one))}” does not.")
     _refuse_group(tournament, group)
 
 

@@ -128,7 +128,7 @@ def decide_cut(*, tournament: Tournament, prize: str, winner: int | None) -> Tou
     """
     found = locked(tournament)
     if found.finished_at is None:
-        raise Refused("The tournament is not finished: finish it, then cut. Nothing was stored.")
+        raise Refused("The tournament is not finished: finish it, then cut.")
     cuts = {key: no for key, no in found.results.get("cuts", {}).items() if key != prize}
     if winner is not None:
         _refuse_no_cut(results_of(load_tournament(found), cuts), prize, winner)

@@ -44,7 +44,7 @@ def open_final(
         return made
     here = still_here(tournament)
     if number > len(here):
-        raise Refused(f"{number} are to go on, and {len(here)} are there. Nothing was opened.")
+        raise Refused(f"{number} are to go on, and {len(here)} are there.")
     line = line_after(here, number)
     won = [one for one in line.level if one.entrant.no in cut]
     if len(won) != line.places:
@@ -57,7 +57,7 @@ def _describe_cut(line: CutLine) -> str:
     last = "place" if line.places == 1 else f"{line.places} places"
     return (
         f"{names} are level for the last {last}. They cut for it: tick who goes on, "
-        f"{line.places} of {len(line.level)}. Nothing was opened."
+        f"{line.places} of {len(line.level)}."
     )
 
 
@@ -97,9 +97,7 @@ def _opened(
 ) -> Tournament:
     format, session = format_in(tournament), tournament.session
     if len(people) < fewest(format):
-        raise Refused(
-            f"A table needs {fewest(format)}, and {len(people)} would play. Nothing was opened."
-        )
+        raise Refused(f"A table needs {fewest(format)}, and {len(people)} would play.")
     words = f": {part}"
     title = f"{str(session)[: LONGEST_TITLE - len(words)]}{words}"
     # What was paid and won there is; fees, pots and prizes here are the director's to say.

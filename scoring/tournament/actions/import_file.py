@@ -76,9 +76,7 @@ def take_in_tournament(
 def _refuse_rules(tournament: values.Tournament) -> None:
     rules = tournament.format.rules
     if rules not in SHELF or not suits(SHELF[rules]):
-        raise Refused(
-            f"“{rules}” is no set of the shelf for two against two. Nothing was taken in."
-        )
+        raise Refused(f"“{rules}” is no set of the shelf for two against two.")
 
 
 def _stored(tournament: values.Tournament, session, *, counts: bool) -> Tournament:

@@ -51,7 +51,7 @@ def all_come_late(
     tournament = for_changes(tournament)
     entered = enter(tournament=tournament, people=people, group=group)
     if entered.clashes:
-        raise Refused(f"{entered.clashes[0]}. Nothing was changed.")
+        raise Refused(f"{entered.clashes[0]}.")
     known = {
         player.pk: entrant
         for entrant in (*entered.entrants, *entered.known)
@@ -168,7 +168,7 @@ def unplace(
 def _refuse_to_unplace(entrant: Entrant, placing: Placing) -> None:
     whose, row = entrant.in_place_of, placing.round_table
     if not placing.late or (whose is not None and not whose.ghost):
-        raise Refused(f"{entrant} was not placed late in this round. Nothing was changed.")
+        raise Refused(f"{entrant} was not placed late in this round.")
     if row.sittings.filter(ended_at=None, hands__isnull=False).exists() or row.reports.exists():
         raise Refused(
             f"{entrant} has played at {str(row).lower()}: the seat stays as it is. Nothing was "

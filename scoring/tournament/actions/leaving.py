@@ -196,7 +196,7 @@ def _refuse(tournament: Tournament, pair: Entrant, gone: Player | None, new: Pla
         raise Refused(f"{pair} have left. Nothing was changed: take that back first.")
     entered = entrants_of(tournament).filter(Q(player=new) | Q(partner=new)).first()
     if entered is not None:
-        raise Refused(f"{new} is entered as number {entered.no}, {entered}. Nothing was changed.")
+        raise Refused(f"{new} is entered as number {entered.no}, {entered}.")
 
 
 def _from(running: Round) -> int:

@@ -95,17 +95,15 @@ def _refuse_what_cannot_be(
 ) -> None:
     seated = set(round_table.placings.values_list("entrant__no", flat=True))
     for no in lones.keys() - seated:
-        raise Refused(f"Number {no} does not sit at {round_table}. Nothing was stored.")
+        raise Refused(f"Number {no} does not sit at {round_table}.")
     bidding = rules_in(round_table.round.tournament).bidding
     least, most = span_of_points(bidding=bidding)
     for number in points.values():
         if not least <= number <= most:
-            raise Refused(
-                f"{number} cannot be: points go from {least} to {most}. Nothing was stored."
-            )
+            raise Refused(f"{number} cannot be: points go from {least} to {most}.")
     for times in lones.values():
         if not 0 <= times <= MOST:
-            raise Refused(f"{times} cannot be: lone hands go from 0 to {MOST}. Nothing was stored.")
+            raise Refused(f"{times} cannot be: lone hands go from 0 to {MOST}.")
 
 
 @contextmanager
@@ -142,9 +140,7 @@ def minding_the_next_round(sitting: Sitting, actor: Actor) -> Iterator[None]:
         return
     if following.published_at is not None and not may(actor, RUN, sitting.table):
         raise Refused(
-            f"Round {following.no - 1} is over: what stands is changed by the director alone. "
-            "Nothing was "
-            "changed."
+            f"Round {following.no - 1} is over: what stands is changed by the director alone."
         )
     with drawn_anew(following.tournament, sitting.round_table):
         yield

@@ -58,7 +58,7 @@ def _refuse_another(tournament: Tournament, latest: Round | None, after: int) ->
     if no != after:
         raise Refused(f"Round {no} was drawn meanwhile. Nothing was changed: look again.")
     if latest and latest.ended_at is None:
-        raise Refused(f"Round {no} is not over: end it first. Nothing was drawn.")
+        raise Refused(f"Round {no} is not over: end it first.")
     if latest:
         _refuse_waiting(latest)
     if no >= format_in(tournament).rounds:
@@ -72,7 +72,7 @@ def _refuse_waiting(row: Round) -> None:
     waiting = found.order_by("sitting__table__no").first()
     if waiting is not None:
         table = str(waiting.sitting.table).lower()
-        raise Refused(f"Round {row.no}: a hand of {table} waits for a decision. Nothing was drawn.")
+        raise Refused(f"Round {row.no}: a hand of {table} waits for a decision.")
 
 
 @transaction.atomic
@@ -115,9 +115,7 @@ def pause_round(*, tournament: Tournament, no: int, paused: bool) -> Round:
     tournament = for_changes(tournament)
     row = round_of(tournament, no)
     if not row.playing:
-        raise Refused(
-            f"Round {no} is not being played: its clock does not run. Nothing was changed."
-        )
+        raise Refused(f"Round {no} is not being played: its clock does not run.")
     if paused and row.paused_at is None:
         _set(row, paused_at=timezone.now())
     elif not paused and row.paused_at is not None:
@@ -141,7 +139,7 @@ def end_round(
     tournament = for_changes(tournament)
     row = round_of(tournament, no)
     if row.started_at is None:
-        raise Refused(f"Round {no} has not begun: there is nothing to end. Nothing was changed.")
+        raise Refused(f"Round {no} has not begun: there is nothing to end.")
     if row.ended_at is None:
         _hands_of(row).filter(state=HandRecord.State.BEGUN).delete()
         _set(row, ended_at=at or timezone.now(), ended_how=how, ended_by=actor.name)

@@ -131,9 +131,7 @@ def refuse_over(running: Round) -> None:
 def refuse_seated(running: Round, entrant: Entrant) -> None:
     placing = placing_of(running, entrant)
     if placing is not None:
-        raise Refused(
-            f"{entrant} sits at {str(placing.round_table).lower()} already. Nobody was moved."
-        )
+        raise Refused(f"{entrant} sits at {str(placing.round_table).lower()} already.")
 
 
 def is_here(running: Round, entrant: Entrant) -> None:

@@ -235,11 +235,9 @@ def read_format(style: str, settings: Mapping) -> Format:
     try:
         format = format_of(style, settings)
     except BadSetting as wrong:
-        raise Refused(f"{wrong} Nothing was stored.") from wrong
+        raise Refused(str(wrong)) from wrong
     if format.rules not in SHELF or not suits(SHELF[format.rules]):
-        raise Refused(
-            f"{format.rules} is no set of the shelf for two against two. Nothing was stored."
-        )
+        raise Refused(f"{format.rules} is no set of the shelf for two against two.")
     return format
 
 

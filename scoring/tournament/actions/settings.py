@@ -103,7 +103,7 @@ def _standing(house: HouseRules | None, tournament: Tournament) -> HouseRules | 
         HouseRules.objects.standing().filter(club=tournament.session.club_id, pk=house.pk).first()
     )
     if standing is None or not suits(standing.rules):
-        raise Refused("These house rules are not to be had for a tournament. Nothing was stored.")
+        raise Refused("These house rules are not to be had for a tournament.")
     return standing
 
 
@@ -159,7 +159,7 @@ def save_format(*, club: Club, name: str, style: str, settings: Mapping) -> Save
     try:
         format = format_of(style, settings)
     except BadSetting as wrong:
-        raise Refused(f"{wrong} Nothing was saved.") from wrong
+        raise Refused(str(wrong)) from wrong
     format = replace(format, pots=tuple(replace(pot, amount=0) for pot in format.pots))
     named = next((one for one in club.formats.all() if name_key(one.name) == name_key(name)), None)
     if named and format_of(named.style, named.settings) == format:

@@ -37,7 +37,7 @@ def locked(tournament: Tournament) -> Tournament:
     _lock_session(tournament.session_id)
     found = _lock_tournament(tournament.pk)
     if not found:
-        raise Refused("This tournament is there no more. Nothing was stored.")
+        raise Refused("This tournament is there no more.")
     return found[0]
 
 

@@ -58,9 +58,7 @@ def say_right(*, key: UUID, round_table: RoundTable, testimony: Testimony, actor
     tie = facts.pop(TIE, "")
     points = {fact: value for fact, value in facts.items() if isinstance(fact, str)}
     if not points:
-        raise Refused(
-            "No points are told there, so there is nothing to be right. Nothing was stored."
-        )
+        raise Refused("No points are told there, so there is nothing to be right.")
     lones = _lones_beside(testimony, played_at(round_table), seated(round_table))
     return decide(
         key=key, round_table=round_table, points=points, lones=lones, tie=tie, actor=actor
@@ -101,7 +99,7 @@ def not_played(*, key: UUID, round_table: RoundTable, actor: Actor) -> Report:
 
 def _refuse_before_it_begins(row: Round) -> None:
     if row.started_at is None:
-        raise Refused(f"Round {row.no} has not begun: there is no result. Nothing was stored.")
+        raise Refused(f"Round {row.no} has not begun: there is no result.")
 
 
 @transaction.atomic
@@ -109,7 +107,7 @@ def give_time(*, round_table: RoundTable, minutes: int) -> RoundTable:
     """Let a table play on for so many minutes when the round is over; 0 takes it back."""
     tournament = for_changes(round_table.round.tournament)
     if not 0 <= minutes <= MOST_MINUTES:
-        raise Refused(f"Extra time goes from 0 to {MOST_MINUTES} minutes. Nothing was changed.")
+        raise Refused(f"Extra time goes from 0 to {MOST_MINUTES} minutes.")
     round_table.extra_minutes = minutes
     round_table.save(update_fields=["extra_minutes"])
     refresh_screens(tournament)

@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from scoring.common.fields import TapForm, TextField
 from scoring.tournament.pure.cards import MOST, span_of_points
 
-OUT_OF_DATE = "This page is out of date: load it again, then tell it once more. Nothing was stored."
+OUT_OF_DATE = "This page is out of date: load it again, then tell it once more."
 
 
 class OfARound(TapForm):
@@ -52,11 +52,11 @@ class TotalsForm(OfARound):
     def __init__(self, *args, people: Mapping[int, str], **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.people = people
-        self._points("{name}: how many points, from {least} to {most}? Nothing was stored.")
+        self._points("{name}: how many points, from {least} to {most}?")
         for no, name in people.items():
-            lones = f"{name}: how many lone hands, from 0 to {MOST}? Nothing was stored."
+            lones = f"{name}: how many lone hands, from 0 to {MOST}?"
             self._number(f"lones-{no}", lones, required=False)
-        self._choose("side", "Say who you are: tap the button with your names. Nothing was stored.")
+        self._choose("side", "Say who you are: tap the button with your names.")
 
     @property
     def lones(self) -> dict[int, int]:
@@ -70,13 +70,13 @@ class TieForm(OfARound):
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self._choose("tie", "Say who won: tap one of the two. Nothing was stored.")
+        self._choose("tie", "Say who won: tap one of the two.")
 
 
 class WordForm(OfARound):
     """A side says that what it saw is right, or that it is not, and why."""
 
-    sentence = "Say whether it is right or not. Nothing was stored."
+    sentence = "Say whether it is right or not."
     says = forms.ChoiceField(
         choices=[("right", "Right"), ("wrong", "Not right")],
         error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),

@@ -131,12 +131,12 @@ class SeenForm(TapForm):
 class SwapForm(SeenForm):
     """Two entrants who change places: `who` cleans to their two numbers."""
 
-    sentence = "Choose two people, then swap them. Nobody was moved."
+    sentence = "Choose two people, then swap them."
     who = forms.MultipleChoiceField(
         error_messages={
             "required": sentence,
             "invalid_list": sentence,
-            "invalid_choice": "Whoever that is has no place in this round. Nobody was moved.",
+            "invalid_choice": "Whoever that is has no place in this round.",
         }
     )
 
@@ -148,5 +148,5 @@ class SwapForm(SeenForm):
         found = tuple(map(int, dict.fromkeys(self.cleaned_data["who"])))
         if len(found) != 2:
             chosen = f"{len(found)} {'was' if len(found) == 1 else 'were'} chosen"
-            raise forms.ValidationError(f"{chosen}: choose two, then swap them. Nobody was moved.")
+            raise forms.ValidationError(f"{chosen}: choose two, then swap them.")
         return found

@@ -116,7 +116,7 @@ class DeskForm(TapForm):
         return numbers_in(line)
 
     def refuse(self, name: str, why: str) -> None:
-        self.add_error(name, f"{why} Nothing was stored.")
+        self.add_error(name, why)
 
     def points_of(self, name: str, said: str, lacks: str, *, rounds: int = 1) -> int:
         """Return points that must be there, which can be below nothing where a bid is lost."""

@@ -32,7 +32,7 @@ class EnterForm(TapForm):
     `no` is the number that somebody had who is put back.
     """
 
-    sentence = "Say who enters: tap a name, or type one. Nobody was entered."
+    sentence = "Say who enters: tap a name, or type one."
     player = _key(sentence, required=False)
     name = TextField(max_length=LONGEST)
     first = _key(sentence, required=False)
@@ -60,22 +60,22 @@ def _yes_or_no(sentence: str) -> forms.TypedChoiceField:
 class HereForm(TapForm):
     """Whether somebody (`player`, a key) is here."""
 
-    player = _key("Say who it is. Nothing was changed.")
-    here = _yes_or_no("Say whether they are here. Nothing was changed.")
+    player = _key("Say who it is.")
+    here = _yes_or_no("Say whether they are here.")
 
 
 class PaidForm(TapForm):
     """Whether somebody (`player`, a key) has paid their entry."""
 
-    player = _key("Say who it is. Nothing was changed.")
-    paid = _yes_or_no("Say whether they have paid. Nothing was changed.")
+    player = _key("Say who it is.")
+    paid = _yes_or_no("Say whether they have paid.")
 
 
 class ChangeForm(TapForm):
     """An entrant by their number, and the group that they are put into (`group`), or that they are
     `out`."""
 
-    no = _key("Say who it is. Nothing was changed.")
+    no = _key("Say who it is.")
     group = forms.ChoiceField(
         label="Group",
         required=False,
@@ -90,7 +90,7 @@ class ChangeForm(TapForm):
 class AbsentForm(TapForm):
     """Those who are not here: `no` cleans to their numbers."""
 
-    sentence = "Say who is not here. Nobody was taken out."
+    sentence = "Say who is not here."
     no = forms.TypedMultipleChoiceField(
         coerce=int,
         choices=[(str(no), no) for no in range(1, MOST_ENTRANTS + 1)],
@@ -127,7 +127,7 @@ class TickedForm(TapForm):
     """Who of these `people` of the club is ticked: `player` cleans to them. Of pairs two at a
     time."""
 
-    sentence = "Tick who plays. Nobody was entered."
+    sentence = "Tick who plays."
 
     def __init__(
         self, data, *, people: Sequence[Player], groups: tuple[str, ...], pairs: bool
@@ -145,7 +145,7 @@ class TickedForm(TapForm):
             label="They are in",
             required=False,
             choices=[("", "no group yet"), *((one, one) for one in groups)],
-            error_messages={"invalid_choice": "There is no such group here. Nobody was entered."},
+            error_messages={"invalid_choice": "There is no such group here."},
         )
 
     @property
@@ -157,7 +157,7 @@ class TickedForm(TapForm):
     def clean_player(self) -> list[Player]:
         found = self.cleaned_data["player"]
         if self.pairs and len(found) != 2:
-            raise forms.ValidationError("Tick the two of a pair. Nobody was entered.")
+            raise forms.ValidationError("Tick the two of a pair.")
         return found
 
 

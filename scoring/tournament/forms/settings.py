@@ -14,7 +14,7 @@ from scoring.tournament.pure import formats
 from scoring.tournament.pure.formats import FORMATS, POT_TO, PRIZES, Format
 from scoring.tournament.pure.settings import LONGEST_GROUP, LONGEST_NAME, BadSetting, format_of
 
-SENTENCE = "Choose a format. Nothing was made."
+SENTENCE = "Choose a format."
 
 
 class FormatForm(TapForm):

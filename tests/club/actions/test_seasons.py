@@ -50,7 +50,7 @@ def test_a_name_that_is_taken_is_refused_upper_and_lower_case_alike(kate):
     with pytest.raises(Refused):
         change_season(season=other, actor=kate, name="autumn")
     assert str(why.value) == (
-        "The club has a season called Autumn. Give this one a name of its own. Nothing was stored."
+        "The club has a season called Autumn. Give this one a name of its own."
     )
     assert everything() == stored
 

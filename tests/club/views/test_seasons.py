@@ -313,7 +313,7 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays():
     found = refused(f"/clubs/{club.pk}/seasons/make", FORM, client=kate)
     assert found == (
         409,
-        "The club has a season called Autumn. Give this one a name of its own. Nothing was stored.",
+        "The club has a season called Autumn. Give this one a name of its own.",
     )
 
 

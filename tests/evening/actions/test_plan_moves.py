@@ -70,12 +70,12 @@ def test_a_second_organiser_who_saw_an_older_plan_is_told_what_changed():
 def test_a_seat_that_is_not_in_the_plan_is_refused(to):
     plan = by_hand(*EIGHT)
     what = {"plan": plan, "player": pk(plan, "Dan"), "to": to, "seen": plan.edition, "actor": PHONE}
-    assert refusal(move, **what) == "There is no such seat in this plan. Nobody was moved."
+    assert refusal(move, **what) == "There is no such seat in this plan."
 
 
 def test_somebody_who_is_not_in_the_room_is_refused():
     plan = by_hand(*EIGHT)
     (ida,) = add_players(club=plan.session.club, names=["Ida"])
     what = {"plan": plan, "to": (0, 0), "seen": plan.edition, "actor": PHONE}
-    sentence = "Whoever that is cannot sit down now. Nobody was moved."
+    sentence = "Whoever that is cannot sit down now."
     assert refusal(move, player=ida.pk, **what) == refusal(move, player=0, **what) == sentence

@@ -236,5 +236,5 @@ def test_what_a_closing_wrote_is_not_taken_back_here(kate, club):
     path = of(club, f"lines/{club.entries.first().pk}/take-back")
     assert refused(path, {}, client=kate) == (
         409,
-        "A closing wrote this line: reopen the evening, and correct it there. Nothing was changed.",
+        "A closing wrote this line: reopen the evening, and correct it there.",
     )

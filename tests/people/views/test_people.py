@@ -315,7 +315,7 @@ def test_a_player_is_changed_on_a_page_that_starts_with_what_is_known(club, kate
     [
         ({}, 422, "This field is required."),
         ({"name": "Ben, Fay"}, 422, "2 names: at most 1 at once."),
-        ({"name": "ZOË"}, 409, "Somebody else in the club is called ZOË. Nothing was changed."),
+        ({"name": "ZOË"}, 409, "Somebody else in the club is called ZOË."),
         (
             {"name": "Ben", "short_name": "a\x07b"},
             422,

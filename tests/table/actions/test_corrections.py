@@ -135,7 +135,7 @@ def test_a_correction_that_makes_a_later_hand_impossible_is_refused(correct):
     with pytest.raises(Refused) as refused:
         correct(first, NEW_DEAL)
     assert str(refused.value) == (
-        "Then hand 2 could not be: Only the dealer can take up the trump. Nothing was changed."
+        "Then hand 2 could not be: Only the dealer can take up the trump."
     )
     assert everything() == stored
 

@@ -215,7 +215,7 @@ def test_the_same_sheet_is_taken_in_once(more):
     told = a_sheet({"maker": "Ben", "tricks": 3, "partner": "Dan"} | more, "-")
     taken(told, session)
     assert refused(told, session) == (
-        "Hands of this sheet are here already: Table 1 of The final has them. Nothing was stored."
+        "Hands of this sheet are here already: Table 1 of The final has them."
     )
 
 
@@ -259,7 +259,7 @@ def test_a_closed_session_takes_nothing_in():
 def test_a_hand_that_its_rules_forbid_is_refused():
     assert refused(
         a_sheet({"maker": "Ann", "tricks": 3, "partner": "Ben", "turned": "joker"}), an_evening()
-    ) == ("hand 1: There is no joker in this pack. Nothing was stored.")
+    ) == ("hand 1: There is no joker in this pack.")
 
 
 def test_the_evening_s_screens_notice():

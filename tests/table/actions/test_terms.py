@@ -112,7 +112,7 @@ def test_told_twice_it_changes_once():
 @pytest.mark.parametrize(
     ("what", "why"),
     [
-        ({}, "Table 1 plays by these rules and for this stake now. Nothing was changed."),
+        ({}, "Table 1 plays by these rules and for this stake now."),
         ({"rules_key": "american"}, None),
         (
             {"sitting": 10**6, "stake_minor": 5},

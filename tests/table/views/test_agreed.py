@@ -217,7 +217,7 @@ def test_the_menu_with_htmx_brings_the_pad(table, hand):
 def test_who_does_not_say_what_changes_nothing(table):
     answer = a_phone().post(address(table, "agreed"), {"asks": "perhaps"})
     assert (answer.status_code, again(table).asks_agreement) == (422, True)
-    assert said(answer) == "Say whether the other side is to be asked. Nothing was changed."
+    assert said(answer) == "Say whether the other side is to be asked."
 
 
 def test_the_front_page_and_the_evening_open_tables_that_ask(kate):

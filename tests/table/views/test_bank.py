@@ -99,7 +99,7 @@ def test_a_seat_that_is_not_there_names_no_banker(seat, told):
 def test_other_games_and_closed_sessions_have_no_banker():
     four = a_table(names=["Ann", "Ben", "Cat", "Dan"], rules_key="keller")
     assert b"banker" not in a_phone().get(address(four)).content
-    told = "A banker pays in Call-Ace only. Nothing was changed."
+    told = "A banker pays in Call-Ace only."
     assert refused(address(four, "bank"), {"seat": "0"}) == (409, told)
     session = an_evening()
     table = a_table(EVE_ALONE, session=session)

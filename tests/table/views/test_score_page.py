@@ -234,7 +234,7 @@ def test_the_page_of_a_correction_starts_with_what_the_hand_says(hand, table):
     answer = a_phone().post(path, chosen_on(a_phone().get(path)))
     assert (answer.status_code, said(answer)) == (
         409,
-        "That is what the hand says already. Nothing was changed.",
+        "That is what the hand says already.",
     )
 
 
@@ -269,7 +269,7 @@ def test_a_hand_that_does_not_count_cannot_be_corrected(table):
     answer = correction_of(table, again(record), CAT_IS_EUCHRED)
     assert (answer.status_code, said(answer)) == (
         409,
-        "Only a hand that counts can be corrected: put it back first. Nothing was changed.",
+        "Only a hand that counts can be corrected: put it back first.",
     )
 
 

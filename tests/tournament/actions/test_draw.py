@@ -100,8 +100,8 @@ def test_a_swap_of_a_draw_that_somebody_else_changed_is_refused_and_says_how():
 @pytest.mark.parametrize(
     ("one", "other", "told"),
     [
-        (1, 1, "That is one and the same: choose two. Nobody was moved."),
-        (1, 99, "Nobody has number 99. Nobody was moved."),
+        (1, 1, "That is one and the same: choose two."),
+        (1, 99, "Nobody has number 99."),
     ],
 )
 def test_nobody_is_swapped_with_themselves_or_with_nobody(one, other, told):
@@ -114,7 +114,7 @@ def test_two_who_both_sit_out_have_no_places_to_change():
     row = drawn(a_tournament(10))
     one, other = row.sitting_out
     what = {"one": one, "other": other, "seen": edition_of(again(row)), "actor": PHONE}
-    told = "They have no places to change in this round. Nobody was moved."
+    told = "They have no places to change in this round."
     assert refusal(swap, tournament=row.tournament, no=1, **what) == told
 
 
@@ -140,9 +140,7 @@ def test_only_round_1_is_drawn_by_lot():
     played_to(made, 1)
     row = drawn(made)
     why = refusal(draw_again, tournament=made, no=2, seen=edition_of(again(row)))
-    assert (
-        why == "Only round 1 is drawn by lot; this one follows from the results. Nothing was drawn."
-    )
+    assert why == "Only round 1 is drawn by lot; this one follows from the results."
 
 
 def test_what_was_seen_is_what_everybody_is_told_and_once():

@@ -111,7 +111,7 @@ def test_only_what_the_desk_typed_can_be_taken_back_there(tournament):
     told = tell(latest(tournament), 1, 9, 6)
     refused(
         tournament,
-        "Nothing was typed by that. Nothing was changed.",
+        "Nothing was typed by that.",
         lambda tournament: take_back(key=told.key, tournament=tournament, actor=PHONE),
     )
 
@@ -160,7 +160,7 @@ def test_a_tie_is_won_by_whose_points_have_the_plus(tournament):
         ("unconfirmed", "EW"),
         "EW",
     )
-    sentence = "A + says who won a tie, and 9 to 6 is none. Nothing was stored."
+    sentence = "A + says who won a tie, and 9 to 6 is none."
     refused(tournament, sentence, card, north, 9, 6, won="own")
     refused(tournament, sentence, slip, 2, 9, 6, won=0)
 
@@ -211,7 +211,7 @@ def test_at_a_table_of_three_everybody_has_their_own_points():
         card(tournament, one, points)
     sentence = (
         f"Table {no} plays with three, each for themselves: type the points of number {north} "
-        f"alone, “{north} 5”. Nothing was stored."
+        f"alone, “{north} 5”."
     )
     assert state(tournament, no) == ("confirmed", {"N": 5, "E": 3, "S": 1})
     refused(tournament, sentence, card, north, 5, 3)

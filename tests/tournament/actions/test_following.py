@@ -104,7 +104,7 @@ def test_who_is_level_for_the_last_place_cuts_for_it_and_the_director_says_who_w
         open_final, tournament=played, number=4, rounds=3, carries=False, cut=level[:1]
     ) == (
         f"{names[0]}, {names[1]}, {names[2]} and {names[3]} are level for the last 2 places. They "
-        "cut for it: tick who goes on, 2 of 4. Nothing was opened."
+        "cut for it: tick who goes on, 2 of 4."
     )
     final = final_of(played, cut=level[2:])
     assert [name for _, name in entered(final)] == [rows[0]["name"], rows[1]["name"], *names[2:]]
@@ -129,7 +129,7 @@ def test_who_has_left_does_not_go_on():
     final = final_of(done, 11, cut=())
     assert [name for _, name in entered(final)] == names
     assert refusal(open_plate, tournament=done, rounds=1, carries=False) == (
-        "A table needs 4, and 0 would play. Nothing was opened."
+        "A table needs 4, and 0 would play."
     )
 
 
@@ -158,7 +158,7 @@ def test_the_plate_waits_for_the_final_and_more_than_are_there_cannot_go_on(play
         "Who plays in the final is not said yet: open it first, then the plate."
     )
     assert refusal(open_final, tournament=played, number=13, rounds=1, carries=False) == (
-        "13 are to go on, and 12 are there. Nothing was opened."
+        "13 are to go on, and 12 are there."
     )
 
 

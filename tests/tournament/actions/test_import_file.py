@@ -202,7 +202,7 @@ def test_rules_for_other_numbers_than_two_against_two_are_refused():
     file = file_of(a_tournament(4))
     for rules in ("call-ace", "poker"):
         assert refusal(file | {"settings": {"rules": rules}}) == (
-            f"“{rules}” is no set of the shelf for two against two. Nothing was taken in."
+            f"“{rules}” is no set of the shelf for two against two."
         )
 
 

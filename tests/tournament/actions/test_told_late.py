@@ -18,7 +18,7 @@ from tests.tournament.cast import a_tournament, begun, drawn, ended, latest, pla
 
 pytestmark = pytest.mark.django_db
 
-OVER = "Round 1 is over: what stands is changed by the director alone. Nothing was changed."
+OVER = "Round 1 is over: what stands is changed by the director alone."
 
 
 @pytest.fixture

@@ -76,7 +76,7 @@ def test_a_format_that_is_none_is_refused_in_a_sentence():
     session, kate = an_evening(), signed_in()
     for sent in ({}, {"format": "fancy"}, {"format": "saved-7"}):
         answer = refused(at(session, "make"), sent, client=kate)
-        assert answer == (422, "Choose a format. Nothing was made.")
+        assert answer == (422, "Choose a format.")
 
 
 def test_where_tables_are_the_page_says_what_to_do_instead():

@@ -46,12 +46,12 @@ def test_totals_that_cannot_be_do_not_count_till_the_other_side_says_that_they_a
 @pytest.mark.parametrize(
     ("what", "sentence"),
     [
-        ({"points-EW": ""}, "{1}: how many points, from 0 to 999? Nothing was stored."),
-        ({"points-NS": "-1"}, "{0}: how many points, from 0 to 999? Nothing was stored."),
-        ({"side": ""}, "Say who you are: tap the button with your names. Nothing was stored."),
+        ({"points-EW": ""}, "{1}: how many points, from 0 to 999?"),
+        ({"points-NS": "-1"}, "{0}: how many points, from 0 to 999?"),
+        ({"side": ""}, "Say who you are: tap the button with your names."),
         (
             {"key": "x"},
-            "This page is out of date: load it again, then tell it once more. Nothing was stored.",
+            "This page is out of date: load it again, then tell it once more.",
         ),
     ],
 )

@@ -367,7 +367,7 @@ def test_who_plays_already_replaces_nobody_and_what_was_typed_stays():
     stored = everything()
     answer = post(tournament, "people/replace", who=f"1-{pair.partner_id}", name="Cat")
     assert (answer.status_code, everything()) == (409, stored)
-    assert said(answer) == "Cat is entered as number 2, Cat and Dan. Nothing was changed."
+    assert said(answer) == "Cat is entered as number 2, Cat and Dan."
     assert f'value="1-{pair.partner_id}" selected' in answer.content.decode()
 
 

@@ -324,7 +324,7 @@ def line_context(tournament: Tournament, player: Player) -> dict:
     return {"session": tournament.session, "line": line, "counts": counts_of(tournament, lines)}
 
 
-A_LINE_EACH = "Type the two of a new pair into the list, “Ann & Ben” on a line. Nobody was entered."
+A_LINE_EACH = "Type the two of a new pair into the list, “Ann & Ben” on a line."
 
 
 @require_safe
