@@ -18,6 +18,7 @@ from scoring.common.codes import CODE_LENGTH
 from scoring.common.days import NoDay, read_day, read_hour
 from scoring.common.names import LONGEST as LONGEST_NAME
 from scoring.common.names import UNFIT_FOR_A_NAME, name_key, why_unfit
+from scoring.common.refused import OUT_OF_DATE
 from scoring.euchre.sheet_values import UNFIT
 
 LONGEST = 200
@@ -353,7 +354,7 @@ class CodeForm(forms.Form):
         return re.sub(r"[\W_]", "", self.cleaned_data["code"]).upper()[: CODE_LENGTH + 1]
 
 
-OLD = "This page is too old to tell who sat there. Look again."
+OLD = OUT_OF_DATE
 
 
 class KeysField(forms.RegexField):

@@ -54,7 +54,6 @@ def _read(file: Path, shortest: int) -> str:
 
 def _damaged(file: Path, why: str) -> DamagedSecret:
     return DamagedSecret(
-        f"The secret in {file} cannot be used: {why}. Nothing was changed. Put the file back from "
-        "a backup; or remove it, and a new one is made: where it was the site’s key, everybody "
-        "signs in again."
+        f"The secret in {file} cannot be used: {why}. Put the file back from a backup; or remove "
+        "it, and a new one is made: where it was the site’s key, everybody signs in again."
     )

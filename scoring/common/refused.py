@@ -4,9 +4,12 @@ poll.
 Permission is checked before, by `scoring.common.permissions`.
 """
 
+OUT_OF_DATE = "This page is out of date. Reload it and try again."
+
 
 class Refused(Exception):
-    """A verb that cannot be done now. The message says why, what was kept, and what to do."""
+    """The action is not possible now. The message says why and what to do. The page adds that
+    nothing was saved."""
 
 
 class AlreadyDone(Refused):

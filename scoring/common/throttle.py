@@ -30,8 +30,7 @@ class TooMany(Refused):
 
     def __init__(self, what: str, *, within: str, seconds: int) -> None:
         super().__init__(
-            f"From this address {what} within {within}, and no more. Nothing was stored; what you "
-            "typed is still here."
+            f"From this address {what} within {within}, and no more. What you typed is still here."
         )
         self.seconds = seconds
 

@@ -72,9 +72,9 @@ def test_a_site_with_a_damaged_key_does_not_start_and_says_which_file_and_what_t
     assert (status, said.splitlines()) == (
         1,
         [
-            f"The secret in {tmp_path}/secret_key cannot be used: it is empty. Nothing was "
-            "changed. Put the file back from a backup; or remove it, and a new one is made: "
-            "where it was the site’s key, everybody signs in again."
+            f"The secret in {tmp_path}/secret_key cannot be used: it is empty. Put the file back "
+            "from a backup; or remove it, and a new one is made: where it was the site’s key, "
+            "everybody signs in again."
         ],
     )
     assert os.listdir(tmp_path) == ["secret_key"]

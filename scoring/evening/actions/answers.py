@@ -35,7 +35,7 @@ def say_whether_they_come(
     """
     session = for_changes(session)
     if has_begun(session):
-        raise Refused(f"{session.called} has begun. Nothing was changed: say it at the door.")
+        raise Refused(f"{session.called} has begun. Say it at the door.")
     found = SignUpList.objects.filter(session=session).first()
     if found is None:
         _answer(player, session, comes, actor)
@@ -92,7 +92,7 @@ def _take_a_place(player: Player, found: SignUpList, actor: Actor) -> None:
     if before is not None:
         before.sign_up_list = found
         if not found.is_open:
-            raise Refused("The list is closed. Nothing was changed: ask the club.")
+            raise Refused("The list is closed. Ask the club.")
         put_back(sign_up=before)
         return
     made = put_down(sign_up_list=found, key=uuid4(), name=player.name, actor=actor)

@@ -79,9 +79,8 @@ def undo_arrival(*, session: ClubSession, player: Player, actor: Actor) -> None:
     _refuse_if_paid(came)
     if hooks.has_played.first(session, player):
         raise Refused(
-            f"{player} has a place in a round: whoever plays is here, and owes the fee. Nothing "
-            "was changed; "
-            "say that they leave instead."
+            f"{player} has a place in a round: whoever plays is here, and owes the fee. Say that "
+            "they leave instead."
         )
     drop_fee(attendance=came, actor=actor)
     _refreshed(came)
@@ -126,16 +125,14 @@ def _came(session: ClubSession, player: Player) -> Attendance:
     """Return when they came, the session locked; Refused when it is closed or they did not."""
     came = for_changes(session).attendances.filter(player=player).first()
     if came is None:
-        raise Refused(f"{player} is not checked in. Nothing was changed: check in first.")
+        raise Refused(f"{player} is not checked in. Check in first.")
     return came
 
 
 def _refuse_if_paid(came: Attendance) -> None:
     if came.fee_paid_at:
         paid = written(came.fee_minor, came.session.club.currency)
-        raise Refused(
-            f"{came.player} has paid {paid}. Nothing was changed: take the payment back first."
-        )
+        raise Refused(f"{came.player} has paid {paid}. Take the payment back first.")
 
 
 def _refreshed(came: Attendance) -> Attendance:

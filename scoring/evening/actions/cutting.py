@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.common.permissions import Actor
-from scoring.common.refused import AlreadyDone, Refused
+from scoring.common.refused import OUT_OF_DATE, AlreadyDone, Refused
 from scoring.euchre.wording import listed
 from scoring.evening.queries.cutting import (
     Change,
@@ -54,9 +54,7 @@ def declare(*, table: Table, name: str) -> Candidate:
     seats = list(seats_tonight(table.session).filter(player=player))
     taken = next((seat for seat in seats if seat.sitting.ended_at is None), None)
     if taken:
-        raise Refused(
-            f"{player} sits at {taken.sitting.table}. Nothing was changed: leave that place first."
-        )
+        raise Refused(f"{player} sits at {taken.sitting.table}. Leave that place first.")
     left_behind = waiting_tonight(table.session).filter(player=player, broken_up=True)
     table.raise_version()
     return Candidate.objects.create(
@@ -104,11 +102,9 @@ def cut_in(
     if not change.entry.enter:
         raise Refused("Nobody waits who could come in.")
     if not set(seen) <= {candidate.pk for candidate in change.candidates}:
-        raise Refused("Somebody who waited does so no longer. Nobody was moved: look again.")
+        raise Refused(f"A player has left the waiting list. {OUT_OF_DATE}")
     if out and set(out) != set(change.out.out):
-        raise Refused(
-            "By the score as it stands now others would go out. Nobody was moved: look again."
-        )
+        raise Refused(f"The score has changed, so other players go out. {OUT_OF_DATE}")
     change_people(table=table, players=change.seats)
     Candidate.objects.bulk_create(
         Candidate(table=table, player_id=key, was_here=True) for key in change.out.out
@@ -135,7 +131,7 @@ def locked(table: Table) -> Table:
     """Return the table locked and read anew; Refused when its session is closed."""
     table = Table.objects.for_writing().get(pk=table.pk)
     if table.session.closed:
-        raise Refused("This session is closed. Nothing was changed; whoever runs it can reopen it.")
+        raise Refused("This session is closed. Whoever runs it can reopen it.")
     return table
 
 
@@ -158,9 +154,8 @@ def refuse_mid_turn(allowed: bool, table: Table) -> None:
     if not allowed:
         turn, *_ = TURNS[turns_at(table).turn]
         raise Refused(
-            f"The {turn} is not over. Nobody was moved: wait for its end, or do it with the "
-            "consent of the "
-            "other players."
+            f"The {turn} is not over. Wait for its end, or do it with the consent of the other "
+            "players."
         )
 
 
@@ -183,8 +178,7 @@ def leave_table(
     if not change.entry.enter and fewer not in table.rules.pack:
         raise Refused(
             f"Nobody waits to take the place of {leaver}, and {fewer} cannot play "
-            f"{table.rules.name}. "
-            "Nobody was moved: let somebody declare, or break the table up."
+            f"{table.rules.name}. Let somebody declare, or break the table up."
         )
     successor = change.people[change.entry.enter[0]] if change.entry.enter else None
     took = {successor.pk: leaver.pk} if successor else {}
@@ -213,7 +207,7 @@ def stand_in(
     if turns.between:
         raise Refused(
             f"No {turn} is in progress, and a substitute finishes one (Leeds & Dwight, law 18). "
-            "Nobody was named: let somebody take the place."
+            "Let a player take the place."
         )
     seat = table.sitting.seats.select_related("player", "substitute").get(player=absent)
     _refuse_who_plays(substitute, table, seat)

@@ -143,11 +143,9 @@ def locked(plan: Plan) -> tuple[ClubSession, Plan]:
 def refuse_settled(plan: Plan) -> None:
     """Raise Refused when the plan is one no longer."""
     if plan.opened_at:
-        raise Refused(
-            "The tables of this plan are open. Nothing was changed: people move at their table now."
-        )
+        raise Refused("The tables of this plan are open. People move at their table now.")
     if plan.dropped_at:
-        raise Refused("This plan was dropped. Nothing was changed: make another.")
+        raise Refused("This plan was dropped. Make another.")
 
 
 def refuse_changed(plan: Plan, seen: int, kept: str) -> None:
@@ -245,7 +243,7 @@ def open_plan(*, plan: Plan, seen: int) -> Plan:
     refuse_settled(plan)
     refuse_changed(plan, seen, "No table was opened")
     if not seated(plan):
-        raise Refused("Nobody has a seat yet. No table was opened: seat people first.")
+        raise Refused("Nobody has a seat yet. Seat people first.")
     refuse_bound(
         session, seated(plan), "No table was opened, and the plan is kept: change the seats."
     )
@@ -315,5 +313,5 @@ def _refuse_number(table: dict, house: HouseRules | None, called: str) -> None:
     if people not in rules.pack:
         raise Refused(
             f"{called} has {people} of its seats taken, and {rules.name} is for "
-            f"{for_how_many(rules)}. No table was opened: fill its seats, or empty them all."
+            f"{for_how_many(rules)}. Fill its seats, or empty them all."
         )

@@ -14,7 +14,7 @@ from django.utils.crypto import salted_hmac
 from scoring.common.models.secret_links import new_token
 from scoring.common.names import name_key
 from scoring.common.permissions import Actor
-from scoring.common.refused import Refused
+from scoring.common.refused import OUT_OF_DATE, Refused
 from scoring.common.throttle import house_of
 from scoring.evening import hooks
 from scoring.evening.models import SignUp, SignUpList
@@ -108,10 +108,10 @@ def put_down(
     if made:
         return made
     if not sign_up_list.is_open and not late:
-        raise Refused("The list is closed. Nothing was stored: ask whoever runs the evening.")
+        raise Refused("The list is closed. Ask whoever runs the evening.")
     standing = list(sign_up_list.names.filter(cancelled_at=None))
     if len(standing) >= MOST_NAMES:
-        raise Refused("The list is full. Nothing was stored: ask whoever runs the evening.")
+        raise Refused("The list is full. Ask whoever runs the evening.")
     _refuse_twice([name, partner], standing)
     made = SignUp.objects.create(
         sign_up_list=sign_up_list,
@@ -150,9 +150,7 @@ def cancel(*, sign_up: SignUp, actor: Actor) -> SignUp:
     """
     session, row = _locked(sign_up)
     if row.entered_at:
-        raise Refused(
-            f"{row} is entered in the tournament already. Nothing was changed: tell its director."
-        )
+        raise Refused(f"{row} is entered in the tournament already. Tell its director.")
     if row.cancelled_at is None:
         if _by(actor) != THEMSELVES:
             hooks.struck(session, SignUp.objects.filter(pk=row.pk))
@@ -200,7 +198,7 @@ def correct(*, sign_up: SignUp, name: str, partner: str = "") -> SignUp:
     session, row = _locked(sign_up)
     _refuse_entered(row)
     if row.cancelled_at:
-        raise Refused(f"{row} was taken off the list. Nothing was changed: put it back first.")
+        raise Refused(f"{row} was taken off the list. Put it back first.")
     others = row.sign_up_list.names.filter(cancelled_at=None).exclude(pk=row.pk)
     _refuse_twice([name, partner], list(others))
     if name_key(name) != name_key(row.name):
@@ -231,7 +229,7 @@ def join(*, sign_up: SignUp, other: SignUp, pair: bool) -> SignUp:
     for one in (kept, gone):
         _refuse_entered(one)
         if one.cancelled_at:
-            raise Refused(f"{one} was taken off the list. Nothing was changed: look again.")
+            raise Refused(f"{one} is no longer on the list. {OUT_OF_DATE}")
     if pair:
         _pair(kept, gone)
     else:
@@ -254,7 +252,7 @@ def join(*, sign_up: SignUp, other: SignUp, pair: bool) -> SignUp:
 
 def _pair(kept: SignUp, gone: SignUp) -> None:
     if kept.partner_name or gone.partner_name:
-        raise Refused("One of them has a partner. Nothing was changed: look again.")
+        raise Refused(f"One of them has a partner. {OUT_OF_DATE}")
     _refuse_no_place(kept, without=gone)
     kept.partner_name, kept.partner = gone.name, gone.player
 
@@ -285,16 +283,12 @@ def _refuse_no_place(row: SignUp, *, without: SignUp | None = None) -> None:
     )
     stay = {*before.have} - {without.pk if without else None}
     if not stay <= {*after.have}:
-        raise Refused(
-            "There is no place for two where they stand. Nothing was changed: make more room first."
-        )
+        raise Refused("There is no place for two where they stand. Make more room first.")
 
 
 def _refuse_entered(row: SignUp) -> None:
     if row.entered_at:
-        raise Refused(
-            f"{row} is entered in the tournament already. Nothing was changed: put it right there."
-        )
+        raise Refused(f"{row} is entered in the tournament already. Put it right there.")
 
 
 @transaction.atomic

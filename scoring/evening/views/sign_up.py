@@ -234,5 +234,5 @@ def come_after_all(request: HttpRequest, mine: SignUp, actor: Actor) -> None:
     """Let a name that was taken off stand on the list again."""
     with or_show(partial(_my_page, request, mine)):
         if not mine.sign_up_list.is_open:
-            raise verbs.Refused("The list is closed. Nothing was changed: ask the club.")
+            raise verbs.Refused("The list is closed. Ask the club.")
         verbs.put_back(sign_up=mine)

@@ -47,9 +47,7 @@ def _to_be_played(match: LeagueMatch) -> LeagueMatch:
     """Return the match locked; Refused when its card stands, or there is nothing to play."""
     match = lock_match(match)
     if match.counts:
-        raise Refused(
-            f"The card of {match} stands. Nothing was stored: the secretary can open it again."
-        )
+        raise Refused(f"The card of {match} stands. The secretary can open it again.")
     if match.away_id is None:
         raise Refused("A bye is not played.")
     return match
@@ -230,11 +228,9 @@ def confirm(*, match: LeagueMatch, side: Side, seen: int, actor: Actor) -> Leagu
     if match.counts or getattr(match, f"{side}_confirmed_at"):
         return match
     if match.version != seen:
-        raise Refused(
-            "Something else stands on the card by now. Nothing was stored: look at it again."
-        )
+        raise Refused("Something else stands on the card by now. Look at it again.")
     if not match.games_won and not match.total and not match.walkover:
-        raise Refused("No game is told yet. Nothing was stored: tell the games first.")
+        raise Refused("No game is told yet. Tell the games first.")
     setattr(match, f"{side}_confirmed_at", timezone.now())
     setattr(match, f"{side}_confirmed_by", actor.name)
     match.disputed_at, match.disputed_by, match.dispute = None, "", ""
@@ -319,7 +315,7 @@ def give_walkover(*, match: LeagueMatch, side: Side, actor: Actor) -> LeagueMatc
     """Give a match to a side because the other did not come; Refused where games were told."""
     match = _to_be_played(match)
     if match.total or match.games_won:
-        raise Refused("Games of this match are told. Nothing was stored: take them back first.")
+        raise Refused("Games of this match are told. Take them back first.")
     match.walkover = side
     _let_count(match, by=actor.name, came_at=timezone.now())
     return _stored(match)

@@ -36,9 +36,7 @@ def draw_fixtures(*, league: League, seed: int = 0) -> int:
     try:
         found = fixtures(plan, seed)
     except CannotPlan as why:
-        raise Refused(
-            f"{why} Nothing was drawn: change the nights, or what a team or a house asks for."
-        ) from why
+        raise Refused(f"{why} Change the nights, or what a team or a house asks for.") from why
     matches = [
         (night.date, match.home, match.away) for night in found.nights for match in night.matches
     ]
@@ -259,10 +257,7 @@ def refuse_twice(match: LeagueMatch) -> None:
         away=match.away_id,
     ).exclude(pk=match.pk)
     if match.date and same.exists():
-        raise Refused(
-            f"{match} stands on {match.date:%-d %B} already. Nothing was changed: choose another "
-            "night."
-        )
+        raise Refused(f"{match} stands on {match.date:%-d %B} already. Choose another night.")
 
 
 def _store(match: LeagueMatch) -> None:

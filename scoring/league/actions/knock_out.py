@@ -44,7 +44,7 @@ def draw_cup_round(
     if no <= len(rounds):
         return rounds[no - 1].row
     if no > len(rounds) + 1:
-        raise Refused("An earlier round is not drawn yet. Nothing was drawn: look again.")
+        raise Refused("Draw the earlier round first.")
     hat = _in_the_hat(rounds[-1]) if rounds else list(teams)
     if len(hat) < 2:
         raise Refused(

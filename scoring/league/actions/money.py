@@ -246,7 +246,7 @@ def _refuse_without_captain(teams: Iterable[Team]) -> None:
 
 
 def _nobody(team: Team) -> str:
-    return f"Nobody answers for {team} yet. Nothing was entered: name its captain first."
+    return f"Nobody answers for {team} yet. Name its captain first."
 
 
 def _note(what: str, league: League) -> str:

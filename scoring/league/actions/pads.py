@@ -108,10 +108,7 @@ def next_round(*, match: LeagueMatch, actor: Actor) -> int:
     on = max((one.round for one in meetings if one.meeting.sitting_id), default=0)
     for one in meetings:
         if one.round == on and one.meeting.sitting_id and not one.meeting.games:
-            raise Refused(
-                f"{one.names} still play. Nothing was changed: finish their games, or tell them "
-                "on the card."
-            )
+            raise Refused(f"{one.names} still play. Finish their games, or tell them on the card.")
     later = [one for one in meetings if one.round == on + 1]
     if not later:
         raise Refused("All rounds are played. Look at the card and confirm it.")

@@ -219,8 +219,7 @@ def ask_transfer(*, player: Player, to: Team, actor: Actor) -> TransferRequest:
     was = elsewhere(to, [player]).get(player.pk)
     if was is None or was.until is not None:
         raise Refused(
-            f"{player} is registered with no other team now. Nothing was asked: the secretary "
-            "transfers them."
+            f"{player} is registered with no other team now. The secretary transfers them."
         )
     most = league.agreement.players.transfers
     if most is not None and transfers_of(spells_of(league), player.name, date.max) >= most:

@@ -39,7 +39,7 @@ def type_card(
     if match.counts:
         if _same(stands_on(match), card):
             raise AlreadyDone(f"The card of {match} counts already.")
-        raise Refused(f"Another card of {match} counts. Nothing was stored: open it again first.")
+        raise Refused(f"Another card of {match} counts. Open it again first.")
     if match.version != seen:
         raise Refused(CHANGED)
     for games in card.games:

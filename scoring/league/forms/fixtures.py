@@ -7,6 +7,7 @@ from datetime import date
 from django import forms
 
 from scoring.common.fields import LONGEST, DayField, TapForm, TextField
+from scoring.common.refused import OUT_OF_DATE
 from scoring.league.models import League, LeagueMatch
 
 MOST_SEED = 2**31 - 1
@@ -132,8 +133,8 @@ class MoveNightForm(ToANightForm):
         queryset=None,
         error_messages={
             "required": "Tick the matches that move.",
-            "invalid_choice": "One of these was played or moved in the meantime. Look again.",
-            "invalid_pk_value": "One of these was played or moved in the meantime. Look again.",
+            "invalid_choice": f"A match was played or moved in the meantime. {OUT_OF_DATE}",
+            "invalid_pk_value": f"A match was played or moved in the meantime. {OUT_OF_DATE}",
         },
     )
 

@@ -257,7 +257,7 @@ def registered_elsewhere(team: Team, names: Sequence[str]) -> list[SquadMember]:
 def registered(team: Team, made: Sequence[SquadMember], asked: int) -> str:
     """Return who was registered, and what they owe for it, in a sentence or two."""
     if not made:
-        return f"Nothing was changed: they are of {team} already."
+        return f"They are of {team} already."
     fee = team.league.agreement.fees.signing
     who = made[0].player.name if len(made) == 1 else counted(len(made), "player")
     verb = "is" if len(made) == 1 else "are"

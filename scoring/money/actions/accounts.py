@@ -109,11 +109,11 @@ def bring_opening(
         if shared == key:
             return key
         raise Refused(
-            "The book begins with an opening balance already. Nothing was entered: take that one "
-            "back first, or put one account right by hand."
+            "The book begins with an opening balance already. Take that one back first, or put one "
+            "account right by hand."
         )
     if club.entries.filter(together=key).exists():
-        raise Refused("That was taken back. Nothing was entered: open the page anew.")
+        raise Refused("That was taken back. Open the page anew.")
     about = {
         "club": club,
         "kind": Entry.Kind.OPENING,

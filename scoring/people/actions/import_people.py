@@ -57,9 +57,8 @@ class ListChanged(Refused):
 
     def __init__(self) -> None:
         super().__init__(
-            "Somebody changed the club’s list in the meantime. Nothing was stored: this is how "
-            "yours stands "
-            "beside it now. Look again, then bring it in."
+            "Somebody changed the club’s list in the meantime. This is how yours stands beside it "
+            "now. Look again, then bring it in."
         )
 
 
@@ -183,9 +182,7 @@ def _changed(lines: Sequence[ImportLine], choices: Mapping[int, str | int]) -> l
     about: dict[Player, RollRow] = {}
     for row, player in _about(lines, choices):
         if player in about:
-            raise Refused(
-                f"Two lines are about {player}. Nothing was stored: leave one of them out."
-            )
+            raise Refused(f"Two lines are about {player}. Leave one of them out.")
         about[player] = row
     changed = [player for player, row in about.items() if changes_of(row, player)]
     for player in changed:

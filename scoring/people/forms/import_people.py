@@ -111,9 +111,7 @@ class ChoicesForm(TapForm):
 
     def _choose(self, line: str, what: str) -> None:
         if _number(line) is None or (what not in ("leave", "new") and _number(what) is None):
-            raise forms.ValidationError(
-                "The choices make no sense. Nothing was stored: look at them again."
-            )
+            raise forms.ValidationError("The choices make no sense. Look at them again.")
         self.choices[_number(line)] = what if what in ("leave", "new") else _number(what)
 
 

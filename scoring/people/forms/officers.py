@@ -45,7 +45,5 @@ class InviteForm(OnceForm, RoleForm):
 class SureForm(TapForm):
     """Whether what cannot be undone is meant."""
 
-    sentence = (
-        "Nothing was changed: open the line that says what you want, and press the button inside."
-    )
+    sentence = "Open the line that says what you want, and press the button inside."
     sure = forms.BooleanField(error_messages={"required": sentence})

@@ -44,7 +44,7 @@ def make_token(*, club: Club, name: str, right: str, actor: Actor, key: UUID | N
     if made := made_before(ApiToken, key):
         return _shown_again(made, secret)
     if club.api_tokens.filter(revoked_at=None).count() >= MOST:
-        raise Refused(f"There are {MOST} tokens. Nothing was made: revoke one that nobody needs.")
+        raise Refused(f"There are {MOST} tokens. Revoke one that nobody needs.")
     made = ApiToken.objects.create(
         club=club, name=name, right=right, made_by=actor.name, digest=digest_of(secret), key=key
     )

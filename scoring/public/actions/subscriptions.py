@@ -55,12 +55,12 @@ def ask_by_mail(*, whom: Whom, address: str) -> Subscription:
     # Also those that made room for others: they were written to all the same.
     lately = Subscription.objects.filter(way=Way.MAIL, confirmed_at=None)
     if _of_club(lately, club).count() >= MOST_ASKS:
-        raise Refused("Too many addresses wait to be confirmed. Nothing was sent: come tomorrow.")
+        raise Refused("Too many addresses wait to be confirmed. Come tomorrow.")
     others = lately.exclude(**about(whom)).filter(fingerprint=fingerprint_of(address))
     if others.count() >= MOST_UNANSWERED:
         raise Refused(
-            "That address was written to, and nobody said yes there yet. Nothing was sent: look "
-            "into its mail, or come tomorrow."
+            "That address was written to, and nobody said yes there yet. Look into its mail, or "
+            "come tomorrow."
         )
     made, new = _asked(whom, Way.MAIL, address)
     if new:
@@ -81,7 +81,7 @@ def _asked(whom: Whom, way: str, address: str, **what) -> tuple[Subscription, bo
     the second finds the first."""
     type(whom)._base_manager.select_for_update().get(pk=whom.pk)
     if _is_over(whom):
-        raise Refused("The evening is over. Nothing was changed: there is nothing to tell.")
+        raise Refused("The evening is over. There is nothing to tell.")
     live = Subscription.objects.filter(**about(whom), ended_at=None)
     fingerprint = fingerprint_of(address)
     found = live.filter(fingerprint=fingerprint).first()
@@ -102,13 +102,12 @@ def _make_room(whom: Whom, live: SubscriptionQuerySet) -> None:
     """
     if not isinstance(whom, Entrant):
         raise Refused(
-            f"{MOST} phones and addresses are told of {whom} already. Nothing was changed: stop "
-            "one of them first."
+            f"{MOST} phones and addresses are told of {whom} already. Stop one of them first."
         )
     if Subscription.objects.filter(entrant=whom).count() >= MOST_IN_TURN:
         raise Refused(
             f"{MOST_IN_TURN} phones and addresses asked about {whom} by now, and that is enough. "
-            "Nothing was changed: let the director make a new code for the players."
+            "Let the director make a new code for the players."
         )
     first = live.order_by(F("confirmed_at").asc(nulls_first=True), "asked_at", "pk").first()
     session = whom.tournament.session

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from scoring.common.permissions import Actor
-from scoring.common.refused import Refused
+from scoring.common.refused import OUT_OF_DATE, Refused
 from scoring.table.actions.changes import write_change
 from scoring.table.actions.corrections import locked, locked_record, refuse_if_closed
 from scoring.table.actions.times import after_all
@@ -34,8 +34,8 @@ def say(
     said = said_of(HandRecord.objects.filter(pk=record.pk))[record.pk]
     if not (said.asked or said.last_words):
         raise Refused(
-            "Nobody was asked to agree when this hand was told, so it stands as it is. Nothing was "
-            "stored: if it is wrong, correct it."
+            "Nobody was asked to agree when this hand was told, so it stands as it is. If it is "
+            "wrong, correct it."
         )
     own = said.came_from(actor.name, actor.phone)
     if own and not turned:
@@ -70,13 +70,9 @@ def _refuse_what_nobody_asks(record: HandRecord, table: Table, revision: int) ->
     if not table.asks_agreement:
         raise Refused("Nobody is asked to agree at this table any more.")
     if record.state != HandRecord.State.COUNTED:
-        raise Refused(
-            "This hand does not count any more, so there is nothing to agree to. Look again."
-        )
+        raise Refused("This hand no longer counts, so there is nothing to confirm.")
     if record.revision != revision:
-        raise Refused(
-            "This hand was changed meanwhile. Nothing was stored: look again, then say so."
-        )
+        raise Refused(f"This hand has changed. {OUT_OF_DATE}")
 
 
 @transaction.atomic

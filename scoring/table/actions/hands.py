@@ -61,17 +61,13 @@ def begin_hand(
         raise AlreadyLogged(record, message)
     refuse_if_closed(table)
     if table.sitting.pk != sitting:
-        raise Refused("Other people sit here now. Nothing was begun: tap who made the trump again.")
+        raise Refused("Other people sit here now. Tap who made the trump again.")
     if table.sitting.ended_at is not None:
-        raise Refused(
-            "This table was broken up. Nothing was begun: say who sits here now, then tap again."
-        )
+        raise Refused("This table was broken up. Say who sits here now, then tap again.")
     if too_late(table.sitting):
-        raise Refused(
-            "This round is over. Nothing was begun: a hand that is not finished does not count."
-        )
+        raise Refused("This round is over. A hand that is not finished does not count.")
     if bid is not None and bid not in table.rules.bids:
-        raise Refused("Nobody can bid that here. Nothing was begun: tap the bid again.")
+        raise Refused("Nobody can bid that here. Tap the bid again.")
     table.sitting.hands.filter(state=State.BEGUN).exclude(id=id).delete()
     record = record or HandRecord(
         id=id, sitting=table.sitting, state=State.BEGUN, logged_by=actor.name
@@ -207,6 +203,5 @@ def _sitting(table: Table, pk: int) -> Sitting:
         raise Refused("This hand names a sitting of another table.")
     raise Refused(
         "The round this hand was told in was taken back, or goes by totals, since no hand of it "
-        "had come. "
-        "Nothing was stored: enter it again where it belongs."
+        "had come. Enter it again where it belongs."
     )

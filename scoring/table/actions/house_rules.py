@@ -70,8 +70,8 @@ def change_house_rules(
         return standing
     if house.for_rounds:
         raise Refused(
-            "These rules were made for the tables of a tournament. Nothing was changed: change the "
-            "rules that it plays by."
+            "These rules were made for the tables of a tournament. Change the rules that it plays "
+            "by."
         )
     if house.replaced_by:
         raise Refused("These rules were replaced before. Change those that took their place.")

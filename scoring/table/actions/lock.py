@@ -54,7 +54,7 @@ def for_changes(session: ClubSession) -> ClubSession:
     off."""
     found = lock_session(session.pk)
     if found.closed:
-        raise Refused("This session is closed. Nothing was changed; whoever runs it can reopen it.")
+        raise Refused("This session is closed. Whoever runs it can reopen it.")
     return found
 
 

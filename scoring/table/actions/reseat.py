@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import F, Max
 
 from scoring.common.permissions import Actor
-from scoring.common.refused import Refused
+from scoring.common.refused import OUT_OF_DATE, Refused
 from scoring.euchre.game import ImpossibleSitting
 from scoring.people.actions.people import add_players
 from scoring.people.models import Player
@@ -48,7 +48,7 @@ def put_right(
     """
     table = Table.objects.for_writing().get(pk=sitting.table_id)
     if table.session.closed:
-        raise Refused("This session is closed. Nothing was changed; whoever runs it can reopen it.")
+        raise Refused("This session is closed. Whoever runs it can reopen it.")
     sitting = _read_again(sitting, table)
     if not in_round:
         refuse_in_a_round(sitting)
@@ -107,9 +107,7 @@ def _keys(sitting: Sitting) -> list[int]:
 def _refuse(reseat: Reseat, players: list[Player], seen: list[int]) -> None:
     before, after = _keys(reseat.sitting), [player.pk for player in players]
     if before != seen:
-        raise Refused(
-            "Somebody else put these seats right in the meantime. Nothing was changed: look again."
-        )
+        raise Refused(OUT_OF_DATE)
     if len(set(after)) != len(before) or len(after) != len(before):
         raise Refused("Each seat wants a player of its own.")
     if after == before:
@@ -117,10 +115,7 @@ def _refuse(reseat: Reseat, players: list[Player], seen: list[int]) -> None:
     if reseat.sitting.uncounted("begun") or reseat.sitting.uncounted("waiting"):
         raise Refused("A hand is begun or waits for a decision. Decide first; nothing was changed.")
     if reseat.stay_with == PEOPLE and not reseat.same_people:
-        raise Refused(
-            "In another order the same people sit there. Nothing was changed: somebody else is "
-            "named."
-        )
+        raise Refused("In another order the same people sit there. Somebody else is named.")
     if not 1 <= reseat.from_no <= max(1, len(reseat.sitting.counted)):
         raise Refused(f"This sitting has no hand {reseat.from_no}.")
     try:

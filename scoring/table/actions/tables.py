@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.common.idempotent import key_in, made_before
 from scoring.common.names import name_key
-from scoring.common.refused import Refused
+from scoring.common.refused import OUT_OF_DATE, Refused
 from scoring.common.throttle import count_start
 from scoring.euchre.counters import MARKS
 from scoring.euchre.hand import ImpossibleHand
@@ -110,13 +110,9 @@ def _to_be_had(house: HouseRules, session: ClubSession) -> HouseRules:
     choose them."""
     house = HouseRules.objects.for_writing().get(pk=house.pk)
     if house.club_id != session.club_id:
-        raise Refused("These house rules are another club’s. No table was opened: choose others.")
+        raise Refused("These house rules are another club’s. Choose others.")
     if house.replaced_by:
-        raise Refused(
-            f"These house rules stand no longer on the club’s shelf: {house.replaced_by} took "
-            "their place. "
-            "No table was opened: choose again."
-        )
+        raise Refused(f"{house.replaced_by} has replaced these house rules. Choose again.")
     return house
 
 
@@ -252,10 +248,10 @@ def change_terms(
             return old
         raise Refused(f"{table} plays by these rules and for this stake now.")
     if old.pk != seen:
-        raise Refused("This table was changed meanwhile. Nothing was changed: look again.")
+        raise Refused(OUT_OF_DATE)
     refuse_in_a_round(old)
     if old.ended_at is not None:
-        raise Refused("This table was broken up. Nothing was changed: say first who sits here now.")
+        raise Refused("This table was broken up. Say first who sits here now.")
     _refuse_while_a_hand_is_open(old)
     people = {
         "players": old.players,
@@ -319,9 +315,8 @@ def refuse_in_a_round(sitting: Sitting) -> None:
     """Raise Refused where a tournament says who sits where."""
     if sitting.round_table_id is not None:
         raise Refused(
-            "The tournament says who sits here. Nobody was moved: its director does that, where "
-            "late comers "
-            "and leavers are told."
+            "The tournament says who sits here. Its director does that, where late comers and "
+            "leavers are told."
         )
 
 
@@ -438,7 +433,7 @@ def _refuse_other_options(table: Table) -> None:
     try:
         _ = table.rules
     except UnknownRule as cause:
-        raise Refused(f"{cause} No table was opened: choose again.") from cause
+        raise Refused(f"{cause} Choose again.") from cause
 
 
 def _refuse_number(people: int, table: Table) -> None:
@@ -450,4 +445,4 @@ def _refuse_number(people: int, table: Table) -> None:
 
 def _refuse_if_closed(session: ClubSession) -> None:
     if session.closed:
-        raise Refused("This session is closed. Nothing was changed; whoever runs it can reopen it.")
+        raise Refused("This session is closed. Whoever runs it can reopen it.")

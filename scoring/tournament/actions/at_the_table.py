@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.common.permissions import Actor
-from scoring.common.refused import Refused
+from scoring.common.refused import OUT_OF_DATE, Refused
 from scoring.table.models import HandRecord
 from scoring.tournament.actions.reports import report
 from scoring.tournament.actions.rounds import end_round, start_round
@@ -61,9 +61,7 @@ def confirm(
     played = played_at(round_table)
     points = points_that_stand(played)
     if not points or points != dict(seen):
-        raise Refused(
-            "Something else was told meanwhile. Nothing was stored: look at the points again."
-        )
+        raise Refused(f"Different points were entered in the meantime. {OUT_OF_DATE}")
     result = played.verdict.result
     said = {"lones": result.lones, "tie": result.tie or ""} if result else {}
     return _report(key, round_table, actor, points=points, **said, **_speaker(round_table, side))

@@ -96,7 +96,7 @@ def _edition(row: Round, moved: list[str]) -> str:
 def _drawn(tournament: Tournament, no: int) -> Round:
     row = round_of(tournament, no)
     if row.published_at is not None:
-        raise Refused(f"Round {no} was told to everybody. Nothing was changed: take it back first.")
+        raise Refused(f"Round {no} was told to everybody. Take it back first.")
     return row
 
 

@@ -152,10 +152,7 @@ def type_whole_card(
     entrant = entrant_of(tournament, card.owner)
     wrong = cards.flags([card], load_tournament(tournament))
     if wrong:
-        raise Refused(
-            f"{wrong[0].says} Nothing was stored: look at the card, and type it again. "
-            f"{WITHOUT_SUM}"
-        )
+        raise Refused(f"{wrong[0].says} Look at the card, and type it again. {WITHOUT_SUM}")
     standing, stored = _standing(entrant), []
     for no, line in card.lines.items():
         row = begun(tournament, no)

@@ -129,9 +129,7 @@ def take_all_out(*, tournament: Tournament, numbers: Collection[int]) -> list[En
         return []
     if is_published(tournament):
         who = found[0]
-        raise Refused(
-            f"Round 1 is out: {who} has a seat. Nothing was changed: say that they leave instead."
-        )
+        raise Refused(f"Round 1 is out: {who} has a seat. Say that they leave instead.")
     undraw(tournament)
     hooks.taken_out(tournament, found)
     Entrant.objects.filter(pk__in=[one.pk for one in found]).delete()
@@ -152,7 +150,7 @@ def set_group(*, tournament: Tournament, no: int, group: str) -> Entrant:
     tournament = for_changes(tournament)
     found = entrants_of(tournament).filter(no=no).first()
     if found is None:
-        raise Refused(f"Nobody has number {no}. Nothing was changed: look again.")
+        raise Refused(f"No entrant has number {no}.")
     _refuse_group(tournament, group)
     if found.group != group:
         undraw(tournament)
@@ -256,9 +254,7 @@ def _refuse_unfit(tournament: Tournament, people: list[tuple[Player, ...]], grou
 
 def _refuse_group(tournament: Tournament, group: str) -> None:
     if group and group not in format_in(tournament).groups:
-        raise Refused(
-            f"There is no group “{group}” in this tournament. Nothing was changed: look again."
-        )
+        raise Refused(f"This tournament has no group called {group}.")
 
 
 def _clash(one: Sequence[Player], before: Entrant) -> str:
@@ -301,7 +297,7 @@ def _ghosts(tournament: Tournament, number: int) -> list[Player]:
 def come(*, tournament: Tournament, player: Player, here: bool, actor: Actor) -> None:
     """Check in somebody who is entered, or take it back; Refused as the door refuses it."""
     if not any(player in entrant.people for entrant in entrants_of(tournament)):
-        raise Refused(f"{player} is not entered. Nothing was changed: look again.")
+        raise Refused(f"{player} is not entered.")
     verb = check_in.arrive if here else check_in.undo_arrival
     verb(session=tournament.session, player=player, actor=actor)
 

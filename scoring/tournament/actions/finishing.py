@@ -48,30 +48,24 @@ def _refuse_going_on(last: Round | None) -> None:
         raise Refused("No round was played yet: there is nothing to announce.")
     if last.started_at is None:
         raise Refused(
-            f"Round {last.no} was told to everybody and has not begun. Nothing was announced: "
-            "play it, or "
-            "take it back first."
+            f"Round {last.no} was told to everybody and has not begun. Play it, or take it back "
+            "first."
         )
     if last.ended_at is None:
-        raise Refused(f"Round {last.no} is being played. Nothing was announced: end it first.")
+        raise Refused(f"Round {last.no} is being played. End it first.")
 
 
 def _refuse_open_tables(tournament: Tournament) -> None:
     tables = played_tables(tournament.rounds.all())
     if waiting := [played for played in tables if played.waits]:
-        raise Refused(
-            f"{_where(waiting)}: a hand waits for a decision. Nothing was announced: decide it "
-            "first."
-        )
+        raise Refused(f"{_where(waiting)}: a hand waits for a decision. Decide it first.")
     if open := [played for played in tables if played.verdict.state == "contradicted"]:
         raise Refused(
-            f"{_where(open)}: something else was told after the round. Nothing was announced: say "
-            "first "
-            "which is right."
+            f"{_where(open)}: something else was told after the round. Say first which is right."
         )
     if lacking := [played for played in tables if played.value.result is None]:
         lack = "lacks its result" if len(lacking) == 1 else "lack their results"
-        raise Refused(f"{_where(lacking)} {lack}. Nothing was announced: say how they ended first.")
+        raise Refused(f"{_where(lacking)} {lack}. Say how they ended first.")
 
 
 def _where(tables) -> str:
@@ -97,20 +91,19 @@ def open_again(*, tournament: Tournament) -> Tournament:
     if found.finished_at is None:
         return found
     if found.session.closed:
-        raise Refused("This evening is closed. Nothing was changed; whoever runs it can reopen it.")
+        raise Refused("This evening is closed. Whoever runs it can reopen it.")
     following = found.followed_by.first()
     if following is not None:
         raise Refused(
-            f"{following} was made of these results. Nothing was changed: drop that tournament "
-            "first, while none of its rounds was told."
+            f"{following} was made of these results. Drop that tournament first, while none of its "
+            "rounds was told."
         )
     paid = [due for due in dues_of(found) if due.line]
     if paid:
         what = counted(len(paid), "prize")
         raise Refused(
-            f"{what} {'was' if len(paid) == 1 else 'were'} paid. Nothing was changed: take that "
-            "back first, "
-            "then open the tournament again."
+            f"{what} {'was' if len(paid) == 1 else 'were'} paid. Take that back first, then open "
+            "the tournament again."
         )
     found.results = found.results if found.results.get("cuts") else None
     found.finished_at = None
@@ -136,9 +129,8 @@ def decide_cut(*, tournament: Tournament, prize: str, winner: int | None) -> Tou
     results = results_of(load_tournament(found), cuts)
     if not same_figures(results, found.results):
         raise Refused(
-            "Something of the rounds was changed after the results were announced. Nothing was "
-            "stored: open "
-            "the tournament again, and finish it anew."
+            "Something of the rounds was changed after the results were announced. Open the "
+            "tournament again, and finish it anew."
         )
     _refuse_paid_otherwise(found, results)
     found.results = results
@@ -151,7 +143,7 @@ def _refuse_no_cut(results: dict, prize: str, winner: int) -> None:
     for won in results["prizes"]:
         if won.get("cut") and key_of_prize(won) == prize and winner in won["to"]:
             return
-    raise Refused(f"Number {winner} does not cut for “{prize}”. Nothing was stored: look again.")
+    raise Refused(f"Number {winner} is not tied for {prize}. Choose one of the tied entrants.")
 
 
 def _refuse_paid_otherwise(found: Tournament, results: dict) -> None:
@@ -161,6 +153,4 @@ def _refuse_paid_otherwise(found: Tournament, results: dict) -> None:
     due = {(due.prize, due.entrant) for due in dues_of(found)}
     found.results = before
     if paid - due:
-        raise Refused(
-            "This prize was paid already. Nothing was changed: take the payment back first."
-        )
+        raise Refused("This prize was paid already. Take the payment back first.")

@@ -86,8 +86,8 @@ def _finished(tournament: Tournament) -> Tournament:
     tournament = locked(tournament)
     if tournament.finished_at is None:
         raise Refused(
-            "Who goes on is said by the results, and they are not announced yet. Nothing was "
-            "opened: finish this tournament first."
+            "Who goes on is said by the results, and they are not announced yet. Finish this "
+            "tournament first."
         )
     return tournament
 

@@ -128,7 +128,7 @@ def place(
         take_seat(there, entrant, late=True)
         entrant.in_place_of = there.entrant
     else:
-        raise Refused(f"{there.entrant} sits there by now. Nobody was moved: look again.")
+        raise Refused(f"{there.entrant} has that seat now. Choose another.")
     is_here(running, entrant)
     check_entrant_in(running, entrant, actor=actor)
     return done(tournament, entrant, row)
@@ -171,9 +171,8 @@ def _refuse_to_unplace(entrant: Entrant, placing: Placing) -> None:
         raise Refused(f"{entrant} was not placed late in this round.")
     if row.sittings.filter(ended_at=None, hands__isnull=False).exists() or row.reports.exists():
         raise Refused(
-            f"{entrant} has played at {str(row).lower()}: the seat stays as it is. Nothing was "
-            "changed; say "
-            "that they leave instead."
+            f"{entrant} has played at {str(row).lower()}: the seat stays as it is. Say that they "
+            "leave instead."
         )
 
 
@@ -181,20 +180,17 @@ def _table(running: Round, no: int) -> RoundTable:
     refuse_over(running)
     found = running.tables.filter(no=no).first()
     if found is None:
-        raise Refused(
-            f"There is no table {no} in round {running.no}. Nobody was moved: look again."
-        )
+        raise Refused(f"There is no table {no} in round {running.no}.")
     return found
 
 
 def _refuse_no_fourth_seat(row: RoundTable, seat: str) -> None:
     if seat != SEATS[-1] or row.placings.count() != 3:
-        raise Refused("That seat is not free. Nobody was moved: look again.")
+        raise Refused("That seat is taken. Choose another.")
     if row.sittings.filter(hands__isnull=False).exists() or row.reports.exists():
         raise Refused(
-            "Cards were played at this table of three: a fourth cannot join it now. Nobody was "
-            "moved; they can "
-            "play from the next round."
+            "Cards were played at this table of three: a fourth cannot join it now. They can play "
+            "from the next round."
         )
 
 
@@ -212,9 +208,7 @@ def take_late_out(*, tournament: Tournament, player: int, actor: Actor) -> Entra
     if gone is None:
         return None
     if gone not in waiting_for_a_draw(tournament):
-        raise Refused(
-            f"{gone} had a place in a round. Nothing was changed: say that they leave instead."
-        )
+        raise Refused(f"{gone} had a place in a round. Say that they leave instead.")
     came = tournament.session.attendances.filter(with_entry=gone)
     for one in came.select_related("player"):
         undo_arrival(session=tournament.session, player=one.player, actor=actor)

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from scoring.common.permissions import Actor
-from scoring.common.refused import Refused
+from scoring.common.refused import OUT_OF_DATE, Refused
 from scoring.evening.actions import check_in
 from scoring.evening.queries.fees import set_by_hand
 from scoring.people.actions.activity_log import note_down
@@ -73,9 +73,7 @@ def leave_at_once(
     entrant = entrant_of(tournament, no)
     placing = placing_of(running, entrant)
     if placing is None:
-        raise Refused(
-            f"{entrant} has no seat in round {running.no}. Nothing was changed: look again."
-        )
+        raise Refused(f"{entrant} has no seat in round {running.no}.")
     refuse_over(running)
     other = entrant_of(tournament, by) if by is not None else _ghost(tournament, running)
     refuse_seated(running, other)
@@ -134,10 +132,7 @@ def take_ghost_out(*, tournament: Tournament, no: int) -> None:
     if ghost is None:
         return
     if placing_of(running, ghost) is not None and running.ended_at is None:
-        raise Refused(
-            f"{ghost} has a seat in round {running.no}. Nothing was changed: give it to somebody "
-            "first."
-        )
+        raise Refused(f"{ghost} has a seat in round {running.no}. Give it to somebody first.")
     if ghost.placings.exists() or Entrant.objects.filter(in_place_of=ghost).exists():
         Entrant.objects.filter(pk=ghost.pk).update(left=running.no)
     else:
@@ -187,13 +182,11 @@ def replace_one(
 
 def _refuse(tournament: Tournament, pair: Entrant, gone: Player | None, new: Player) -> None:
     if pair.partner_id is None or pair.ghost:
-        raise Refused(
-            f"{pair} is no pair of people. Nothing was changed: say that they leave instead."
-        )
+        raise Refused(f"{pair} is no pair of people. Say that they leave instead.")
     if gone is None:
-        raise Refused(f"Number {pair.no} is {pair} by now. Nothing was changed: look again.")
+        raise Refused(f"Number {pair.no} is {pair} now. {OUT_OF_DATE}")
     if pair.left is not None:
-        raise Refused(f"{pair} have left. Nothing was changed: take that back first.")
+        raise Refused(f"{pair} have left. Take that back first.")
     entered = entrants_of(tournament).filter(Q(player=new) | Q(partner=new)).first()
     if entered is not None:
         raise Refused(f"{new} is entered as number {entered.no}, {entered}.")

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from scoring.common.amounts import written
 from scoring.common.permissions import Actor
-from scoring.common.refused import Refused
+from scoring.common.refused import OUT_OF_DATE, Refused
 from scoring.money.actions.accounts import enter, take_back
 from scoring.money.actions.ledger import reverse
 from scoring.money.models import Entry
@@ -41,7 +41,7 @@ def pay_prize(
         return False
     due = next((one for one in dues_of(tournament) if one.key == key), None)
     if due is None:
-        raise Refused("This is not due, or not so, any more. Nothing was paid: look again.")
+        raise Refused(f"This prize has changed. {OUT_OF_DATE}")
     if due.line is not None:
         return False
     if in_cash and not though_short:
@@ -90,7 +90,7 @@ def count_pot(*, tournament: Tournament, name: str, amount: int, actor: Actor) -
     tournament = for_changes(tournament)
     format = format_in(tournament)
     if name not in {pot.name for pot in format.pots}:
-        raise Refused(f"This tournament has no pot “{name}”. Nothing was stored: look again.")
+        raise Refused(f"This tournament has no pot called {name}.")
     pots = tuple(replace(pot, amount=amount) if pot.name == name else pot for pot in format.pots)
     tournament.settings = settings_of(replace(format, pots=pots))
     tournament.save(update_fields=["settings"])
@@ -117,7 +117,7 @@ def _refuse_more_than_the_box(tournament: Tournament, amount: int) -> None:
     if amount > cash_of(tournament.session.club):
         raise Refused(
             f"By the book the cash box holds less than {written(amount, _currency(tournament))}. "
-            "Nothing was paid: enter first what came in; or tap again, and it is paid all the same."
+            "Enter first what came in; or tap again, and it is paid all the same."
         )
 
 

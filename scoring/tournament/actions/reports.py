@@ -21,9 +21,7 @@ from scoring.tournament.pure.values import Result
 from scoring.tournament.queries.now import format_in, played_tables, rules_in
 
 Source = Report.Source
-AGAIN = (
-    "This page was sent before, with something else on it. Nothing was stored: send it once more."
-)
+AGAIN = "This page was sent before, with something else on it. Send it once more."
 
 
 @transaction.atomic
@@ -152,8 +150,8 @@ def refresh_standings(sitting: Sitting) -> None:
     running = Tournament.objects.filter(rounds__tables=sitting.round_table_id, finished_at=None)
     if not running.update(version=F("version") + 1):
         raise Refused(
-            "This tournament is finished, and its prizes went by this hand. Nothing was changed; "
-            "the director's page opens it again."
+            "This tournament is finished, and its prizes went by this hand. The director's page "
+            "opens it again."
         )
 
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.common.permissions import Actor
-from scoring.common.refused import Refused
+from scoring.common.refused import OUT_OF_DATE, Refused
 from scoring.table.models import HandRecord
 from scoring.tournament import hooks
 from scoring.tournament.actions.round_attendance import check_round_in, check_round_out
@@ -56,7 +56,7 @@ def draw_round(*, tournament: Tournament, after: int) -> Round:
 def _refuse_another(tournament: Tournament, latest: Round | None, after: int) -> None:
     no = latest.no if latest else 0
     if no != after:
-        raise Refused(f"Round {no} was drawn meanwhile. Nothing was changed: look again.")
+        raise Refused(OUT_OF_DATE)
     if latest and latest.ended_at is None:
         raise Refused(f"Round {no} is not over: end it first.")
     if latest:
@@ -165,7 +165,7 @@ def take_back(*, tournament: Tournament, no: int, step: str, actor: Actor = NOBO
     if STEPS.index(step) > STEPS.index(last):
         return row
     if step != last:
-        raise Refused(f"Round {no} has gone on meanwhile. Nothing was taken back: look again.")
+        raise Refused(OUT_OF_DATE)
     BACK[step](row, actor)
     refresh_screens(tournament)
     hooks.seats_changed(tournament)
@@ -193,9 +193,8 @@ def _not_published(row: Round, actor: Actor) -> None:
     for table, result in _results_before(row).items():
         if result != before[table]:
             raise Refused(
-                f"Round {row.no - 1}, table {table}: something else was told after the round. "
-                "Nothing was "
-                "taken back: say first which is right."
+                f"Round {row.no - 1}, table {table}: something else was told after the round. Say "
+                "first which is right."
             )
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from django.utils import timezone
 
-from scoring.common.refused import Refused
+from scoring.common.refused import OUT_OF_DATE, Refused
 from scoring.people.models import Player
 from scoring.table.actions.tables import change_people
 from scoring.table.models import Sitting
@@ -95,9 +95,9 @@ def begin(tournament: Tournament, *, seen: int | None = None) -> tuple[Tournamen
     undraw(tournament)
     running = latest_round(tournament)
     if running is None:
-        raise Refused("Round 1 is not out yet. Nothing was changed: change who is entered instead.")
+        raise Refused("Round 1 is not out yet. Change who is entered instead.")
     if seen not in (None, running.no):
-        raise Refused(f"Round {running.no} is out by now. Nobody was moved: look again.")
+        raise Refused(f"Round {running.no} is published. {OUT_OF_DATE}")
     return tournament, running
 
 
@@ -113,7 +113,7 @@ def done(tournament: Tournament, entrant: Entrant, row: RoundTable | None = None
 def entrant_of(tournament: Tournament, no: int) -> Entrant:
     found = entrants_of(tournament).select_related("in_place_of__player").filter(no=no).first()
     if found is None:
-        raise Refused(f"Nobody has number {no}. Nothing was changed: look again.")
+        raise Refused(f"No entrant has number {no}.")
     return found
 
 
@@ -123,9 +123,7 @@ def placing_of(running: Round, entrant: Entrant) -> Placing | None:
 
 def refuse_over(running: Round) -> None:
     if running.ended_at is not None:
-        raise Refused(
-            f"Round {running.no} is over. Nobody was moved: they can play from the next round."
-        )
+        raise Refused(f"Round {running.no} is over. They can play from the next round.")
 
 
 def refuse_seated(running: Round, entrant: Entrant) -> None:

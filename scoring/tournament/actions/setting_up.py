@@ -61,9 +61,8 @@ def make_tournament(
         return _the_same(made, format)
     if session.tables.exists():
         raise Refused(
-            "This evening has tables already, and those of a tournament are numbered from 1. "
-            "Nothing was "
-            "made: open another evening for the tournament."
+            "This evening has tables already, and those of a tournament are numbered from 1. Open "
+            "another evening for the tournament."
         )
     chosen = settings_of(format)
     made = Tournament.objects.create(

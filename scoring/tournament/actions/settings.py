@@ -115,8 +115,7 @@ def _refuse_locked(before: Format, after: Format, *, same_house: bool) -> None:
     if not same_house or _differ(before, after, LOCKED):
         raise Refused(
             "Round 1 is out: the format, its rules and lone hands, how people move and the groups "
-            "stay as "
-            "they are. Nothing was stored; rounds, clock, ties, fee and prizes can still change."
+            "stay as they are. Rounds, clock, ties, fee and prizes can still change."
         )
 
 
@@ -124,9 +123,8 @@ def _refuse_other_entrants(tournament: Tournament, after: Format) -> None:
     if tournament.entrants.exists():
         who = ("Pairs", "single players") if after.pairs else ("Single players", "pairs")
         raise Refused(
-            f"{who[0]} play by “{after.name}”, and {who[1]} are entered. Nothing was stored: take "
-            "them out "
-            "first, or drop this tournament and make another."
+            f"{who[0]} play by “{after.name}”, and {who[1]} are entered. Take them out first, or "
+            "drop this tournament and make another."
         )
 
 
@@ -166,7 +164,7 @@ def save_format(*, club: Club, name: str, style: str, settings: Mapping) -> Save
         return named
     if named or name_key(name) in {name_key(one.name) for one in FORMATS.values()}:
         taken = f"There is a format called {named or name} already."
-        raise Refused(f"{taken} Nothing was saved: give this one another name.")
+        raise Refused(f"{taken} Give this one another name.")
     return SavedFormat.objects.create(
         club=club, name=name, style=style, settings=settings_of(format)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import F
 
 from scoring.common.prepared import Prepared
-from scoring.common.refused import Refused
+from scoring.common.refused import OUT_OF_DATE, Refused
 from scoring.table.models import ClubSession, Table
 from scoring.tournament.models import Round, Tournament
 
@@ -45,11 +45,9 @@ def for_changes(tournament: Tournament) -> Tournament:
     """Return the tournament locked, as `locked` does; Refused when it is over."""
     tournament = locked(tournament)
     if tournament.session.closed:
-        raise Refused("This evening is closed. Nothing was changed; whoever runs it can reopen it.")
+        raise Refused("This evening is closed. Whoever runs it can reopen it.")
     if tournament.finished_at is not None:
-        raise Refused(
-            "This tournament is finished. Nothing was changed; the director's page opens it again."
-        )
+        raise Refused("This tournament is finished. The director's page opens it again.")
     return tournament
 
 
@@ -76,7 +74,5 @@ def round_of(tournament: Tournament, no: int) -> Round:
     """
     latest = latest_round(tournament)
     if latest is None or latest.no != no:
-        raise Refused(
-            f"Round {no} is not the round that goes on now. Nothing was changed: look again."
-        )
+        raise Refused(f"Round {no} is not the current round. {OUT_OF_DATE}")
     return latest

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from scoring.common.permissions import Actor
-from scoring.common.refused import Refused
+from scoring.common.refused import OUT_OF_DATE, Refused
 from scoring.people.actions.activity_log import note_down
 from scoring.people.models import Player
 from scoring.table.actions.reseat import put_right
@@ -82,20 +82,16 @@ def _placing(row: Round, entrant: Entrant) -> Placing | None:
 def _entrant(tournament: Tournament, no: int) -> Entrant:
     found = entrants_of(tournament).filter(no=no).first()
     if found is None:
-        raise Refused(f"Nobody has number {no}. Nothing was changed: look again.")
+        raise Refused(f"No entrant has number {no}.")
     return found
 
 
 def _refuse(row: Round, first: Entrant, second: Entrant, seen: str) -> None:
     places = [place_in(row, one) for one in (first, second)]
     if places[0] != seen:
-        raise Refused(
-            "Somebody else put seats right in the meantime. Nothing was changed: look again."
-        )
+        raise Refused(OUT_OF_DATE)
     if first.pk == second.pk or not all(places) or places == [OUT, OUT]:
-        raise Refused(
-            f"They have no places to change in round {row.no}. Nothing was changed: choose two."
-        )
+        raise Refused(f"They have no places to change in round {row.no}. Choose two.")
 
 
 def _change_sittings(

@@ -9,12 +9,13 @@ from django import forms
 
 from scoring.common.fields import TapForm, TextField
 from scoring.common.names import LONGEST
+from scoring.common.refused import OUT_OF_DATE
 from scoring.tournament.pure.fair import by_average
 from scoring.tournament.pure.formats import Format
 from scoring.tournament.pure.values import MOST_ENTRANTS
 
 MOST_ROUNDS = 99
-SENTENCE = "Nothing was done: load the page again, and tap once more."
+SENTENCE = OUT_OF_DATE
 
 
 def _messages(*kinds: str) -> dict[str, str]:

@@ -9,11 +9,12 @@ from collections.abc import Mapping, Sequence
 from django import forms
 
 from scoring.common.fields import TapForm, TextField
+from scoring.common.refused import OUT_OF_DATE
 from scoring.tournament.pure.cards import MOST, Card, CardLine, span_of_points
 
 NUMBER = re.compile(r"[-–−]?\d{1,5}", re.ASCII)
 MINUS = re.compile("[–−]")
-NO_ROUNDS = "Nothing was stored: load the page again."
+NO_ROUNDS = OUT_OF_DATE
 SIGNS = re.compile(r"[\s,;:=]+")
 """What parts the numbers of a line."""
 SCORE = re.compile(r"(?<=\d)([+*]*)[-–](?=[-–−]?\d)")

@@ -10,6 +10,7 @@ from django import forms
 
 from scoring.common.fields import TapForm, TextField, names_in
 from scoring.common.names import LONGEST, name_key, why_unfit
+from scoring.common.refused import OUT_OF_DATE
 from scoring.euchre.wording import listed
 from scoring.evening.forms.check_in import YES_OR_NO
 from scoring.people.models import Player
@@ -139,7 +140,7 @@ class TickedForm(TapForm):
             choices=[(key, player.name) for key, player in known.items()],
             coerce=known.get,
             error_messages=dict.fromkeys(("required", "invalid_list"), self.sentence)
-            | {"invalid_choice": "Somebody ticked is entered meanwhile, or gone. Look again."},
+            | {"invalid_choice": OUT_OF_DATE},
         )
         self.fields["group"] = forms.ChoiceField(
             label="They are in",

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from django import forms
 
 from scoring.common.fields import NamesField, TapForm, TextField
+from scoring.common.refused import OUT_OF_DATE
 from scoring.tournament.forms.entrants import ListForm
 from scoring.tournament.pure.places import Place
 from scoring.tournament.pure.values import SEAT_NAMES
 
-LOAD_AGAIN = "Say in which round. Nobody was moved: load the page again."
+LOAD_AGAIN = OUT_OF_DATE
 GHOST, NEW, FREE = "ghost", "new", "free"
 Choices = Sequence[tuple[str, str]]
 
@@ -26,7 +27,7 @@ def _radio(label: str, choices: Choices, complaint: str) -> forms.ChoiceField:
     )
 
 
-GONE = "That place is taken by now. Nobody was moved: choose again."
+GONE = "That place is taken by now. Choose again."
 
 
 class PlaceForm(TapForm):
@@ -112,7 +113,7 @@ class LeaveForm(forms.Form):
 class OutForm(TapForm):
     """Who is taken out: `player`, the key of somebody who is entered."""
 
-    sentence = "Say who. Nobody was taken out: load the page again."
+    sentence = OUT_OF_DATE
     player = forms.IntegerField(
         min_value=1,
         max_value=2**62,
@@ -151,7 +152,7 @@ class ReplaceForm(forms.Form):
 class NumberForm(TapForm):
     """Whom it is about, by number."""
 
-    sentence = "Say who. Nothing was changed: load the page again."
+    sentence = OUT_OF_DATE
     no = forms.IntegerField(
         min_value=1,
         max_value=10**4,

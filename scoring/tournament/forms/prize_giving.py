@@ -5,9 +5,10 @@ from __future__ import annotations
 from django import forms
 
 from scoring.common.fields import MoneyField, TapForm
+from scoring.common.refused import OUT_OF_DATE
 from scoring.tournament.pure.settings import LONGEST_NAME
 
-SENTENCE = "Nothing was done: load the page again, and tap once more."
+SENTENCE = OUT_OF_DATE
 LONGEST_KEY = 120
 ANY_WRONG = dict.fromkeys(
     ("required", "invalid", "invalid_choice", "max_length", "min_value"), SENTENCE

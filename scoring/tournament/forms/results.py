@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from django import forms
 
 from scoring.common.fields import TapForm, TextField
+from scoring.common.refused import OUT_OF_DATE
 from scoring.euchre.wording import listed
 from scoring.tournament.pure.cards import MOST, span_of_points
 from scoring.tournament.pure.values import Result, RoundTable
@@ -112,7 +113,7 @@ def _initial(table: RoundTable, result: Result | None, points: Mapping[str, int]
     )
 
 
-AGAIN = "Nothing was stored: load the page again, and tap once more."
+AGAIN = OUT_OF_DATE
 
 
 class NotPlayedForm(TapForm):
@@ -141,7 +142,7 @@ class ExtraForm(TapForm):
 class WithdrawForm(TapForm):
     """Which report counts no more."""
 
-    sentence = "Say which report. Nothing was changed: load the page again."
+    sentence = OUT_OF_DATE
     report = forms.IntegerField(
         min_value=1,
         max_value=10**15,

@@ -206,8 +206,8 @@ def test_a_form_without_its_token_is_refused_and_says_what_was_kept():
     assert (answer.status_code, everything()) == (403, stored)
     assert shown(answer, "<h1>(.*?)</h1>") == ["The form was out of date"]
     assert shown(answer, "<p>(.*?)</p>") == [
-        "Nothing was stored. Go back to the page before this one: what you had typed may still be "
-        "there. If it is refused once more, load that page anew."
+        "Go back to the page before this one: what you had typed may still be there. If it is "
+        "refused once more, load that page anew."
     ]
 
 

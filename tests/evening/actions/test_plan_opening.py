@@ -133,11 +133,11 @@ def test_an_empty_seat_of_call_ace_is_left_out_and_an_empty_table_too():
 @pytest.mark.parametrize(
     ("told", "sentence"),
     [
-        ([], "Nobody has a seat yet. No table was opened: seat people first."),
+        ([], "Nobody has a seat yet. Seat people first."),
         (
             [*EIGHT[:4], "Eve", "Fay"],
-            "Table 2 has 2 of its seats taken, and Keller's game is for four. "
-            "No table was opened: fill its seats, or empty them all.",
+            "Table 2 has 2 of its seats taken, and Keller's game is for four. Fill its seats, or "
+            "empty them all.",
         ),
     ],
 )
@@ -160,18 +160,15 @@ def test_a_plan_that_was_changed_since_is_not_opened():
     plan = a_plan()
     change(plan, "Ann", WAITING)
     assert refusal(open_plan, plan=plan, seen=1) == (
-        "Somebody else changed this plan in the meantime "
-        "(a phone at the table: Ann gave up the seat and waits.). No table was opened: look at it "
-        "again."
+        "Somebody else changed this plan in the meantime (a phone at the table: Ann gave up the "
+        "seat and waits.). Look at it again."
     )
 
 
 def test_a_plan_that_was_opened_is_changed_no_more():
     plan = a_plan()
     open_plan(plan=plan, seen=1)
-    sentence = (
-        "The tables of this plan are open. Nothing was changed: people move at their table now."
-    )
+    sentence = "The tables of this plan are open. People move at their table now."
     assert (
         refusal(move, plan=plan, player=pk(plan, "Ann"), to=WAITING, seen=1, actor=PHONE)
         == sentence
@@ -186,7 +183,7 @@ def test_on_a_closed_session_nothing_is_opened_or_moved():
     plan = a_plan()
     log(a_table(session=plan.session, names=["Kim", "Leo", "Max", "Nan"]), "Kim! 5")
     close(plan.session)
-    sentence = "This session is closed. Nothing was changed; whoever runs it can reopen it."
+    sentence = "This session is closed. Whoever runs it can reopen it."
     assert refusal(open_plan, plan=plan, seen=1) == sentence
     assert (
         refusal(move, plan=plan, player=pk(plan, "Ann"), to=WAITING, seen=1, actor=PHONE)
@@ -201,8 +198,8 @@ def test_tables_open_by_house_rules_and_not_by_ones_that_were_replaced():
     log(a_table(session=session, names=["Kim", "Leo", "Max", "Nan"], house=house), "Kim 5")
     change_house_rules(house=house, name="Ours", changes={"euchre": 4})
     assert refusal(open_plan, plan=plan, seen=1) == (
-        "These house rules stand no longer on the club’s shelf: Ours took their place. "
-        "No table was opened: choose again."
+        "These house rules stand no longer on the club’s shelf: Ours took their place. Choose "
+        "again."
     )
     plan = a_plan(
         tables=(FOUR | {"house": again(house).replaced_by_id}, FOUR),

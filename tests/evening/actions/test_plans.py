@@ -109,7 +109,7 @@ def test_a_plan_that_was_seen_is_dropped_for_the_next_and_kept():
     [
         (
             lambda session: close(session),
-            "This session is closed. Nothing was changed; whoever runs it can reopen it.",
+            "This session is closed. Whoever runs it can reopen it.",
         ),
         (
             lambda session: session.attendances.filter(player__name="Cat").update(
@@ -178,6 +178,6 @@ def test_a_plan_that_is_dropped_twice_is_dropped_once():
     stored = everything()
     drop_plan(plan=plan)
     assert everything() == stored
-    sentence = "This plan was dropped. Nothing was changed: make another."
+    sentence = "This plan was dropped. Make another."
     assert refusal(open_plan, plan=plan, seen=1) == sentence
     assert refusal(draw_again, plan=plan, actor=PHONE) == sentence

@@ -276,7 +276,7 @@ def test_somebody_leaves_and_comes_back():
             "{}/leave",
             {"left": "yes"},
             409,
-            "Ann is not checked in. Nothing was changed: check in first.",
+            "Ann is not checked in. Check in first.",
         ),
         (
             "{}/fee",
@@ -296,7 +296,7 @@ def test_somebody_leaves_and_comes_back():
             "{}/fee",
             {"amount": "1"},
             409,
-            "Ann is not checked in. Nothing was changed: check in first.",
+            "Ann is not checked in. Check in first.",
         ),
     ],
 )

@@ -268,8 +268,8 @@ def test_people_are_moved_and_the_page_says_who_did():
         (
             {"seen": 1},
             409,
-            "Somebody else changed this plan in the meantime "
-            "(a phone at the table: Hal took an empty seat.). Nobody was moved: look at it again.",
+            "Somebody else changed this plan in the meantime (a phone at the table: Hal took an "
+            "empty seat.). Look at it again.",
         ),
     ],
 )

@@ -92,7 +92,7 @@ def test_a_fee_is_charged_to_those_who_are_ticked_and_to_nobody_without_a_captai
     answer = kate.post(at(league, "fees"), sent | {"due": some})
     assert (answer.status_code, complaint(answer)) == (
         409,
-        "Nobody answers for Shufflers yet. Nothing was entered: name its captain first.",
+        "Nobody answers for Shufflers yet. Name its captain first.",
     )
     kate.post(at(league, "fees"), sent | {"due": some[:1]})
     assert stands(league.club) == ({"Ann": -100}, 0)

@@ -149,9 +149,7 @@ def test_an_officer_leaves_by_themselves(role):
 
 def test_nobody_is_removed_without_being_sure():
     club = the_club(sam="scorer")
-    sentence = (
-        "Nothing was changed: open the line that says what you want, and press the button inside."
-    )
+    sentence = "Open the line that says what you want, and press the button inside."
     assert refused(f"{page(club, 'sam')}remove", {}, client=signed_in("kate")) == (422, sentence)
 
 

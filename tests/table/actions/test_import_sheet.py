@@ -252,7 +252,7 @@ def test_a_closed_session_takes_nothing_in():
     table = a_table("Eve! 5")
     close(table.session)
     assert refused(PAPER, again(table.session)) == (
-        "This session is closed. Nothing was changed; whoever runs it can reopen it."
+        "This session is closed. Whoever runs it can reopen it."
     )
 
 

@@ -214,7 +214,7 @@ def test_seats_that_somebody_else_put_right_meanwhile_are_not_put_right_unseen()
     before = seen(table.sitting)
     reseat(table, ["Ann", "Fay", "Cat", "Dan", "Eve"])
     assert refused(table, ["Ann", "Ben", "Cat", "Dan", "Gus"], seen=before) == (
-        "Somebody else put these seats right in the meantime. Nothing was changed: look again."
+        "Somebody else put these seats right in the meantime. Look again."
     )
 
 
@@ -233,7 +233,7 @@ def test_what_cannot_be_is_refused_with_a_sentence():
     assert refused(table, FOUR) == "Each seat wants a player of its own."
     assert refused(table, ["Ann", "ann", *FIVE[2:]]) == "Each seat wants a player of its own."
     assert refused(table, ["Fay", *FIVE[1:]], stay_with=PEOPLE) == (
-        "In another order the same people sit there. Nothing was changed: somebody else is named."
+        "In another order the same people sit there. Somebody else is named."
     )
     assert refused(table, ["Fay", *FIVE[1:]], from_no=4) == "This sitting has no hand 4."
 
@@ -264,7 +264,7 @@ def test_seats_of_a_closed_session_are_put_right_once_it_is_reopened():
     table = a_table(*PLAYED)
     close(table.session)
     assert refused(table, ["Fay", *FIVE[1:]]) == (
-        "This session is closed. Nothing was changed; whoever runs it can reopen it."
+        "This session is closed. Whoever runs it can reopen it."
     )
     reopen(table.session)
     reseat(table, ["Fay", *FIVE[1:]])

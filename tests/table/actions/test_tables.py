@@ -139,9 +139,9 @@ def test_no_table_is_opened_by_rules_that_were_replaced_or_are_another_clubs():
             open_table(session=evening, names=FOUR, house=house)
         refused.append(str(why.value))
     assert refused == [
-        "These house rules stand no longer on the club’s shelf: Our own took their place. "
-        "No table was opened: choose again.",
-        "These house rules are another club’s. No table was opened: choose others.",
+        "These house rules stand no longer on the club’s shelf: Our own took their place. Choose "
+        "again.",
+        "These house rules are another club’s. Choose others.",
     ]
     assert everything() == stored
 
@@ -154,10 +154,7 @@ def test_no_table_is_opened_with_options_that_its_house_rules_do_not_leave_open_
     stored = everything()
     with pytest.raises(Refused) as why:
         open_table(session=evening, names=FOUR, **chosen)
-    assert (
-        str(why.value)
-        == '"defend_alone" is not an option of Ours. No table was opened: choose again.'
-    )
+    assert str(why.value) == '"defend_alone" is not an option of Ours. Choose again.'
     assert everything() == stored
 
 

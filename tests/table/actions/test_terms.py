@@ -116,7 +116,7 @@ def test_told_twice_it_changes_once():
         ({"rules_key": "american"}, None),
         (
             {"sitting": 10**6, "stake_minor": 5},
-            "This table was changed meanwhile. Nothing was changed: look again.",
+            "This table was changed meanwhile. Look again.",
         ),
     ],
 )

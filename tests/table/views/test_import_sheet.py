@@ -242,7 +242,7 @@ def test_a_closed_session_says_so(kate):
     )
     assert (status, sentence) == (
         409,
-        "This session is closed. Nothing was changed; whoever runs it can reopen it.",
+        "This session is closed. Whoever runs it can reopen it.",
     )
 
 

@@ -109,7 +109,7 @@ def test_nothing_is_begun_after_the_end():
     table = table_of(round)
     what = {"table": table, "sitting": table.sitting.pk, "id": uuid4(), "maker": 0, "call": None}
     assert refused(begin_hand, **what, actor=PHONE) == (
-        "This round is over. Nothing was begun: a hand that is not finished does not count."
+        "This round is over. A hand that is not finished does not count."
     )
 
 
@@ -215,7 +215,7 @@ def test_a_side_confirms_what_it_saw():
     what = {"round_table": row_of(round), "side": "EW", "actor": PHONE}
     assert stands(round)[0] == "unconfirmed"
     assert refused(confirm, key=uuid4(), seen={"NS": 8, "EW": 1}, **what) == (
-        "Something else was told meanwhile. Nothing was stored: look at the points again."
+        "Something else was told meanwhile. Look at the points again."
     )
     confirm(key=uuid4(), seen={"NS": 8, "EW": 0}, **what)
     assert stands(round)[0] == "confirmed"

@@ -125,10 +125,7 @@ def test_a_card_that_is_sent_twice_is_stored_once(tournament):
 def test_a_page_that_was_sent_before_with_another_card_is_refused(tournament):
     north, east, *_ = at(tournament)
     card(tournament, north, 9, 6, key=5)
-    sentence = (
-        "This page was sent before, with something else on it. Nothing was stored: send it "
-        "once more."
-    )
+    sentence = "This page was sent before, with something else on it. Send it once more."
     refused(tournament, sentence, card, north, 8, 6, key=5)
     refused(tournament, sentence, card, east, 9, 6, key=5)
     take_back(key=some_id(5), tournament=tournament, actor=PHONE)
@@ -234,9 +231,8 @@ def test_a_whole_card_tells_every_round_and_its_sum_is_checked():
     wrong = sum(points) + 1
     name = tournament.entrants.get(no=1).name
     sentence = (
-        f"{name}'s card: its points come to {sum(points)}, and {wrong} is written. Nothing was "
-        "stored: "
-        "look at the card, and type it again. If its owner added wrongly, leave the sum out."
+        f"{name}'s card: its points come to {sum(points)}, and {wrong} is written. Look at the "
+        "card, and type it again. If its owner added wrongly, leave the sum out."
     )
     refused(tournament, sentence, whole, 1, *points, key=72, total=wrong)
 
@@ -267,9 +263,8 @@ def test_a_round_that_was_sat_out_stands_on_a_card_for_what_it_is_worth():
     name = tournament.entrants.get(no=out).name
     assert whole(tournament, out, 0) == []
     sentence = (
-        f"{name}'s card, round 1: 9 on it, but its owner did not play. Nothing was stored: look "
-        "at the card, "
-        "and type it again. If its owner added wrongly, leave the sum out."
+        f"{name}'s card, round 1: 9 on it, but its owner did not play. Look at the card, and type "
+        "it again. If its owner added wrongly, leave the sum out."
     )
     refused(tournament, sentence, whole, out, 9)
 
@@ -279,9 +274,7 @@ def test_nothing_is_typed_once_the_tournament_is_finished(tournament):
     card(tournament, north, 9, 6, key=5)
     tournament.results, tournament.finished_at = {}, timezone.now()
     tournament.save()
-    sentence = (
-        "This tournament is finished. Nothing was changed; the director's page opens it again."
-    )
+    sentence = "This tournament is finished. The director's page opens it again."
     refused(tournament, sentence, card, north, 8, 6)
     refused(tournament, sentence, slip, 1, 9, 6)
     refused(tournament, sentence, whole, north, 9)

@@ -116,12 +116,10 @@ def test_nothing_is_announced_before_a_round_was_played():
 def test_a_round_that_goes_on_stands_in_the_way():
     tournament = a_tournament(4)
     row = begun(tournament)
-    assert refusal(finish, tournament, actor=PHONE) == (
-        "Round 1 is being played. Nothing was announced: end it first."
-    )
+    assert refusal(finish, tournament, actor=PHONE) == ("Round 1 is being played. End it first.")
     ended(row)
     assert refusal(finish, tournament, actor=PHONE) == (
-        "Table 1 of round 1 lacks its result. Nothing was announced: say how they ended first."
+        "Table 1 of round 1 lacks its result. Say how they ended first."
     )
 
 
@@ -148,7 +146,7 @@ def test_a_hand_that_waits_stands_in_the_way():
     table = again(row.tables.get()).table
     log_unseen(table, f"{table.sitting.names[0]} 3")
     assert refusal(finish, tournament, actor=PHONE) == (
-        "Table 1 of round 1: a hand waits for a decision. Nothing was announced: decide it first."
+        "Table 1 of round 1: a hand waits for a decision. Decide it first."
     )
 
 
@@ -190,7 +188,7 @@ def test_another_may_have_won_the_cut_after_all():
 def test_nobody_wins_a_cut_who_does_not_cut():
     tournament, one, other = a_cut()
     assert refusal(decide_cut, tournament, prize="lowest", winner=99) == (
-        "Number 99 does not cut for “lowest”. Nothing was stored: look again."
+        "Number 99 does not cut for “lowest”. Look again."
     )
 
 
@@ -259,5 +257,5 @@ def test_on_a_closed_evening_it_stays_finished():
     tournament, *_ = a_cut()
     close(tournament.session)
     assert refusal(open_again, tournament) == (
-        "This evening is closed. Nothing was changed; whoever runs it can reopen it."
+        "This evening is closed. Whoever runs it can reopen it."
     )

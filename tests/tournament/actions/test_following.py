@@ -148,8 +148,8 @@ def test_it_is_refused_while_nothing_can_be_said():
     made = a_tournament(8, rounds=1)
     begun(made)
     assert refusal(open_final, tournament=made, number=4, rounds=1, carries=False) == (
-        "Who goes on is said by the results, and they are not announced yet. Nothing was opened: "
-        "finish this tournament first."
+        "Who goes on is said by the results, and they are not announced yet. Finish this "
+        "tournament first."
     )
 
 
@@ -165,8 +165,8 @@ def test_the_plate_waits_for_the_final_and_more_than_are_there_cannot_go_on(play
 def test_results_by_which_a_final_was_made_are_not_opened_again(played):
     final_of(played, 12)
     assert refusal(open_again, tournament=played) == (
-        f"{played.session}: final was made of these results. Nothing was changed: drop that "
-        "tournament first, while none of its rounds was told."
+        f"{played.session}: final was made of these results. Drop that tournament first, while "
+        "none of its rounds was told."
     )
 
 

@@ -24,7 +24,7 @@ def test_a_name_that_is_taken_is_refused(name):
     club = a_club()
     save_format(club=club, name="Thursday", **THURSDAY)
     why = refusal(save_format, club=club, name=name, style="club", settings={})
-    assert why.endswith("already. Nothing was saved: give this one another name.")
+    assert why.endswith("already. Give this one another name.")
 
 
 def test_what_cannot_be_is_not_kept():

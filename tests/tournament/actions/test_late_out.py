@@ -81,9 +81,7 @@ def test_who_has_paid_is_taken_out_once_the_payment_is_taken_back():
     zoe = come(tournament)
     what = {"session": tournament.session, "player": zoe.player, "actor": PHONE}
     pay_at_the_door(paid=True, **what)
-    refused(
-        tournament, zoe, "Zoe has paid £5.00. Nothing was changed: take the payment back first."
-    )
+    refused(tournament, zoe, "Zoe has paid £5.00. Take the payment back first.")
     pay_at_the_door(paid=False, **what)
     out(tournament, zoe)
     assert owed(tournament, zoe.player) == 0
@@ -99,7 +97,7 @@ def test_who_had_a_place_in_a_round_leaves_instead():
     refused(
         tournament,
         zoe,
-        "Zoe had a place in a round. Nothing was changed: say that they leave instead.",
+        "Zoe had a place in a round. Say that they leave instead.",
     )
 
 

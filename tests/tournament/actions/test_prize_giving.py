@@ -148,7 +148,7 @@ def test_taken_back_in_the_book_it_is_open_again(tournament):
 def test_what_is_not_due_is_not_paid(tournament):
     finished(tournament)
     assert refusal(pay_prize, tournament, key=some_id(1), in_cash=True) == (
-        "This is not due, or not so, any more. Nothing was paid: look again."
+        "This is not due, or not so, any more. Look again."
     )
 
 
@@ -186,8 +186,7 @@ def test_a_tournament_is_not_opened_again_while_a_prize_of_it_stands_paid(tourna
     with pytest.raises(Refused) as why:
         open_again(tournament=again(tournament))
     assert str(why.value) == (
-        "1 prize was paid. Nothing was changed: take that back first, then open the tournament "
-        "again."
+        "1 prize was paid. Take that back first, then open the tournament again."
     )
     assert take_all_back(tournament=again(tournament), actor=PHONE) == 1
     assert open_again(tournament=again(tournament)).finished_at is None
@@ -253,7 +252,7 @@ def test_a_pot_is_counted_before_the_results_are_announced(tournament):
 
 def test_a_pot_that_is_none_is_not_counted(tournament):
     assert refusal(count_pot, tournament, name="The hat", amount=1) == (
-        "This tournament has no pot “The hat”. Nothing was stored: look again."
+        "This tournament has no pot “The hat”. Look again."
     )
 
 

@@ -94,7 +94,7 @@ def test_what_cannot_be_is_refused_with_its_field(what, told):
 def test_an_evening_with_tables_has_no_tournament_for_those_are_numbered_from_1():
     table = a_table()
     why = refusal(make_tournament, session=table.session, style="club")
-    assert why.endswith("Nothing was made: open another evening for the tournament.")
+    assert why.endswith("Open another evening for the tournament.")
 
 
 def test_a_closed_evening_has_none():
@@ -147,8 +147,7 @@ def test_the_rules_of_its_tables_are_made_once_for_all_tournaments_of_the_club_a
 def test_the_rules_of_its_tables_are_not_changed():
     house = begun(a_tournament(8)).tables.first().table.house
     assert refusal(change_house_rules, house=house, name="Ours", changes={"euchre": 3}) == (
-        "These rules were made for the tables of a tournament. Nothing was changed: change the "
-        "rules that it plays by."
+        "These rules were made for the tables of a tournament. Change the rules that it plays by."
     )
 
 

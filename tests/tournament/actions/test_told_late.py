@@ -127,9 +127,7 @@ def test_a_round_stays_told_while_what_was_told_late_would_change_what_stands():
     tell(first, 2, 3, 9, source="table", side="NS")
     stored = everything()
     sentence = (
-        "Round 1, table 2: something else was told after the round. Nothing was taken back: say "
-        "first "
-        "which is right."
+        "Round 1, table 2: something else was told after the round. Say first which is right."
     )
     with pytest.raises(Refused, match=sentence):
         rounds.take_back(tournament=tournament, no=2, step="published")

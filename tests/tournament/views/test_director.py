@@ -294,7 +294,7 @@ def test_a_step_that_nobody_named_is_told_so(rest):
     tournament = a_tournament(8)
     begun(tournament)
     address = f"/sessions/{tournament.session_id}/tournament/rounds/1/{rest}"
-    sentence = "Nothing was done: load the page again, and tap once more."
+    sentence = "Load the page again, and tap once more."
     assert refused(address, {}, client=signed_in()) == (422, sentence)
 
 
@@ -305,10 +305,7 @@ def test_another_round_than_the_one_that_goes_on_is_left_alone():
     stored = everything()
     answer = signed_in().post(f"/sessions/{tournament.session_id}/tournament/rounds/1/start")
     assert (answer.status_code, everything()) == (409, stored)
-    assert (
-        said(answer)
-        == "Round 1 is not the round that goes on now. Nothing was changed: look again."
-    )
+    assert said(answer) == "Round 1 is not the round that goes on now. Look again."
 
 
 def asked(tournament):

@@ -95,9 +95,7 @@ def test_nothing_is_announced_while_a_result_is_open(tournament):
     slip(tournament, "2 6 4")
     tell_all(ended(second))
     sentence = (
-        "Table 2 of round 1: something else was told after the round. Nothing was announced: say "
-        "first "
-        "which is right."
+        "Table 2 of round 1: something else was told after the round. Say first which is right."
     )
     assert refused(at(tournament, "finish"), {}, client=signed_in()) == (409, sentence)
 
@@ -138,7 +136,7 @@ def test_one_tap_says_which_is_right_and_one_takes_it_back(tournament):
 
 def test_saying_that_nothing_is_right_stores_nothing(tournament):
     there = at(tournament, "rounds/1/tables/2/right")
-    sentence = "Nothing was stored: load the page again, and tap once more."
+    sentence = "Load the page again, and tap once more."
     sent = {"key": uuid4(), "report": 999}
     assert refused(there, {"key": uuid4()}, client=signed_in()) == (422, sentence)
     stored = everything()

@@ -13,9 +13,7 @@ from tests.tournament.cast import a_tournament, begun
 
 pytestmark = pytest.mark.django_db
 
-AGAIN = (
-    "This page was sent before, with something else on it. Nothing was stored: send it once more."
-)
+AGAIN = "This page was sent before, with something else on it. Send it once more."
 
 
 def key_in(answer):

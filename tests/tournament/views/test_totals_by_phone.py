@@ -86,8 +86,7 @@ def test_a_form_of_a_round_that_was_taken_back_says_so():
     answer = a_phone().post(address(table, "round"), sent)
     assert (answer.status_code, said(answer)) == (
         409,
-        "This round is not told any more, or was another table’s. Nothing was stored: look who "
-        "sits here.",
+        "This round is not told any more, or was another table’s. Look who sits here.",
     )
     assert everything() == stored
 

@@ -166,10 +166,7 @@ def _what(report: Report, sides: dict[str, str]) -> str:
     return ", ".join(filter(None, says))
 
 
-GONE = (
-    "This round is not told any more, or was another table’s. Nothing was stored: look who "
-    "sits here."
-)
+GONE = "This round is not told any more, or was another table’s. Look who sits here."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
