@@ -26,11 +26,12 @@ LAYERS = {
 """The layers of a feature, a folder or a module each, with the layers that each may import, in its
 own feature and those below. Modules with another name, such as `site/backup/`, are actions."""
 COMMON = {
-    "pure": "amounts codes days kept_secret misspelt names on_disk schema strict_json word_search",
+    "pure": """amounts codes days kept_secret misspelt names on_disk refused schema strict_json
+    word_search""",
     "models": "models prepared",
     "queries": "edition news snapshot spreadsheets",
     "forms": "fields",
-    "actions": "idempotent permissions refused rewriting throttle",
+    "actions": "idempotent permissions rewriting throttle",
     "sheets": "pdf",
     "views": """access answers calendars client dates open_pages pdf_views polling qr_codes to_do
     trouble typed_code""",
