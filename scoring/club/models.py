@@ -19,7 +19,7 @@ class Season(models.Model):
 
     class Counts(models.TextChoices):
         ALL = "all", "all tables"
-        POINTS = "points", "tables where each plays for himself, without games"
+        POINTS = "points", "tables where everyone plays alone"
         GAMES = "games", "tables where games are played"
         TOURNAMENTS = "tournaments", "tournaments"
 

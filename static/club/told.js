@@ -1,5 +1,5 @@
-/* The button "Tell me here": this phone is told where somebody sits. The worker that shows a notice
-   stands above no page (its scope holds none), so that one serves them all. */
+/* The button "Turn on notifications". The worker that shows notifications has a scope without any
+  page, so that one worker serves them all. */
 import { each } from "../dom.js";
 import { bytesOf, isApple, stateAfter, stateOf } from "./told/state.js";
 
@@ -19,7 +19,7 @@ async function fingerprint(address) {
 async function said(answer) {
   const words = await answer.json().catch(() => ({}));
   if (!answer.ok)
-    throw new Refused(words.message ?? "The site did not answer as it should. Try again.");
+    throw new Refused(words.message ?? "The site gave no proper answer. Try again.");
   return words;
 }
 
@@ -33,7 +33,7 @@ const running = (registration) =>
     const worker = registration.active ?? registration.waiting ?? registration.installing;
     const look = () => {
       if (worker.state === "activated") resolve(registration);
-      if (worker.state === "redundant") reject(new Refused("The browser did not start it."));
+      if (worker.state === "redundant") reject(new Refused("Couldn’t start notifications."));
     };
     worker.addEventListener("statechange", look);
     look();
@@ -100,7 +100,7 @@ each(".tell-me[data-at]", (place) => {
 
   function wordsOf(error) {
     if (error instanceof Refused) return error.message;
-    return "That did not work, and nothing was changed. Try again.";
+    return "That didn’t work. Try again.";
   }
 
   const ask = act(async () => {

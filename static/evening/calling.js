@@ -17,7 +17,7 @@ key?.addEventListener("click", () => {
   audio ??= new AudioContext();
   audio.resume();
   sound();
-  key.textContent = "A call will sound here";
+  key.textContent = "Calls will sound here";
 });
 
 document.addEventListener("htmx:after:swap", () => {

@@ -27,7 +27,7 @@ function pick(key) {
   picked = key;
   key?.setAttribute("aria-pressed", "true");
   said.textContent = key
-    ? `${key.dataset.name}: tap who or where to change with. Tap it again to let go.`
+    ? `${key.dataset.name}: now tap another name or a seat. Tap the same name to cancel.`
     : "";
 }
 
@@ -105,6 +105,6 @@ document.addEventListener("htmx:after:swap", () => {
   moved = null;
 });
 document.addEventListener("htmx:error", () => {
-  said.textContent = "That was not done: no connection. Try again.";
+  said.textContent = "No connection. Try again.";
 });
 equip();

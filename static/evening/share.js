@@ -35,7 +35,7 @@ async function copyText(text) {
   field.select();
   const done = document.execCommand("copy");
   field.remove();
-  if (!done) throw new Error("The browser copies nothing here.");
+  if (!done) throw new Error("The browser cannot copy here.");
 }
 
 const addressOf = ({ dataset: { share: address } }) => new URL(address, location.href).href;
@@ -43,18 +43,18 @@ const addressOf = ({ dataset: { share: address } }) => new URL(address, location
 /* What could not be handed on is put where it can be taken by hand. */
 function leftToHands(holder, said) {
   if (holder.dataset.name)
-    return "This browser hands on no picture. Open it, and keep it from there.";
+    return "This browser can’t share pictures. Open the picture and save it.";
   const shown = document.getElementById(holder.dataset.text);
   if (shown) {
     getSelection().selectAllChildren(shown);
   } else {
     const found = holder.querySelector("input");
     const field = found ?? make("input", [], { value: addressOf(holder), readOnly: true });
-    field.setAttribute("aria-label", "What to copy");
+    field.setAttribute("aria-label", "Text to copy");
     if (!found) said.before(field);
     field.select();
   }
-  return "This browser hands nothing on by itself. It is selected: copy it as any text.";
+  return "This browser can’t share or copy. The text is selected, so you can copy it yourself.";
 }
 
 /* The picture is a promise: a browser allows it within the tap, and waits. */

@@ -138,7 +138,7 @@ function show(step) {
   }
   const alike = pages.filter(({ view }) => view === at.view).length;
   putDots(alike, at.page);
-  write($("#pause"), paused ? "Go on" : "Stop");
+  write($("#pause"), paused ? "Continue" : "Pause");
   return alike > MANY ? EVERY_OF_MANY : EVERY;
 }
 

@@ -116,7 +116,7 @@ WALL = {"scale": 1.45, "halves": True}
 def _by_name(names, **what):
     rows = [(name, str(no // 4 + 1), str(no % 4 + 1)) for no, name in enumerate(names)]
     columns = (NAME, ("Table", "figure"), ("Seat", "figure"))
-    notes = ("Seats are counted clockwise round the table.",)
+    notes = ("Seats are numbered clockwise round the table.",)
     return _listing("Where do I sit?", columns, rows, notes=notes, **WALL, **what)
 
 
@@ -126,7 +126,7 @@ def _by_table(names, **what):
         for no, name in enumerate(names)
     ]
     columns = ("Table", ("Seat", "figure"), NAME)
-    return _listing("Who sits where", columns, rows, blocks=True, **WALL, **what)
+    return _listing("Seating plan", columns, rows, blocks=True, **WALL, **what)
 
 
 def _sides(names, **what):
@@ -134,7 +134,7 @@ def _sides(names, **what):
     rows = [("" if no % 2 else f"Table {no // 2 + 1}", pair) for no, pair in enumerate(pairs)]
     notes = ("Who stands on one line plays together.",)
     columns = ("Table", NAME)
-    return _listing("Who sits where", columns, rows, blocks=True, notes=notes, **WALL, **what)
+    return _listing("Seating plan", columns, rows, blocks=True, notes=notes, **WALL, **what)
 
 
 def _grid(tables, rounds, **what):
@@ -433,7 +433,7 @@ def _of_an_evening():
         title="Christmas tournament",
         when=f"{DAY}, 19:30",
         where="Village hall, Mill Lane",
-        lines=("£2.00 at the door", "Room for 60: whoever comes later waits, and moves up"),
+        lines=("£2.00 at check-in", "Room for 60, then a waiting list"),
         address="https://example.org/come/ryeDHl3tVp1hgTlI/",
     )
     yield of("poster", poster_pdf, poster, cut=True)

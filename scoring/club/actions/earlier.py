@@ -97,7 +97,7 @@ def bring_results(  # noqa: PLR0913
         )
         for row in rows
     )
-    said = f"{counted(len(rows), 'result')} brought from elsewhere: {name}."
+    said = f"{counted(len(rows), 'result')} imported: {name}."
     note_down(club=club, actor=actor, said=said)
     raise_public(club.pk)
     return brought
@@ -112,7 +112,7 @@ def take_back_results(*, club: Club, brought: int, actor: Actor) -> EarlierList 
     if found is not None:
         found.delete()
         raise_public(club.pk)
-        note_down(club=club, actor=actor, said=f"Results from elsewhere taken out again: {found}.")
+        note_down(club=club, actor=actor, said=f"Imported results deleted: {found}.")
     return found
 
 

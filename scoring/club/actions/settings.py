@@ -52,15 +52,15 @@ def change_settings(*, club: Club, actor: Actor, **settings) -> Club:
 LABELS = {
     "name": "name",
     "place": "place",
-    "starts_at": "usual hour",
+    "starts_at": "usual start time",
     "usual_rules": "usual rules",
     "currency": "currency",
-    "door_fee_minor": "door fee for members",
-    "guest_fee_minor": "door fee for guests",
-    "self_check_in": "check-in by oneself",
-    "year_begins": "the book’s year begins with",
-    "keep_names": "months for which names put down beforehand are kept",
-    "keep_contacts": "months for which it is kept how guests are reached",
+    "door_fee_minor": "check-in fee for members",
+    "guest_fee_minor": "check-in fee for guests",
+    "self_check_in": "self check-in",
+    "year_begins": "start of the accounting year",
+    "keep_names": "months to keep sign-ups and answers",
+    "keep_contacts": "months to keep contacts of guests",
 }
 
 
@@ -99,7 +99,7 @@ def renew_calendar(*, club: Club, actor: Actor) -> Pass:
     """Return a new secret address of the club's calendar; the one before is revoked."""
     club = lock_club(club.pk)
     _revoke_calendar(club)
-    note_down(club=club, actor=actor, said="Made an address for the calendar.")
+    note_down(club=club, actor=actor, said="Made a calendar link.")
     return Pass.objects.create(club=club, right=Pass.Right.CALENDAR)
 
 
@@ -108,7 +108,7 @@ def revoke_calendar(*, club: Club, actor: Actor) -> None:
     """Revoke the address of the club's calendar, if there is one."""
     club = lock_club(club.pk)
     if _revoke_calendar(club):
-        note_down(club=club, actor=actor, said="Took the address of the calendar back.")
+        note_down(club=club, actor=actor, said="Revoked the calendar link.")
 
 
 def calendar_of(club: Club) -> Pass | None:

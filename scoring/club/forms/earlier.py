@@ -16,9 +16,9 @@ class ResultsChoicesForm(ChoicesForm):
     """Match the people in a list of results to players, and choose if new ones are `members`."""
 
     members = tick(
-        "Who is new is a member of the club",
-        "Else they are guests: nobody waits for them at the door, or charges them a subscription. "
-        "Either can be changed on a person’s page.",
+        "New people are members",
+        "Otherwise they are guests. Guests are not expected at check-in and pay no subscription. "
+        "You can change this on each person’s page.",
     )
 
 
@@ -33,21 +33,21 @@ class EarlierForm(RollForm):
         error_messages={"invalid": "Open this page anew; nothing was stored."},
     )
     name = TextField(
-        label="What it is called",
+        label="Name",
         required=True,
         max_length=60,
         error_messages={"required": "Give the list a name, such as “Results of 2025”."},
     )
     season = forms.ModelChoiceField(
-        label="What it holds",
+        label="Contents",
         queryset=None,
         required=False,
-        empty_label="results of evenings",
+        empty_label="results of club nights",
         error_messages={"invalid_choice": "Choose one of the list."},
     )
-    tournaments = forms.BooleanField(label="The evenings were tournaments", required=False)
+    tournaments = forms.BooleanField(label="These were tournaments", required=False)
     order = forms.TypedChoiceField(
-        choices=[("day", "The day first"), ("month", "The month first")],
+        choices=[("day", "Day first"), ("month", "Month first")],
         required=False,
         empty_value=None,
         coerce=lambda said: said == "day",
@@ -60,7 +60,7 @@ class EarlierForm(RollForm):
         super().__init__(*args)
         self.today = today
         self.fields["season"].queryset = seasons
-        self.fields["season"].label_from_instance = "points carried into {}".format
+        self.fields["season"].label_from_instance = "points for {}".format
 
     def read(self, text: str) -> EarlierSheet:
         carried = self.cleaned_data.get("season") is not None

@@ -9,7 +9,7 @@ class SearchForm(forms.Form):
     """Words to find people or evenings by. Invalid input searches for ""."""
 
     q = forms.CharField(
-        label="Evenings and people",
+        label="Find club nights and people",
         required=False,
         max_length=80,
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),

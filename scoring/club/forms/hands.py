@@ -17,20 +17,20 @@ from scoring.people.models import Player
 ANY = ("", "Any")
 ROLES = [
     ("", "Sat at the table"),
-    ("maker", "Made the trump"),
-    ("partner", "Were the maker’s partner"),
-    ("against", "Were against the maker"),
+    ("maker", "Made trump"),
+    ("partner", "Was the maker’s partner"),
+    ("against", "Defended"),
     (ALONE, "Played alone"),
 ]
 WHATS = [
     ANY,
     (EUCHRE, "A euchre, or a bid set"),
-    (MARCH, "A march"),
+    (MARCH, "All tricks (march)"),
     (WRONG, "Something went wrong"),
-    ("revoke", "A revoke"),
+    ("revoke", "Renege (revoke)"),
     ("wrong-cards", "Wrong cards"),
     ("exposed", "A partner showed a card"),
-    ("intimation", "A partner betrayed themselves"),
+    ("intimation", "A partner gave information"),
     ("abandoned", "Cards abandoned to a lone hand"),
     ("passed-out", "Passed out"),
     ("misdeal", "A misdeal"),
@@ -52,9 +52,9 @@ def _choice(label: str) -> forms.ChoiceField:
 class HandsForm(forms.Form):
     """What is known of a hand; whatever stays empty may be anything."""
 
-    player = _choice("Who")
-    role = _choice("They")
-    what = _choice("What it came to")
+    player = _choice("Player")
+    role = _choice("Role")
+    what = _choice("Result")
     when = _choice("When")
     rules = _choice("Rules")
     law = _choice("Law")
@@ -75,7 +75,7 @@ class HandsForm(forms.Form):
         years = [(str(year), str(year)) for year in years]
         named = [(key, season.name) for key, season in self.seasons.items()]
         choices = {
-            "player": [("", "Anybody"), *self.people.items()],
+            "player": [("", "Any player"), *self.people.items()],
             "role": ROLES,
             "what": WHATS,
             "when": [ANY, *years, *([("Seasons", named)] if named else [])],

@@ -14,14 +14,14 @@ from scoring.common.fields import DayField, NameField
 MOST = 999
 COUNTS = [
     ("all", "all tables"),
-    ("points", "tables where each plays for themselves"),
+    ("points", "tables where everyone plays alone"),
     ("games", "tables where games are played"),
     ("tournaments", "tournaments"),
 ]
 MOST_PLACES, HIGHEST = 60, 999
 LEVEL = [
-    ("", "they share the points of their places"),
-    ("each", "each takes the points of the place"),
+    ("", "players share the points of their places"),
+    ("each", "each player gets the points of the place"),
 ]
 PLACED = ("place_points", "others_take", "places_by", "level")
 PLACES = ("first", "second", "third", "fourth")
@@ -38,7 +38,7 @@ def _day(label: str) -> DayField:
 
 
 def _criterion(label: str, *, required: bool = False) -> forms.ChoiceField:
-    nothing = [] if required else [("", "nothing: they share the place")]
+    nothing = [] if required else [("", "nothing, they share the place")]
     return forms.ChoiceField(
         label=label,
         required=required,
@@ -63,12 +63,11 @@ def _number(label: str, help_text: str, least: int) -> forms.IntegerField:
 def _places_by() -> forms.ChoiceField:
     evening = [(one.key, one.title) for one in CRITERIA.values() if _ranks_an_evening(one)]
     return forms.ChoiceField(
-        label="The places of other evenings",
-        help_text="A tournament has those that it announced, a list from elsewhere those that it "
-        "says.",
+        label="Places at other club nights",
+        help_text="Tournaments and imported results have their own places.",
         required=False,
         choices=[
-            ("", "none: they bring nothing"),
+            ("", "none, they bring no points"),
             *((key, f"by {title.lower()}") for key, title in evening),
         ],
         error_messages={"invalid_choice": "Choose one of the list."},
@@ -111,7 +110,7 @@ class SeasonForm(forms.Form):
     year of `today`. A new season that `ranks_lists` uses the figures of imported evenings."""
 
     name = NameField(
-        label="Called",
+        label="Name",
         required=True,
         max_length=60,
         error_messages={"required": "Give the season a name."},
@@ -119,31 +118,32 @@ class SeasonForm(forms.Form):
     starts_on = _day("From")
     ends_on = _day("To")
     counts = forms.ChoiceField(
-        label="What counts",
+        label="Counts",
         choices=COUNTS,
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of the list."),
     )
-    first = _criterion("The order goes by", required=True)
-    second = _criterion("Level? Then by")
-    third = _criterion("Still level? Then by")
+    first = _criterion("Rank by", required=True)
+    second = _criterion("If tied, by")
+    third = _criterion("If still tied, by")
     fourth = _criterion("And then by")
     best_of = _number(
-        "Only the best evenings",
-        "So many of each player’s, by what the order goes by. Empty: all of them.",
+        "Best club nights",
+        "How many of each player’s best nights count. Leave it blank to count all.",
         1,
     )
     least_evenings = _number(
-        "Evenings it takes",
-        "Whoever has played fewer stands below, without a place. Empty: one is enough.",
+        "Minimum club nights",
+        "Players with fewer are listed below, without a place. Leave it blank for one.",
         0,
     )
     place_points = PointsField(
-        label="Points for places", help_text="The first place first. Empty: places bring none."
+        label="Points for places",
+        help_text="Start with first place, such as 10, 8, 6. Leave it blank for none.",
     )
-    others_take = _number("For whoever came behind these", "Empty: nothing.", 0)
+    others_take = _number("Points for everyone else", "Leave it blank for none.", 0)
     places_by = _places_by()
     level = forms.ChoiceField(
-        label="Level in an evening",
+        label="Tied at a club night",
         required=False,
         choices=LEVEL,
         error_messages={"invalid_choice": "Choose one of the list."},

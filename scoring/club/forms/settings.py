@@ -33,20 +33,20 @@ class ClubSettingsForm(forms.Form):
 
     name = NameField(label="Name", required=True, max_length=60)
     place = TextField(label="Place", max_length=80)
-    starts_at = hour("Usual hour")
+    starts_at = hour("Usual start time")
     usual_rules = forms.ChoiceField(
         label="Usual rules",
         required=False,
-        help_text="They come first wherever a table or a tournament is opened.",
+        help_text="New tables and tournaments suggest these rules.",
         error_messages={"invalid_choice": "These rules are not to be had here. Choose others."},
     )
-    door_fee_minor = MoneyField(label="Door fee, members", required=False)
-    guest_fee_minor = MoneyField(label="Door fee, guests", required=False)
+    door_fee_minor = MoneyField(label="Check-in fee, members", required=False)
+    guest_fee_minor = MoneyField(label="Check-in fee, guests", required=False)
     self_check_in = forms.BooleanField(
-        label="People may check themselves in by the code at the door", required=False
+        label="Players may check themselves in with a QR code", required=False
     )
     year_begins = forms.TypedChoiceField(
-        label="The book’s year begins with",
+        label="The accounting year begins with",
         required=False,
         coerce=int,
         empty_value=None,
@@ -54,15 +54,15 @@ class ClubSettingsForm(forms.Form):
         error_messages={"invalid_choice": "This is no month."},
     )
     keep_names = forms.TypedChoiceField(
-        label="Names put down beforehand, and who said they come",
-        help_text="After their evening. Who played stays in its score all the same.",
-        choices=[*KEPT_FOR, ("", "for good")],
+        label="Keep sign-ups and answers",
+        help_text="Counted from the club night. Scores keep the names of players who played.",
+        choices=[*KEPT_FOR, ("", "forever")],
         **WHOLE_MONTHS,
     )
     keep_contacts = forms.TypedChoiceField(
-        label="Telephone and e-mail of guests, and of members who left",
-        help_text="After they came last.",
-        choices=[*KEPT_FOR, ("", "for good")],
+        label="Keep telephone and e-mail of guests and former members",
+        help_text="Counted from their last visit.",
+        choices=[*KEPT_FOR, ("", "forever")],
         **WHOLE_MONTHS,
     )
     currency = forms.ChoiceField(
@@ -78,7 +78,7 @@ class ClubSettingsForm(forms.Form):
         `currency_stays` is why it cannot be changed, if so."""
         super().__init__(data, initial=club | {name: club[name] or "" for name in FEES})
         self.fields["usual_rules"].choices = [
-            ("", "what was played last"),
+            ("", "the last rules played"),
             *((name, name) for name in houses),
             *((key, rules.name) for key, rules in SHELF.items()),
         ]

@@ -113,22 +113,21 @@ CRITERIA = {
     for one in (
         Criterion(
             key="points_a_hand",
-            title="Points a hand",
-            meaning="the points of the hands that were told, divided by their number; deals that "
-            "came to nothing are no hands",
+            title="Points per hand",
+            meaning="points in hands played, divided by the number of hands",
             value=_points_a_hand,
         ),
         Criterion(
             key="points_an_evening",
-            title="Points an evening",
-            meaning="points divided by the evenings that count",
+            title="Points per night",
+            meaning="points divided by the club nights that count",
             value=_points_an_evening,
             of_lists=True,
         ),
         Criterion(
             key="points",
             title="Points",
-            meaning="all points that hands and rounds of tournaments brought",
+            meaning="all points from hands and tournament rounds",
             value=lambda row: row.points,
             of_lists=True,
         ),
@@ -142,46 +141,43 @@ CRITERIA = {
         Criterion(
             key="games_a_game",
             title="Share of games won",
-            meaning="games won divided by the games played to their end",
+            meaning="games won divided by games finished",
             value=_games_a_game,
             of_games=True,
         ),
         Criterion(
             key="rubbers_won",
             title="Rubbers won",
-            meaning="rubbers won, not those that were broken off or came out even",
+            meaning="rubbers won, without those broken off or tied",
             value=lambda row: row.rubbers_won,
             of_games=True,
         ),
         Criterion(
             key="net_points",
             title="Net points",
-            meaning="what they won from the others less what they lost to them, as it was settled: "
-            "points, "
-            "or game points where games are played",
+            meaning="points won less points lost, as settled (game points where games are played)",
             value=lambda row: row.net_points,
             against_others=True,
         ),
         Criterion(
             key="net_minor",
             title="Net money",
-            meaning="what they won from the others less what they lost to them, in money, as it "
-            "was settled",
+            meaning="money won less money lost, as settled",
             value=lambda row: row.net_minor,
             money=True,
         ),
         Criterion(
             key="place_points",
             title="Season points",
-            meaning="points for the place taken in each evening, by the list of the season",
+            meaning="points for places at each club night, from this season’s list",
             value=lambda row: _plain(row.place_points),
             of_places=True,
             of_lists=True,
         ),
         Criterion(
             key="evenings",
-            title="Evenings",
-            meaning="evenings played",
+            title="Club nights",
+            meaning="club nights played",
             value=lambda row: row.evenings,
             of_an_evening=False,
             of_lists=True,
@@ -189,7 +185,7 @@ CRITERIA = {
         Criterion(
             key="rating",
             title="Rating",
-            meaning="how strong they were rated after their last evening of the season",
+            meaning="the rating after their last club night of the season",
             value=_rating,
             of_an_evening=False,
         ),

@@ -94,7 +94,7 @@ def _curve(levels: Sequence[int], paper: Paper) -> list[Strip]:
         now = text(signed(levels[-1]), face=BOLD, size=11, width=LABEL - 8, least=0.5)
         pen.put(now, paper.left + width + 6, at[-1][1] - 4)
 
-    title = section("Net points over the evenings", paper.left, paper.right)
+    title = section("Net points over time", paper.left, paper.right)
     return [title, space(6, keep=True), Strip(height=CURVE, draw=draw)]
 
 

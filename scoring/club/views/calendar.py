@@ -28,7 +28,7 @@ def calendar(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
     changed."""
     club, host = shown.club, urlsplit(address_of(request, "front")).netloc
     sessions = list(in_calendars(club, timezone.localdate()))
-    made = new_calendar(club.name, of="Evenings of a club")
+    made = new_calendar(club.name, of="Club nights")
     for session in sessions:
         made.add_component(_event(session, club, host))
     # Hands that are logged change nothing.

@@ -294,10 +294,10 @@ def _tonight(
     session: ClubSession, outcome: Outcome, progress: Progress, now: datetime, today: date
 ) -> Tonight:
     if outcome.rounds:
-        goes_to, button = reverse("tournament", args=[session.pk]), "To the tournament"
+        goes_to, button = reverse("tournament", args=[session.pk]), "Open tournament"
     else:
         goes_to = session.get_absolute_url()
-        button = "To the tables" if session.tables_open else "To the evening"
+        button = "Open tables" if session.tables_open else "Open club night"
     quiet = 0
     if not outcome.rounds:
         quiet = sum(QUIET < now - heard < FORGOTTEN for heard in progress.heard)
@@ -314,7 +314,7 @@ def _tonight(
 
 def _when(session: ClubSession, now: datetime, today: date) -> str:
     if session.played_on != today:
-        return "Still open"
+        return "Not closed"
     if not session.starts_at:
         return "Tonight"
     begun = "since" if now.time() >= session.starts_at else "at"
@@ -325,11 +325,11 @@ def _how_it_goes(session: ClubSession, outcome: Outcome, progress: Progress) -> 
     said = [f"{session.here} here"] if session.here else []
     if outcome.rounds:
         said.append(
-            f"round {progress.round} of {outcome.rounds}" if progress.round else "no round yet"
+            f"round {progress.round} of {outcome.rounds}" if progress.round else "no rounds yet"
         )
     else:
         tables = session.tables_open
-        said.append(counted(tables, "table") if tables else "no table yet")
+        said.append(counted(tables, "table") if tables else "no tables yet")
     if progress.leaders:
         short = in_short(player.name for player in progress.leaders)
         lead = "leads" if len(short) == 1 else "lead"
@@ -359,32 +359,31 @@ def _steps(club: Club, on: list[ClubSession]) -> list[Step]:
     steps = (
         Step(
             title="Add your people",
-            says="Paste the members’ names, or bring a spreadsheet. Guests are typed at the door.",
+            says="Paste members’ names or import a spreadsheet. Guests are added at check-in.",
             done=people,
             address=f"{reverse('people', args=[club.pk])}#add",
         ),
         Step(
-            title="Open a session",
-            says="A session is one evening. All that it asks may stay empty.",
+            title="New club night",
+            says="You can leave every field blank.",
             done=session is not None,
             address=reverse("open-session", args=[club.pk]),
         ),
         Step(
-            title="Say who is here",
-            says="At the door: search, check in, somebody is here.",
+            title="Check people in",
+            says="Search for a name and tap Check in.",
             done=bool(session and (session.here or session.tables_open)),
             address=at("door"),
         ),
         Step(
-            title="Form tables",
-            says="The site says which mixes so many people can make, and prints the tables’ codes.",
+            title="Make tables",
+            says="Bowerbook suggests tables for everyone here. Print each table’s QR code.",
             done=bool(session and session.tables_open),
             address=at("seats"),
         ),
         Step(
             title="Play, close and settle",
-            says="A phone at each table keeps the score. Close the session, and it says who pays "
-            "whom.",
+            says="A phone at each table keeps score. Closing the club night shows who pays whom.",
             address=at("session"),
         ),
     )

@@ -50,7 +50,7 @@ def signed_below(points: int) -> str:
 def take_back(request: HttpRequest, club: Club, actor: Actor, brought: int) -> str:
     """Take a list out again."""
     gone = take_back_results(club=club, brought=brought, actor=actor)
-    return f"{gone} is taken out again." if gone else "This list was taken out before."
+    return f"{gone} is deleted." if gone else "This list was taken out before."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -78,7 +78,7 @@ def bring(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     with or_show(page):
         what = form.what | said | {"choices": chosen.choices}
         brought = bring_results(club=club, actor=actor, **what)
-    messages.success(request, f"{brought} is brought in.")
+    messages.success(request, f"{brought} is imported.")
     return redirect("earlier-list", club.pk, brought.pk)
 
 
@@ -97,7 +97,7 @@ def _form(
     return render(request, "club/seasons/bring_earlier.html", context, status=status)
 
 
-GROUPS = {"doubtful": "May be somebody who is there already", "new": "New in the club"}
+GROUPS = {"doubtful": "Similar to names in the club", "new": "New to the club"}
 
 
 def _preview(

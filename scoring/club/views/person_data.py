@@ -99,7 +99,7 @@ def _merge(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpR
         if stays is None:
             raise Wrong("Choose the name that stays.")
         kept = merge_players(kept=stays, gone=other if stays == one else one, actor=actor)
-    messages.success(request, f"They are one person now: {kept}.")
+    messages.success(request, f"Merged into {kept}.")
     return redirect("player", club.pk, kept.pk)
 
 
@@ -117,7 +117,7 @@ def forget(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpR
     """Show what is erased and what stays, and erase it once the name is typed."""
     found = get_object_or_404(club.players.select_related("club"), pk=player)
     if found.forgotten_at:
-        messages.info(request, f"{found} is forgotten already.")
+        messages.info(request, f"The data of {found} is already erased.")
         return redirect("people", club.pk)
     form = ForgetForm(request.POST if request.method == "POST" else None, wanted=found.name)
     page = partial(_forget, request, club, found, form)
@@ -126,7 +126,7 @@ def forget(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpR
     with or_show(page):
         valid(form)
         now = forget_player(player=found, actor=actor)
-    messages.success(request, f"Forgotten. What was played stands under {now}.")
+    messages.success(request, f"Personal data erased. The scores are kept under {now}.")
     return redirect("people", club.pk)
 
 

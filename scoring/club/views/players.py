@@ -64,8 +64,7 @@ class Curve:
     def spoken(self) -> str:
         """The line in words, for screen readers."""
         return (
-            f"Net points so far, evening by evening: highest {self.highest}, "
-            f"lowest {self.lowest}, now {self.last}."
+            f"Net points over time: highest {self.highest}, lowest {self.lowest}, now {self.last}."
         )
 
 
@@ -281,9 +280,9 @@ def _bids(evenings: Sequence[Evening]) -> str:
 
 
 WORDS = {
-    "never": ("the point", "euchred"),
+    "never": ("it", "euchred"),
     "always": ("the bid", "set"),
-    "sometimes": ("the point or the bid", "euchred or set"),
+    "sometimes": ("it", "euchred or set"),
 }
 """Words for a maker's success and failure."""
 
@@ -297,7 +296,7 @@ def roles(play: Play, *, bids: str) -> list[tuple[str, list[ShareLine]]]:
         (
             "As maker",
             [
-                _line("made the trump", maker.hands, play.hands),
+                _line("made trump", maker.hands, play.hands),
                 _line(f"of these: made {made}", maker.made, maker.hands),
                 *marches,
                 _line(euchred, maker.euchred, maker.hands),
@@ -305,7 +304,7 @@ def roles(play: Play, *, bids: str) -> list[tuple[str, list[ShareLine]]]:
             ],
         ),
         ("As partner", [_line(f"the maker’s side made {made}", partner.made, partner.hands)]),
-        ("As adversary", [_line(f"the maker was {euchred}", adversary.euchres, adversary.hands)]),
+        ("As defender", [_line(f"the maker was {euchred}", adversary.euchres, adversary.hands)]),
     ]
 
 
@@ -383,8 +382,8 @@ def player_year(player: Player, *, year: int | None) -> PlayerYear:
             _rules(page),
             *(_role(role, lines) for role, lines in page.roles),
             _seats_part(page),
-            _met_part("With whom", "Points a hand", page.beside, "Hands together on one side."),
-            _met_part("Against whom", "Ahead by", page.against, "Hands on different sides."),
+            _met_part("Partners", "Points per hand", page.beside, "Hands on the same side."),
+            _met_part("Opponents", "Lead", page.against, "Hands on different sides."),
             _uncounted_part(page.uncounted),
             _earlier_part(page.earlier),
         ),
@@ -397,7 +396,7 @@ UNCOUNTED = "Tournaments that do not count in the seasons"
 def _uncounted_part(tournaments: list[dict]) -> Part:
     return Part(
         title=UNCOUNTED,
-        columns=_columns("Evening", "Place", "Rounds", "Points"),
+        columns=_columns("Club night", "Place", "Rounds", "Points"),
         rows=tuple(
             (
                 f"{one['session'].played_on:%-d %b %Y}, {one['session'].kind}",
@@ -407,14 +406,14 @@ def _uncounted_part(tournaments: list[dict]) -> Part:
             )
             for one in tournaments
         ),
-        note="They are not among the figures above.",
+        note="They are not included in the figures above.",
     )
 
 
 def _earlier_part(earlier: list[EarlierResult]) -> Part:
     return Part(
-        title="Brought from elsewhere",
-        columns=_columns("Evening", "Place", "Points"),
+        title="Imported results",
+        columns=_columns("Club night", "Place", "Points"),
         rows=tuple(
             (
                 _when(one),
@@ -423,20 +422,20 @@ def _earlier_part(earlier: list[EarlierResult]) -> Part:
             )
             for one in earlier
         ),
-        note="Results that were kept elsewhere: they are not among the figures above.",
+        note="They are not included in the figures above.",
     )
 
 
 def _when(one: EarlierResult) -> str:
     if not one.played_on:
-        return f"carried into {one.earlier.season}"
+        return f"points in {one.earlier.season}"
     return ", ".join(filter(None, [f"{one.played_on:%-d %b %Y}", one.title]))
 
 
 def _figures(page: PlayerPage) -> tuple[tuple[str, str], ...]:
     total, play = page.total, page.play
     figures = [
-        ("Evenings", str(total.evenings)),
+        ("Club nights", str(total.evenings)),
         ("Hands", str(total.hands)),
         *([("Rounds", str(play.rounds.rounds))] if play.rounds.rounds else []),
         ("Net points", page.net),
@@ -455,8 +454,10 @@ def _columns(first: str, *others: str) -> tuple[Heading, ...]:
 
 def _rules(page: PlayerPage) -> Part:
     return Part(
-        title="By the rules played",
-        columns=_columns("Rules", "Evenings", "Hands", "Points a hand", "Games won", "Net points"),
+        title="By rules",
+        columns=_columns(
+            "Rules", "Club nights", "Hands", "Points per hand", "Games won", "Net points"
+        ),
         rows=tuple(
             (
                 line["name"],
@@ -474,7 +475,7 @@ def _rules(page: PlayerPage) -> Part:
 def _role(role: str, lines: list[ShareLine]) -> Part:
     among = [line for line in lines if line.share.among]
     percents = not all(line.few for line in among)
-    columns = _columns("", "Hands", "Of", *(["Per cent"] if percents else []), "With luck")
+    columns = _columns("", "Hands", "Of", *(["Percent"] if percents else []), "By luck")
     return Part(title=role, columns=columns, rows=tuple(_shared(line, percents) for line in among))
 
 
@@ -487,7 +488,7 @@ def _shared(line: ShareLine, percents: bool) -> tuple[str, ...]:
 def _seats_part(page: PlayerPage) -> Part:
     rows = ((name, str(hands), rate) for name, hands, _, rate in (*page.seats, *page.tables))
     return Part(
-        title="By seat", columns=_columns("Seat", "Hands", "Points a hand"), rows=tuple(rows)
+        title="By seat", columns=_columns("Seat", "Hands", "Points per hand"), rows=tuple(rows)
     )
 
 

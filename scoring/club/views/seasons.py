@@ -149,15 +149,16 @@ def _unsaid_elsewhere(season: Season, rows: Iterable[SeasonRow]) -> str:
     if first.of_lists or not any(row.elsewhere for row in rows):
         return ""
     said = (
-        "Evenings from elsewhere have points and maybe places, and nothing of "
+        "Imported results have points and sometimes places, but no "
         f"{first.title.lower()}, by which this season ranks."
     )
     only = sum(row.elsewhere == row.evenings > 0 for row in rows)
     if not only:
         return said
-    then = next((f", but by {one.title.lower()}" for one in others if one.of_lists), "")
+    by = next((one.title.lower() for one in others if one.of_lists), "")
+    then = f"ranked by {by}" if by else "not ranked by their points"
     have = f"{counted(only, 'player')} {'has' if only == 1 else 'have'}"
-    return f"{said} {have} no others: they do not stand by what they scored{then}."
+    return f"{said} {have} no other results, so they are {then}."
 
 
 def _left_out(season: Season) -> str:
@@ -170,7 +171,7 @@ def _left_out(season: Season) -> str:
         return ""
     named = listed([f"{one.called} ({one.day})" for one in out[:NAMED]])
     more = f" and {len(out) - NAMED} more" if len(out) > NAMED else ""
-    return f"Left out, as their settings say: {named}{more}."
+    return f"Left out by their own settings: {named}{more}."
 
 
 NAMED = 4
@@ -184,28 +185,30 @@ def places_as_text(season: Season, *, carried: bool, elsewhere: bool) -> str:
     said = []
     if points:
         list = ", ".join(map(str, points))
-        behind = f", {season.others_take} behind them" if season.others_take else ""
-        said.append(f"Places bring {list}{behind}: {_which_places(season, elsewhere)}.")
-        said.append(f"Who is level there: {LEVEL_WORDS[season.level]}.")
+        behind = f", all others {season.others_take}" if season.others_take else ""
+        said.append(
+            f"Points for places are {list}{behind}. Places are {_which_places(season, elsewhere)}."
+        )
+        said.append(LEVEL_WORDS[season.level])
     if carried:
-        said.append(f"Points carried in are {'season points' if points else 'points'} too.")
+        said.append(f"Imported points count as {'season points' if points else 'points'} too.")
     return " ".join(said)
 
 
 def _which_places(season: Season, elsewhere: bool) -> str:
     """Return which places bring season points, and whether other evenings have any."""
-    found = "a tournament’s rank"
-    found += ", or what the list of an evening from elsewhere says" if elsewhere else ""
+    found = "those of tournaments"
+    found += " and imported results" if elsewhere else ""
     if season.counts == Season.Counts.TOURNAMENTS:
         return found
     if not season.places_by:
-        return f"{found}; other evenings bring none"
-    return f"{found}, or of an evening without one by {CRITERIA[season.places_by].title.lower()}"
+        return f"{found}, other club nights have none"
+    return f"{found}, at other club nights by {CRITERIA[season.places_by].title.lower()}"
 
 
 LEVEL_WORDS = {
-    "": "they share the points of the places between them, in equal parts (a ruling of ours)",
-    "each": "each takes the points of the place (a ruling of ours)",
+    "": "Tied players share the points of their places equally (our ruling).",
+    "each": "Tied players each get the points of the place (our ruling).",
 }
 
 
@@ -255,12 +258,12 @@ def _note(one: Standing, season: Season, *, sorted_otherwise: bool) -> str:
     """Return how many evenings are missing, or what set them below the name above when both are
     level."""
     if one.place is None:
-        return f"not yet: {one.row.evenings} of {season.least_evenings} evenings"
+        return f"{one.row.evenings} of {season.least_evenings} club nights needed"
     if not one.level_with or sorted_otherwise:
         return ""
     if one.decided_by is None:
-        return f"level with {one.level_with} in all that decides"
-    return f"level with {one.level_with}, {one.decided_by.title.lower()} decided"
+        return f"tied with {one.level_with}"
+    return f"tied with {one.level_with}, {one.decided_by.title.lower()} decided"
 
 
 def _cell(column: Criterion, row: SeasonRow, season: Season) -> str:
@@ -287,7 +290,7 @@ def season_listing(season: Season) -> Listing:
     return Listing(
         title=season.name,
         club=season.club.name,
-        about=f"{days}, {counted(page.evenings, 'evening')}",
+        about=f"{days}, {counted(page.evenings, 'club night')}",
         columns=(
             Heading(title="", kind="figure"),
             Heading(title="Name", kind="name"),
@@ -305,7 +308,7 @@ def season_listing(season: Season) -> Listing:
     )
 
 
-BROUGHT = "Evenings brought from elsewhere are among these."
+BROUGHT = "These include imported results."
 
 
 def _ties(lines: Sequence[SeasonLine]) -> list[str]:
@@ -313,6 +316,14 @@ def _ties(lines: Sequence[SeasonLine]) -> list[str]:
 
 
 QUOTIENTS = ("points_a_hand", "points_an_evening", "games_a_game", "rating")
+IN_THE_FILE = {
+    "place_points": "season points",
+    "points_a_hand": "points a hand",
+    "points_an_evening": "points an evening",
+    "games_a_game": "share of games won",
+    "rating": "rating",
+}
+"""Columns of the CSV, which keep their names when a title on screen changes."""
 
 
 def season_sheet(season: Season, *, runs: bool) -> Spreadsheet:
@@ -326,7 +337,7 @@ def season_sheet(season: Season, *, runs: bool) -> Spreadsheet:
         columns=(
             *("place", "name", "evenings", "evenings counted"),
             *(name.replace("_", " ") for name in COUNTS),
-            *(CRITERIA[key].title.lower() for key in _exact(season)),
+            *(IN_THE_FILE[key] for key in _exact(season)),
             "evenings from elsewhere",
             *(("net money", "currency") if money else ()),
         ),
@@ -401,7 +412,7 @@ def season_print(request: HttpRequest, club: Club, actor: Actor, season: int) ->
 @club_by_number(RUN)
 def make(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """A new season; this calendar year is suggested."""
-    return _form(request, club, save=partial(make_season, club=club), says="{} is made.")
+    return _form(request, club, save=partial(make_season, club=club), says="{} is created.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -410,7 +421,7 @@ def edit(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpRes
     """The same page for a season that exists."""
     found = get_object_or_404(club.seasons, pk=season)
     save = partial(change_season, season=found, actor=actor)
-    return _form(request, club, save=save, says="{} is changed.", season=found)
+    return _form(request, club, save=save, says="{} is saved.", season=found)
 
 
 def _form(
@@ -439,7 +450,11 @@ def _form(
 def delete(request: HttpRequest, club: Club, actor: Actor, season: int) -> str:
     """Delete a season. Results stay."""
     gone = delete_season(club=club, season=season, actor=actor)
-    return f"{gone} is deleted. Its evenings stay." if gone else "This season was deleted before."
+    return (
+        f"{gone} is deleted. Its club nights are kept."
+        if gone
+        else "This season was deleted before."
+    )
 
 
 @require_safe

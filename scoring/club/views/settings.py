@@ -43,7 +43,7 @@ def club_settings(request: HttpRequest, club: Club, actor: Actor) -> HttpRespons
     with or_show(page, form, "currency"):
         valid(form)
         change_settings(club=club, actor=actor, **form.changes)
-    messages.success(request, "Saved." if form.changes else "Nothing was different.")
+    messages.success(request, "Saved." if form.changes else "No changes to save.")
     return redirect("club-settings", club.pk)
 
 
@@ -65,14 +65,14 @@ def _settings(
 def make_calendar(request: HttpRequest, club: Club, actor: Actor) -> str:
     """Make an address for the calendar; the one before ends."""
     renew_calendar(club=club, actor=actor)
-    return "The calendar has a new address."
+    return "The calendar has a new link."
 
 
 @posted(club_by_number(RUN), to="club-settings")
 def end_calendar(request: HttpRequest, club: Club, actor: Actor) -> str:
     """Revoke the address of the calendar."""
     revoke_calendar(club=club, actor=actor)
-    return "The calendar has no address any more."
+    return "The calendar link is revoked."
 
 
 @require_safe

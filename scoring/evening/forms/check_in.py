@@ -106,7 +106,7 @@ class FeeForm(TapForm):
         empty_value=None,
         error_messages={"invalid_choice": sentence},
     )
-    amount = MoneyField(label="Another amount", required=False)
+    amount = MoneyField(label="New fee", required=False)
 
     def __init__(self, *args, currency: str, **kwargs) -> None:
         super().__init__(*args, **kwargs)

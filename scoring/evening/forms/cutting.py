@@ -29,8 +29,8 @@ class ConsentForm(SittingForm):
     """The others' consent, where it `takes` one at the sitting `now`; a form about another is sent
     twice."""
 
-    sentence = "Before it is over it takes the consent of the other players."
-    consent = forms.BooleanField(label="With the consent of the other players", required=False)
+    sentence = "The other players must agree to this before it is over."
+    consent = forms.BooleanField(label="The other players agree", required=False)
 
     def __init__(self, *args, now: int, takes: bool, **kwargs) -> None:
         super().__init__(*args, initial={"sitting": now}, **kwargs)
@@ -94,7 +94,7 @@ class SitterField(forms.IntegerField):
 class LeaveForm(ConsentForm):
     """Who leaves the table."""
 
-    player = SitterField(label="Who leaves?")
+    player = SitterField(label="Player who leaves")
 
     def __init__(self, *args, sitters: list[tuple[int, str]], **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -104,10 +104,10 @@ class LeaveForm(ConsentForm):
 class StandInForm(WhoForm, ConsentForm):
     """Who is away, and who plays for them."""
 
-    player = SitterField(label="Who is away?")
+    player = SitterField(label="Player who is away")
 
     def __init__(self, *args, sitters: list[tuple[int, str]], **kwargs) -> None:
-        super().__init__(*args, label="Who plays instead?", takes=True, **kwargs)
+        super().__init__(*args, label="Substitute", takes=True, **kwargs)
         self.fields["player"].offer(sitters)
         self.order_fields(("player", "who", "other", "consent"))
 
@@ -121,8 +121,8 @@ class ComeBackForm(OneOfSeveral):
 class BreakUpForm(SittingForm):
     """Who broke the table up, if anybody did."""
 
-    player = SitterField(label="Who breaks it up?", required=False)
+    player = SitterField(label="Player who breaks it up", required=False)
 
     def __init__(self, *args, now: int, sitters: list[tuple[int, str]], **kwargs) -> None:
         super().__init__(*args, initial={"sitting": now}, **kwargs)
-        self.fields["player"].offer(sitters, nobody="Nobody: all stop")
+        self.fields["player"].offer(sitters, nobody="No one: all stop")

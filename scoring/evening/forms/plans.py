@@ -36,7 +36,7 @@ class MoveForm(TapForm):
     """
 
     who = forms.IntegerField(
-        label="Who",
+        label="Player",
         min_value=0,
         max_value=2**62,
         widget=forms.Select,
@@ -44,7 +44,7 @@ class MoveForm(TapForm):
     )
     to = forms.RegexField(
         r"^(waiting|\d{1,3}\.\d)$",
-        label="Goes to",
+        label="New seat",
         widget=forms.Select,
         error_messages={
             "required": "Say where to.",
@@ -63,7 +63,7 @@ class MoveForm(TapForm):
     ) -> None:
         super().__init__(data, **kwargs)
         self.fields["who"].widget.choices = [("", "Choose"), *people]
-        self.fields["to"].widget.choices = [("", "Choose"), *seats, (WAITING, "The waiting list")]
+        self.fields["to"].widget.choices = [("", "Choose"), *seats, (WAITING, "Waiting list")]
 
     def clean_to(self) -> tuple[int, int] | None:
         to = self.cleaned_data["to"]
@@ -88,12 +88,12 @@ class SeenForm(TapForm):
 WAYS = (
     (
         "books",
-        "By the cut",
-        "Cards decide: tables as Leeds & Dwight have it, partners by the table’s own book. The "
+        "By cutting",
+        "Cards decide. Tables follow Leeds & Dwight, partners follow the rules of the table. The "
         "plan shows every card.",
     ),
-    ("balanced", "Balanced", "Those sit together who have seldom met in the last year."),
-    ("hand", "By hand", "Every seat is empty at first: you say who sits where."),
+    ("balanced", "Balanced", "Players sit together who rarely met in the last year."),
+    ("hand", "By hand", "All seats start empty. You fill them."),
 )
 TABLES = {
     CALL_ACE: "Call-Ace tables",
@@ -119,10 +119,10 @@ class PlanForm(forms.Form):
 
     who = forms.MultipleChoiceField(required=False)
     names = NamesField(
-        label="Others, by name",
+        label="Other players",
         fewest=0,
         required=False,
-        help_text="Parted by commas, in the order in which they came.",
+        help_text="Type names in order of arrival, with commas between them.",
     )
     mix = forms.ChoiceField(error_messages=NO_MIX)
     way = forms.ChoiceField(
@@ -163,7 +163,10 @@ class PlanForm(forms.Form):
         last."""
         rules = forms.ChoiceField(label="Rules", choices=self._rules(kind))
         stake = MoneyField(
-            label="Stake", required=False, most=HIGHEST_STAKE, help_text="Empty: for points."
+            label="Stake",
+            required=False,
+            most=HIGHEST_STAKE,
+            help_text="Blank: for points only.",
         )
         stake.currency = self.currency
         last = usual and (f"house-{usual.house_id}" if usual.house_id else usual.rules_key)

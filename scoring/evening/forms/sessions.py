@@ -12,14 +12,14 @@ class SessionForm(forms.Form):
     Its values are what `actions.sessions.open_session` wants.
     """
 
-    title = TextField(label="Called", max_length=60)
+    title = TextField(label="Name", max_length=60)
     played_on = DayField(
-        label="On",
+        label="Date",
         required=False,
     )
-    starts_at = hour("At")
-    door_fee_minor = MoneyField(label="At the door", required=False)
-    guest_fee_minor = MoneyField(label="Guests pay", required=False)
+    starts_at = hour("Starts at")
+    door_fee_minor = MoneyField(label="Check-in fee", required=False)
+    guest_fee_minor = MoneyField(label="Guest fee", required=False)
 
     def __init__(self, data=None, *, club, session=None) -> None:
         """`club` says what is usual; the fields of `session`, if there is one, are what is
@@ -44,7 +44,7 @@ class OpenSessionForm(OnceForm, SessionForm):
 class NoticeForm(forms.Form):
     """What everybody at an evening is told; empty: nothing any more."""
 
-    notice = TextField(label="Tell everybody")
+    notice = TextField(label="Notice")
 
 
 class CallOffForm(forms.Form):
@@ -57,7 +57,7 @@ class ReopenForm(forms.Form):
     """Why a closed session is opened again."""
 
     why = TextField(
-        label="Why is it opened again?",
+        label="Reason",
         required=True,
         error_messages={"required": "Say why, in a few words: it is printed with the old closing."},
     )

@@ -25,23 +25,24 @@ class ListForm(forms.Form):
     """An evening's list; its values are what `actions.evening.signing_up.open_list` wants."""
 
     partners = forms.ChoiceField(
-        label="Names are put down", choices=SignUpList.Partners, widget=forms.RadioSelect
+        label="People sign up", choices=SignUpList.Partners, widget=forms.RadioSelect
     )
     places = forms.IntegerField(
-        label="Room for so many people",
+        label="Number of places",
         required=False,
         min_value=1,
         max_value=MOST_PLACES,
-        help_text="Empty: everybody has a place. Whoever comes later waits, and moves up in order.",
+        help_text="Leave it blank for no limit. When all places are taken, people join a "
+        "waiting list.",
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     closes_at = DayAndHourField(
-        label="Closes", required=False, help_text="Empty: when you close it."
+        label="Sign-up closes", required=False, help_text="Leave it blank to close it yourself."
     )
     words = TextField(
-        label="A line for those who come",
+        label="Message",
         max_length=300,
-        help_text="Bring a partner, park behind the hall, tea at half past seven.",
+        help_text="For example: Park behind the hall. Tea at half past seven.",
     )
 
     def __init__(self, data=None, *, found: SignUpList | None, pairs: bool | None) -> None:
@@ -60,7 +61,7 @@ class _NamesForm(forms.Form):
     name = PersonField(
         label="Your name",
         required=True,
-        error_messages={"required": "Write your name."},
+        error_messages={"required": "Enter your name."},
         widget=forms.TextInput(attrs=NAME),
     )
     partner = PersonField(

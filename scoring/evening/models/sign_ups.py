@@ -22,7 +22,7 @@ class SignUpList(HasToken):
     class Partners(models.TextChoices):
         """Who is put down together."""
 
-        ALONE = "alone", "everybody alone: partners are drawn"
+        ALONE = "alone", "alone (partners are drawn)"
         EITHER = "either", "alone or with a partner"
         PAIRS = "pairs", "in pairs"
 

@@ -65,11 +65,11 @@ def _in_words(number: int) -> str:
 
 KINDS: tuple[tuple[str, int, Callable[[Play], int], str], ...] = (
     ("Most lone hands", 2, lambda play: play.maker.lone_made, "{} that took every trick"),
-    ("Most marches", 3, lambda play: play.maker.marches, "made {}"),
+    ("Most marches", 3, lambda play: play.maker.marches, "took all tricks {} times"),
     ("Spoiler", 3, lambda play: play.adversary.euchres, "euchred {} makers"),
-    ("Longest run", 4, lambda play: play.scoring.best, "scored {} hands running"),
-    ("Boldest maker", 6, lambda play: play.maker.hands, "made the trump {} times"),
-    ("Most games in a row", 2, lambda play: play.winning.best, "won {} games running"),
+    ("Longest run", 4, lambda play: play.scoring.best, "scored {} hands in a row"),
+    ("Boldest maker", 6, lambda play: play.maker.hands, "made trump {} times"),
+    ("Most games in a row", 2, lambda play: play.winning.best, "won {} games in a row"),
 )
 """A title's name, its minimum, the count it is for, and its sentence."""
 
@@ -103,7 +103,7 @@ def _closest_game(sittings: Sequence[PlayedSitting]) -> Iterator[Title]:
         yield Title(
             name="Closest game",
             people=tuple(sitting.people[seat] for seat in seats),
-            says=f"won it by {won} to {lost}",
+            says=f"won {won} to {lost}",
         )
 
 

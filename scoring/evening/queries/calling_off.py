@@ -37,9 +37,9 @@ def why_it_stays(session: ClubSession, *, nobody_came: bool = False) -> list[str
 
 def _recorded(session: ClubSession, *, nobody_came: bool) -> Iterator[str]:
     if session.closed:
-        yield "It is closed, and people signed what it came to."
+        yield "It is closed, and people signed the result."
     if hands := hands_of(session).count():
-        yield f"{counted(hands, 'hand')} {'was' if hands == 1 else 'were'} told at its tables."
+        yield f"{counted(hands, 'hand')} {'was' if hands == 1 else 'were'} played at its tables."
     came = session.attendances.exclude(fee_paid_at=None) if nobody_came else session.attendances
     if people := came.count():
         who = "One person was" if people == 1 else f"{people} people were"
@@ -49,8 +49,7 @@ def _recorded(session: ClubSession, *, nobody_came: bool) -> Iterator[str]:
         lines = lines.exclude(kind=lines.model.Kind.FEE)
     if lines := lines.count():
         yield (
-            f"The club’s book has {counted(lines, 'line')} of it: take back what was not so "
-            "under Accounts."
+            f"The accounts have {counted(lines, 'line')} for it. Undo wrong entries under Accounts."
         )
     for sentences in hooks.recorded(session):
         yield from sentences

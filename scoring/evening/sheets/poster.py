@@ -14,8 +14,8 @@ from scoring.common.pdf.page import DEEP, MUTED, PAPERS, Paper, Pen
 MARK = 84.0
 QR = 232.0
 EDGE = 54.0
-HOW = "Hold your phone’s camera over it, tap what it shows, type your name. No password."
-WITHOUT = "No phone? Ask whoever runs the evening: they put you down."
+HOW = "Point your phone’s camera at it, tap the link and type your name. No password needed."
+WITHOUT = "No phone? Ask the organiser to sign you up."
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -66,7 +66,7 @@ def _code(pen: Pen, poster: Poster, middle: float, width: float, *, under: float
     bottom = EDGE + 40
     size = min(QR, under - bottom - 48)
     draw_code(pen, poster.address, middle - size / 2, bottom, size)
-    says = text("Scan it and put your name down", face=BOLD, size=20, width=width, least=0.6)
+    says = text("Scan to sign up", face=BOLD, size=20, width=width, least=0.6)
     pen.put(says, middle, bottom + size + 32, align="centre", colour=DEEP)
     how = text(HOW, face=SANS, size=12, width=width, least=0.6)
     pen.put(how, middle, bottom + size + 14, align="centre")

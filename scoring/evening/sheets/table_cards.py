@@ -67,7 +67,7 @@ def _drawing(card: TableCard):
 def _front(pen: Pen, card: TableCard, frame: Frame, top: float, bottom: float) -> None:
     """Draw the side with the codes, between two lines."""
     left, right = frame.left + 4, frame.right - 4
-    addresses = (("Keep the score", card.writes), ("Only watch", card.watches))
+    addresses = (("Keep score", card.writes), ("Watch only", card.watches))
     for no, (title, address) in enumerate(addresses):
         y = bottom + 1 + 13 * (1 - no)
         name = text(title, face=BOLD, size=9, width=90)
@@ -79,8 +79,8 @@ def _front(pen: Pen, card: TableCard, frame: Frame, top: float, bottom: float) -
         pen.put(signs, right, bottom + 1, align="right", colour=MUTED)
     side = min(KEEPS, top - bottom - ADDRESSES - TITLE)
     keeps = right - ONLY_WATCHES - 18 - side
-    _code(pen, card.writes, "Keep the score", keeps, top, side, 11)
-    _code(pen, card.watches, "Only watch", right - ONLY_WATCHES, top, ONLY_WATCHES, 9)
+    _code(pen, card.writes, "Keep score", keeps, top, side, 11)
+    _code(pen, card.watches, "Watch only", right - ONLY_WATCHES, top, ONLY_WATCHES, 9)
     room = keeps - left - 14
     name = text(card.table, face=BOLD, size=32, width=room, least=0.5)
     pen.put(name, left, top - 24)

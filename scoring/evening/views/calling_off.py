@@ -32,13 +32,13 @@ def calling_off(request: HttpRequest, club: Club, actor: Actor, evening: int) ->
     ask = partial(_ask, request, club, session)
     with or_show(ask, already=lambda done: _gone(request, club)):
         call_off(session=session, actor=actor, **valid(CallOffForm(request.POST)))
-    messages.success(request, f"{session} is called off. Calendars drop it when they look again.")
+    messages.success(request, f"{session} is cancelled. Calendars drop it at their next update.")
     return redirect("club", club.pk)
 
 
 def _gone(request: HttpRequest, club: Club) -> HttpResponse:
     """Answer whoever taps twice, or comes after somebody else did."""
-    messages.info(request, "This evening is not in the club’s list any more.")
+    messages.info(request, "This club night is no longer in the club’s list.")
     return redirect("club", club.pk)
 
 

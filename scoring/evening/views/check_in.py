@@ -83,7 +83,7 @@ class DoorLine:
     fresh: bool = False
     """Whether they came while the list stood on the screen."""
     said: str = ""
-    """What they said beforehand: "on the list", "said they come", "said they don’t come"."""
+    """What they answered: "signed up", "going", "not going"."""
     lacks: str = ""
     """That they play and owe nothing: "not checked in, £3.00 not charged"."""
 
@@ -112,7 +112,7 @@ class DoorLine:
     def about(self) -> str:
         """The small print: "guest · number 12 · since 19:31 · Table 2"."""
         player, table = self.person.player, self.person.table
-        parts = ["guest" if player.guest else "", "" if player.active else "had stopped coming"]
+        parts = ["guest" if player.guest else "", "" if player.active else "former player"]
         where = str(table) if table else ""
         said = self.said if self.person.came is None else ""
         when = self.lacks or _when(self.person)
@@ -163,10 +163,10 @@ def lines_of(
 
 def _said(key: str, listed: Container[str], answers: Answers) -> str:
     if key in listed:
-        return "on the list"
+        return "signed up"
     if key not in answers:
         return ""
-    return "said they come" if answers[key][1] else "said they don’t come"
+    return "going" if answers[key][1] else "not going"
 
 
 def _lacks(session: ClubSession, person: Person) -> str:
@@ -230,8 +230,8 @@ def _before_that(person: Person, since: datetime) -> str:
     return HERE if came.left_at and came.left_at >= since else person.state
 
 
-ARRIVED = {AWAITED: "is here", GONE: "is back", HERE: "was checked in before: nothing was changed"}
-PAID = {True: "has paid", False: "has not paid", None: "owes another amount at the door now"}
+ARRIVED = {AWAITED: "is here", GONE: "is back", HERE: "was already checked in"}
+PAID = {True: "has paid", False: "has not paid", None: "has another check-in fee now"}
 
 
 @require_safe
@@ -354,12 +354,12 @@ class DoorPage:
 
     @property
     def said(self) -> str:
-        """How many said what beforehand: "14 said they come, 3 that they don’t"."""
+        """How many answered: "14 going, 3 not going"."""
         comes = [comes for _, comes in self._answers.values()]
         come, away = len(self._listed) + comes.count(True), comes.count(False)
         if not come:
-            return f"{away} said they don’t come" if away else ""
-        return f"{come} said they come" + (f", {away} that they don’t" if away else "")
+            return f"{away} not going" if away else ""
+        return f"{come} going" + (f", {away} not going" if away else "")
 
     @cached_property
     def expected(self) -> list[tuple[str, str]]:
@@ -454,7 +454,7 @@ def _arrived(found: CheckIn) -> str:
     said = ARRIVED[found.arrival.before]
     if found.entrant is None:
         return said
-    again = ": a round that was drawn is to be drawn again" if found.undrawn else ""
+    again = ". Draw the round again" if found.undrawn else ""
     return f"{said} and plays as number {found.entrant.no}{again}"
 
 

@@ -17,7 +17,6 @@ from django.views.decorators.http import require_http_methods
 from scoring.common.access import actor_of
 from scoring.common.answers import or_show, posted, valid
 from scoring.common.permissions import RUN, WRITE, Actor, may
-from scoring.euchre.rule_set import NUMBERS
 from scoring.euchre.wording import listed
 from scoring.evening.actions import cutting
 from scoring.evening.actions import cutting as verbs
@@ -156,7 +155,7 @@ class CutPage:
 
     @cached_property
     def declare(self) -> WhoForm:
-        fresh = WhoForm(names=self._free, label="Who wishes to come in?")
+        fresh = WhoForm(names=self._free, label="Player who wants to come in")
         return self.sent.get("declare", fresh)
 
     @cached_property
@@ -176,7 +175,7 @@ def sits_twice(table: Table) -> str:
     """Return a sentence about everybody who sits at another open table of the evening too; "" for
     nobody."""
     found = seated_elsewhere(table, table.sitting.players)
-    return " ".join(f"{player} sits at {other} too: is that right?" for player, other in found)
+    return " ".join(f"{player} also sits at {other}. Is that right?" for player, other in found)
 
 
 def sitters_of(sitting: Sitting) -> list[tuple[int, str]]:
@@ -192,7 +191,7 @@ def progress(turns: Turns) -> str:
     if sitting.standing is None:
         seats = len(sitting.players)
         done = sum(played.dealer != played.next_dealer for played in sitting.played) % seats
-        return f"This round of deals stands at {NUMBERS[done]} of {NUMBERS[seats]}"
+        return f"{done} of {seats} deals of this round played"
     score = game_score(sitting)
     return f"{score.place}: {', '.join(f'{side.name} {side.points}' for side in score.sides)}"
 
@@ -261,10 +260,10 @@ def describe(change: Change) -> str:
 def declare(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> str:
     """Somebody wishes to come in."""
     table = _table(session, no)
-    form = WhoForm(request.POST, names=_free(session), label="Who wishes to come in?")
+    form = WhoForm(request.POST, names=_free(session), label="Player who wants to come in")
     with _or_page(request, table, declare=form):
         waits = verbs.declare(table=table, name=valid(form)["name"])
-    return f"{waits.player} waits for {table}."
+    return f"{waits.player} is waiting for {table}."
 
 
 @posted(session_by_number(WRITE), to="cut-in")
@@ -274,7 +273,7 @@ def withdraw(request: HttpRequest, session: ClubSession, actor: Actor, no: int, 
     waits = get_list_or_404(table.candidates.select_related("player"), player=player)[-1]
     with _or_page(request, table):
         verbs.withdraw(candidate=waits)
-    return f"{waits.player} waits for {table} no longer."
+    return f"{waits.player} is no longer waiting for {table}."
 
 
 @posted(session_by_number(WRITE), to="cut-in")
@@ -288,8 +287,8 @@ def leave(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> 
         successor = cutting.leave_table(table=table, actor=actor, **valid(form))
     left = dict(sitters)[form.cleaned_data["player"]]
     if successor is None:
-        return f"{left} left; the others play on."
-    return f"{successor} took the place of {left}, and goes out as {left} would have."
+        return f"{left} left. The others play on."
+    return f"{successor} took the seat of {left}, and goes out when {left} would have."
 
 
 @posted(session_by_number(WRITE), to="cut-in")
@@ -302,7 +301,7 @@ def stand_in(request: HttpRequest, session: ClubSession, actor: Actor, no: int) 
         clean = valid(form)
         what = {name: clean[name] for name in ("sitting", "player", "name", "consent")}
         seat = cutting.stand_in(table=table, actor=actor, **what)
-    return f"{seat.substitute} plays for {seat.player}, on the account of {seat.player}."
+    return f"{seat.substitute} plays for {seat.player}. The score counts for {seat.player}."
 
 
 @posted(session_by_number(WRITE), to="cut-in")
@@ -324,7 +323,7 @@ def break_up(request: HttpRequest, session: ClubSession, actor: Actor, no: int) 
         clean = valid(form)
         what = {"sitting": clean["sitting"], "by": clean["player"]}
         cutting.break_table_up(table=table, actor=actor, **what)
-    return f"{table} is broken up. What was played there is settled with the evening."
+    return f"{table} is broken up. Its hands are settled when the {session.noun} is closed."
 
 
 def _or_page(request: HttpRequest, table: Table, **sent) -> AbstractContextManager[None]:

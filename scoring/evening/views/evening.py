@@ -142,7 +142,8 @@ class EveningPage:
         if not self.runs or session.closed or session.has_tournament:
             return []
         if self.tables:
-            first, second = None, ("Close the session", "close-session") if self.casual else FORM
+            close = (f"Close {session.noun}", "close-session")
+            first, second = None, close if self.casual else FORM
             names = [OPEN, second]
         else:
             first, names = self._first, [OPEN] if self.casual else [DOOR, FORM, OPEN]
@@ -163,10 +164,10 @@ class EveningPage:
     def no_table(self) -> str:
         """What stands where tables will, and what whoever runs the evening does about it."""
         if is_planned(self.session):
-            return "No table yet: this evening is still to come."
+            return f"No tables yet. This {self.session.noun} is still to come."
         if self.session.closed:
-            return "Nobody sat down at a table."
-        return f"No table yet. {FIRST[self._first]}" if self.runs else "No table yet."
+            return "No tables were played."
+        return f"No tables yet. {FIRST[self._first]}" if self.runs else "No tables yet."
 
     @cached_property
     def papers(self) -> list[Print]:
@@ -198,16 +199,16 @@ class EveningPage:
         return {} if self.session.has_tournament else colours_of_evening(self.session)
 
 
-OPEN, FORM, DOOR = ("Open a table", "open-table"), ("Form tables", "seats"), ("The door", "door")
+OPEN, FORM, DOOR = ("Add a table", "open-table"), ("Make tables", "seats"), ("Check-in", "door")
 FIRST = {
-    OPEN: "Open one: say who sits where, and the site shows the code to scan.",
-    FORM: "Form tables of who is here, or open one and say who sits where.",
-    DOOR: "First check people in at the door; then form tables of who is here.",
+    OPEN: "Add one and enter who sits where. Then players scan its QR code.",
+    FORM: "Make tables for everyone here, or add a single table.",
+    DOOR: "First check people in. Then make tables for everyone here.",
 }
 
 
 def about_evening(session: ClubSession, *, tables: int, counts: dict[str, int]) -> str:
-    """Return how it goes: "17 here · 3 tables · £2.00 at the door"; before anybody sits down when
+    """Return how it goes: "17 here · 3 tables · £2.00 at check-in"; before anybody sits down when
     it begins, too."""
     begun = tables or counts[HERE] or counts[GONE]
     state = "closed" if session.closed else "planned" if is_planned(session) else ""

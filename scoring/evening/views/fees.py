@@ -8,11 +8,11 @@ from scoring.table.models import ClubSession
 
 
 def describe_fees(session: ClubSession) -> str:
-    """Return what coming in costs: "£3.00 at the door, guests £4.00"; nothing when it is free."""
+    """Return what coming in costs: "£3.00 at check-in, guests £4.00"; nothing when it is free."""
     members, guests = session.door_fee_minor, session.guest_fee_minor
     if not members and not guests:
         return ""
-    fee = f"{_cost(members, session)} at the door"
+    fee = f"{_cost(members, session)} at check-in"
     return fee if guests == members else f"{fee}, guests {_cost(guests, session)}"
 
 
@@ -26,7 +26,7 @@ def describe_fee(came: Attendance) -> str:
         return ""
     amount = written(came.fee_minor, came.session.club.currency)
     return (
-        f"Door fee: {amount}, paid."
+        f"Check-in fee: {amount}, paid."
         if came.fee_paid_at
-        else f"Door fee: {amount}, to pay at the door."
+        else f"Check-in fee: {amount}, to pay at check-in."
     )

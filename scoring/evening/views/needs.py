@@ -42,12 +42,12 @@ def needs_at(
         others = [str(sitting.table) for sitting, _ in one["at"] if sitting.table != line.table]
         for sitting, link in one["at"]:
             if sitting.table == line.table:
-                says = f"{one['player']} sits at {listed(others)} too: who really sits here?"
+                says = f"{one['player']} also sits at {listed(others)}. Correct the seats."
                 address = reverse("put-right", args=[link, sitting.no])
                 yield Need(kind="twice", says=says, address=address)
     for person in gone:
         if person.seat.sitting.table == line.table:
-            says = f"{person.player} has left: who takes the place?"
+            says = f"{person.player} has left. Choose who takes the seat."
             address = reverse("cut-in", args=[session.pk, line.table.no])
             yield Need(kind="left", says=says, address=address)
 
@@ -80,8 +80,8 @@ def _at_tables(lines: Iterable[TableLine], gone: list[Person], twice: list[dict]
         sum(getattr(line, one) for line in lines) for one in ("waits", "objections")
     )
     kinds = {
-        "waits": f"{counted(hands, 'hand')} wait{'s' if hands == 1 else ''}" if hands else "",
-        "objected": f"{counted(objections, 'hand')} objected to" if objections else "",
+        "waits": f"{counted(hands, 'hand')} to approve" if hands else "",
+        "objected": f"{counted(objections, 'hand')} disputed" if objections else "",
         "twice": f"{len(twice)} seated twice" if twice else "",
         "left": f"{len(gone)} gone, still seated" if gone else "",
     }
@@ -97,7 +97,7 @@ def _without_a_seat(session: ClubSession, free: list[Player]) -> Iterator[Need]:
     others = [one for one in free if one.pk not in waits]
     seats = reverse("tournament-people" if session.has_tournament else "seats", args=[session.pk])
     for says, people in (
-        (f"{len(waiting)} wait{'s' if len(waiting) == 1 else ''} to cut in", waiting),
+        (f"{len(waiting)} waiting to cut in", waiting),
         (f"{len(others)} without a seat", others),
     ):
         if people:
@@ -166,4 +166,4 @@ def describe_unpaid(session: ClubSession) -> str:
     fees, minor = unpaid_fees(session)
     if not fees:
         return ""
-    return f"{counted(fees, 'door fee')} ({written(minor, session.club.currency)})"
+    return f"{counted(fees, 'check-in fee')} ({written(minor, session.club.currency)})"

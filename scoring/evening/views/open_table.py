@@ -39,7 +39,7 @@ def open_another_table(request: HttpRequest, session: ClubSession, actor: Actor)
         except SeatedAlready as why:
             return _ask_who_sits(request, session, form, question=str(why), status=CONFLICT)
     if strangers and not session.club.casual:
-        messages.info(request, f"New to the club, and added as guests: {listed(strangers)}.")
+        messages.info(request, f"Added to the club as guests: {listed(strangers)}.")
     if twice := sits_twice(table):
         messages.warning(request, twice)
     return redirect("share", table.links.get(right=Link.Right.WRITE, revoked_at=None).token)

@@ -32,11 +32,11 @@ class Print:
 def prints_of(session: ClubSession, *, tables: bool) -> list[Print]:
     """Return what can be printed of an evening; without tables only the list for the door, which
     friends without a club do not have."""
-    came = "Who came" if tables else "The list for the door"
-    names = {"Print tonight: all in one": "tonight-sheet"} if tables else {}
+    came = "Attendance list" if tables else "Check-in list"
+    names = {"Everything for tonight": "tonight-sheet"} if tables else {}
     names |= {} if session.club.casual else {came: "attendance-sheet"}
     if tables:
-        names |= {"Who sits where": "seating-sheet", "Table cards": "table-cards"}
+        names |= {"Seating plan": "seating-sheet", "Table cards": "table-cards"}
     return [
         Print(title=title, address=reverse(name, args=[session.pk]))
         for title, name in names.items()
@@ -56,10 +56,10 @@ def _came(session: ClubSession, came: list) -> Listing:
     fees = any(one.fee_minor for one in came)
     columns = [Heading(title="No.", kind="figure"), NAME, *(Heading(title=one) for one in WHEN)]
     if fees:
-        columns += [Heading(title="Door fee", kind="figure"), Heading(title="Paid", kind="tick")]
+        columns += [Heading(title="Fee", kind="figure"), Heading(title="Paid", kind="tick")]
     rows = [(str(no), *_of(one, session, fees), "") for no, one in enumerate(came, start=1)]
     return Listing(
-        title="Who came",
+        title="Attendance list",
         club=session.club.name,
         about=f"{day(session.played_on)}, {len(came)} {'person' if len(came) == 1 else 'people'}",
         columns=(*columns, Heading(title="Signed", kind="write")),
@@ -87,18 +87,18 @@ def _sum(session: ClubSession, came: list) -> tuple[str, ...]:
 def _expected(session: ClubSession) -> Listing:
     members = session.club.players.members()
     fee = session.door_fee_minor
-    about = f"door fee {written(fee, session.club.currency)}" if fee else ""
+    about = f"check-in fee {written(fee, session.club.currency)}" if fee else ""
     columns = [Heading(title="Here", kind="tick"), NAME]
     columns += [Heading(title="Paid", kind="tick")] if fee else []
     blank = [("",) * (len(columns) + 1)] * 12
     rows = [(BOX, member.name, *([BOX] if fee else []), "") for member in members]
     return Listing(
-        title="At the door",
+        title="Check-in list",
         club=session.club.name,
         about=", ".join(filter(None, (day(session.played_on), about))),
         columns=(*columns, Heading(title="Signed", kind="write")),
         rows=(*rows, *blank),
-        notes=("The empty lines are for guests.",),
+        notes=("Use the empty lines for guests.",),
     )
 
 
@@ -115,14 +115,14 @@ def _by_name(session: ClubSession, sittings: list[Sitting]) -> Listing:
         for seat, player in enumerate(sitting.players, start=1)
     )
     return Listing(
-        title="Where do I sit?",
+        title="Find your seat",
         club=session.club.name,
         about=f"{day(session.played_on)}, by name",
         columns=(NAME, Heading(title="Table", kind="figure"), Heading(title="Seat", kind="figure")),
         rows=tuple((name, str(table), seat) for _, name, table, seat in seats),
         scale=TO_BE_READ_ON_A_WALL,
         halves=True,
-        notes=("Seats are counted clockwise round the table.",),
+        notes=("Seats are numbered clockwise round the table.",),
     )
 
 
@@ -137,7 +137,7 @@ def _by_table(session: ClubSession, sittings: list[Sitting]) -> Listing:
         for seat, player in enumerate(sitting.players)
     ]
     return Listing(
-        title="Who sits where",
+        title="Seating plan",
         club=session.club.name,
         about=f"{day(session.played_on)}, by table",
         columns=(Heading(title="Table"), Heading(title="Seat", kind="figure"), NAME),

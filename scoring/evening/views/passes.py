@@ -24,23 +24,20 @@ LEADS_TO = {
 }
 WORDS = {
     Pass.Right.WALL: {
-        "title": "The wall",
-        "hint": "For a projector: tables, standings, who sits where. Whoever has it may look.",
-        "whose": "the wall's",
-        "opens": "Open the wall",
+        "title": "Big screen",
+        "hint": "For a projector. It shows tables, standings and seats to anyone with this code.",
+        "opens": "Open big screen",
     },
     Pass.Right.DOOR: {
-        "title": "Check yourself in",
-        "hint": "Scan it at the door and tap your name.",
-        "whose": "the door's",
-        "opens": "See the page",
+        "title": "Check in",
+        "hint": "Scan it when you arrive and tap your name.",
+        "opens": "Open check-in page",
     },
     Pass.Right.PLAYERS: {
-        "title": "Where do I sit?",
-        "hint": "Scan it and tap your name: your table each round, and how you stand. Tally cards "
-        "have it.",
-        "whose": "the players'",
-        "opens": "See what players see",
+        "title": "Find your seat",
+        "hint": "Scan it and tap your name to see your table each round and your place. The code "
+        "is also on the tally cards.",
+        "opens": "Open player page",
     },
 }
 
@@ -48,7 +45,7 @@ WORDS = {
 @require_safe
 @session_by_number(RUN)
 def passes(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
-    """The addresses of the wall, of the door and of the players, to scan, to open and to print."""
+    """Show the links and QR codes of the big screen, of check-in and of the players' page."""
     tokens = {one.right: one.token for one in session.passes.filter(revoked_at=None)}
     rights = [right for right in LEADS_TO if right != Pass.Right.PLAYERS or session.has_tournament]
     codes = [_code(request, right, tokens.get(right)) for right in rights]
@@ -80,4 +77,4 @@ def renew(request: HttpRequest, session: ClubSession, actor: Actor, right: str) 
         renew_pass(session=session, right=right)
     except CalledOff as why:
         raise Http404 from why
-    return f"This is the new code of the {right}. One made before works no longer."
+    return "Here is the new code. The old one no longer works."

@@ -37,8 +37,8 @@ BY = {
     **{star: f"by {star} stars" for star in ("gold", "red", "green")},
 }
 """What ranks a tournament, where it is not the points."""
-NOTHING_YET = "There is no picture of this evening yet: it is made of hands that were played."
-KEPT_BACK = "The standings are kept back until the last round is told; so is their picture."
+NOTHING_YET = "There is no picture yet. It is made from the hands played."
+KEPT_BACK = "The standings are hidden until the last round is complete, and so is this picture."
 
 
 @require_safe
@@ -91,7 +91,7 @@ def picture_of_evening(session: ClubSession, *, money: bool) -> EveningPicture:
         club=session.club.name,
         title=session.called,
         about=_about(session, listed(list(rules)), hands),
-        won=("won the evening" if session.closed else "ahead so far")
+        won=("won the night" if session.closed else "ahead so far")
         + (", in money" if money else ", in points won and lost"),
         ranks=tuple(_ranks(statement, order, colours, money=money)),
         lines=tuple(_lines(sittings, [statement.ids[who] for who in order], colours)),

@@ -293,9 +293,9 @@ def _met(keys: list[int | None], past: Mapping[tuple[int, int], int]) -> str:
         return ""
     number = counted(len(pairs), "pair")
     if not often:
-        return f"{number}: none met in the last year."
+        return f"{number}: none have met in the last year."
     return (
-        f"{number}: {new or 'none'} not met in the last year, the others {counted(often, 'time')}."
+        f"{number}: {new or 'none'} new in the last year, the others met {counted(often, 'time')}."
     )
 
 
@@ -310,7 +310,7 @@ def _waiting(
     return [
         SeatShown(
             place=WAITING,
-            label="came since" if key in late else "",
+            label="came later" if key in late else "",
             player=people[key],
             name=short[key],
             trouble=trouble.get(key, ""),
@@ -456,6 +456,6 @@ def open_tables(request: HttpRequest, session: ClubSession, actor: Actor, plan: 
         opened = open_plan(plan=found, seen=valid(SeenForm(request.POST))["seen"])
     number = sum("no" in table for table in opened.tables)
     return (
-        f"{counted(number, 'table')} opened. Show each its codes; how they were formed stands "
-        "under Seats."
+        f"{counted(number, 'table')} opened. Give each table its QR code. "
+        "The seating plan is under Make tables."
     )

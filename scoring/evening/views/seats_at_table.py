@@ -59,7 +59,7 @@ def rename(request: HttpRequest, table: Table, actor: Actor) -> str:
     form = RenameForm(request.POST, sitting=table.sitting)
     with or_show(partial(_people, request, table, actor, renamed=form), form):
         player = rename_at_table(**valid(form))
-    return f"The name is {player} now. Every hand stays as it was."
+    return f"The name is now {player}. All hands are kept."
 
 
 def _sitting_shown(table: Table, key: str) -> Sitting:

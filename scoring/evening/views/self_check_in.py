@@ -95,7 +95,7 @@ def _arrive(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
     with or_show(partial(_names, request, shown)):
         arrival = _arrival(shown, actor, **valid(ArriveForm(request.POST)))
     if arrival.before != AWAITED:
-        says = "is here already." if arrival.before == HERE else "is back."
+        says = "is already checked in." if arrival.before == HERE else "is back."
         return _names(request, shown, message=f"{arrival.attendance.player} {says}")
     response = redirect("self-check-in", shown.token)
     came = {

@@ -89,7 +89,7 @@ def renew(
 
     with or_show(no_such_link):
         renew_link(table=table, right=right)
-    messages.success(request, f"The old link of {table} is revoked. This is the new one.")
+    messages.success(request, f"The old link to {table} is revoked. Here is the new one.")
     return redirect("share", table.links.get(right=Link.Right.WRITE, revoked_at=None).token)
 
 
@@ -100,7 +100,7 @@ def remove(request: HttpRequest, session: ClubSession, actor: Actor, no: int) ->
     if table is None:
         return None
     remove_table(table=table)
-    return f"{table} is removed. No hand had been told there."
+    return f"{table} is removed. It had no hands."
 
 
 @require_safe

@@ -27,7 +27,7 @@ from scoring.people.models import Player
 
 MINE = "name"
 """The cookie by which a phone finds the name that it put down last."""
-OR_TELL = ", or tell whoever runs the evening."
+OR_TELL = ", or ask the organiser."
 
 
 def _by_list(view):

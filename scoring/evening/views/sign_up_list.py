@@ -137,7 +137,7 @@ def new_address(request: HttpRequest, session: ClubSession, actor: Actor) -> str
     """Make a new poster; the address of the one before leads nowhere."""
     list_of(session)
     verbs.new_address(session=session)
-    return "This is the new code. Posters from before lead nowhere."
+    return "Here is the new code. Old posters no longer work."
 
 
 @posted(session_by_number(RUN), page=list_page, to="sign-ups")
@@ -218,7 +218,9 @@ def clear(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRespo
         form = ManyForm(request.POST, found=found)
         valid(form)
         gone = verbs.cancel_many(session=session, names=form.names, actor=actor)
-    messages.success(request, f"{counted(gone, 'name')} taken off. They stand under Cancelled.")
+    messages.success(
+        request, f"{counted(gone, 'sign-up')} removed. You can restore them under Cancelled."
+    )
     return redirect("sign-ups", session.pk)
 
 
@@ -247,7 +249,7 @@ def put_all_back(request: HttpRequest, session: ClubSession, actor: Actor) -> st
     form = ManyForm(request.POST, found=found)
     valid(form)
     back = verbs.put_all_back(session=session, names=form.names)
-    return f"{counted(back, 'name')} put back where they stood."
+    return f"{counted(back, 'sign-up')} restored."
 
 
 @posted(session_by_number(RUN), page=list_page, to="sign-ups")
@@ -288,7 +290,7 @@ def poster(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResp
 def _room(found: SignUpList) -> str:
     if found.places is None:
         return ""
-    return f"Room for {found.places}: whoever comes later waits, and moves up"
+    return f"Room for {found.places}, then a waiting list"
 
 
 def _until(found: SignUpList) -> str:

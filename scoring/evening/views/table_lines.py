@@ -79,16 +79,15 @@ class TableLine:
 
     @property
     def waiting(self) -> str:
-        """ "2 hands wait for a decision"; nothing when none does."""
+        """ "2 hands need approval"; nothing when none does."""
         if not self.waits:
             return ""
-        hands = "a hand waits" if self.waits == 1 else f"{self.waits} hands wait"
-        return f"{hands} for a decision"
+        return "a hand needs approval" if self.waits == 1 else f"{self.waits} hands need approval"
 
     @property
     def objected(self) -> str:
-        """ "2 hands objected to"; nothing when none is."""
-        return f"{counted(self.objections, 'hand')} objected to" if self.objections else ""
+        """ "2 hands disputed"; nothing when none is."""
+        return f"{counted(self.objections, 'hand')} disputed" if self.objections else ""
 
     @property
     def partners(self) -> bool:
@@ -176,14 +175,14 @@ def _is_unheard(live: LiveTable) -> bool:
 
 def _about(live: LiveTable, now: datetime, *, closed: bool) -> str:
     if _is_unheard(live) and not live.table.begun:
-        return "No hand of this round on its pad: see the tournament"
+        return "No hands of this round on the pad. See Tournament."
     if closed:
         return counted(live.table.hands_so_far, "hand")
     if live.sitting is None:
-        return "Broken up: nobody sits here."
+        return "Broken up, no players"
     hands, ago = len(live.sitting.played), since(live.heard_at, now)
     if live.table.begun:
-        return f"Hand {hands + 1} is begun · {ago}" if hands else "Hand 1 is begun"
+        return f"Hand {hands + 1} begun · {ago}" if hands else "Hand 1 begun"
     if hands:
         return f"Hand {hands + 1} · {ago}"
     before = live.table.hands_so_far

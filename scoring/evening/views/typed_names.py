@@ -72,4 +72,4 @@ def carful(people: list[Person], q: str) -> Carful | None:
 
 def _new(name: str, people: list[Person]) -> str:
     like = next((one.player.name for one in people if alike(name, one.player.name)), "")
-    return f"{name} (like {like}, whom the club knows)" if like else name
+    return f"{name} (similar to {like}, who is in the club)" if like else name

@@ -1,4 +1,4 @@
-/* What a browser can do about notices, without the page. */
+/* What a browser can do about notifications, without the page. */
 
 /* An iPad says that it is a Mac, but has a touch screen. */
 export function isApple({ agent, touches }) {
@@ -13,7 +13,7 @@ export function stateOf({ secure, push, apple, standalone, permission, on }) {
   return permission === "granted" && on ? "on" : "off";
 }
 
-/* Why a browser gave no address: it was told not to, or its maker cannot be reached. */
+/* Why a browser gave no address: it may not, or its maker cannot be reached. */
 export function stateAfter(error) {
   if (error.name === "NotAllowedError") return "blocked";
   return error.name === "AbortError" || error.name === "NetworkError" ? "away" : "failed";

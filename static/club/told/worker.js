@@ -1,4 +1,4 @@
-/* The service worker that shows notices, and opens the page that one is about. It keeps nothing,
+/* The service worker that shows notifications and opens the page of each. It keeps nothing,
    and answers for no page. What is of this site stands before it as SITE
    (scoring/public/views/notifications.py). */
 const here = (path) => {
@@ -7,7 +7,7 @@ const here = (path) => {
 };
 
 async function show({ id, tag, title, body, path }) {
-  /* Sent twice, since nobody heard that it came: it does not ring again. */
+  /* Sent twice, because the answer got lost: it does not ring again. */
   const shown = await registration.getNotifications({ tag });
   const again = shown.some((one) => one.data?.id === id);
   await registration.showNotification(title, {
@@ -30,7 +30,7 @@ addEventListener("push", (event) => {
     said = event.data.json();
   } catch {
     /* A browser wants to see something for whatever came. */
-    said = { id: 0, tag: "news", title: "Something is new", body: "Look at your page.", path: "" };
+    said = { id: 0, tag: "news", title: "News", body: "Open your page to see it.", path: "" };
   }
   event.waitUntil(show(said));
 });

@@ -38,9 +38,9 @@ def test_a_thumb_makes_a_house_rule_and_opens_a_table_by_it(open_page, axe, club
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     page.goto("/")
     page.get_by_role("link", name="The Right Bower Club").first.click()
-    page.get_by_role("link", name="Open a session").click()
-    page.get_by_role("button", name="Open the session").click()
-    page.get_by_role("link", name="Open a table").click()
+    page.get_by_role("link", name="New club night").click()
+    page.get_by_role("button", name="Create club night").click()
+    page.get_by_role("link", name="Add a table").click()
     expect(page.locator(".suggest")).to_be_visible()
     page.wait_for_load_state()  # its scripts have run
     page.get_by_label("Rules", exact=True).select_option(label=name)
@@ -49,7 +49,7 @@ def test_a_thumb_makes_a_house_rule_and_opens_a_table_by_it(open_page, axe, club
         page.locator(".suggest").get_by_role("button", name=person, exact=True).tap()
     expect(page.locator("#sides")).to_have_text("Ann and Cat against Ben and Dan")
     found["session"] = axe(page)
-    page.get_by_role("button", name="Open the table").tap()
+    page.get_by_role("button", name="Add table").tap()
     page.get_by_role("link", name="To the pad").click()
     page.locator("#menu > summary").tap()
     page.get_by_role("link", name="The rules of this table").click()
@@ -111,7 +111,7 @@ def test_a_stranger_sees_only_the_lowest_bids_of_the_rules_they_chose(phone):
 def test_a_stranger_sees_who_deals_first_by_the_rules_they_choose(phone):
     phone.goto("/")
     rules = phone.get_by_label("Rules", exact=True)
-    phone.get_by_text("First dealer, more").tap()
+    phone.get_by_text("First dealer and more").tap()
     said = phone.locator("#id_dealer_helptext")
     expect(said).to_have_text(
         "A name. Empty: the site throws cards round, and the first jack deals (Foster, law 1)."

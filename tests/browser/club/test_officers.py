@@ -107,9 +107,9 @@ def test_everything_is_done_without_javascript(open_page, without_javascript, ow
     sign_up(helper, a_link(owner, "Sam", "Organiser"), "sam.without")
     helper.get_by_role("link", name="The club").click()
     helper.get_by_label("Place").fill("The Old Bell")
-    helper.get_by_label("Door fee, members").fill("2.50")
+    helper.get_by_label("Check-in fee, members").fill("2.50")
     helper.get_by_role("button", name="Save").click()
-    expect(helper.get_by_label("Door fee, members")).to_have_value("2.50")
+    expect(helper.get_by_label("Check-in fee, members")).to_have_value("2.50")
     owner.goto(officers)
     owner.get_by_role("link", name="sam.without").click()
     owner.get_by_text("Remove sam.without").first.click()
@@ -119,7 +119,7 @@ def test_everything_is_done_without_javascript(open_page, without_javascript, ow
     expect(owner.locator(".hands p:first-child")).to_have_text(
         [
             "Removed sam.without, organiser.",
-            "Settings: place The Old Bell, before: none; door fee for members £2.50, before: "
+            "Settings: place The Old Bell, before: none; check-in fee for members £2.50, before: "
             "£0.00.",
             "Serves as organiser now, invited by demo.",
             "Invited Sam to serve as organiser.",

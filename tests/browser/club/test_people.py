@@ -64,7 +64,7 @@ def test_a_list_is_brought_in_and_two_entries_of_one_person_are_made_one(people)
     people.get_by_text("pair of similar names").click()
     people.get_by_role("link", name="Merge people").click()
     people.get_by_label("Zoë").check()
-    people.get_by_role("button", name="Make them one person").click()
+    people.get_by_role("button", name="Merge").click()
     expect(people.get_by_role("heading", name="Zoë", level=1)).to_be_visible()
     expect(people.locator(".remark")).to_have_text("They are one person now: Zoë.")
 

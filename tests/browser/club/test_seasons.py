@@ -28,14 +28,14 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(
     )
     to_seasons(page, club)
     found["list"] = axe(page)
-    page.get_by_role("link", name="Make a season").click()
-    page.get_by_label("Called").fill(name)
+    page.get_by_role("link", name="New season").click()
+    page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("From").fill("2020-01-01")
-    page.get_by_label("Only the best evenings").fill("none")
+    page.get_by_label("Best club nights").fill("none")
     page.get_by_role("button", name="Make the season").click()
     expect(page.locator(".errorlist")).to_have_text("This is a number from 1 to 999.")
     assert page.evaluate("document.documentElement.scrollWidth") == width
-    page.get_by_label("Only the best evenings").fill("")
+    page.get_by_label("Best club nights").fill("")
     page.get_by_role("button", name="Make the season").click()
     expect(page.locator("h1")).to_have_text(name)
     found["season"] = axe(page)
@@ -50,10 +50,10 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(
 def test_a_season_is_made_sorted_and_deleted_without_javascript(without_javascript, club):
     page = without_javascript
     to_seasons(page, club)
-    page.get_by_role("link", name="Make a season").tap()
-    page.get_by_label("Called").fill("Since 2020")
+    page.get_by_role("link", name="New season").tap()
+    page.get_by_label("Name", exact=True).fill("Since 2020")
     page.get_by_label("From").fill("2020-01-01")
-    page.get_by_label("The order goes by").select_option(label="Points")
+    page.get_by_label("Rank by").select_option(label="Points")
     page.get_by_role("button", name="Make the season").tap()
     head = page.locator("th[aria-sort]")
     expect(head).to_have_text("▾ Points")
@@ -70,8 +70,8 @@ def test_a_phone_shows_place_name_and_what_ranks_in_a_row_and_the_rest_is_a_tap_
 ):
     page = open_page(**PHONE)
     to_seasons(page, club)
-    page.get_by_role("link", name="Make a season").tap()
-    page.get_by_label("Called").fill("On a phone")
+    page.get_by_role("link", name="New season").tap()
+    page.get_by_label("Name", exact=True).fill("On a phone")
     page.get_by_label("From").fill("2020-01-01")
     page.get_by_role("button", name="Make the season").tap()
     expect(page.locator("h1")).to_have_text("On a phone")
@@ -81,7 +81,7 @@ def test_a_phone_shows_place_name_and_what_ranks_in_a_row_and_the_rest_is_a_tap_
     name, figure = first.locator("th a"), first.locator("td.decides")
     middles = [box["y"] + box["height"] / 2 for box in (name.bounding_box(), figure.bounding_box())]
     assert abs(middles[0] - middles[1]) < 12
-    assert figure.get_attribute("data-label") == "Points a hand"
+    assert figure.get_attribute("data-label") == "Points per hand"
     expect(first.locator("td[data-label='Evenings']")).to_be_visible()
     expect(first.locator("td[data-label='Points']")).to_be_hidden()
     page.get_by_role("link", name="Points", exact=True).tap()

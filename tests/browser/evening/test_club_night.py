@@ -89,10 +89,10 @@ def the_owner_makes_the_club_ready(phone, server, eye):
     eye.look(phone, "People")
     phone.get_by_role("link", name="The club", exact=True).tap()
     eye.look(phone, "Settings")
-    phone.get_by_label("Usual hour").fill("19:30")
-    phone.get_by_label("Door fee, members").fill("3,00")
-    phone.get_by_label("Door fee, guests").fill("5")
-    phone.get_by_label("People may check themselves in").check()
+    phone.get_by_label("Usual start time").fill("19:30")
+    phone.get_by_label("Check-in fee, members").fill("3,00")
+    phone.get_by_label("Check-in fee, guests").fill("5")
+    phone.get_by_label("Players may check themselves in").check()
     phone.get_by_role("button", name="Save").tap()
     expect(phone.get_by_role("status").first).to_have_text("Saved.")
     return home
@@ -101,12 +101,12 @@ def the_owner_makes_the_club_ready(phone, server, eye):
 def the_evening_is_opened(phone, home, title):
     """Open an evening from the club's page, as usual; return its address."""
     phone.goto(home)
-    phone.get_by_role("link", name="Open a session").first.tap()
-    phone.get_by_label("Called").fill(title)
-    phone.get_by_role("button", name="Open the session").tap()
+    phone.get_by_role("link", name="New club night").first.tap()
+    phone.get_by_label("Name", exact=True).fill(title)
+    phone.get_by_role("button", name="Create club night").tap()
     expect(phone.locator("h1")).to_have_text(title)
     expect(phone.locator("#evening .sub")).to_contain_text(
-        "19:30 · €3.00 at the door, guests €5.00"
+        "19:30 · €3.00 at check-in, guests €5.00"
     )
     return phone.url.partition("#")[0]
 
@@ -118,7 +118,7 @@ def fifteen_arrive_and_one_by_mistake(phone, eye):
         arrive(phone, name)
     at_door(phone, "Otto").get_by_role("button", name="Undo").tap()
     expect(at_door(phone, "Otto").get_by_role("button", name="Check in")).to_be_visible()
-    eye.look(phone, "The door")
+    eye.look(phone, "Check-in")
     guest_arrives(phone, GUEST)
     club.expect_at_door(phone, awaited=1, here=16, left=0)
 
@@ -129,7 +129,7 @@ def the_codes_are_made(phone, evening, eye):
     for whose in ("door", "wall"):
         phone.get_by_role("button", name=f"Make the {whose}'s code").tap()
         expect(phone.get_by_role("button", name=f"Make the {whose}'s code")).to_have_count(0)
-    eye.look(phone, "The wall and the door")
+    eye.look(phone, "Links and QR codes")
     see, show = (phone.get_by_role("link", name=name) for name in ("See the page", "Open the wall"))
     return see.get_attribute("href"), show.get_attribute("href")
 
@@ -140,7 +140,7 @@ def one_checks_themselves_in(phone, door, eye):
     eye.look(phone, "Who are you?")
     phone.get_by_role("button", name="Otto").tap()
     expect(phone.locator("h1")).to_have_text("You are here, Otto")
-    expect(phone.locator("main")).to_contain_text("Door fee: €3.00, to pay at the door.")
+    expect(phone.locator("main")).to_contain_text("Check-in fee: €3.00, to pay at check-in.")
     expect(phone.locator("#here-now")).to_have_text("17 people are here.")
 
 
@@ -154,16 +154,16 @@ def most_fees_are_paid(phone, evening):
 def the_seats_are_cut_and_two_are_exchanged(phone, evening, eye):
     """Make a plan for those who are here; return who sits at each table after the exchange."""
     phone.goto(evening)
-    phone.get_by_role("link", name="Form tables").tap()
+    phone.get_by_role("link", name="Make tables").tap()
     phone.locator(".option", has_text="One Call-Ace table of five, three four-handed tables").tap()
     phone.get_by_role("group", name="Call-Ace tables").get_by_label("Stake").fill("0,10")
     fours = phone.get_by_role("group", name="Four-handed tables")
     fours.get_by_label("Rules").select_option(label="American")
     fours.get_by_label("Stake").fill("1")
-    eye.look(phone, "Form tables")
+    eye.look(phone, "Make tables")
     phone.locator(".option", has_text="By the cut").tap()
-    phone.get_by_role("button", name="Make the plan").tap()
-    expect(phone.locator("h1")).to_have_text("Who sits where")
+    phone.get_by_role("button", name="Make seating plan").tap()
+    expect(phone.locator("h1")).to_have_text("Seating plan")
     seats = club.seats_in_plan(phone)
     assert sorted(name for table in seats for name in table) == sorted([*MEMBERS, GUEST])
     assert [len(table) for table in seats] == [5, 4, 4, 4]
@@ -176,7 +176,7 @@ def the_seats_are_cut_and_two_are_exchanged(phone, evening, eye):
     expect(phone.locator("#t1 .seat-key b", has_text=other)).to_be_visible()
     seats = [[{one: other, other: one}.get(name, name) for name in table] for table in seats]
     assert club.seats_in_plan(phone) == seats
-    eye.look(phone, "Who sits where")
+    eye.look(phone, "Seating plan")
     return seats
 
 
@@ -197,7 +197,7 @@ def the_wall_shows_everybody_their_table(wall, board, seats, eye):
     assert club.tables_on_the_wall(wall) == where
     eye.look(wall, FIRST)
     wall.keyboard.press("ArrowRight")
-    expect(wall.get_by_role("heading", name="Who sits where")).to_be_visible()
+    expect(wall.get_by_role("heading", name="Seating plan")).to_be_visible()
     eye.look(wall, FIRST)
 
 
@@ -258,9 +258,9 @@ def a_late_comer_cuts_in(phone, evening, pad, seats, eye):
     guest_arrives(phone, LATE)
     phone.goto(evening)
     table_card(phone, "Table 2").locator("summary").tap()
-    table_card(phone, "Table 2").get_by_role("link", name="In and out").tap()
-    phone.get_by_label("Who wishes to come in?").select_option(LATE)
-    phone.get_by_role("button", name="Declare").tap()
+    table_card(phone, "Table 2").get_by_role("link", name="Substitutes and waiting list").tap()
+    phone.get_by_label("Player who wants to come in").select_option(LATE)
+    phone.get_by_role("button", name="Add to waiting list").tap()
     change = phone.get_by_role("region", name="Who changes now")
     expect(change.locator("p").first).to_contain_text(f"{LATE} comes in")
     out = change.locator("p b").nth(1).inner_text()
@@ -283,12 +283,12 @@ def one_goes_home_and_their_place_is_taken(phone, evening, pad, waits):
     tap_game(pad, LATE)
     phone.goto(f"{evening}door/?show=here")
     at_door(phone, gone).locator("summary").tap()
-    at_door(phone, gone).get_by_role("button", name="Leaves").tap()
-    expect(at_door(phone, gone).get_by_role("button", name="Back again")).to_be_visible()
+    at_door(phone, gone).get_by_role("button", name="Has left").tap()
+    expect(at_door(phone, gone).get_by_role("button", name="Here again")).to_be_visible()
     phone.goto(f"{evening}tables/2/cut/")
-    phone.get_by_text("Somebody leaves the table").tap()
-    phone.get_by_label("Who leaves?").select_option(label=gone)
-    phone.get_by_role("button", name="Leave the table").tap()
+    phone.get_by_text("A player leaves the table").tap()
+    phone.get_by_label("Player who leaves").select_option(label=gone)
+    phone.get_by_role("button", name="Remove from table").tap()
     expect(phone.get_by_role("status").first).to_have_text(
         f"{waits} took the place of {gone}, and goes out as {gone} would have."
     )
@@ -329,7 +329,7 @@ def the_wall_knows_who_came_and_who_went(wall, out, gone):
 def it_is_closed(phone, evening, eye):
     """Close the evening; return what each won and lost."""
     phone.goto(evening)
-    phone.get_by_role("link", name="Close the session").tap()
+    phone.get_by_role("link", name="Close club night").tap()
     eye.look(phone, "Close club night")
     foreseen = club.nets_on(phone)
     phone.get_by_role("button", name="Close and settle").tap()
@@ -400,4 +400,4 @@ def the_next_door_says_what_is_owed_from_before(phone, home, accounts, eye):
     debtor = min(MEMBERS, key=accounts.get)
     arrive(phone, debtor)
     expect(at_door(phone, debtor)).to_contain_text(*from_before(accounts[debtor]))
-    eye.look(phone, "The door")
+    eye.look(phone, "Check-in")

@@ -39,7 +39,7 @@ def in_and_out(page, *, played=None) -> str:
 
 def declare(page, name):
     page.get_by_label("Or another name").first.fill(name)
-    page.get_by_role("button", name="Declare").click()
+    page.get_by_role("button", name="Add to waiting list").click()
     expect(page.get_by_role("status")).to_contain_text(f"{name} waits for Table 1.")
 
 
@@ -60,7 +60,7 @@ def test_whoever_waits_comes_in_for_whoever_cut_the_lowest_card(open_page, scrip
     expect(page.get_by_role("status")).to_contain_text("Eve came in.")
     sits = page.get_by_role("region", name="Who sits here").locator("li > span:first-of-type")
     expect(sits).to_have_text(["Eve" if name == out else name for name in FOUR])
-    expect(page.get_by_role("button", name=f"Withdraw {out}")).to_be_visible()
+    expect(page.get_by_role("button", name=f"Remove {out}")).to_be_visible()
 
 
 def test_the_phone_at_the_table_makes_the_change_with_the_keyboard_alone(open_page):
@@ -82,9 +82,9 @@ def test_a_pad_says_kindly_that_its_table_was_broken_up(open_page):
     pad = in_and_out(page)
     watching = open_page(**PHONE)
     watching.goto(pad)
-    page.get_by_text("The table is broken up").click()
-    page.get_by_label("Who breaks it up?").select_option("Ben")
-    page.get_by_role("button", name="Break the table up").click()
+    page.get_by_text("Break up the table").click()
+    page.get_by_label("Player who breaks it up").select_option("Ben")
+    page.get_by_role("button", name="Break up table").click()
     expect(page.get_by_role("region", name="Who was left behind").locator("li")).to_have_count(3)
     expect(watching.locator(".remark")).to_contain_text("This table was broken up.")
 
@@ -109,7 +109,7 @@ def test_axe_finds_nothing_where_people_come_in_and_go_out(open_page, axe, schem
     for summary in page.locator("details > summary").all():
         summary.click()
     found["in the middle"] = axe(page)
-    page.get_by_role("button", name="Break the table up").click()
+    page.get_by_role("button", name="Break up table").click()
     expect(page.get_by_role("heading", name="Who was left behind")).to_be_visible()
     found["broken up"] = axe(page)
     page.goto(pad)

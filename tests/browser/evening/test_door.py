@@ -166,7 +166,7 @@ def test_axe_finds_nothing_at_the_door(open_page, axe, club, scheme):
     found["here"] = axe(page)
     line(page, "Cat").locator("summary").tap()
     found["menu"] = axe(page)
-    page.get_by_role("link", name="Fee, or was not here").tap()
+    page.get_by_role("link", name="Details").tap()
     expect(page.locator("h1")).to_have_text("Cat")
     found["one"] = axe(page)
     for rest in ("edit", "tables/open", "passes/"):
@@ -190,7 +190,7 @@ def test_a_phone_checks_itself_in_and_is_told_when_the_code_is_renewed(open_page
     expect(phone.locator(".row-key")).to_have_count(1)
     phone.get_by_role("button", name="Zoë").tap()
     expect(phone.locator("h1")).to_have_text("You are here, Zoë")
-    expect(phone.locator("main")).to_contain_text("Door fee: £3.00")
+    expect(phone.locator("main")).to_contain_text("Check-in fee: £3.00")
     page.get_by_text("This code got about?").last.tap()
     page.get_by_role("button", name="Revoke it").last.tap()
     expect(phone.locator("h1")).to_have_text("This link was revoked")
@@ -212,7 +212,7 @@ def test_who_checks_themselves_in_appears_and_what_is_typed_stays(open_page, clu
     assert abs(line(page, "Dan").bounding_box()["y"] - below) < 24
     box.fill("zo")
     expect(page.locator("#list[data-q='zo']")).to_be_visible()
-    phone.get_by_text("Somebody else with this phone").tap()
+    phone.get_by_text("Check in another person").tap()
     phone.get_by_role("button", name="Zoë Check in", exact=True).tap()
     expect(line(page, "Zoë is here")).to_be_visible()
     expect(box).to_have_value("zo")

@@ -104,7 +104,7 @@ def close(phone, pad):
     phone.goto(pad)
     phone.locator("#menu summary").tap()
     phone.get_by_role("link", name="The session").tap()
-    phone.get_by_role("link", name="Close the session").click()
+    phone.get_by_role("link", name="Close evening").click()
     phone.get_by_role("button", name="Close and settle").click()
     expect(phone.get_by_text("Closing 1")).to_be_visible()
 
@@ -156,7 +156,7 @@ def test_the_evening_works_without_javascript(without_javascript, server):
     expect(page.locator("#last")).to_contain_text("Taken back: Misdeal")
     page.locator("#menu summary").tap()
     page.get_by_role("link", name="The session").tap()
-    page.get_by_role("link", name="Close the session").tap()
+    page.get_by_role("link", name="Close evening").tap()
     page.get_by_role("button", name="Close and settle").tap()
     expect(page.locator(".payments > li")).to_have_count(4)
     assert scored(server, sheet_of(page, pad))["totals"] == {

@@ -25,7 +25,7 @@ def test_the_picture_is_shared_by_a_tap_and_is_a_link_without_a_script(open_page
     page.evaluate("() => (navigator.share = () => Promise.reject(Error('Not here.'))) && 0")
     page.get_by_role("button", name="Share", exact=True).click()
     expect(page.locator(".handed-on [role=status]")).to_have_text(
-        "This browser hands on no picture. Open it, and keep it from there."
+        "This browser can’t share pictures. Open the picture and save it."
     )
-    picture = page.get_by_role("link", name="A picture to share").get_attribute("href")
+    picture = page.get_by_role("link", name="Picture to share").get_attribute("href")
     assert picture == f"{evenings['last time']}picture.png"

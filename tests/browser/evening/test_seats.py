@@ -19,15 +19,15 @@ def seats_of(page):
 def type_people(page, names=EIGHT):
     """Type who plays; the tables for so many are then shown without a tap."""
     page.goto(seats_of(page))
-    page.get_by_label("Others, by name").fill(", ".join(names))
+    page.get_by_label("Other players").fill(", ".join(names))
     expect(page.get_by_role("status").filter(has_text=f"{len(names)} people")).to_be_visible()
 
 
 def make(page, way, *, mix="Two four-handed tables"):
     page.locator(".option", has_text=mix).click()
     page.locator(".option", has_text=way).click()
-    page.get_by_role("button", name="Make the plan").click()
-    expect(page.locator("h1")).to_have_text("Who sits where")
+    page.get_by_role("button", name="Make seating plan").click()
+    expect(page.locator("h1")).to_have_text("Seating plan")
     page.wait_for_load_state()  # before its script runs, a key does what it does without one
 
 
@@ -119,13 +119,13 @@ def test_the_keyboard_exchanges_two_and_the_focus_stays_with_who_moved(open_page
 def test_without_javascript_lists_do_the_same(without_javascript):
     page = without_javascript
     page.goto(seats_of(page))
-    page.get_by_label("Others, by name").fill(", ".join(EIGHT))
-    page.get_by_role("button", name="Show the tables for these people").tap()
+    page.get_by_label("Other players").fill(", ".join(EIGHT))
+    page.get_by_role("button", name="Preview tables").tap()
     make(page, "By the cut")
     one, other = (seat(page, no, "West").locator("b").inner_text() for no in (1, 2))
     key(page, one).tap()
-    expect(page.get_by_label("Who", exact=True).locator("option:checked")).to_have_text(one)
-    page.get_by_label("Goes to").select_option(label=f"Table 3, West: {other}")
+    expect(page.get_by_label("Player", exact=True).locator("option:checked")).to_have_text(one)
+    page.get_by_label("New seat").select_option(label=f"Table 3, West: {other}")
     page.get_by_role("button", name="Change", exact=True).tap()
     sits(page, 1, "West", other)
     sits(page, 2, "West", one)
@@ -157,7 +157,7 @@ def test_only_the_rules_of_the_chosen_tables_are_asked_for(open_page):
     expect(groups).to_have_text(["Call-Ace tables"])
     page.locator(".option", has_text="one three-handed table").click()
     expect(groups).to_have_text(["Four-handed tables", "Three-handed tables"])
-    page.get_by_label("Others, by name").fill("Fay")
+    page.get_by_label("Other players").fill("Fay")
     expect(page.locator("#mixes")).to_contain_text("Two people at least make a table.")
 
 
@@ -171,7 +171,7 @@ def test_axe_finds_nothing_where_tables_are_formed(open_page, axe, scheme, width
     seat(page, 1, "North").click()
     found["plan"] = axe(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    page.get_by_role("button", name="Drop this plan").click()
+    page.get_by_role("button", name="Discard this plan").click()
     page.locator(".links a", has_text="By the cut").click()
     expect(page.locator(".remark")).to_contain_text("This plan was dropped")
     found["dropped"] = axe(page)

@@ -65,5 +65,5 @@ def test_seven_long_names_their_points_and_the_pad_are_shown_whole(open_page, wi
 def test_the_usual_steps_stay_under_the_thumb(open_page):
     page = open_page(**PHONE)
     page.goto(evening_of(page, new_table(page, SEVEN, dealer="Dan")))
-    expect(page.get_by_role("link", name="Open a table")).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("link", name="Close the session")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("link", name="Add a table")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("link", name="Close evening")).to_be_in_viewport(ratio=1)

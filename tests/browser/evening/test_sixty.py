@@ -46,8 +46,8 @@ def test_sixty_people_enter_by_the_poster_and_the_director_types_the_one_who_ran
     for name in CANCEL:
         phones.cancels(name)
     for name in WAIT:
-        phones.sees(name, "A place became free: you are in")
-    eye.look(phones.page, "A place became free: you are in")
+        phones.sees(name, "You have a place now")
+    eye.look(phones.page, "You have a place now")
     the_director_makes_one_of_two_and_adds_one(director, eye)
     everybody_is_entered(director)
     director.goto(here)
@@ -70,10 +70,10 @@ def the_list_is_opened(director, here, eye):
     """From the page of the entrants; return the address on the poster."""
     director.goto(f"{here}entrants/")
     director.get_by_role("link", name="Let them put their names down").tap()
-    eye.look(director, "Names beforehand")
-    director.get_by_label("Room for so many people").fill(str(PLACES))
-    director.get_by_role("button", name="Open the list").tap()
-    eye.look(director, "Names beforehand")
+    eye.look(director, "Sign-up list")
+    director.get_by_label("Number of places").fill(str(PLACES))
+    director.get_by_role("button", name="Open sign-up").tap()
+    eye.look(director, "Sign-up list")
     return director.locator(".card a[href*='/come/']").get_attribute("href")
 
 
@@ -105,7 +105,7 @@ class _Phones:
             self.eye.look(eye_page, TITLE)
         assert page.locator("input:visible").count() == 1
         page.get_by_label("Your name").fill(name)
-        page.get_by_role("button", name="Put my name down").tap()
+        page.get_by_role("button", name="Sign up").tap()
         expect(page.locator("h1")).to_have_text(re.compile("You (are in|wait: number)"))
         self.own[name] = page.url
         page.goto(self.poster)
@@ -123,23 +123,23 @@ class _Phones:
             send(self.page, f"{re.sub(r'^http://[^/]+', '', self.own[name])}cancel")
             return
         self.page.goto(self.own[name])
-        self.page.get_by_text("I cannot come").tap()
-        self.page.get_by_role("button", name="Cancel: take my name off").tap()
-        self.eye.look(self.page, "You are not coming")
+        self.page.get_by_text("Not going", exact=True).tap()
+        self.page.get_by_role("button", name="Cancel my sign-up").tap()
+        self.eye.look(self.page, "You’ve cancelled")
 
 
 def the_director_makes_one_of_two_and_adds_one(director, eye):
     director.reload()
-    eye.look(director, "Names beforehand")
+    eye.look(director, "Sign-up list")
     expect(director.locator(".sub")).to_contain_text("52 of 55 in. 8 cancelled.")
     expect(director.locator(".doubt")).to_have_count(2)
     director.get_by_role("button", name=f"{TWICE[0]} and {TWICE[1]} are one person").tap()
     expect(director.locator(".doubt")).to_have_count(0)
     director.get_by_label("Name", exact=True).fill("Zelda Fitz")
-    director.get_by_role("button", name="Put down").tap()
+    director.get_by_role("button", name="Add").tap()
     expect(director.locator(".sub")).to_contain_text("52 of 55 in.")
 
 
 def everybody_is_entered(director):
-    director.get_by_role("button", name="Enter them all").tap()
+    director.get_by_role("button", name="Enter all").tap()
     expect(director.locator(".entrant")).to_have_count(52)

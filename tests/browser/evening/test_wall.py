@@ -267,8 +267,8 @@ def test_the_wall_follows_the_evening_where_it_stands(open_page):
     wall.goto(wall_of(page, evening))
     wall.keyboard.press("ArrowRight")
     page.goto(evening)
-    page.get_by_text("Tell everybody something").click()
-    page.get_by_label("Tell everybody", exact=True).fill("Supper at nine")
+    page.get_by_text("Add a notice").click()
+    page.get_by_label("Notice", exact=True).fill("Supper at nine")
     page.get_by_role("button", name="Tell it").click()
     expect(wall.locator(".notice")).to_have_text("Supper at nine")
     expect(page.locator("#evening .notice")).to_have_text("Supper at nine")
@@ -294,8 +294,8 @@ def test_without_javascript_and_on_a_phone_the_wall_is_a_page_with_links(open_pa
     address = wall_of(maker, host_an_evening(maker, 2))
     page = open_page(**{"width": 1280, "height": 800} | how)
     page.goto(address)
-    page.get_by_role("link", name="Who sits where").click()
-    expect(page.get_by_role("heading", name="Who sits where")).to_be_in_viewport()
+    page.get_by_role("link", name="Seating plan").click()
+    expect(page.get_by_role("heading", name="Seating plan")).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
     cut = """[...document.querySelectorAll(".wall .one")]
       .filter((one) => one.scrollWidth > one.clientWidth + 1).length"""

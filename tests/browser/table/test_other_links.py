@@ -28,7 +28,7 @@ def new_link(page, pad) -> str:
     other = page.context.new_page()
     other.goto(f"{pad}share")
     other.get_by_text("This code got about?").first.tap()
-    other.get_by_role("button", name="Revoke it and make a new code").first.tap()
+    other.get_by_role("button", name="Revoke and make a new code").first.tap()
     expect(other.get_by_text("is revoked. This is the new one.")).to_be_visible()
     new = other.locator(".address a").first.inner_text()
     other.close()

@@ -299,7 +299,7 @@ def test_a_revoked_link_tells_the_phone_and_the_new_one_works(phone, open_page, 
     other.goto(pad)
     phone.goto(f"{pad}share")
     phone.get_by_text("This code got about?").first.tap()
-    phone.get_by_role("button", name="Revoke it and make a new code").first.tap()
+    phone.get_by_role("button", name="Revoke and make a new code").first.tap()
     expect(phone.get_by_text("is revoked. This is the new one.")).to_be_visible()
     expect(other.get_by_role("heading", name="This link was revoked")).to_be_visible()
     phone.goto(phone.locator(".address a").first.inner_text())

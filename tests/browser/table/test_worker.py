@@ -136,7 +136,7 @@ def test_a_revoked_link_is_told_and_its_page_is_forgotten(installed, console):
     pad = a_kept_pad(installed)
     installed.goto(f"{pad}share")
     installed.get_by_text("This code got about?").first.click()
-    installed.get_by_role("button", name="Revoke it and make a new code").first.click()
+    installed.get_by_role("button", name="Revoke and make a new code").first.click()
     expect(installed.get_by_text("is revoked. This is the new one.")).to_be_visible()
     installed.goto(pad)
     expect(installed.get_by_role("heading", name="This link was revoked")).to_be_visible()

@@ -21,9 +21,9 @@ def open_tournament(page: Page, who: str, club: str, *, style: str, title: str) 
     """Sign in and go from the club's page to the settings of a new tournament; return its
     address."""
     go_to_club(page, (who, PASSWORD), name=club)
-    page.get_by_role("link", name="Run a tournament").click()
+    page.get_by_role("link", name="New tournament").click()
     page.get_by_label(style, exact=True).check()
-    page.get_by_label("Called").fill(title)
+    page.get_by_label("Name", exact=True).fill(title)
     page.get_by_role("button", name="Open the evening").click()
     expect(page.locator("h1")).to_have_text("Settings")
     return page.url.removesuffix("settings")

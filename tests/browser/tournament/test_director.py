@@ -51,7 +51,7 @@ def fits(page):
 def begin_round_one(page):
     page.get_by_role("button", name="Draw round 1").click()
     expect(page.locator("h1")).to_have_text("Round 1: the draw")
-    page.get_by_role("link", name="The tournament").click()
+    page.get_by_role("link", name="Tournament").click()
     page.get_by_role("button", name="Tell everybody who sits where").click()
     page.get_by_role("button", name="Start round 1").click()
     expect(page.get_by_role("button", name="Take back: round 1 was started")).to_be_visible()

@@ -21,7 +21,7 @@ NUMBERED = "\n".join(f"{no}. {name}" for no, name in enumerate([*SEVEN, "Ann Arc
 def to_the_formats(page, club):
     """Go from the club's page to where an evening with its tournament is opened."""
     go_to_club(page, club, "tournaments/open")
-    expect(page.locator("h1")).to_have_text("Run a tournament")
+    expect(page.locator("h1")).to_have_text("New tournament")
 
 
 def a_tournament(page, club, title):
@@ -29,7 +29,7 @@ def a_tournament(page, club, title):
     address."""
     to_the_formats(page, club)
     page.get_by_label("Club", exact=True).check()
-    page.get_by_label("Called").fill(title)
+    page.get_by_label("Name", exact=True).fill(title)
     page.get_by_role("button", name="Open the evening").click()
     expect(page.locator("h1")).to_have_text("Settings")
     return page.url.removesuffix("settings")
@@ -199,7 +199,7 @@ def test_axe_finds_nothing_where_a_tournament_is_set_up(open_page, axe, club, sc
     page, found = open_page(width, 720, color_scheme=scheme), {}
     to_the_formats(page, club)
     found["formats"] = axe(page)
-    page.get_by_label("Called").fill(f"Axe {scheme} {width}")
+    page.get_by_label("Name", exact=True).fill(f"Axe {scheme} {width}")
     page.get_by_role("button", name="Open the evening").click()
     expect(page.locator("h1")).to_have_text("Settings")
     tournament = page.url.removesuffix("settings")

@@ -109,10 +109,10 @@ def test_a_notice_reaches_a_real_chromium_and_says_where_to_sit(
     context.add_init_script(f"({STANDS_IN})({json.dumps(phone.sent)})")
     page = context.new_page()
     page.goto(f"/e/{token}/1/")
-    page.get_by_role("button", name="Tell me here").tap()
+    page.get_by_role("button", name="Turn on notifications").tap()
     expect(page.get_by_text("This phone is told where you sit")).to_be_visible()
     page.reload()
-    expect(page.get_by_role("button", name="Tell me no more")).to_be_visible()
+    expect(page.get_by_role("button", name="Turn off notifications")).to_be_visible()
 
     server.manage("shell", "-v0", "-c", TELL.format(pk=pk))
     assert service.came.acquire(timeout=servers.PATIENCE)
@@ -127,8 +127,8 @@ def test_a_notice_reaches_a_real_chromium_and_says_where_to_sit(
         notice = {"title": title, "body": sign + body, "path": f"/e/{token}/1/"}
         until(page, NOTICES, is_so=[notice].__eq__)
 
-    page.get_by_role("button", name="Tell me no more").tap()
-    expect(page.get_by_role("button", name="Tell me here")).to_be_visible()
+    page.get_by_role("button", name="Turn off notifications").tap()
+    expect(page.get_by_role("button", name="Turn on notifications")).to_be_visible()
     context.close()
 
 
@@ -161,5 +161,5 @@ def test_a_page_without_https_says_why_it_tells_nobody_and_shows_the_seat(open_p
     server.manage("shell", "-v0", "-c", TELL.format(pk=pk))
     page.goto(f"/e/{token}/1/")
     expect(page.get_by_text("Notices need an address that begins with https://")).to_be_visible()
-    expect(page.get_by_role("button", name="Tell me here")).to_be_hidden()
+    expect(page.get_by_role("button", name="Turn on notifications")).to_be_hidden()
     expect(page.locator(".seat-card")).to_contain_text("Table 1")

@@ -35,8 +35,8 @@ def test_what_is_changed_is_told_to_the_diary_with_what_it_was():
     assert diary(club) == [
         (
             "kate",
-            "Settings: place The Old Bell, before: none; usual hour 19:30, before: none; "
-            "door fee for members £2.50, before: £0.00; check-in by oneself yes, before: no.",
+            "Settings: place The Old Bell, before: none; usual start time 19:30, before: none; "
+            "check-in fee for members £2.50, before: £0.00; self check-in yes, before: no.",
         )
     ]
 

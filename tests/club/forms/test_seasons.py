@@ -82,7 +82,7 @@ def test_what_is_typed_becomes_a_season(typed, what):
         ({"counts": "some"}, "counts", "Choose one of the list."),
         ({"first": ""}, "first", "Choose one of the list."),
         ({"second": "luck"}, "second", "Choose one of the list."),
-        ({"third": "points_a_hand"}, "third", "Points a hand stands above already."),
+        ({"third": "points_a_hand"}, "third", "Points per hand stands above already."),
         (PLACED | {"place_points": "10, 12"}, "place_points", MORE),
         (PLACED | {"place_points": "ten"}, "place_points", WHOLE),
         (PLACED | {"place_points": "1000"}, "place_points", MOST),

@@ -60,9 +60,9 @@ def test_the_evening_that_is_on_stands_first_with_its_tables_and_who_is_here(clu
     page, today = home(club), timezone.localdate()
     assert shown(page, ON) == [
         f"{today:%A} {today.day} {today:%B} Tonight, since 00:00 Friday 2 here · 2 tables "
-        "To the tables"
+        "Open tables"
     ]
-    assert shown(page, STARTS) == ["Open a session Run a tournament Run a league"]
+    assert shown(page, STARTS) == ["New club night New tournament New league"]
 
 
 def test_it_says_who_leads_which_tables_are_quiet_and_what_is_in_the_pot(club):
@@ -77,7 +77,7 @@ def test_it_says_who_leads_which_tables_are_quiet_and_what_is_in_the_pot(club):
     leads = f"Eve leads with {totals(table)['Eve']}"
     assert said_of_it.partition("Tonight ")[2] == (
         f"Friday 1 table quiet 2 here · 1 table · {leads} · pot: nothing paid, £4.00 owed "
-        "To the tables"
+        "Open tables"
     )
     fees = session.attendances.order_by("pk")
     fees.filter(pk=fees[0].pk).update(fee_paid_at=timezone.now())
@@ -97,7 +97,7 @@ def test_an_evening_that_nobody_closed_is_still_on_and_says_of_when_it_is(club):
     day, this_year = days_ago(7), timezone.localdate().year
     year = "" if day.year == this_year else f" {day.year}"
     assert shown(home(club), ON) == [
-        f"{day:%A} {day.day} {day:%B}{year} Still open Last week no table yet To the evening"
+        f"{day:%A} {day.day} {day:%B}{year} Not closed Last week no tables yet Open club night"
     ]
 
 
@@ -106,15 +106,16 @@ def test_when_nothing_is_on_the_first_row_opens_a_session(club):
     today = timezone.localdate()
     page = home(club)
     assert shown(page, ON) == [
-        f"{today:%A} {today.day} {today:%B} No session is open Nothing is planned. Open a session"
+        f"{today:%A} {today.day} {today:%B} No club night is on "
+        "The calendar is empty. New club night"
     ]
-    assert shown(page, STARTS) == ["Run a tournament Run a league"]
+    assert shown(page, STARTS) == ["New tournament New league"]
 
 
 def test_a_tournament_that_is_on_says_its_round_and_leads_to_it(club):
     begun(a_tournament(session=an_evening(club, title="Bells"), rounds=3))
     (said_of_it,) = shown(home(club), ON)
-    assert said_of_it.partition("Tonight ")[2] == "Bells 8 here · round 1 of 3 To the tournament"
+    assert said_of_it.partition("Tonight ")[2] == "Bells 8 here · round 1 of 3 Open tournament"
 
 
 def was_closed(club, *hands, ago=7, **what):
@@ -133,7 +134,7 @@ def test_an_evening_of_another_year_says_which_and_two_of_one_day_are_told_apart
         close(a_table("Eve! 5", session=session).session)
     page = home(club)
     (to_come,), (were,) = shown(page, TO_COME), shown(page, EARLIER)
-    assert to_come == ("To come Fri 7 Mar 2031 Club night (1) Fri 7 Mar 2031 Club night (2)")
+    assert to_come == ("Planned Fri 7 Mar 2031 Club night (1) Fri 7 Mar 2031 Club night (2)")
     assert were.count("Fri 8 Mar 2019 The drive") == were.count("Fri 8 Mar 2019 Club night ") == 1
     assert "Club night (" not in were
 
@@ -267,7 +268,7 @@ def test_one_field_looks_for_people_and_for_evenings_by_their_words_and_days(
     an_evening(club, title="March evening", played_on=date(2025, 9, 9))
     page = home(club, f"?q={asks}")
     assert (shown(page, r'<span class="who">\s*<b>(.*?)</b>'), titles(page)) == (people, evenings)
-    nothing = "Nobody and no evening goes by that." in page.content.decode()
+    nothing = "Nothing found." in page.content.decode()
     assert nothing == (not people and not evenings)
 
 
@@ -275,17 +276,17 @@ def test_htmx_is_given_what_was_found_alone(club):
     add_players(club=club, names=["Zoë"])
     page = signed_in("kate").get(f"/clubs/{club.pk}/?q=zoe", headers={"HX-Request": "true"})
     assert "<html" not in page.content.decode()
-    assert shown(page, r'<p id="said".*?</p>') == ["1 person, 0 evenings found"]
+    assert shown(page, r'<p id="said".*?</p>') == ["1 person, 0 club nights found"]
 
 
 def test_a_few_words_say_where_and_when_and_who_serves_the_club(club):
     an_officer(club, "sam", "scorer")
     Club.objects.update(place="The Snug", starts_at=time(19, 30))
     page = home(club)
-    assert shown(page, r'<p class="sub">(.*?)</p>') == ["The Snug · as a rule at 19:30"]
+    assert shown(page, r'<p class="sub">(.*?)</p>') == ["The Snug · usually at 19:30"]
     assert shown(page, r'<section class="about-club".*?</section>') == [
-        "About the club Officers. kate, owner; sam, scorer. "
-        "House rules. The club has none of its own: each table plays by the book that it chooses."
+        "About the club Roles. kate, owner; sam, scorer. "
+        "House rules. None. Each table chooses its own rules."
     ]
 
 
@@ -298,11 +299,11 @@ def steps(page):
 def test_a_new_club_is_led_through_its_first_evening(club):
     assert steps(home(club)) == ([], ["Add your people"])
     add_players(club=club, names=FIVE)
-    assert steps(home(club)) == (["Add your people"], ["Open a session"])
+    assert steps(home(club)) == (["Add your people"], ["New club night"])
     session = an_evening(club)
-    assert steps(home(club)) == (["Add your people", "Open a session"], ["Say who is here"])
+    assert steps(home(club)) == (["Add your people", "New club night"], ["Check people in"])
     arrive(session=session, player=club.players.first(), actor=PHONE)
-    assert steps(home(club))[1] == ["Form tables"]
+    assert steps(home(club))[1] == ["Make tables"]
     a_table("Eve! 5", session=session)
     assert steps(home(club))[1] == ["Play, close and settle"]
     close(session)
@@ -316,7 +317,7 @@ def test_a_scorer_sees_the_evenings_and_opens_none(club):
     assert "Friday" in shown(page, ON)[0]
     assert shown(page, STARTS) == []
     assert shown(page, FIRST) == []
-    assert "Open a session" not in page.content.decode()
+    assert "New club night" not in page.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -331,7 +332,7 @@ def test_an_evening_that_cannot_be_is_refused_with_a_sentence_in_sight(told, clu
         "Ensure this value has at most 60 characters (it has 61).",
         "This text holds a sign that cannot be printed.",
     )
-    assert shown(answer, "<h1>(.*?)</h1>") == ["Open a session"]
+    assert shown(answer, "<h1>(.*?)</h1>") == ["New club night"]
 
 
 def test_the_page_asks_as_often_for_three_of_everything_as_for_one():

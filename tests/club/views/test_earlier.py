@@ -53,15 +53,15 @@ def bring(kate, club, **more):
 
 def test_a_list_is_looked_at_before_it_is_stored(kate, club):
     page = text(kate.post(at(club, "bring"), sent()).content.decode())
-    assert "2 lines, 2 people. Nothing is stored yet." in page
-    assert "New in the club 1" in page
+    assert "2 lines, 2 people. This is only a preview." in page
+    assert "New to the club 1" in page
     assert f"{LONG} 9 place 2 line 3, 1 Mar 2025" in page
     assert not club.earlier_lists.exists()
 
 
 def test_it_is_brought_in_once_and_shown_line_by_line(kate, club):
     page = text(bring(kate, club).content.decode())
-    assert "Results of 2025 is brought in." in page
+    assert "Results of 2025 is imported." in page
     assert "Ann 12 place 1 1 Mar 2025" in page
     bring(kate, club)
     assert club.earlier_lists.count() == 1
@@ -73,7 +73,7 @@ def test_of_lines_that_cannot_be_every_fault_is_told_and_the_list_is_there_to_be
     answer = kate.post(at(club, "bring"), sent(text=typed))
     page = text(answer.content.decode())
     assert answer.status_code == 422
-    assert "1 line cannot be taken" in page
+    assert "1 line can’t be imported" in page
     assert (
         "Ben line 4 “soon” is no day: write it as 2026-03-01. “x” is no whole number for points."
     ) in page
@@ -150,14 +150,14 @@ def test_it_shows_in_seasons_on_paper_and_in_the_spreadsheet_and_says_whence(kat
     home = f"/clubs/{club.pk}/seasons/{season.pk}"
     page = text(kate.get(f"{home}/").content.decode())
     assert (
-        "Places bring 10, 8: a tournament’s rank, or what the list of an evening from elsewhere "
-        "says; other evenings bring none."
+        "Points for places are 10, 8. Places are those of tournaments and imported results, other "
+        "club nights have none."
     ) in page
-    assert "they share the points of the places between them" in page
-    assert "1 Ann 1 of the evenings from elsewhere 10 1 12" in page
+    assert "share the points of their places" in page
+    assert "1 Ann 1 imported 10 1 12" in page
     paper = whole(kate.get(f"{home}.pdf").content)
-    assert squeezed("Evenings brought from elsewhere are among these.") in paper
-    assert squeezed("Places bring 10, 8") in paper
+    assert squeezed("These include imported results.") in paper
+    assert squeezed("Points for places are 10, 8") in paper
     answer = kate.get(f"{home}.csv")
     content = answer.content.decode("utf-8-sig")
     first, *_ = csv.DictReader(StringIO(content))
@@ -169,15 +169,14 @@ def test_a_season_that_ranks_by_what_no_list_has_says_so_and_how_they_stand_inst
     season = make_season(club=club, name="2025", order=["points_a_hand", "evenings"], **YEAR)
     home = f"/clubs/{club.pk}/seasons/{season.pk}/"
     said = (
-        "Evenings from elsewhere have points and maybe places, and nothing of points a hand, by "
-        "which this season ranks. 2 players have no others: they do not stand by what they scored, "
-        "but by evenings."
+        "Imported results have points and sometimes places, but no points per hand, by which this "
+        "season ranks. 2 players have no other results, so they are ranked by club nights."
     )
-    assert f"{said} Let the order go by points" in text(kate.get(home).content.decode())
+    assert f"{said} Rank by points" in text(kate.get(home).content.decode())
     assert squeezed(said) in whole(kate.get(f"{home[:-1]}.pdf").content)
     season.order = ["points", "evenings"]
     season.save()
-    assert "Evenings from elsewhere have" not in text(kate.get(home).content.decode())
+    assert "Imported results have" not in text(kate.get(home).content.decode())
 
 
 def test_where_all_there_is_was_brought_a_new_season_is_offered_by_points(kate, club):
@@ -196,15 +195,15 @@ def test_points_carried_in_are_told_on_the_season_s_page(kate, club):
     season = make_season(club=club, name="2025", order=["points"], **YEAR)
     bring(kate, club, season=season.pk, text="name,points,evenings\nAnn,40,6\n")
     page = text(kate.get(f"/clubs/{club.pk}/seasons/{season.pk}/").content.decode())
-    assert "Points carried in are points too." in page
-    assert "1 Ann 6 of the evenings from elsewhere 40" in page
+    assert "Imported points count as points too." in page
+    assert "1 Ann 6 imported 40" in page
 
 
 def test_a_player_s_page_has_them_apart_from_what_was_played_here(kate, club):
     bring(kate, club)
     ann = club.players.get(name="Ann")
     page = text(kate.get(f"/clubs/{club.pk}/players/{ann.pk}/").content.decode())
-    assert "Brought from elsewhere" in page
+    assert "Imported results" in page
     assert "1 Mar 2025 place 1 12 points" in page
 
 
@@ -215,7 +214,7 @@ def test_whoever_has_results_from_elsewhere_alone_has_a_page_and_a_sheet(kate, c
     for rest in ("/", "/?year=2025", "/year.pdf", "/year.pdf?year=2025"):
         assert kate.get(f"{home}{rest}").status_code == 200
     sheet = player_year(ann, year=2025)
-    assert [part.rows for part in sheet.parts if part.title == "Brought from elsewhere"] == [
+    assert [part.rows for part in sheet.parts if part.title == "Imported results"] == [
         (("1 Mar 2025", "1", "12"),)
     ]
 
@@ -224,7 +223,7 @@ def test_a_list_is_taken_out_again(kate, club):
     bring(kate, club)
     (brought,) = club.earlier_lists.all()
     back = at(club, f"{brought.pk}/take-back")
-    for words in ("Results of 2025 is taken out again.", "was taken out before"):
+    for words in ("Results of 2025 is deleted.", "was taken out before"):
         assert words in text(kate.post(back, follow=True).content.decode())
     assert not club.earlier_lists.exists()
 

@@ -324,7 +324,7 @@ def test_next_time_the_rules_and_the_stake_that_were_played_last_come_first_and_
     page = client.get("/")
     last = {"rules": "american", "stake": "0.25", "currency": "EUR"}
     assert typed(page) == first | last
-    assert "As last time, you play for 25c a game point." in text(page.content.decode())
+    assert "You play for 25c a game point, as last time." in text(page.content.decode())
     assert "0.25 or 25c. Empty: you play for points." in page.content.decode()
     assert typed(a_phone().get("/")) == first
 

@@ -58,7 +58,7 @@ def test_a_person_and_what_it_came_to_are_looked_for_together(club):
         "Then Ann 2, Ben 0, Cat 2, Dan 0, Eve 7"
     ]
     nothing = look(club, f"player={ben}&what=misdeal&when=2026")
-    assert "No hand goes by all of that." in nothing.content.decode()
+    assert "No hand matches all of that." in nothing.content.decode()
 
 
 def test_what_is_none_of_the_list_is_said_and_nothing_is_lost(club):
@@ -106,9 +106,9 @@ def test_the_club_s_search_leads_to_hands_in_a_few_words(club):
 
     ben = Player.objects.get(name="Ben").pk
     assert led_to("ben loner 2026").endswith(
-        f'/hands/?player={ben}&role=alone&when=2026">Show the hands: Ben: played alone, 2026'
+        f'/hands/?player={ben}&role=alone&when=2026">Show hands: Ben: played alone, 2026'
     )
-    assert led_to("euchres").endswith('/hands/?what=euchre">All of them: a euchre, or a bid set')
+    assert led_to("euchres").endswith('/hands/?what=euchre">All hands: a euchre, or a bid set')
     page = signed_in("kate").get(f"/clubs/{club.pk}/", {"q": "eve alone"})
     assert [line[:24] for line in lines(page)] == ["Eve alone, all five: Eve"]
     assert led_to("november") == led_to("nobody march") == ""

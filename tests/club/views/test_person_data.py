@@ -51,12 +51,12 @@ def test_names_that_look_alike_are_offered_first_and_others_are_looked_for(kate,
     assert links(kate.get(of(two[0], "merge"))) == ["Zoe guest"]
     assert links(kate.get(of(two[0], "merge?q=be"))) == ["Ben"]
     page = kate.get(of(two[0], "merge?q=nobody")).content.decode()
-    assert "Nobody else goes by that. Try fewer letters." in page
+    assert "No one else has that name. Try fewer letters." in page
 
 
 def test_whoever_is_like_nobody_is_told_to_look(club, kate):
     page = kate.get(of(club.players.get(name="Ben"), "merge")).content.decode()
-    assert "No other name looks like this one. Look for it above." in page
+    assert "There are no similar names. Search above." in page
 
 
 def test_what_moves_is_shown_before_anything_is_stored(club, kate, two):
@@ -65,14 +65,14 @@ def test_what_moves_is_shown_before_anything_is_stored(club, kate, two):
     page = kate.get(of(two[0], f"merge?other={two[1].pk}"))
     assert shown(page, r"<tr>(.*?)</tr>") == [
         "Zoë Zoe",
-        "In the list member guest",
-        "Evenings 0 0",
+        "Status member guest",
+        "Club nights 0 0",
         "Sittings 0 1",
         "Hands 0 1",
         "Payments 0 3",
-        "Lines of the account 0 1",
+        "Account entries 0 1",
     ]
-    assert shown(page, r"<legend>.*?</fieldset>") == ["Which name stays? Zoë Zoe"]
+    assert shown(page, r"<legend>.*?</fieldset>") == ["Name to keep Zoë Zoe"]
     assert everything() == stored
 
 
@@ -81,7 +81,7 @@ def test_two_entries_are_made_one_under_the_name_that_was_chosen(stays, kate, tw
     sent = {"other": two[1].pk, "stays": two[stays].pk}
     answer = kate.post(of(two[0], "merge"), sent, follow=True)
     assert answer.redirect_chain[0] == (of(two[stays], ""), 302)
-    assert message(answer) == f"They are one person now: {two[stays]}."
+    assert message(answer) == f"Merged into {two[stays]}."
     (left,) = Player.objects.filter(pk__in=[player.pk for player in two])
     assert (left, left.name, left.guest) == (two[stays], two[stays].name, False)
 
@@ -101,11 +101,10 @@ def test_who_played_together_is_told_so_and_offered_no_button(club, kate, two):
     a_table(session=an_evening(club, title="Friday"), names=["Zoe", "Ann", "Zoë", "Cat"])
     page = kate.get(of(two[0], f"merge?other={two[1].pk}"))
     assert shown(page, r'<section class="remark">(.*?)</section>') == [
-        "They stay two. They played together: Table 1 of Friday. Both sit at a table of Friday at "
-        "this "
-        "moment."
+        "You can’t merge them. They played together: Table 1 of Friday. Both sit at a table of "
+        "Friday at this moment."
     ]
-    assert "Make them one person" not in page.content.decode()
+    assert "Merge</button>" not in page.content.decode()
     sent = {"other": two[1].pk, "stays": two[0].pk}
     status, sentence = refused(of(two[0], "merge"), sent, client=kate)
     assert (status, sentence.startswith("Zoë and Zoe stay two. They played together")) == (
@@ -164,11 +163,11 @@ def test_the_page_says_what_goes_and_what_stays_and_asks_for_the_name(kate, two)
 
 def test_whoever_is_forgotten_is_gone_from_the_list(kate, two):
     answer = kate.post(of(two[0], "forget"), {"name": " zoë "}, follow=True)
-    assert message(answer) == "Forgotten. What was played stands under Former member 1."
+    assert message(answer) == ("Personal data erased. The scores are kept under Former member 1.")
     assert "Zoë" not in answer.content.decode()
     stored = everything()
     again_told = kate.post(of(two[0], "forget"), {"name": "zoë"}, follow=True)
-    assert message(again_told) == "Former member 1 is forgotten already."
+    assert message(again_told) == "The data of Former member 1 is already erased."
     assert (everything(), again(two[0]).name) == (stored, "Former member 1")
 
 
@@ -187,7 +186,7 @@ def test_whoever_is_owed_something_is_not_forgotten_yet_and_the_page_says_so(clu
     close(a_table("Zoë! 5", session=an_evening(club), names=["Zoë", "Ann", "Ben", "Cat"]).session)
     page = kate.get(of(two[0], "forget"))
     (told,) = shown(page, r'<section class="remark">(.*?)</section>')
-    assert told.startswith("Not yet. The club owes Zoë £")
+    assert told.startswith("The club owes Zoë £")
     assert 'name="name"' not in page.content.decode()
     status, sentence = refused(of(two[0], "forget"), {"name": "Zoë"}, client=kate)
     assert (status, sentence.startswith("Zoë cannot be forgotten yet.")) == (409, True)

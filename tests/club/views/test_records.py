@@ -143,7 +143,7 @@ def test_the_club_s_search_opens_the_paper_of_a_code(table):
     ]
     elsewhere = an_evening(a_club("Another club", organiser="kate"))
     page = kate.get(f"/clubs/{elsewhere.club_id}/", {"q": code})
-    assert "Nobody and no evening goes by that." in page.content.decode()
+    assert "Nothing found." in page.content.decode()
 
 
 def test_the_papers_say_their_codes(table):

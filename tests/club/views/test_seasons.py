@@ -77,14 +77,14 @@ def club():
 def test_standings_show_place_name_and_what_ranks_first(club):
     page = signed_in("kate").get(path(a_season(club, "points", "net_points")))
     assert heads(page) == [
-        *("Player", "Points", "Evenings", "Net points", "Points a hand", "Points an evening"),
+        *("Player", "Points", "Club nights", "Net points", "Points per hand", "Points per night"),
         *("Net money", "Rating"),
     ]
     assert [line[:7] for line in lines(page)] == [
         ("1 Ann", "7", "2", "+11", "0.88", "3.50", "+£2.75"),
         ("2 Eve", "6", "2", "+6", "0.75", "3.00", "+£1.50"),
         ("=3 Ben", "4", "2", "−4", "0.50", "2.00", "−£1.00"),
-        ("=3 Dan level with Ben in all that decides", "4", "2", "−4", "0.50", "2.00", "−£1.00"),
+        ("=3 Dan tied with Ben", "4", "2", "−4", "0.50", "2.00", "−£1.00"),
         ("5 Cat", "3", "2", "−9", "0.38", "1.50", "−£2.25"),
     ]
 
@@ -102,10 +102,10 @@ def test_it_is_said_what_decided_between_those_who_are_level(club):
     page = signed_in("kate").get(path(a_season(club, "evenings", "points")))
     assert [line[0] for line in lines(page)] == [
         "1 Ann",
-        "2 Eve level with Ann, points decided",
-        "=3 Ben level with Eve, points decided",
-        "=3 Dan level with Ben in all that decides",
-        "5 Cat level with Dan, points decided",
+        "2 Eve tied with Ann, points decided",
+        "=3 Ben tied with Eve, points decided",
+        "=3 Dan tied with Ben",
+        "5 Cat tied with Dan, points decided",
     ]
 
 
@@ -126,9 +126,9 @@ def test_only_the_best_evenings_count_and_how_many_of_how_many_is_shown(club):
     page = signed_in("kate").get(path(a_season(club, "points", best_of=1)))
     assert [line[:3] for line in lines(page)] == [
         ("=1 Ann", "6", "1 of 2"),
-        ("=1 Eve level with Ann in all that decides", "6", "1 of 2"),
+        ("=1 Eve tied with Ann", "6", "1 of 2"),
         ("=3 Ben", "3", "1 of 2"),
-        ("=3 Dan level with Ben in all that decides", "3", "1 of 2"),
+        ("=3 Dan tied with Ben", "3", "1 of 2"),
         ("5 Cat", "2", "1 of 2"),
     ]
 
@@ -141,11 +141,11 @@ def test_whoever_has_not_played_evenings_enough_stands_below(club):
     )
     close(session)
     page = signed_in("kate").get(path(a_season(club, "points", least_evenings=2)))
-    assert "It takes 2 evenings to have a place." in text(page.content.decode())
+    assert "Players need 2 club nights to have a place." in text(page.content.decode())
     assert [line[0] for line in lines(page)[5:]] == [
-        "Fay not yet: 1 of 2 evenings",
-        "Gus not yet: 1 of 2 evenings",
-        "Hal not yet: 1 of 2 evenings",
+        "Fay 1 of 2 club nights needed",
+        "Gus 1 of 2 club nights needed",
+        "Hal 1 of 2 club nights needed",
     ]
 
 
@@ -168,7 +168,7 @@ def test_games_have_columns_where_games_were_played():
     club = a_club()
     played(club, ["Ann! 5"] * 4, names=FIVE[:4], rules_key="keller")
     page = signed_in("kate").get(path(a_season(club, "games_won", counts="games")))
-    assert heads(page)[:3] == ["Player", "Games won", "Evenings"]
+    assert heads(page)[:3] == ["Player", "Games won", "Club nights"]
     assert "Share of games won" in heads(page)
 
 
@@ -178,7 +178,7 @@ def test_a_season_names_the_tournaments_that_it_leaves_out():
     tournament = a_tournament(4, session=session)
     played_to(tournament, 1)
     page = path(a_season(club))
-    said = "Left out, as their settings say:"
+    said = "Left out by their own settings:"
     assert said not in text(signed_in("kate").get(page).content.decode())
     finish(tournament=again(tournament), actor=PHONE)
     named = f"{said} {session.called} ({session.day})."
@@ -191,7 +191,7 @@ def test_a_season_names_the_tournaments_that_it_leaves_out():
 def test_a_season_without_an_evening_says_when_its_standings_begin():
     page = signed_in("kate").get(path(a_season(a_club())))
     assert shown(page, r'<p class="remark">(.*?)</p>') == [
-        "Nothing to count yet. The standings begin when the first session between these days is "
+        "No results yet. The standings begin when the first club night between these dates is "
         "closed."
     ]
 
@@ -267,7 +267,7 @@ def test_the_list_shows_seasons_the_latest_first_and_says_what_to_do_without_one
     club = a_club()
     kate = signed_in("kate")
     empty = text(kate.get(f"/clubs/{club.pk}/seasons/").content.decode())
-    assert "None yet. Make one: this calendar year is suggested" in empty
+    assert "No seasons yet. A new season covers this calendar year" in empty
     a_season(club)
     a_season(club, name="2025", starts_on=date(2025, 1, 1), ends_on=date(2025, 12, 31))
     page = kate.get(f"/clubs/{club.pk}/seasons/")
@@ -283,10 +283,7 @@ def test_a_scorer_sees_no_button_that_is_not_theirs():
     club = a_club()
     an_officer(club, "sam", "scorer")
     season, sam = a_season(club), signed_in("sam")
-    assert (
-        "An organiser of the club makes one"
-        not in sam.get(f"/clubs/{club.pk}/seasons/").content.decode()
-    )
+    assert "Organisers can create one" not in sam.get(f"/clubs/{club.pk}/seasons/").content.decode()
     for page in (sam.get(f"/clubs/{club.pk}/seasons/"), sam.get(path(season))):
         assert "make" not in [link.rpartition("/")[2] for link in shown(page, r'href="([^"]*)"')]
         assert "edit" not in [link.rpartition("/")[2] for link in shown(page, r'href="([^"]*)"')]
@@ -343,7 +340,10 @@ def test_a_season_is_deleted_and_a_second_tap_is_told_so():
         )
         for _ in range(2)
     ]
-    assert told == [["2026 is deleted. Its evenings stay."], ["This season was deleted before."]]
+    assert told == [
+        ["2026 is deleted. Its club nights are kept."],
+        ["This season was deleted before."],
+    ]
     assert club.seasons.count() == 0
 
 
@@ -386,7 +386,7 @@ def test_whoever_comes_no_more_is_not_in_the_list(club):
 def test_before_the_first_closing_nobody_is_rated():
     page = signed_in("kate").get(f"/clubs/{a_club().pk}/ratings/")
     assert shown(page, r'<p class="remark">(.*?)</p>') == [
-        "Nobody is rated yet. Ratings begin when the first session is closed."
+        "No ratings yet. They begin when the first club night is closed."
     ]
 
 

@@ -77,7 +77,7 @@ def test_saving_without_a_change_stores_nothing():
     club = the_club()
     save(club, **USUAL)
     stored = everything()
-    assert told(save(club)) == ["Nothing was different."]
+    assert told(save(club)) == ["No changes to save."]
     assert everything() == stored
 
 

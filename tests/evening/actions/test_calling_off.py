@@ -158,7 +158,7 @@ def test_every_evening_can_be_closed_or_called_off_and_never_both(recorded):
 def test_a_closed_evening_stays():
     table = a_table("Eve! 5")
     close(table.session)
-    assert "It is closed, and people signed what it came to." in refused(table.session)
+    assert "It is closed, and people signed the result." in refused(table.session)
 
 
 def test_money_of_the_evening_keeps_it():

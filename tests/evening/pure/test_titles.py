@@ -40,7 +40,7 @@ def test_what_was_done_too_seldom_or_by_too_many_is_no_title():
 
 def test_a_run_goes_on_from_table_to_table():
     once, again = sat("Ann! 3", "Ann! 3"), sat("Ann! 3", "Ann! 3", "Ben! 3")
-    assert told(titles([once, again])) == [("Longest run", (ANN,), "scored four hands running")]
+    assert told(titles([once, again])) == [("Longest run", (ANN,), "scored four hands in a row")]
 
 
 def test_the_closest_game_is_one_won_by_a_point():
@@ -49,7 +49,7 @@ def test_the_closest_game_is_one_won_by_a_point():
     assert told(titles([sat(*hands, rules=CLUB_LAWS, names=names)]))[-1] == (
         "Closest game",
         (ANN, CAT),
-        "won it by 5 to 4",
+        "won 5 to 4",
     )
 
 

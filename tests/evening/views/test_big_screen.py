@@ -130,7 +130,7 @@ def test_every_column_of_the_standings_and_of_the_seats_has_a_head():
 
 def test_an_empty_wall_says_that_there_is_no_table_yet():
     page = wall(an_evening())
-    assert shown(page, r'<p class="empty">(.*?)</p>') == ["No table yet."]
+    assert shown(page, r'<p class="empty">(.*?)</p>') == ["No tables yet."]
     assert shown(page, r'<nav class="views".*?</nav>') == ["Tables"]
 
 
@@ -147,7 +147,7 @@ def test_the_wall_of_a_closed_evening_says_how_it_ended():
     table = a_table("Eve! 5")
     close(table.session)
     page = wall(table.session)
-    assert "How it ended" in page.content.decode()
+    assert "Final scores" in page.content.decode()
     assert part(page, "tables")[-1] == "Eve 5"
 
 
@@ -192,4 +192,4 @@ def test_the_codes_are_made_shown_and_renewed_by_who_runs_the_evening():
 def test_an_evening_with_a_tournament_has_its_players_code_too():
     session = a_tournament(8).session
     codes = shown(signed_in().get(f"/sessions/{session.pk}/passes/"), r"<h2 id=.code-.*?</h2>")
-    assert codes == ["The wall", "Check yourself in", "Where do I sit?"]
+    assert codes == ["Big screen", "Check in", "Find your seat"]

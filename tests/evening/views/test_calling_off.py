@@ -34,10 +34,10 @@ def words(page):
 def test_what_goes_is_said_first_and_one_tap_calls_it_off():
     session, kate = a_tournament(3, session=an_evening(title="The final")).session, signed_in()
     asked = words(kate.get(address(session)))
-    assert "3 entries in its tournament go with it." in asked
+    assert "3 tournament entries are deleted too." in asked
     answer = kate.post(address(session), follow=True)
     assert answer.redirect_chain == [(f"/clubs/{session.club_id}/", 302)]
-    assert "The final is called off. Calendars drop it when they look again." in words(answer)
+    assert "The final is cancelled." in words(answer)
     assert not ClubSession.objects.exists()
 
 
@@ -46,7 +46,7 @@ def test_a_second_tap_is_told_that_it_is_gone():
     kate.post(address(session))
     for ask in (kate.post, kate.get):
         told = words(ask(address(session), follow=True))
-        assert "This evening is not in the club’s list any more." in told
+        assert "This club night is no longer in the club’s list." in told
 
 
 def test_an_evening_where_something_was_recorded_says_why_it_stays_and_offers_no_button():
@@ -54,14 +54,15 @@ def test_an_evening_where_something_was_recorded_says_why_it_stays_and_offers_no
     log(a_table(session=session))
     page = kate.get(address(session))
     assert (
-        "It cannot be called off: something was recorded. 1 hand was told at its tables. "
-        "Close it instead"
+        "You can’t cancel this club night, because it has records: 1 hand was played at its "
+        "tables. "
+        "Close club night"
     ) in words(page)
     assert b"call it off" not in page.content.lower().partition(b"<main")[2]
     stored = everything()
     answer = kate.post(address(session))
     assert (answer.status_code, everything()) == (409, stored)
-    assert f"{session} cannot be called off. 1 hand was told" in words(answer)
+    assert f"{session} cannot be called off. 1 hand was played" in words(answer)
 
 
 def test_who_was_only_checked_in_is_named_and_one_tap_says_that_nobody_was_here():
@@ -69,7 +70,7 @@ def test_who_was_only_checked_in_is_named_and_one_tap_says_that_nobody_was_here(
     for player in add_players(club=session.club, names=["Ann", "Ben"]):
         arrive(session=session, player=player, actor=PHONE)
     page = kate.get(address(session))
-    assert "People were checked in (2), and nobody paid. Was anybody here?" in words(page)
+    assert "2 people are checked in, and no one has paid." in words(page)
     assert kate.post(address(session)).status_code == 409
     assert ClubSession.objects.exists()
     kate.post(address(session), {"nobody_came": "yes"})
@@ -123,14 +124,14 @@ def test_the_evening_offers_it_to_who_runs_it_while_nothing_was_recorded():
 def test_an_evening_that_was_forgotten_and_never_took_place_can_be_called_off():
     session = an_evening(played_on=date(2020, 1, 7))
     page = signed_in().get(f"/sessions/{session.pk}/")
-    assert "Did it not take place? Call it off." in words(page).replace(" .", ".")
+    assert "If it didn’t take place, cancel it." in words(page).replace(" .", ".")
 
 
 def test_an_evening_that_was_forgotten_and_to_which_people_came_is_closed_though_nobody_played():
     session, kate = an_evening(played_on=date(2020, 1, 7)), signed_in()
     (ann,) = add_players(club=session.club, names=["Ann"])
     arrive(session=session, player=ann, actor=PHONE)
-    assert "Close it , so that it can be settled" in words(kate.get(f"/sessions/{session.pk}/"))
+    assert "Close club night to settle up" in words(kate.get(f"/sessions/{session.pk}/"))
     assert "No hands were played, so there is nothing to settle." in words(
         kate.get(f"/sessions/{session.pk}/close")
     )

@@ -12,7 +12,7 @@ from tests.tournament.cast import a_tournament, begun
 
 pytestmark = pytest.mark.django_db
 
-MENU = "••• Leaves Fee, or was not here"
+MENU = "••• Has left Details"
 HTMX = {"HX-Request": "true"}
 
 
@@ -65,7 +65,7 @@ def test_the_door_lists_who_is_here_and_who_has_left_with_their_hours():
         f"Ann since H £3.00 {MENU}"
     ]
     assert [re.sub(r"\d\d:\d\d", "H", line) for line in lines(door(session, "?show=gone"))] == [
-        "Ben H–H £3.00 Back again •••"
+        "Ben H–H £3.00 Here again •••"
     ]
 
 
@@ -145,10 +145,7 @@ def test_arriving_twice_says_so():
     here(session, people["Ben"])
     answer = signed_in().post(at(session, "arrive"), {"player": people["Ben"].pk}, headers=HTMX)
     assert answer.status_code == 200
-    assert (
-        "Ben was checked in before: nothing was changed."
-        in shown(answer, r'<p id="said"[^>]*>(.*?)</p>')[0]
-    )
+    assert "Ben was already checked in." in shown(answer, r'<p id="said"[^>]*>(.*?)</p>')[0]
 
 
 def test_a_guest_arrives_in_one_line():
@@ -163,8 +160,8 @@ def test_a_carful_is_typed_together_and_checked_in_by_one_tap():
     typed = door(session, "?q=ben; Zelda Fitz,Catherine Ashbey")
     (row,), (since,) = lines(typed), shown(typed, r'name="since" value="(.*?)"')
     assert row == (
-        "ben, Zelda Fitz, Catherine Ashbey new guests: Zelda Fitz and Catherine Ashbey (like "
-        "Catherine Ashby, whom the club knows) Check in 3"
+        "ben, Zelda Fitz, Catherine Ashbey new guests: Zelda Fitz and Catherine Ashbey (similar "
+        "to Catherine Ashby, who is in the club) Check in 3"
     )
     client, sent = signed_in(), {"names": "ben, Zelda Fitz"}
     page = client.post(at(session, "arrive"), sent, headers=HTMX)
@@ -325,7 +322,7 @@ def test_a_page_of_ones_own_waives_the_fee_or_asks_for_another():
         assert client.post(path, sent).status_code == 302
         assert Attendance.objects.get().fee_minor == fee
     page = client.get(at(session, f"{people['Ann'].pk}/"))
-    assert "Nothing is owed at the door." in page.content.decode()
+    assert "Nothing to pay." in page.content.decode()
 
 
 def test_at_a_tournament_it_is_asked_once_whether_whoever_checks_in_is_entered():
@@ -333,12 +330,12 @@ def test_at_a_tournament_it_is_asked_once_whether_whoever_checks_in_is_entered()
     zoe, client = made.session.club.players.create(name="Zoë"), signed_in()
     asked, path = r'action="/sessions/\d+/tournament/at-the-door".*?</form>', at(made.session)
     assert shown(client.get(path), rf"<form[^>]*{asked}") == [
-        "There is a tournament tonight. Is whoever checks in here entered in it? Enter them "
-        "Check in only"
+        "There is a tournament tonight. Enter people in it when they check in? Enter people "
+        "at check-in Check in only"
     ]
     client.post(f"/sessions/{made.session.pk}/tournament/at-the-door", {"enters": "yes"})
     assert shown(client.get(path), rf"<form[^>]*{asked}") == [
-        "Whoever checks in is entered in the tournament. Check in only"
+        "Check-in enters people in the tournament. Check in only"
     ]
     answer = client.post(at(made.session, "arrive"), {"player": zoe.pk}, headers=HTMX)
     assert lines(answer) == ["Zoë is here number 3 Undo"]
@@ -370,9 +367,9 @@ def test_an_empty_door_says_what_to_do():
     session = an_evening()
     pages = [door(session, f"?show={show}") for show in ("awaited", "here", "gone")]
     assert [shown(page, r'<li class="nobody">(.*?)</li>')[0] for page in pages] == [
-        "The club has no members yet. Type a name above to check a guest in, or add people .",
-        "Nobody is here yet. Check in those who come, under not here yet .",
-        "Nobody has left.",
+        "The club has no members yet. Type a name above to check in a guest, or add people .",
+        "No one is here yet. Check people in under not here yet .",
+        "No one has left.",
     ]
 
 

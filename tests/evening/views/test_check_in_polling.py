@@ -13,7 +13,7 @@ from tests.html import shown, text
 
 pytestmark = pytest.mark.django_db
 
-MENU = "••• Leaves Fee, or was not here"
+MENU = "••• Has left Details"
 HTMX = {"HX-Request": "true"}
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
 
@@ -95,7 +95,7 @@ def test_whoever_is_here_and_comes_while_the_list_stands_is_below(session):
     comes(session, "Ann")
     tell(leave, session, "Ben", left=True)
     screen.poll()
-    assert screen.lines == ["Ben H–H Back again •••", f"Dan since H {MENU}", f"Ann since H {MENU}"]
+    assert screen.lines == ["Ben H–H Here again •••", f"Dan since H {MENU}", f"Ann since H {MENU}"]
     assert screen.counts == [1, 2, 1]
 
 
@@ -139,7 +139,7 @@ def test_a_door_that_is_closed_meanwhile_says_so_and_has_no_keys():
     close(table.session)
     assert screen.poll() == 200
     page = screen.answer.content.decode()
-    assert ("This session is closed" in page, "<button" in page) == (True, False)
+    assert ("This club night is closed" in page, "<button" in page) == (True, False)
 
 
 def test_a_poll_without_the_right_is_refused_whatever_its_tag(session):

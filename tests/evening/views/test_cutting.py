@@ -51,7 +51,7 @@ def told(page):
 
 def test_a_table_for_which_nobody_waits_says_so_and_how_often_each_has_played(kate):
     page = kate.get(at(a_rubber_table(*A_RUBBER)))
-    assert shown(page, CHANGE) == ["Who changes now Nobody waits, so nobody goes out."]
+    assert shown(page, CHANGE) == ["Change now No one is waiting, so no one goes out."]
     assert shown(page, r'<ul class="seated">(.*?)</ul>') == [
         "Ann 1 rubber Ben 1 rubber Cat 1 rubber Dan 1 rubber"
     ]
@@ -68,7 +68,7 @@ def test_who_is_out_next_stands_there_with_the_law_and_the_cards_of_the_cut(kate
     )
     assert f"{out} cut " in change
     seats = ", ".join("Eve" if name == out else name for name in FOUR)
-    assert change.endswith(f"Then sit there, clockwise: {seats}. Make the change")
+    assert change.endswith(f"The seats are then, clockwise: {seats}. Make the change")
 
 
 def test_the_cards_that_were_shown_are_the_ones_that_decide(kate):
@@ -106,15 +106,15 @@ def test_in_the_middle_of_a_rubber_no_card_is_cut_and_it_takes_consent(kate):
     page = kate.get(at(table))
     (change,) = shown(page, CHANGE)
     assert change.startswith(
-        "Who changes next Eve comes in when the rubber is over. All have played 1 rubber: they "
+        "Next change Eve comes in when the rubber is over. All have played 1 rubber: they "
         "cut, the "
         "lowest goes out (Leeds & Dwight, law 15). Rubber 2, game 1: Ann and Cat 1, Ben and Dan "
         "0. To change "
-        "places before the rubber is over takes the consent of the other players;"
+        "before the rubber is over, you need the other players’ consent."
     )
     assert refused(at(table), fields(page), client=kate) == (
         422,
-        "Before it is over it takes the consent of the other players.",
+        "The other players must agree to this before it is over.",
     )
     assert kate.post(at(table), fields(page) | {"consent": "on"}).status_code == 302
     assert "Eve" in again(table).sitting.names
@@ -125,14 +125,14 @@ def test_before_the_first_hand_it_takes_consent_too(kate):
     declare(table=table, name="Eve")
     (change,) = shown(kate.get(at(table)), CHANGE)
     assert "Nobody has played a whole rubber yet: they cut" in change
-    assert "No hand has been played yet. To change places before the rubber is over takes" in change
+    assert "No hand has been played yet. To change before the rubber is over, you need" in change
 
 
 def test_at_call_ace_the_page_says_how_far_the_round_is(kate):
     table = a_table(*A_ROUND, "Ann+Cat 3")
     declare(table=table, name="Fay")
     (change,) = shown(kate.get(at(table)), CHANGE)
-    assert "This round of deals stands at one of five." in change
+    assert "1 of 5 deals of this round played." in change
     assert "Fay comes in when the round of deals is over." in change
 
 
@@ -151,13 +151,15 @@ def test_whoever_is_chosen_or_typed_waits_and_withdraws(kate):
     table = a_rubber_table()
     for sent in ({"who": "", "other": "Eve"}, {"other": "Małgorzata"}):
         assert kate.post(at(table, "declare"), sent).status_code == 302
-    assert told(kate.get(at(table))) == ["Eve waits for Table 1. Małgorzata waits for Table 1."]
+    assert told(kate.get(at(table))) == [
+        "Eve is waiting for Table 1. Małgorzata is waiting for Table 1."
+    ]
     for _ in range(2):
         assert kate.post(at(table, f"{key(table, 'Eve')}/withdraw")).status_code == 302
     assert [one.player.name for one in waiting_for(table)] == ["Małgorzata"]
     page = kate.get(at(table))
     assert shown(page, r'<ol class="seated">(.*?)</ol>') == [
-        "Małgorzata Has played at no other table (Leeds & Dwight, law 17). Withdraw Małgorzata"
+        "Małgorzata Has played at no other table (Leeds & Dwight, law 17). Remove Małgorzata"
     ]
 
 
@@ -193,7 +195,7 @@ def test_whoever_leaves_is_replaced_by_the_next_who_waits(kate):
         assert kate.post(at(table, "leave"), sent).status_code == 302
     page = kate.get(at(table))
     assert told(page) == [
-        "Eve took the place of Dan, and goes out as Dan would have. "
+        "Eve took the seat of Dan, and goes out when Dan would have. "
         "The people were changed before. Ann, Ben, Cat and Eve sit here now."
     ]
     assert shown(page, r'<ul class="seated">(.*?)</ul>') == [
@@ -221,8 +223,11 @@ def test_a_substitute_stands_on_the_page_and_on_the_score_until_the_other_is_bac
     assert refused(at(table, "stand-in"), sent | {"consent": ""}, client=kate)[0] == 422
     assert kate.post(at(table, "stand-in"), sent).status_code == 302
     page = kate.get(at(table))
-    assert told(page) == ["Fay plays for Dan, on the account of Dan."]
-    assert "Dan Fay plays, on Dan’s account." in shown(page, r'<ul class="seated">(.*?)</ul>')[0]
+    assert told(page) == ["Fay plays for Dan. The score counts for Dan."]
+    assert (
+        "Dan Fay plays for them. The score counts for Dan."
+        in shown(page, r'<ul class="seated">(.*?)</ul>')[0]
+    )
     score = a_phone().get(address(table, "score")).content.decode()
     assert "Fay plays for Dan: what is scored is Dan’s." in score
     assert kate.post(at(table, "come-back"), {"player": key(table, "Dan")}).status_code == 302
@@ -240,7 +245,7 @@ def test_when_the_rubber_is_over_the_page_says_that_the_substitute_is_done(kate)
     stand_in(**at_table, name="Fay", consent=True)
     log_all(table, A_RUBBER[-1])
     page = kate.get(at(table))
-    assert "The rubber is over, and with it that Fay plays for Dan." in page.content.decode()
+    assert "The rubber is over. Fay no longer plays for Dan." in page.content.decode()
 
 
 def test_a_table_that_is_broken_up_says_so_everywhere(kate):
@@ -251,7 +256,7 @@ def test_a_table_that_is_broken_up_says_so_everywhere(kate):
     page = kate.get(at(table))
     assert shown(page, r'<p class="remark">(.*?)</p>')[0].startswith("Table 1 was broken up at ")
     assert shown(page, r'<ol class="seated">(.*?)</ol>') == [
-        "Ann Withdraw Ann Cat Withdraw Cat Dan Withdraw Dan"
+        "Ann Remove Ann Cat Remove Cat Dan Remove Dan"
     ]
     client = a_phone()
     assert shown(client.get(address(table)), r'<p class="remark">(.*?)</p>') == [
@@ -322,7 +327,7 @@ def test_a_scorer_cuts_in_and_a_closed_session_is_only_shown():
     close(table.session)
     page = sam.get(at(table))
     assert shown(page, r'<p class="remark">(.*?)</p>') == [
-        "This session is closed: nobody comes in or goes out."
+        "This club night is closed. The seats can’t change any more."
     ]
     assert page.content.decode().count("<form") == 1
     assert refused(at(table), sent, client=sam) == (
@@ -336,7 +341,7 @@ def test_somebody_who_sits_at_two_tables_is_pointed_out_and_not_refused(kate):
     table = a_table(session=session)
     sent = {"names": "Ann, Hal, Ida, Joe", "rules": "keller"}
     answer = kate.post(f"/sessions/{session.pk}/tables/open", sent, follow=True)
-    twice = "Ann sits at Table 1 too: is that right?"
+    twice = "Ann also sits at Table 1. Is that right?"
     assert twice in told(answer)[0]
     other = session.tables.get(no=2)
     assert shown(kate.get(at(other)), r'<p class="remark">(.*?)</p>') == [twice]
@@ -344,7 +349,7 @@ def test_somebody_who_sits_at_two_tables_is_pointed_out_and_not_refused(kate):
     answer = client.post(address(table, "people"), {"names": "Ann, Ben, Cat, Dan"}, follow=True)
     assert said(answer) == "Table 1: Ann, Ben, Cat, Dan"
     assert shown(answer, r'<p class="remark">(.*?)</p>') == [
-        "Ann sits at Table 2 too: is that right?"
+        "Ann also sits at Table 2. Is that right?"
     ]
 
 

@@ -110,7 +110,7 @@ def test_a_hand_that_is_begun_is_told():
         call="D",
         actor=PHONE,
     )
-    assert abouts(page_of(table.session)) == ["Hand 2 is begun · just now"]
+    assert abouts(page_of(table.session)) == ["Hand 2 begun · just now"]
 
 
 def test_what_needs_somebody_is_counted_first_and_stands_at_its_table():
@@ -137,8 +137,8 @@ def test_hands_that_somebody_objects_to_lead_to_the_score():
     say(record=hand, revision=0, agrees=False, why="", actor=Actor(phone="M3"))
     page = page_of(table.session)
     assert (chips(page), needs(page)) == (
-        ["1 hand objected to"],
-        [("1 hand objected to", address(table, "score"))],
+        ["1 hand disputed"],
+        [("1 hand disputed", address(table, "score"))],
     )
 
 
@@ -159,7 +159,8 @@ def test_an_evening_that_was_forgotten_open_says_so_and_not_that_its_tables_are_
     table.session.save()
     page = page_of(table.session)
     assert (said(page), chips(page)) == (
-        "This evening is over and still open. Close it , so that it can be settled and counted.",
+        "This club night is over but not closed. Close club night to settle up and count its "
+        "results.",
         [],
     )
 
@@ -177,13 +178,13 @@ def about(page):
 def test_the_page_says_how_many_are_here_have_left_and_how_many_tables_play():
     session = an_evening(door_fee_minor=200, guest_fee_minor=300)
     ann, ben, *_ = add_players(club=session.club, names=["Ann", "Ben", "Cat"])
-    assert about(page_of(session)) == "£2.00 at the door, guests £3.00 · live"
+    assert about(page_of(session)) == "£2.00 at check-in, guests £3.00 · live"
     for player in (ann, ben):
         arrive(session=session, player=player, actor=PHONE)
     leave(session=session, player=ben, left=True)
-    assert about(page_of(session)) == "1 here · 1 left · £2.00 at the door · live"
+    assert about(page_of(session)) == "1 here · 1 left · £2.00 at check-in · live"
     a_table("Fay! 5", session=session, names=["Ann", *FOUR])
-    assert about(page_of(session)) == "5 here · 1 left · 1 table · £2.00 at the door · live"
+    assert about(page_of(session)) == "5 here · 1 left · 1 table · £2.00 at check-in · live"
     close(session)
     assert about(page_of(session)) == "6 came · 1 table · closed"
 
@@ -208,20 +209,20 @@ def test_an_evening_to_come_is_planned():
     session = an_evening(played_on=timezone.localdate() + timedelta(days=7))
     page = page_of(session)
     assert about(page) == "planned · live"
-    assert "this evening is still to come" in page.content.decode()
+    assert "still to come" in page.content.decode()
 
 
 def test_what_to_do_first_is_the_strong_button_until_a_table_plays():
     session = an_evening()
     strong = r'<a class="button strong"[^>]*>(.*?)</a>'
-    assert shown(page_of(session), strong) == ["The door"]
+    assert shown(page_of(session), strong) == ["Check-in"]
     (ann,) = add_players(club=session.club, names=["Ann"])
     arrive(session=session, player=ann, actor=PHONE)
-    assert shown(page_of(session), strong) == ["Form tables"]
+    assert shown(page_of(session), strong) == ["Make tables"]
     a_table(session=session, names=["Ann", *FOUR])
     page = page_of(session)
     assert shown(page, strong) == ["Pad"]
-    assert shown(page, STEPS) == ["Open a table Form tables"]
+    assert shown(page, STEPS) == ["Add a table Make tables"]
 
 
 def test_friends_without_a_club_see_no_door_no_seats_no_wall_and_no_fees():
@@ -229,7 +230,7 @@ def test_friends_without_a_club_see_no_door_no_seats_no_wall_and_no_fees():
     client = a_phone()
     client.get(f"/host/{table.links.get(right='host').token}")
     page = page_of(table.session, client)
-    assert shown(page, STEPS) == ["Open a table Close the session"]
+    assert shown(page, STEPS) == ["Add a table Close evening"]
     told = page.content.decode()
     hidden = ("door/", "seats/", "passes/", "attendance")
     assert [rest for rest in hidden if of(table.session, rest) in told] == []
@@ -310,7 +311,7 @@ def test_a_scorer_sees_the_tables_and_no_controls():
 def test_a_table_that_was_broken_up_says_so():
     table = a_table("Eve! 5")
     Sitting.objects.filter(table=table).update(ended_at=timezone.now())
-    assert abouts(page_of(table.session)) == ["Broken up: nobody sits here."]
+    assert abouts(page_of(table.session)) == ["Broken up, no players"]
 
 
 def test_a_notice_is_told_changed_and_taken_away():
@@ -411,9 +412,9 @@ def test_who_waits_to_cut_in_is_counted_apart_from_who_has_no_seat():
     for person in add_players(club=table.session.club, names=["Hal", "Ida", "Jo"]):
         arrive(session=table.session, player=person, actor=PHONE)
     declare(table=table, name="Hal")
-    assert chips(page_of(table.session)) == ["1 waits to cut in", "2 without a seat"]
+    assert chips(page_of(table.session)) == ["1 waiting to cut in", "2 without a seat"]
     declare(table=table, name="Ida")
-    assert chips(page_of(table.session)) == ["2 wait to cut in", "1 without a seat"]
+    assert chips(page_of(table.session)) == ["2 waiting to cut in", "1 without a seat"]
 
 
 def test_whoever_has_left_and_still_sits_needs_somebody():
@@ -424,7 +425,7 @@ def test_whoever_has_left_and_still_sits_needs_somebody():
     page = page_of(table.session)
     assert (chips(page), needs(page)) == (
         ["1 gone, still seated"],
-        [("Ann has left: who takes the place?", of(table.session, "tables/1/cut/"))],
+        [("Ann has left. Choose who takes the seat.", of(table.session, "tables/1/cut/"))],
     )
 
 
@@ -435,7 +436,7 @@ def test_who_sits_at_two_tables_is_told_at_both_until_it_is_put_right():
     assert (chips(page), needs(page)) == (
         ["1 seated twice"],
         [
-            (f"Ann sits at {there} too: who really sits here?", address(one, "sittings/1/seats"))
+            (f"Ann also sits at {there}. Correct the seats.", address(one, "sittings/1/seats"))
             for one, there in ((table, other), (other, table))
         ],
     )
@@ -451,8 +452,8 @@ def test_a_substitute_who_sits_elsewhere_is_told_and_the_absent_one_is_not():
     seat.substitute = table.session.club.players.get(name="Fay")
     seat.save()
     assert [words for words, _ in needs(page_of(table.session))] == [
-        "Fay sits at Table 2 too: who really sits here?",
-        "Fay sits at Table 1 too: who really sits here?",
+        "Fay also sits at Table 2. Correct the seats.",
+        "Fay also sits at Table 1. Correct the seats.",
     ]
 
 

@@ -32,7 +32,7 @@ def test_it_says_who_is_how_far_ahead_and_how_they_came_there():
         ("Ann", (0, 0, 2, 3, 4)),
     ]
     assert (picture.won, picture.best) == (
-        "won the evening, in points won and lost",
+        "won the night, in points won and lost",
         "Eve alone, all five: 5 points, hand 1 at table 1",
     )
 
@@ -95,7 +95,7 @@ def test_it_is_a_picture_for_phones_and_for_whoever_sees_the_settlement():
     assert a_phone().get(here).status_code == 403
     page = signed_in().get(f"/sessions/{table.session_id}/settlement")
     assert here in shown(page, r'data-share="(.*?)"')
-    assert "The same with the money" in page.content.decode()
+    assert "With money" in page.content.decode()
 
 
 def test_before_a_hand_is_played_there_is_none():

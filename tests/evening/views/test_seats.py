@@ -84,7 +84,7 @@ def test_whoever_waits_for_a_table_that_plays_is_shown_but_not_ticked():
     declare(table=a_table(session=session, names=["Kim", "Leo", "Max", "Nan"]), name="Ann")
     page = signed_in().get(at(session))
     assert shown(page, TICKED) == ["Ben", "Cat", "Dan"]
-    assert "Ann waits for Table 1" in text(page.content.decode())
+    assert "Ann waiting for Table 1" in text(page.content.decode())
 
 
 def test_those_of_a_table_that_was_broken_up_are_offered_again():
@@ -96,7 +96,7 @@ def test_those_of_a_table_that_was_broken_up_are_offered_again():
 
 def test_with_nobody_here_the_page_says_what_to_do():
     page = text(signed_in().get(at(an_evening_of([]))).content.decode())
-    assert "Nobody is here without a seat. Check people in at the door , or type who plays." in page
+    assert "No one is waiting for a seat. Check people in , or type their names." in page
     assert "Two people at least make a table. Tick who plays, or type names." in page
 
 
@@ -106,7 +106,7 @@ def test_the_tables_for_others_are_shown_without_storing_anything():
     page = make(session, names="Zoë, Ann, Kim", look="yes")
     assert everything() == stored
     assert page.status_code == 200
-    assert "10 people : which tables?" in text(page.content.decode())
+    assert "Tables for 10 people" in text(page.content.decode())
     assert shown(page, MIXES)[0] == "Two Call-Ace tables of five"
     assert "Zoë, Ann, Kim</textarea>" in page.content.decode()
 
@@ -190,8 +190,8 @@ def test_a_plan_shows_every_card_with_its_law_and_how_to_check_it():
     assert "Leeds & Dwight, laws 8 and 9" in page
     assert "All cut for the deal, and the lowest card deals" in page
     assert "the ace is the lowest card. Keller, ch. 2" in page
-    assert "divided by the cards of the pack: 32 (J A K Q 10 9 8 7)" in page
-    assert "The first card is the one of “1905-1-1”" in page
+    assert "The packs: 32 (J A K Q 10 9 8 7)" in page
+    assert "The first card comes from “1905-1-1”" in page
 
 
 def test_a_plan_by_hand_shows_no_cards():
@@ -205,10 +205,10 @@ def test_a_balanced_plan_says_how_many_have_not_met():
     a_table(session=session, names=["Ann", "Ben", "Kim", "Leo"], rules_key="keller")
     break_up(table=session.tables.get(), sitting=session.tables.get().sitting.pk)
     page = text(page_of(a_plan(EIGHT[:4], (FOUR,), "balanced", session)).content.decode())
-    assert "6 pairs: 5 not met in the last year, the others 1 time." in page
+    assert "6 pairs: 5 new in the last year, the others met 1 time." in page
     nobody = an_evening_of(["Gus", "Hal", "Ida", "Joy"])
     page = page_of(a_plan(["Gus", "Hal", "Ida", "Joy"], (FOUR,), "balanced", nobody))
-    assert "6 pairs: none met in the last year." in text(page.content.decode())
+    assert "6 pairs: none have met in the last year." in text(page.content.decode())
 
 
 def test_making_leads_to_the_plan_and_the_rules_are_remembered_for_the_next():
@@ -244,7 +244,7 @@ def test_an_organiser_who_saw_the_plan_makes_another_in_its_place():
     client = signed_in()
     make(session, client)
     page = client.get(at(session))
-    assert "A plan stands" in page.content.decode()
+    assert "You have a seating plan" in page.content.decode()
     (seen,) = re.findall(r'name="seen" value="(\d+)"', page.content.decode())
     make(session, client, seen=seen)
     assert [plan.dropped_at is None for plan in session.plans.all()] == [True, False]
@@ -292,7 +292,7 @@ def test_whoever_came_since_is_offered_a_seat():
     plan = a_plan(EIGHT[:4], (FOUR,))
     an_evening_of(["Zoë"], plan.session)
     page = page_of(plan).content.decode()
-    assert "came since" in page
+    assert "came later" in page
     assert f'<option value="{pk(plan, "Zoë")}">Zoë</option>' in page
 
 
@@ -301,7 +301,7 @@ def test_opening_leads_to_the_evening_and_the_plan_stays_readable():
     client = signed_in()
     page = client.post(at(plan.session, f"{plan.pk}/open"), {"seen": 1}, follow=True)
     assert page.redirect_chain == [(f"/sessions/{plan.session_id}/", 302)]
-    assert "2 tables opened. Show each its codes" in text(page.content.decode())
+    assert "2 tables opened." in text(page.content.decode())
     kept = text(page_of(plan).content.decode())
     assert "These tables were opened at" in kept
     assert "1. All cut for the tables" in kept
@@ -316,7 +316,7 @@ def test_whoever_left_is_named_on_the_page_and_when_the_tables_are_opened():
     plan = a_plan()
     plan.session.attendances.filter(player__name="Cat").update(left_at=timezone.now())
     page = page_of(plan)
-    assert said(page) == "Cat has left: give the seat to somebody else."
+    assert said(page) == "Cat has left. Give the seat to another player."
     answer = signed_in().post(at(plan.session, f"{plan.pk}/open"), {"seen": 1})
     sentence = "Cat has left. No table was opened, and the plan is kept: change the seats."
     assert answer.status_code == 409
@@ -336,7 +336,7 @@ def test_cutting_again_leads_to_the_new_plan_twice_tapped_too():
         client.post(at(plan.session, f"{plan.pk}/again")).headers["Location"] for _ in range(2)
     )
     assert first == second == at(plan.session, f"{plan.session.plans.first().pk}/")
-    assert "This plan was dropped" in text(page_of(plan).content.decode())
+    assert "This plan was discarded" in text(page_of(plan).content.decode())
 
 
 def test_a_dropped_plan_leads_back_to_who_plays():
@@ -367,11 +367,11 @@ def test_on_a_closed_session_plans_are_only_read():
     plan = a_plan()
     log(a_table(session=plan.session, names=["Kim", "Leo", "Max", "Nan"]), "Kim! 5")
     close(plan.session)
-    assert "This session is closed: these tables were never opened." in text(
+    assert "This club night is closed. These tables were never opened." in text(
         page_of(plan).content.decode()
     )
     page = signed_in().get(at(plan.session))
-    assert "This session is closed: no tables are formed any more." in text(page.content.decode())
+    assert "This club night is closed. No more tables can be made." in text(page.content.decode())
     assert "form-tables" not in page.content.decode()
 
 

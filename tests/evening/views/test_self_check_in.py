@@ -38,15 +38,15 @@ def test_a_tap_on_ones_name_checks_in_and_tells_the_fee():
     answer = phone.post(path, {"player": people["Ben"].pk})
     assert (answer.status_code, answer.url) == (302, path)
     page = phone.get(path)
-    assert shown(page, "<h1>(.*?)</h1>") == ["You are here, Ben"]
-    assert "Door fee: £3.00, to pay at the door." in page.content.decode()
+    assert shown(page, "<h1>(.*?)</h1>") == ["You’re checked in, Ben"]
+    assert "Check-in fee: £3.00, to pay at check-in." in page.content.decode()
     assert (names(page), Attendance.objects.get().by) == (["Ann"], "somebody at the door")
 
 
 def test_a_guest_types_their_name():
     _, _, path = a_door()
     phone = a_phone()
-    assert names(phone.get(f"{path}?q=Uncle Tom")) == ["I am Uncle Tom, a guest"]
+    assert names(phone.get(f"{path}?q=Uncle Tom")) == ["I’m Uncle Tom, a guest"]
     phone.post(path, {"name": "Uncle Tom"})
     came = Attendance.objects.get()
     assert (came.player.name, came.player.guest) == ("Uncle Tom", True)
@@ -85,7 +85,7 @@ def test_a_phone_takes_back_whom_it_checked_in_and_nobody_else():
     for phone, left in ((stranger, 1), (ben, 0)):
         phone.post(path, {"undo": "yes"})
         assert Attendance.objects.count() == left
-    assert shown(ben.get(path), "<h1>(.*?)</h1>") == ["Who are you?"]
+    assert shown(ben.get(path), "<h1>(.*?)</h1>") == ["Check in"]
 
 
 def test_whoever_is_here_already_is_told_so_and_cannot_be_taken_back_from_there():
@@ -93,7 +93,7 @@ def test_whoever_is_here_already_is_told_so_and_cannot_be_taken_back_from_there(
     arrive(session=session, player=people["Ben"], actor=PHONE)
     phone = a_phone()
     page = phone.post(path, {"name": "ben"})
-    assert (page.status_code, said(page)) == (200, "Ben is here already.")
+    assert (page.status_code, said(page)) == (200, "Ben is already checked in.")
     phone.post(path, {"undo": "yes"})
     assert Attendance.objects.count() == 1
 
@@ -112,7 +112,7 @@ def test_who_has_paid_does_not_undo_themselves():
     phone = a_phone()
     phone.post(path, {"player": people["Ben"].pk})
     pay_at_the_door(session=session, player=people["Ben"], paid=True, actor=PHONE)
-    assert "Door fee: £3.00, paid." in phone.get(path).content.decode()
+    assert "Check-in fee: £3.00, paid." in phone.get(path).content.decode()
     status, told = refused(path, {"undo": "yes"}, client=phone)
     assert (status, told.split(".")[0]) == (409, "Ben has paid £3")
 
@@ -122,7 +122,7 @@ def test_an_arrival_that_the_door_took_back_is_forgotten_by_the_phone():
     phone = a_phone()
     phone.post(path, {"player": people["Ben"].pk})
     undo_arrival(session=session, player=people["Ben"], actor=PHONE)
-    assert shown(phone.get(path), "<h1>(.*?)</h1>") == ["Who are you?"]
+    assert shown(phone.get(path), "<h1>(.*?)</h1>") == ["Check in"]
 
 
 @pytest.mark.parametrize("sent", [{}, {"player": ""}, {"player": "x"}])
@@ -140,7 +140,10 @@ def test_another_clubs_player_is_not_known_here():
 def test_a_club_that_checks_people_in_by_hand_says_so():
     session, people, path = a_door(lets_in=False)
     page = a_phone().get(path)
-    assert (page.status_code, shown(page, "<h1>(.*?)</h1>")) == (403, ["Say hello at the door"])
+    assert (page.status_code, shown(page, "<h1>(.*?)</h1>")) == (
+        403,
+        ["Check in with the organiser"],
+    )
     assert refused(path, {"player": people["Ben"].pk})[0] == 403
 
 

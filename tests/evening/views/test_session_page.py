@@ -323,11 +323,11 @@ def test_before_closing_it_says_what_is_open_besides_the_money_of_the_hands():
         table=again(table), sitting=table.sitting.pk, id=some_id(1), maker=1, call="D", actor=PHONE
     )
     assert still_open(signed_in().get(of(session, "close"))) == [
-        "Table 1 : a hand is begun and not finished Table 1 : 1 hand objected to "
-        "Ben has left and still sits at Table 1 : who takes the place? "
-        "Table 1 : 1 hand not agreed by the other side "
-        "Cat , Dan and Eve played, never checked in: £9.00 not charged "
-        "2 door fees (£6.00) not paid"
+        "Table 1 : a hand is not finished Table 1 : 1 hand disputed "
+        "Ben has left but still has a seat at Table 1 . Choose who takes it. "
+        "Table 1 : 1 hand not confirmed by the opponents "
+        "Cat , Dan and Eve played but never checked in. £9.00 not charged "
+        "2 check-in fees (£6.00) not paid"
     ]
 
 
@@ -342,12 +342,12 @@ def test_before_closing_it_names_who_played_and_was_never_checked_in_even_who_ga
         pay_at_the_door(session=table.session, player=player, paid=True, actor=PHONE)
     client, path = signed_in(), of(table.session, "close")
     page = client.get(path)
-    assert still_open(page) == ["Dan and Eve played, never checked in: £5.00 not charged"]
+    assert still_open(page) == ["Dan and Eve played but never checked in. £5.00 not charged"]
     door = of(table.session, "door/?q=Eve")
     assert f'<a href="{door}">Eve</a>' in page.content.decode()
     for player in club.players.filter(name__in=["Dan", "Eve"]):
         arrive(session=table.session, player=player, actor=PHONE)
-    assert still_open(client.get(path)) == ["2 door fees (£5.00) not paid"]
+    assert still_open(client.get(path)) == ["2 check-in fees (£5.00) not paid"]
 
 
 def test_an_evening_with_nothing_open_closes_without_a_word_and_open_fees_do_not_hinder_it():
@@ -357,7 +357,7 @@ def test_an_evening_with_nothing_open_closes_without_a_word_and_open_fees_do_not
     assert still_open(client.get(path)) == []
     club.players.filter(name="Ann").update(guest=False)
     arrive(session=table.session, player=club.players.get(name="Ann"), actor=PHONE)
-    assert still_open(client.get(path)) == ["1 door fee (£3.00) not paid"]
+    assert still_open(client.get(path)) == ["1 check-in fee (£3.00) not paid"]
     assert client.post(path).status_code == 302
     assert again(table.session).closed
 

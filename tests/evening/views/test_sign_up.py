@@ -58,19 +58,19 @@ def test_sixty_people_enter_eight_cancel_five_move_up_and_the_director_types_nob
     names = ["Ann", "Evline Rowe", *(f"Guest No{no:02}" for no in range(56)), "Ben", "Benn"]
     own = {name: put_down(found, name) for name in names}
     assert [heading(own[name]) for name in ("Ann", "Guest No52", "Guest No53")] == [
-        "You are in",
-        "You are in",
-        "You wait: number 1 in line",
+        "You’re signed up",
+        "You’re signed up",
+        "Waiting list: number 1",
     ]
     for no in range(8):
         mine = SignUp.objects.get(name=f"Guest No{no:02}")
         answer = a_phone().post(f"/coming/{mine.token}/cancel")
-        assert heading(a_phone().get(answer.url)) == "You are not coming"
+        assert heading(a_phone().get(answer.url)) == "You’ve cancelled"
     moved = SignUp.objects.get(name="Guest No53")
-    assert heading(a_phone().get(f"/coming/{moved.token}/")) == "A place became free: you are in"
+    assert heading(a_phone().get(f"/coming/{moved.token}/")) == "You have a place now"
     address = f"/sessions/{session.pk}/names/"
     page = kate().get(address)
-    assert "<b>52</b> of 55 in." in " ".join(page.content.decode().split())
+    assert "<b>52</b> of 55 signed up." in " ".join(page.content.decode().split())
     assert shown(page, r"“(Evline Rowe)” is Eveline Rowe") == ["Evline Rowe"]
     eveline = club.players.get(name="Eveline Rowe")
     row = SignUp.objects.get(name="Evline Rowe")
@@ -104,7 +104,7 @@ def test_the_evening_leads_who_runs_it_to_its_list_before_and_after_the_first_na
     found = a_list(club)
     session = found.session
     leads = []
-    for said, name in (("Nobody is on the list yet.", "Ann"), ("1 comes, 0 don’t", "Ben")):
+    for said, name in (("No one has signed up yet.", "Ann"), ("1 going, 0 not going", "Ben")):
         page = kate().get(f"/sessions/{session.pk}/")
         leads.append((said in text_of(page), f"/sessions/{session.pk}/names/" in str(page.content)))
         put_down(found, name)
@@ -119,7 +119,7 @@ def test_pairs_are_put_down_with_both_names(club):
     assert "Write your partner&#x27;s name: pairs play here." in refused.content.decode()
     same = a_phone().post(found.get_absolute_url(), {**sent, "partner": "ann"})
     assert "That is your own name" in same.content.decode()
-    assert heading(put_down(found, "Ann", partner="Ben")) == "You are in"
+    assert heading(put_down(found, "Ann", partner="Ben")) == "You’re signed up"
 
 
 def test_a_closed_list_takes_nobody_but_from_the_director_and_keeps_what_stands_on_it(club):
@@ -131,7 +131,7 @@ def test_a_closed_list_takes_nobody_but_from_the_director_and_keeps_what_stands_
     assert a_phone().post(found.get_absolute_url(), late).status_code == 409
     assert kate().post(f"{address}add", late).status_code == 302
     assert [one.name for one in found.names.all()] == ["Ann", "Zoe"]
-    assert "The list is closed" in a_phone().get(found.get_absolute_url()).content.decode()
+    assert "Sign-up is closed" in a_phone().get(found.get_absolute_url()).content.decode()
 
 
 def test_whoever_cancelled_may_come_after_all_behind_those_who_moved_up(club):
@@ -139,11 +139,11 @@ def test_whoever_cancelled_may_come_after_all_behind_those_who_moved_up(club):
     put_down(found, "Ann"), put_down(found, "Ben")
     ann, ben = found.names.all()
     a_phone().post(f"/coming/{ann.token}/cancel")
-    assert heading(a_phone().get(f"/coming/{ben.token}/")) == "A place became free: you are in"
+    assert heading(a_phone().get(f"/coming/{ben.token}/")) == "You have a place now"
     for _ in range(2):
         a_phone().post(f"/coming/{ann.token}/back")
-    assert heading(a_phone().get(f"/coming/{ann.token}/")) == "You wait: number 1 in line"
-    assert heading(a_phone().get(f"/coming/{ben.token}/")) == "A place became free: you are in"
+    assert heading(a_phone().get(f"/coming/{ann.token}/")) == "Waiting list: number 1"
+    assert heading(a_phone().get(f"/coming/{ben.token}/")) == "You have a place now"
 
 
 def test_whoever_waits_is_told_that_they_moved_up_while_their_page_is_open(club):
@@ -159,7 +159,7 @@ def test_whoever_waits_is_told_that_they_moved_up_while_their_page_is_open(club)
     a_phone().post(f"/coming/{ann.token}/cancel")
     piece = phone.get(f"{mine}?poll", **polled)
     assert (heading(piece), "<html" in piece.content.decode()) == (
-        "A place became free: you are in",
+        "You have a place now",
         False,
     )
     close_list(session=found.session, closed=True)
@@ -212,8 +212,8 @@ def test_a_phone_is_asked_for_the_same_name_again_and_says_what_it_wrote(club):
     phone = a_phone()
     phone.post(found.get_absolute_url(), {"key": str(uuid4()), "name": " Uncle  Tom "})
     page = text_of(phone.get(found.get_absolute_url()))
-    assert "Uncle Tom stands on the list from this phone" in page
-    assert "Somebody else comes too?" in page
+    assert "Uncle Tom signed up on this phone" in page
+    assert "Sign up another person" in page
     assert 'value="Uncle Tom"' in phone.get(later.get_absolute_url()).content.decode()
     assert 'value="Uncle Tom"' not in a_phone().get(later.get_absolute_url()).content.decode()
 
@@ -253,7 +253,7 @@ def test_whoever_mistyped_puts_it_right_where_they_stand(club):
     assert taken.status_code == 409
     a_phone().post(f"/coming/{mine.token}/correct", {"right-name": "Gloria"})
     page = a_phone().get(f"/coming/{mine.token}/")
-    assert (heading(page), "Gloria" in text_of(page)) == ("You are in", True)
+    assert (heading(page), "Gloria" in text_of(page)) == ("You’re signed up", True)
 
 
 def join(found, one, other, **more):
@@ -268,24 +268,24 @@ def test_two_lines_of_one_person_become_one_and_only_the_first_address_cancels_i
         put_down(found, name)
     first, ben, second = found.names.all()
     page = kate().get(f"/sessions/{found.session_id}/names/")
-    assert shown(page, r'aria-label="([^"]*? are one person)"') == [
-        "Gloria Nance and Glorya Nance are one person",
-        "Glorya Nance and Gloria Nance are one person",
+    assert shown(page, r'aria-label="(Merge [^"]*?)"') == [
+        "Merge Gloria Nance and Glorya Nance",
+        "Merge Glorya Nance and Gloria Nance",
     ]
     assert join(found, "Glorya Nance", "Gloria Nance").status_code == 302
     again = f"/sessions/{found.session_id}/names/{second.pk}/join"
     assert kate().post(again, {"other": first.pk}).status_code == 302
     assert [one.name for one in found.names.filter(cancelled_at=None)] == ["Gloria Nance", "Ben"]
     other = a_phone().get(f"/coming/{second.token}/")
-    assert (heading(other), first.token in other.content.decode()) == ("You are in", False)
+    assert (heading(other), first.token in other.content.decode()) == ("You’re signed up", False)
     for verb in ("cancel", "back"):
         a_phone().post(f"/coming/{second.token}/{verb}")
     assert [one.name for one in found.names.filter(cancelled_at=None)] == ["Gloria Nance", "Ben"]
     a_phone().post(f"/coming/{first.token}/cancel")
-    assert heading(a_phone().get(f"/coming/{ben.token}/")) == "A place became free: you are in"
+    assert heading(a_phone().get(f"/coming/{ben.token}/")) == "You have a place now"
     a_phone().post(f"/coming/{first.token}/back")
     own = a_phone().get(f"/coming/{second.token}/")
-    assert heading(own) == "You wait: number 1 in line"
+    assert heading(own) == "Waiting list: number 1"
 
 
 def test_two_who_came_alone_are_made_a_pair_unless_that_pushes_somebody_out(club):
@@ -297,7 +297,7 @@ def test_two_who_came_alone_are_made_a_pair_unless_that_pushes_somebody_out(club
     assert join(found, "Gloria", "Zoe", pair="yes").status_code == 302
     assert [str(one) for one in found.names.filter(cancelled_at=None)] == ["Zoe and Gloria", "Ida"]
     gloria = found.names.get(name="Gloria", partner_name="")
-    assert heading(a_phone().get(f"/coming/{gloria.token}/", follow=True)) == "You are in"
+    assert heading(a_phone().get(f"/coming/{gloria.token}/", follow=True)) == "You’re signed up"
 
 
 def test_a_pair_is_entered_as_one_and_who_plays_with_somebody_else_stays_on_the_list(club):
@@ -330,7 +330,7 @@ def test_a_hundred_joke_names_go_in_two_taps_and_come_back_where_they_stood(club
     put_down(found, "Ben")
     address = f"/sessions/{found.session_id}/names/"
     page = kate().get(f"{address}clear")
-    assert "Take all 100 off" in text_of(page)
+    assert "Remove all 100" in text_of(page)
     (origin,) = shown(page, r'name="origin" value="(\w+)"')
     kate().post(f"{address}clear", {"origin": origin})
     assert [one.name for one in found.names.filter(cancelled_at=None)] == ["Ann", "Ben"]
@@ -398,7 +398,7 @@ def test_a_poster_that_still_hangs_a_week_later_says_that_the_evening_is_over(cl
     open_parts(club=club, actor=PHONE, parts=["evenings"], names="short", may_be_found=False)
     for path in (found.get_absolute_url(), own):
         page = text_of(a_phone().get(path))
-        assert "The evening is over. See what comes next" in page
-        assert "Put my name down" not in page
+        assert "This club night is over. See what’s on next" in page
+        assert "Sign up</button>" not in page
     late = a_phone().post(found.get_absolute_url(), {"key": str(uuid4()), "name": "Zoe"})
     assert (late.status_code, found.names.count()) == (409, 1)

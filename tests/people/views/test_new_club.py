@@ -18,7 +18,7 @@ def an_owner_of_the_site():
 
 def test_the_owner_of_the_site_makes_a_club_once_however_often_it_is_sent():
     client = an_owner_of_the_site()
-    assert "Make a club" in text(client.get("/"))
+    assert "New club" in text(client.get("/"))
     sent = {"name": "St Austell Euchre League", "currency": "GBP"}
     for _ in range(2):
         made = client.post("/site/clubs/new", sent)
@@ -39,7 +39,7 @@ def test_a_club_without_a_name_is_not_made_and_what_was_typed_stays():
 def test_a_newcomer_is_shown_how_a_club_and_a_league_are_made():
     client = a_phone()
     front = client.get("/")
-    assert "Make a club" not in text(front)
+    assert "New club" not in text(front)
     page = front.content.decode()
-    assert '<a href="/help/host/#your-first-club"><b>No club yet?</b>' in page
+    assert '<a href="/help/host/#your-first-club"><b>Start a club</b>' in page
     assert "newclub" in text(client.get("/help/host/"))

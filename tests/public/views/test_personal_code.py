@@ -131,7 +131,7 @@ def test_the_way_to_own_pages_is_shown_where_a_club_hands_out_codes(club):
     shown = [text_of(a_phone().get(path)) for path in paths]
     PersonalLink.objects.update(revoked_at=timezone.now())
     hidden = [text_of(a_phone().get(path)) for path in paths]
-    assert ["Your own page" in text for text in (shown[0], hidden[0])] == [True, False]
+    assert ["Use the code on your slip" in text for text in (shown[0], hidden[0])] == [True, False]
     says = "No club on this site uses player codes yet."
     assert [says in text for text in (shown[1], hidden[1])] == [False, True]
 

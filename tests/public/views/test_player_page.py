@@ -119,7 +119,7 @@ def test_what_they_want_first_stands_first_and_what_else_there_is_after_it(club)
         "Later club nights",
         "The year",
         "About you",
-        "Told without asking",
+        "Notifications",
     ]
 
 

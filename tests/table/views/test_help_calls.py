@@ -109,8 +109,8 @@ def test_the_evenings_page_lists_who_waits_longest_first(table):
         call(one)
         minutes_ago(HelpCall.objects.get(table=one), minutes)
     assert shown(page(table.session), LIST) == [
-        "Table 1 calls: the laws · waits 5 min I am coming : Table 1 Settled : Table 1 "
-        "Table 2 calls: the laws · waits 2 min I am coming : Table 2 Settled : Table 2"
+        "Table 1 calls: the laws · waits 5 min I’m coming : Table 1 Done : Table 1 "
+        "Table 2 calls: the laws · waits 2 min I’m coming : Table 2 Done : Table 2"
     ]
 
 
@@ -163,7 +163,7 @@ def test_the_director_sees_the_call_in_a_list_and_on_the_map(round):
     made = call_for_help(table=row.table, about="score", actor=PHONE)
     seen = page(session, "tournament/")
     assert shown(seen, LIST) == [
-        "Table 2 calls: the score · just now · clock held I am coming : Table 2 Settled : Table 2"
+        "Table 2 calls: the score · just now · clock stopped I’m coming : Table 2 Done : Table 2"
     ]
     assert (
         tiles(seen)[1] == "calls the director · not started"

@@ -411,4 +411,4 @@ def test_a_table_that_told_totals_alone_has_no_nothing_on_the_evening_s_page():
     tell(row, 2, 9, 6)
     evening = signed_in().get(f"/sessions/{tournament.session_id}/")
     assert sorted(shown(evening, r'<b class="points">(.*?)</b>')) == ["0", "1", "–", "–"]
-    assert "No hand of this round on its pad: see the tournament" in text(evening.content.decode())
+    assert "No hands of this round on the pad. See Tournament." in text(evening.content.decode())

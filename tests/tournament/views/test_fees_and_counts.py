@@ -113,12 +113,12 @@ def test_entrants_door_and_tables_count_the_same_people():
 def test_finishing_and_closing_name_what_was_not_paid():
     tournament = a_mixed_evening()
     played_to(tournament, 1)
-    assert "2 door fees (£10.00) not paid." in text(page(tournament, "tournament/prizes"))
+    assert "2 check-in fees (£10.00) not paid." in text(page(tournament, "tournament/prizes"))
     finish(tournament=again(tournament), actor=PHONE)
-    assert "2 door fees (£10.00) not paid: what is not paid" in text(
+    assert "2 check-in fees (£10.00) not paid: what is not paid" in text(
         page(tournament, "tournament/prizes")
     )
-    assert "2 door fees (£10.00) not paid" in text(page(tournament, "close"))
+    assert "2 check-in fees (£10.00) not paid" in text(page(tournament, "close"))
 
 
 def test_receipts_are_among_the_papers_once_a_prize_is_paid_in_cash():
@@ -154,8 +154,8 @@ def test_the_tables_of_a_tournament_lead_back_to_it_first():
     tournament = a_tournament(8)
     begun(tournament)
     buttons = parts(page(tournament, ""), r'<a class="button[^"]*" href="[^"]*">[^<]*')
-    assert buttons[:2] == ["Back to the tournament", "Late comers, leavers"]
-    assert not {"Form tables", "Open a table", "Close the session"} & set(buttons)
+    assert buttons[:2] == ["Back to tournament", "Add or remove players"]
+    assert not {"Make tables", "Add a table", "Close club night"} & set(buttons)
 
 
 def test_while_nobody_is_entered_the_line_says_what_each_pays_and_how_many_fees_the_prizes_take():

@@ -33,9 +33,9 @@ def test_an_evening_has_the_list_for_the_door_the_seats_the_cards_blank_sheets_a
     a_table(session=session, names=["Fay", "Gus", "Hal", "Ida"], rules_key="keller", stake_minor=0)
     a_table(session=session, names=["Joe", "Kim", "Lea", "Max"], rules_key="keller", stake_minor=0)
     assert contents(session) == [
-        "At the door",
-        "Where do I sit?, by name",
-        "Who sits where, by table",
+        "Check-in list",
+        "Find your seat, by name",
+        "Seating plan, by table",
         "Table cards",
         "Score sheet, Table 1, blank",
         *["Score sheet, Table 2, blank"] * 2,
@@ -48,7 +48,7 @@ def test_an_evening_has_the_list_for_the_door_the_seats_the_cards_blank_sheets_a
 
 
 def test_before_a_table_is_open_there_is_the_list_for_the_door():
-    assert contents(an_evening()) == ["At the door"]
+    assert contents(an_evening()) == ["Check-in list"]
 
 
 def test_friends_without_a_club_have_no_door_and_without_a_table_nothing_to_print():
@@ -57,14 +57,14 @@ def test_friends_without_a_club_have_no_door_and_without_a_table_nothing_to_prin
     answer = signed_in().get(f"/sessions/{session.pk}/tonight.pdf")
     assert (answer.status_code, "nothing to print yet" in answer.content.decode()) == (404, True)
     a_table(session=session)
-    assert contents(session)[0] == "Where do I sit?, by name"
+    assert contents(session)[0] == "Find your seat, by name"
 
 
 def test_once_it_is_closed_there_is_the_settlement_and_every_score_sheet():
     session = an_evening()
     log(a_table(session=session), "Eve! 5")
     close(session)
-    assert contents(session) == ["Settlement", "Score sheet, Table 1", "At the door"]
+    assert contents(session) == ["Settlement", "Score sheet, Table 1", "Check-in list"]
 
 
 def test_a_tournament_has_the_papers_of_its_next_round_and_after_its_end_what_was_won():

@@ -53,7 +53,7 @@ def test_a_late_comer_is_offered_the_ghost_s_seat_and_the_next_round():
         page_of(tournament)
     )
     ClubSession.objects.update(door_fee_minor=200, guest_fee_minor=300)
-    assert "owe £2.00 at the door, guests £3.00, and get" in words(page_of(tournament))
+    assert "owe £2.00 at check-in, guests £3.00, and get" in words(page_of(tournament))
 
 
 def test_who_was_checked_in_is_placed_by_one_tap_and_taken_back():
