@@ -1,1 +1,1 @@
-"""What reaches people outside: public pages, player pages, notifications, the API."""
+"""Everything that reaches people outside: public pages, player pages, notifications and the API."""

@@ -1,4 +1,4 @@
-"""How one comes to a player page (by personal link), to public pages and to the API (by token)."""
+"""Access to player pages (by personal link), to public pages, and to the API (by token)."""
 
 from __future__ import annotations
 
@@ -78,12 +78,12 @@ by_personal_link = door(_by_their_link, "token")
 
 
 def by_open_club(part: str, seen: Callable[..., Seen | None] = seen_of_club):
-    """The view gets (request, club) when everybody may see this part of it; 404 for everybody when
-    not, as if there were no such club.
+    """Return a decorator for a view of (request, club), if this part of the club is public.
+    Otherwise it answers 404, as if there were no such club.
 
-    Nobody is asked who they are. Whoever has the page as it would be now is answered 304, by one
-    query; what came of a page is kept by nobody without asking again. With `?embed` it may stand in
-    a frame of any site, in its 304 too: browsers take the headers of that over.
+    It needs no login. A client with the current page gets 304, with one query. Caches must
+    revalidate the page. With `?embed` other sites may show it in a frame. The 304 says so too,
+    because browsers use its headers.
     """
 
     def decorate(view):
@@ -111,10 +111,10 @@ def by_open_club(part: str, seen: Callable[..., Seen | None] = seen_of_club):
 
 
 def by_token(view):
-    """The view gets (request, club, actor) of the token in the header `Authorization`; 401 without
-    one that is good, 429 for one that asks too often.
+    """Return a view that gets (request, club, actor) of the API token in the header
+    `Authorization`. It answers 401 without a valid one, and 429 over the rate limit.
 
-    Neither a cookie nor the address lets anybody in here, so no form of another site can.
+    A cookie or an address gives no access here, so no form of another site can (CSRF).
     """
     view = answered(view)
 

@@ -1,6 +1,6 @@
-"""How often a token of the API asks: so many times a minute, of each process that answers.
+"""Throttle (rate limit) the API: requests a minute per token, counted by each server process.
 
-It is counted in memory: a row that every question changed would keep the pads waiting.
+The count is in memory, as a write for every request would make the pads wait.
 """
 
 from __future__ import annotations
@@ -32,6 +32,6 @@ def seconds_to_wait(token: int) -> int:
 
 
 def forget() -> None:
-    """Begin to count anew."""
+    """Reset all counts."""
     with _lock:
         _asked.clear()

@@ -81,7 +81,7 @@ def _links(player: Player) -> dict[str, object]:
 
 
 def _link(link: PersonalLink) -> dict:
-    """The link itself is not told: who has this file shall not come in by it."""
+    """Leave out the link itself, so that this file gives no access."""
     about = {"made_at": link.made_at, "revoked_at": link.revoked_at}
     return {name: as_time(at) for name, at in about.items()} | {"made_by": link.made_by}
 

@@ -1,4 +1,4 @@
-"""The tokens of the API: made by an owner, shown once, revoked at once."""
+"""API tokens, which an owner creates and can revoke at once. Each is shown once."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from scoring.public.models import ApiToken
 from scoring.public.models.api_tokens import digest_of, new_secret
 
 MOST = 20
-"""So many tokens of a club are good at a time."""
+"""The most valid tokens of a club at a time."""
 SHOWN_FOR = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Made:
-    """A token that was made, and the secret that a program sends: told here and nowhere else."""
+    """A new token, with the secret that a program sends. It is shown only here."""
 
     token: ApiToken
     secret: str
@@ -34,10 +34,10 @@ class Made:
 
 @transaction.atomic
 def make_token(*, club: Club, name: str, right: str, actor: Actor, key: UUID | None = None) -> Made:
-    """Return a new token with its secret. One form makes one token: sent again, by a double tap or
-    a page loaded anew, it gives the token a new secret in place of the first, which nobody used.
+    """Return a new token with its secret. It is idempotent: if a form is sent again by a double tap
+    or a reload, the same token gets a new secret in place of the first, unused one.
 
-    Raises Refused when the form's token was used meanwhile, and for one too many.
+    Raise Refused if the form's token was used meanwhile, and if there are too many.
     """
     club = lock_club(club.pk)
     key, secret = key_in(club, key), new_secret()
@@ -82,7 +82,7 @@ def end(tokens: QuerySet[ApiToken]) -> None:
 
 
 def came_in(token: ApiToken) -> None:
-    """Note on which day a token was used: one write a day."""
+    """Record the day on which a token was used, with at most one write a day."""
     today = timezone.localdate()
     if token.used_on != today:
         ApiToken.objects.filter(pk=token.pk).update(used_on=today)

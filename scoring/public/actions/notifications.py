@@ -1,7 +1,7 @@
-"""What is told without asking, written with what it tells: where to sit, what became of an evening.
+"""Write notifications, in the transaction of their change: seats, sign-ups, and changed evenings.
 
-Who is told asked for it (subscriptions.py). It is sent by a thread of the server
-(scoring/public/sending/), after the transaction: nobody who writes waits for it.
+They go to people who asked for them (subscriptions.py). A thread of the server sends them
+(scoring/public/sending/) after the transaction, so writers don't wait for it.
 """
 
 from __future__ import annotations
@@ -31,15 +31,16 @@ from scoring.tournament.models import Entrant, Round, Tournament
 from scoring.tournament.queries.now import entrants_of
 
 ROUND_IS_NEWS = timedelta(minutes=20)
-"""Where to sit is worth sending for so long after it was decided: by then they have sat down."""
+"""How long a seat is worth sending after it was drawn. Later people have sat down."""
 A_DAY = timedelta(days=1)
 KEPT = timedelta(days=7)
-"""How long it is kept that something was sent, for whoever asks why it did not come."""
+"""How long the record of a sent notification is kept, to answer questions about missing ones."""
 SENT_TO = ("way", "sent_to", "p256dh", "auth", "fingerprint")
 
 
 def note_as_known(made: Subscription) -> None:
-    """Note down what the page shows where it was asked for: nobody is told that anew."""
+    """Record the content of the page where notifications were turned on, so that it isn't sent
+    again."""
     whom = made.about
     if isinstance(whom, SignUp):
         _tell_list(whom.sign_up_list.session, only=made, silently=True)
@@ -64,8 +65,8 @@ def note_as_known(made: Subscription) -> None:
 def tell_seats(
     tournament: Tournament, *, only: Subscription | None = None, silently: bool = False
 ) -> None:
-    """Write to whoever asked where they sit in the round that is on, if they do not know that yet;
-    that it was taken back, if it was. One query where nobody asked."""
+    """Notify subscribers of their seat in the current round, unless they know it, or that its draw
+    was undone. It takes one query without subscribers."""
     recipients = recipients_of(tournament, only=only)
     row = round_on(tournament) if recipients else None
     if not recipients:
@@ -103,14 +104,14 @@ def _was_taken_back(tournament: Tournament, knew: list) -> bool:
 
 
 def round_is_over(row: Round) -> None:
-    """Let nobody be told any more where they sat in it."""
+    """Cancel unsent notifications of seats in this round."""
     waiting = Notification.objects.filter(session=row.tournament.session_id, done_at=None)
     waiting.filter(tag__startswith=f"seat-{row.tournament_id}-").delete()
 
 
 def tell_list(session: ClubSession) -> None:
-    """Write to whoever waited on an evening's list that they have a place now, or that they wait.
-    One query where nobody asked."""
+    """Notify people on an evening's waiting list who got a place, or have to wait again. It takes
+    one query without subscribers."""
     _tell_list(session)
 
 
@@ -153,8 +154,8 @@ def _place_tag(name: SignUp) -> str:
 
 
 def tell_struck(session: ClubSession, names: QuerySet[SignUp]) -> None:
-    """Write to who asked that somebody else takes these names off an evening's list: before it is
-    done, since afterwards nobody is told of them."""
+    """Notify subscribers whose names are about to be removed from an evening's list by another
+    person. It has to come before, as the subscriptions are deleted too."""
     struck = {name.pk for name in names}
     found = [one for one in recipients_on_list(session) if one[1].pk in struck]
     for one, name in found:
@@ -174,9 +175,8 @@ def tell_struck(session: ClubSession, names: QuerySet[SignUp]) -> None:
 
 
 def tell_out(tournament: Tournament, out: Collection[Entrant]) -> None:
-    """Write to who asked about these entrants by their card, or by the name they put down, that
-    they are taken out: before it is done, since it takes the card along. One query where nobody
-    asked."""
+    """Notify subscribers to these entrants, by card or sign-up, that they are about to be removed.
+    It has to come before, as the card is deleted too. It takes one query without subscribers."""
     nos = {one.no for one in out}
     session = tournament.session
     letters = [
@@ -194,13 +194,13 @@ def tell_out(tournament: Tournament, out: Collection[Entrant]) -> None:
 
 
 def tell_called_off(session: ClubSession) -> None:
-    """Write to whoever comes that an evening is called off. It is deleted after that: what is
-    written stays."""
+    """Notify people who are coming that an evening is cancelled. It is deleted after that, but the
+    notifications stay."""
     _tell_evening(session, title="Called off", body=f"{_evening(session)} does not take place.")
 
 
 def tell_moved(session: ClubSession, before: ClubSession) -> None:
-    """Write to whoever comes that an evening is on another day or at another hour."""
+    """Notify people who are coming that an evening is on another day or at another time."""
     if (before.played_on, before.starts_at) != (session.played_on, session.starts_at):
         _tell_evening(
             session,
@@ -246,7 +246,7 @@ def _beginning_of(session: ClubSession) -> datetime:
 
 @dataclass(frozen=True, kw_only=True)
 class Letter:
-    """What one phone or address is told."""
+    """A notification for one phone or address."""
 
     to: Subscription
     path: str
@@ -259,8 +259,8 @@ class Letter:
 def write(
     letters: Sequence[Letter], *, club: Club, session: ClubSession | None, until: datetime
 ) -> None:
-    """Put them into the outbox, each in the place of what was not sent yet under its tag: two
-    queries, however many."""
+    """Put them into the outbox, where each replaces an unsent one with its tag. It takes two
+    queries, however many there are."""
     if not letters:
         return
     waiting = Notification.objects.filter(done_at=None)
@@ -286,7 +286,7 @@ def write(
 
 
 def forget_notifications(*, now: datetime) -> int:
-    """Delete what was sent long ago, and addresses that nobody confirmed; return how many rows."""
+    """Delete old sent notifications, and unconfirmed addresses. Return how many rows."""
     old = Notification.objects.filter(done_at__lt=now - KEPT)
     unconfirmed = Subscription.objects.filter(confirmed_at=None, asked_at__lt=now - A_DAY)
     return old.delete()[0] + unconfirmed.delete()[0]

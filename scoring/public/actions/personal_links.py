@@ -1,4 +1,4 @@
-"""The personal links of a club's people: made, made anew, revoked."""
+"""The personal links of a club's people: create, replace and revoke."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ def renew_link(*, player: Player, actor: Actor) -> PersonalLink:
 
 @transaction.atomic
 def revoke_link(*, player: Player, actor: Actor) -> None:
-    """Let nobody in by their link any more; twice, it is done once."""
+    """Revoke a player's link. It is idempotent."""
     (player,) = lock_players(player)
     if end_links(player):
         _note(player, actor, "was revoked")
 
 
 def end_links(*players: Player) -> int:
-    """Let their links lead nowhere from now on, and tell nobody any more who asked by them; return
-    how many did."""
+    """Revoke the links of these players, and end notifications by them. Return how many were
+    revoked."""
     stop_all(Subscription.objects.filter(player__in=players))
     live = PersonalLink.objects.filter(player__in=players, revoked_at=None)
     return live.update(revoked_at=timezone.now())

@@ -1,5 +1,5 @@
-"""What somebody says by their own link: how they are reached, that no open page names them, that
-they wish to be forgotten; and what of themselves a club lets them see."""
+"""Changes that players make on their own page (contact details, a hidden name, the wish to erase
+their data), and the parts of it that a club opens."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def open_to_players(*, club: Club, actor: Actor, parts: Collection[str]) -> Club
 
 @transaction.atomic
 def wish_to_be_unnamed(*, player: Player, unnamed: bool) -> None:
-    """Let no open page name somebody, or again."""
+    """Hide a player's name on public pages, or show it again."""
     player = _changed(player)
     player.unnamed = unnamed
     player.save(update_fields=["unnamed"])
@@ -44,7 +44,7 @@ def wish_to_be_unnamed(*, player: Player, unnamed: bool) -> None:
 
 @transaction.atomic
 def correct_contact(*, player: Player, phone: str, email: str, actor: Actor) -> None:
-    """Change how somebody is reached."""
+    """Change a player's contact details."""
     player = _changed(player)
     if (player.phone, player.email) != (phone, email):
         player.phone, player.email = phone, email
@@ -55,8 +55,8 @@ def correct_contact(*, player: Player, phone: str, email: str, actor: Actor) -> 
 
 @transaction.atomic
 def wish_to_be_forgotten(*, player: Player, wishes: bool, actor: Actor) -> None:
-    """Tell the club that somebody wishes to be forgotten, or does so no more. From the wish on no
-    open page names them; an owner does the rest."""
+    """Store or withdraw a player's request to erase their data. Meanwhile their name is hidden on
+    public pages. An owner does the rest."""
     player = _changed(player)
     if bool(player.wishes_to_go) == wishes:
         return
@@ -69,7 +69,7 @@ def wish_to_be_forgotten(*, player: Player, wishes: bool, actor: Actor) -> None:
 
 
 def _changed(player: Player) -> Player:
-    """Return the player read anew and locked, after the club, as everybody does."""
+    """Return the player read again and locked, after the club, in the order of all writers."""
     raise_public(player.club_id)
     (player,) = lock_players(player)
     refuse_forgotten(player)

@@ -1,4 +1,4 @@
-"""Being told without asking is asked for, confirmed, stopped: by a phone or by mail, of whom."""
+"""Subscribe to notifications, on a phone or by e-mail: ask, confirm and stop."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from scoring.table.models import ClubSession
 from scoring.tournament.models import Entrant
 
 MOST_ASKS = 200
-"""Addresses of mail that nobody confirmed, about one club: whoever has a poster could otherwise
-have us write to the world."""
+"""The most unconfirmed e-mail addresses of one club. Otherwise anyone with a poster could make us
+send mail to the world."""
 MOST_UNANSWERED = 3
-"""Mails to one address that nobody there said yes to: whoever may look at a hall's cards could
-otherwise write to it about each of them."""
+"""The most unanswered mails to one address. Otherwise anyone with a hall's cards could send it a
+mail about each of them."""
 MOST_IN_TURN = 20
-"""So many may ask about one entrant in turn, of whom the last five are told."""
+"""The most subscriptions to one entrant in succession, of which the last five stay."""
 Whom = Entrant | SignUp | Player
 
 
 @transaction.atomic
 def tell_phone(*, whom: Whom, endpoint: str, p256dh: str, auth: str) -> Subscription:
-    """Let a phone be told of somebody from now on. Asked twice, it is told once.
+    """Subscribe a phone to notifications about an entrant, a sign-up or a player. It is idempotent.
 
-    Raises Refused when too many asked to be told of them.
+    Raise Refused if there are too many subscriptions to them.
     """
     keys = {"p256dh": p256dh, "auth": auth}
     made, new = _asked(whom, Way.PUSH, endpoint, **keys, confirmed_at=timezone.now())
@@ -45,11 +45,10 @@ def tell_phone(*, whom: Whom, endpoint: str, p256dh: str, auth: str) -> Subscrip
 
 @transaction.atomic
 def ask_by_mail(*, whom: Whom, address: str) -> Subscription:
-    """Write one mail to an address, which asks whether it shall be told of somebody; nothing else
-    goes there before that is confirmed. Asked twice, it is asked once.
+    """Send one mail that asks an address to confirm its subscription. It gets nothing else before
+    that. It is idempotent.
 
-    Raises Refused when too many asked to be told of them, and when too many mails were not
-    answered.
+    Raise Refused if there are too many subscriptions to them, or too many unanswered mails.
     """
     club, address = _club_of(whom), address.lower()
     # Also those that made room for others: they were written to all the same.
@@ -77,8 +76,8 @@ def ask_by_mail(*, whom: Whom, address: str) -> Subscription:
 
 
 def _asked(whom: Whom, way: str, address: str, **what) -> tuple[Subscription, bool]:
-    """Return the subscription, and whether it is new. Whom it is about is locked: of two at once
-    the second finds the first."""
+    """Return the subscription, and whether it is new. The subject is locked, so that of two
+    requests at once the second finds the first's."""
     type(whom)._base_manager.select_for_update().get(pk=whom.pk)
     if _is_over(whom):
         raise Refused("The evening is over. There is nothing to tell.")
@@ -95,10 +94,11 @@ def _asked(whom: Whom, way: str, address: str, **what) -> tuple[Subscription, bo
 
 
 def _make_room(whom: Whom, live: SubscriptionQuerySet) -> None:
-    """Let the one that asked first go, which is told so, where all who have the code of a hall can
-    ask: else five jokes would shut out whose card it is. What nobody confirmed goes before it.
+    """Drop the oldest subscription and notify it, where all people with a hall's code can
+    subscribe. Otherwise five jokes would shut out the owner of the card. Unconfirmed ones are
+    dropped first.
 
-    Raises Refused where the page is somebody's own, and when too many asked already.
+    Raise Refused for a player's own page, and if there are too many already.
     """
     if not isinstance(whom, Entrant):
         raise Refused(
@@ -129,7 +129,7 @@ def _make_room(whom: Whom, live: SubscriptionQuerySet) -> None:
 
 @transaction.atomic
 def confirm(*, subscription: Subscription) -> None:
-    """Let an address be told, now that who reads it said so. Told twice, it happens once."""
+    """Confirm the subscription of an e-mail address. It is idempotent."""
     found = Subscription.objects.select_for_update().get(pk=subscription.pk)
     if found.confirmed_at is None:
         found.confirmed_at = timezone.now()
@@ -139,21 +139,21 @@ def confirm(*, subscription: Subscription) -> None:
 
 @transaction.atomic
 def stop(*, subscription: Subscription) -> None:
-    """Tell a phone or an address nothing more, not even what is on its way; nothing is kept."""
+    """Delete a subscription with its unsent notifications."""
     stop_all(Subscription.objects.filter(pk=subscription.pk))
 
 
 @transaction.atomic
 def stop_phone(*, whom: Whom, endpoint: str) -> None:
-    """Tell a phone nothing more of somebody. Told twice, it happens once."""
+    """Delete a phone's subscription to one subject. It is idempotent."""
     phone = Subscription.objects.filter(fingerprint=fingerprint_of(endpoint))
     stop_all(phone.filter(**about(whom)))
 
 
 @transaction.atomic
 def has_moved(*, before: str, endpoint: str, p256dh: str, auth: str) -> int:
-    """Tell a phone at its new address what it was told at the one before, which nobody else knows;
-    return of how many it is told."""
+    """Move a phone's subscriptions from its old address, which no one else knows, to its new one.
+    Return their number."""
     new = {
         "sent_to": endpoint,
         "fingerprint": fingerprint_of(endpoint),
@@ -171,7 +171,7 @@ def has_moved(*, before: str, endpoint: str, p256dh: str, auth: str) -> int:
 
 
 def move_subscriptions(gone: SignUp, kept: SignUp) -> None:
-    """Let whoever is told of a line of a list be told of the one that it became."""
+    """Move subscriptions from a sign-up to the one that it was merged into."""
     twice = kept.subscriptions.filter(ended_at=None).values("fingerprint")
     gone.subscriptions.filter(fingerprint__in=twice).delete()
     gone.subscriptions.update(sign_up=kept)
@@ -186,12 +186,12 @@ def stop_all(asked: QuerySet[Subscription]) -> None:
 
 
 def stop_evening(session: ClubSession) -> None:
-    """Tell nobody any more of an evening that is closed."""
+    """End subscriptions to a closed evening."""
     stop_all(asked_in(session))
 
 
 def stop_player(player: Player) -> None:
-    """Tell nobody any more of somebody who was forgotten."""
+    """End subscriptions to a player whose data was erased."""
     entries = Entrant.objects.filter(Q(player=player) | Q(partner=player))
     names = SignUp.objects.filter(Q(player=player) | Q(partner=player))
     of_them = Q(player=player) | Q(entrant__in=entries) | Q(sign_up__in=names)
@@ -199,12 +199,12 @@ def stop_player(player: Player) -> None:
 
 
 def stop_players_pass(session: ClubSession) -> None:
-    """Tell nobody any more who asked by an address that was revoked."""
+    """End subscriptions by an address that was revoked."""
     stop_all(Subscription.objects.filter(entrant__tournament__session=session))
 
 
 def about(whom: Whom) -> dict[str, Whom]:
-    """Return the field by which a subscription is about somebody, and them."""
+    """Return the field of a subscription for this subject, with the subject."""
     return {{Entrant: "entrant", SignUp: "sign_up", Player: "player"}[type(whom)]: whom}
 
 

@@ -12,7 +12,7 @@ MAY = {
 
 
 class TokenForm(OnceForm):
-    """What a token is called, and what it may do."""
+    """The name of a token, and its right."""
 
     sentence = "Choose what it may do."
     name = NameField(

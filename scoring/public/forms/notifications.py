@@ -1,4 +1,4 @@
-"""What a phone sends to be told, and an address of mail."""
+"""Forms to subscribe to notifications, on a phone or by e-mail."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class MovedForm(PhoneForm):
 
 
 class StopForm(TapForm):
-    """Which phone is told nothing more."""
+    """The phone whose notifications to turn off."""
 
     complaint = "This browser did not say which phone."
 

@@ -1,4 +1,4 @@
-"""What somebody types or taps on their own page, and what of it a club opens."""
+"""Forms on a player's own page, and the parts of it that a club opens."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SHOWS = {
         "As a file to take along: evenings, hands, money, and the club’s notes about them too.",
     ),
 }
-"""What each part is called, and what it shows."""
+"""The title of each part, and its content."""
 
 
 class OwnPartsForm(forms.Form):
@@ -51,8 +51,8 @@ class OwnPartsForm(forms.Form):
 
 
 class ComesForm(TapForm):
-    """Whether somebody comes: cleans to True or False. `evening` is one of those that the page
-    showed, or nothing: all of them."""
+    """Going or not going; cleans to True or False. `evening` is one of those on the page, or None
+    for all."""
 
     sentence = "Say whether you come."
     comes = forms.TypedChoiceField(
@@ -80,7 +80,7 @@ class YesNoForm(TapForm):
 
 
 class ContactForm(forms.Form):
-    """How somebody is reached, corrected by themselves."""
+    """A player's contact details, corrected by the player."""
 
     phone = PlayerForm.base_fields["phone"]
     email = PlayerForm.base_fields["email"]

@@ -1,4 +1,4 @@
-"""What a club shows to everybody, as its owner ticks it, and which page of it is asked for."""
+"""The public parts of a club, for its owner to tick, and the page number in a request."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SHOWS = {
         "Round, clock, who plays whom, standings: what the wall shows. A surprise stays one.",
     ),
 }
-"""What each part is called, and what it shows."""
+"""The title of each part, and its content."""
 
 
 class OpenForm(forms.Form):
@@ -74,5 +74,5 @@ class PageForm(forms.Form):
 
     @property
     def asked(self) -> int:
-        """The number that is asked for; what makes no sense is the first."""
+        """The requested page number. It is 1 for invalid input."""
         return (self.is_valid() and self.cleaned_data["page"]) or 1

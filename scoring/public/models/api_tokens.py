@@ -1,4 +1,4 @@
-"""A token of the API: by it a program comes in for one club."""
+"""API tokens, with which programs access one club."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring.people.models import Club
 
 MARK = "bowerbook_"
-"""What every token begins with, so that one is known where it should not be."""
+"""The prefix of every token, so that leaked ones can be recognised."""
 
 
 def new_secret() -> str:
@@ -20,13 +20,13 @@ def new_secret() -> str:
 
 
 def digest_of(secret: str) -> str:
-    """Return what is kept of a token: nobody can make the token of it."""
+    """Return the hash of a token, which is stored instead of it."""
     return sha256(secret.encode()).hexdigest()
 
 
 class ApiToken(models.Model):
-    """A program that may read all of a club, and maybe tell hands. The token itself is kept
-    nowhere."""
+    """A program that may read all of a club, and perhaps enter hands. The token itself is not
+    stored."""
 
     class Right(models.TextChoices):
         READ = "read", "reads"

@@ -1,4 +1,4 @@
-"""Who asked to be told, and what is on its way to them."""
+"""Subscriptions, and the outbox of notifications."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ LONGEST_ENDPOINT = 1000
 
 
 def fingerprint_of(address: str) -> str:
-    """Return what an address is known by without being told."""
+    """Return a hash that identifies an address without revealing it."""
     return sha256(address.encode()).hexdigest()[:32]
 
 
 class Way(models.TextChoices):
-    """How somebody is told."""
+    """How notifications reach a person."""
 
     PUSH = "push"
     MAIL = "mail"
@@ -31,13 +31,13 @@ class Way(models.TextChoices):
 
 class SubscriptionQuerySet(models.QuerySet):
     def live(self) -> SubscriptionQuerySet:
-        """Those that are told: confirmed, and not ended."""
+        """Return the confirmed subscriptions that have not ended."""
         return self.filter(confirmed_at__isnull=False, ended_at=None)
 
 
 class Subscription(HasToken):
-    """Somebody asked to be told, on this phone or by mail, what happens to an entrant of a
-    tournament, to a name that was put down, or to a player."""
+    """A subscription, on a phone or by e-mail, to notifications about an entrant of a tournament, a
+    sign-up, or a player."""
 
     # What stops it, and what confirms an address of mail.
     entrant = models.ForeignKey(
@@ -90,12 +90,13 @@ class Subscription(HasToken):
 
     @property
     def about(self) -> Entrant | SignUp | Player:
-        """Whom it is about."""
+        """The subject of the subscription."""
         return self.entrant or self.sign_up or self.player
 
 
 class Notification(models.Model):
-    """What one phone or address is to be told: written with what it tells, sent afterwards."""
+    """A notification for one phone or address. It is written with its change, and sent
+    afterwards."""
 
     class Outcome(models.TextChoices):
         SENT = "sent"

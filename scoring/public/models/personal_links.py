@@ -1,5 +1,5 @@
-"""A player's own page: the link and the code by which somebody comes in without a password, and
-what they say there."""
+"""A player's personal link and code, which open their own page without a password, and their
+answers there."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from scoring.people.models import SIGNS, Player
 
 
 def new_code() -> str:
-    """Return a code to be typed: eight signs, 40 bits, of which nobody may try many."""
+    """Return a new code of eight characters (40 bits). Tries are throttled."""
     return "".join(secrets.choice(SIGNS) for _ in range(CODE_LENGTH))
 
 
 class PersonalLink(SecretLink):
-    """A player's secret address, and a code that leads to it: whoever has one is taken for them."""
+    """A player's secret address, and a code that leads to it. Anyone who has one acts as that
+    player."""
 
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="personal_links")
@@ -42,6 +43,6 @@ class PersonalLink(SecretLink):
 
     @property
     def written_code(self) -> str:
-        """The code as people read it: in two groups."""
+        """The code for display, in two groups."""
         half = CODE_LENGTH // 2
         return f"{self.code[:half]}-{self.code[half:]}"

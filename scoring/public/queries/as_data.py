@@ -1,5 +1,6 @@
-"""A club as a program reads it: plain values, amounts in minor units, each thing under its number
-here. What has a format of its own as a file is read in that (scoring/public/views/api.py)."""
+"""A club as data for the API, in plain values, with amounts in minor units and each thing under
+its number here. Things with a file format of their own are read in that
+(scoring/public/views/api.py)."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from scoring.tournament.models import Tournament
 
 
 def people_in(club: Club) -> QuerySet[Player]:
-    """Return everybody of the club, who was forgotten too: their hands stay."""
+    """Return all people of the club, also erased ones, because their hands stay."""
     return club.players.order_by("key", "pk")
 
 
@@ -47,8 +48,8 @@ def evening_line(session: ClubSession) -> dict:
 
 
 def tables_of(session: ClubSession) -> list[dict]:
-    """Return the tables of an evening with their sittings: who sat there, and whether they sit
-    there still. Three queries."""
+    """Return the tables of an evening with their sittings and players, and whether they still sit
+    there, with three queries."""
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("no"))
     sittings = Sitting.objects.select_related("house", "round_table__round").order_by("no")
     found = session.tables.select_related("house", "session__club").order_by("no")
@@ -151,7 +152,7 @@ def _figure(criterion, row) -> int | str | None:
 
 
 def accounts_data(club: Club) -> dict:
-    """Return how every account stands that is not even, and what the book says is in the box."""
+    """Return every balance that is not zero, and the cash in the box by the accounts."""
     stand = balances(club)
     people = club.players.filter(pk__in=stand).order_by("key", "pk")
     return {
@@ -164,7 +165,7 @@ def accounts_data(club: Club) -> dict:
 
 
 def book_line(entry: Entry) -> dict:
-    """Return a line of the book; who is null is the club itself."""
+    """Return an entry of the accounts. A null account is the club itself."""
     return {
         "id": str(entry.key),
         "date": entry.dated,

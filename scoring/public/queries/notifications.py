@@ -1,5 +1,4 @@
-"""Whom a change reaches: who asked to be told of a round, of a list, of an evening; and how many
-they are."""
+"""The subscribers to a round, a list or an evening, and their number."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ from scoring.tournament.pure.values import SEAT_NAMES
 from scoring.tournament.queries.now import entrants_of, seats_by_table
 
 MOST = 5
-"""Phones and addresses that are told of one person."""
+"""The most phones and addresses subscribed to one person."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,7 +83,7 @@ def round_on(tournament: Tournament) -> Round | None:
 
 @dataclass(frozen=True, kw_only=True)
 class Recipient:
-    """Somebody who is told of an entrant, and the page where they see it."""
+    """A subscriber to an entrant, with the page to link to."""
 
     subscription: Subscription
     entrant: Entrant
@@ -92,8 +91,8 @@ class Recipient:
 
 
 def recipients_of(tournament: Tournament, *, only: Subscription | None = None) -> list[Recipient]:
-    """Return who is told of a tournament's entrants, by their card, by the name they put down, or
-    by their own page: of one entrant each phone once. One query where nobody is, else four."""
+    """Return the subscribers to a tournament's entrants, by their card, their sign-up or their own
+    page, each phone once per entrant. It takes one query without subscribers, otherwise four."""
     players = Player.objects.filter(
         Q(entries__tournament=tournament) | Q(entries_as_partner__tournament=tournament)
     )
@@ -148,8 +147,8 @@ def _links(asked: Iterable[Subscription]) -> dict[int, str]:
 
 
 def recipients_on_list(session: ClubSession) -> list[tuple[Subscription, SignUp]]:
-    """Return who is told of the names on an evening's list, with the name: one query where nobody
-    is, else two."""
+    """Return the subscribers to an evening's sign-ups, each with the sign-up. It takes one query
+    without subscribers, otherwise two."""
     names = SignUp.objects.filter(sign_up_list__session=session, cancelled_at=None)
     asked = Subscription.objects.live().filter(
         Q(sign_up__in=names) | Q(player__in=names.values("player"))
@@ -169,8 +168,8 @@ def recipients_on_list(session: ClubSession) -> list[tuple[Subscription, SignUp]
 
 
 def recipients_of_evening(session: ClubSession) -> list[tuple[Subscription, str]]:
-    """Return who is told when an evening is called off or put elsewhere, each phone once, with the
-    page where they see it."""
+    """Return the subscribers to notify if an evening is cancelled or moved, each phone once, with
+    the page to link to."""
     found: dict[str, tuple[Subscription, str]] = {}
     for one, name in recipients_on_list(session):
         found[one.fingerprint] = (one, reverse("my-place", args=[name.token]))
@@ -181,7 +180,7 @@ def recipients_of_evening(session: ClubSession) -> list[tuple[Subscription, str]
 
 
 def asked_in(session: ClubSession) -> QuerySet[Subscription]:
-    """Those who asked about an evening's entrants or its list."""
+    """Return the subscriptions to an evening's entrants or its list."""
     return Subscription.objects.filter(
         Q(entrant__tournament__session=session) | Q(sign_up__sign_up_list__session=session)
     )
@@ -189,7 +188,7 @@ def asked_in(session: ClubSession) -> QuerySet[Subscription]:
 
 @dataclass(frozen=True, kw_only=True)
 class Reached:
-    """How many asked to be told of an evening, and what did not reach them."""
+    """The number of subscribers to an evening, and the notifications that failed."""
 
     phones: int
     mails: int
@@ -202,7 +201,7 @@ class Reached:
 
     @property
     def asked(self) -> bool:
-        """Whether anybody did."""
+        """Whether there are any."""
         return bool(self.phones or self.mails or self.ended or self.missed)
 
     @property

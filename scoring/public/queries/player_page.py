@@ -1,5 +1,4 @@
-"""What a player's own page says: where they sit, what they scored, how their season stands; and
-whose link is good."""
+"""The content of a player's own page: seat, results, and season; and the valid links."""
 
 from __future__ import annotations
 
@@ -26,14 +25,14 @@ from scoring.table.queries.evenings import number_alike
 from scoring.tournament.models import Entrant, Round, Tournament
 
 LAST = 12
-"""So many of their evenings stand on their page."""
+"""The number of evenings on their page."""
 
 
 # -- Links.
 
 
 def live_link_of(player: Player) -> PersonalLink | None:
-    """Return the personal link of somebody that is good now."""
+    """Return a player's valid personal link."""
     return player.personal_links.filter(revoked_at=None).first()
 
 
@@ -44,7 +43,7 @@ def people_without_a_link(club: Club) -> list[Player]:
 
 
 def people_with_links(club: Club) -> list[tuple[Player, PersonalLink | None]]:
-    """Return the members, and whoever else has a link, each with the one that is good now: two
+    """Return the members, and other people with a link, each with the valid one, with two
     queries."""
     live = PersonalLink.objects.filter(player__club=club, revoked_at=None)
     links = {link.player_id: link for link in live}
@@ -54,8 +53,8 @@ def people_with_links(club: Club) -> list[tuple[Player, PersonalLink | None]]:
 
 
 def links_by_tokens(tokens: Collection[str]) -> list[PersonalLink]:
-    """Return those of these links that are good, with their players, in the order of the tokens:
-    one query; none where there is no token."""
+    """Return the valid ones of these links, with their players, in the order of the tokens. It
+    takes one query, or none without tokens."""
     if not tokens:
         return []
     good = PersonalLink.objects.filter(
@@ -80,10 +79,10 @@ def link_of_code(code: str) -> PersonalLink | None:
 
 
 class Version(NamedTuple):
-    """The version of a page: of what it waits for news, and what stands for all it shows."""
+    """The version of a page: of its topic, and of all its content."""
 
     topic: str
-    """The kind of its topic (queries.news): "tournament", "session"; nothing where none comes."""
+    """The kind of its topic (queries.news), "tournament" or "session", or "" without one."""
     pk: int
     of_topic: int
     all: str
@@ -131,8 +130,8 @@ def version_of(token: str) -> Version | None:
 
 
 def tournament_tonight(player: Player, today: date) -> tuple[Tournament, int] | None:
-    """Return the tournament that is on and has told a round, with their number in it; None where
-    they play in none. Yesterday's too: it may last till after midnight."""
+    """Return the current tournament with a published round, with the player's number, or None if
+    they are in none. It includes yesterday's, which may last past midnight."""
     published = Round.objects.filter(tournament=OuterRef("tournament"), published_at__isnull=False)
     whose = Q(player=player) | Q(partner=player)
     entries = Entrant.objects.filter(
@@ -150,20 +149,20 @@ def tournament_tonight(player: Player, today: date) -> tuple[Tournament, int] | 
 
 @dataclass(frozen=True, kw_only=True)
 class AtTable:
-    """A table at which somebody sits now."""
+    """A table where a player sits now."""
 
     table: str
     """ "Table 3"."""
     session: ClubSession
     others: tuple[str, ...]
-    """Who else sits there, clockwise from them."""
+    """The other players there, clockwise."""
     token: str
     """Of the link by which its board is watched."""
 
 
 def tables_now(player: Player, today: date) -> list[AtTable]:
-    """Return the tables of evenings at which somebody sits now, the latest first: three queries at
-    most."""
+    """Return the tables of evenings where a player sits now, the latest first, with at most three
+    queries."""
     whose = Q(player=player, substitute=None) | Q(substitute=player)
     seats = Seat.objects.filter(
         whose,
@@ -202,7 +201,7 @@ def _clockwise(seats: list[Seat], own: Seat) -> list[str]:
 
 
 def checked_in(player: Player, today: date) -> ClubSession | None:
-    """Return the evening of today at which somebody is."""
+    """Return today's evening at which a player is checked in."""
     here = player.attendances.filter(
         left_at=None, session__closed_at=None, session__played_on=today
     ).select_related("session")
@@ -215,7 +214,7 @@ def checked_in(player: Player, today: date) -> ClubSession | None:
 
 @dataclass(frozen=True, kw_only=True)
 class OwnEvening:
-    """An evening that somebody played, and what it came to for them."""
+    """An evening of a player, with their result."""
 
     session: ClubSession
     points: int
@@ -227,13 +226,13 @@ class OwnEvening:
     of: int
     """How many were ranked."""
     by_rank: bool
-    """Whether it was a tournament: nobody is ahead there, points are scored."""
+    """Whether it was a tournament, with points scored instead of a lead."""
     counts: bool = True
     """Whether it counts in the club's seasons, as every evening does and not every tournament."""
 
 
 def own_evenings(player: Player) -> tuple[list[OwnEvening], int]:
-    """Return the latest evenings of somebody, and how many there are in all; six queries."""
+    """Return a player's latest evenings, and how many there are in all, with six queries."""
     those, days = defaultdict(list), {}
     for one in evenings_of(player):
         those[one.session].append(one)
@@ -293,7 +292,7 @@ def _places_by_rank(player: Player, sessions: list[int]) -> dict[int, tuple[int,
 
 @dataclass(frozen=True, kw_only=True)
 class OwnSeason:
-    """A season, and where somebody stands in it."""
+    """A season, with a player's place."""
 
     season: Season
     standing: Standing | None
@@ -308,7 +307,7 @@ MOST_SEASONS = 3
 
 
 def own_seasons(player: Player, today: date) -> list[OwnSeason]:
-    """Return the seasons that run, or the last one that did, with where somebody stands in each."""
+    """Return the current seasons, or the last one, with a player's place in each."""
     seasons: QuerySet[Season] = Season.objects.filter(club=player.club_id, starts_on__lte=today)
     seasons = seasons.select_related("club").order_by("-ends_on", "-pk")
     running = list(seasons.filter(ends_on__gte=today)[:MOST_SEASONS]) or list(seasons[:1])

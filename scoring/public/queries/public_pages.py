@@ -1,7 +1,6 @@
-"""What a club shows to everybody: one plain value a page, of which its HTML and its JSON are made.
+"""A club's public pages, as one plain value each, for both HTML and JSON.
 
-Whatever is not in it can stand on neither. Names pass through `_person`, and no amount of money is
-read at all.
+Pages can show nothing else. All names pass through `_person`, and amounts of money are never read.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ MOST_TO_COME, LATEST, A_PAGE = 30, 5, 50
 
 
 class Seen(NamedTuple):
-    """What says whether a page is still as somebody has it."""
+    """Values that show whether a cached page is current."""
 
     parts: list[str]
     """What of the club is open."""
@@ -78,13 +77,13 @@ _of_live = Prepared(
 
 
 def seen_of_club(club: int, **page: int) -> Seen | None:
-    """Return what the pages of a club go by; None when there is none. One query."""
+    """Return the versions for the pages of a club, or None without one, with one query."""
     return next((Seen(row[0], _version(row[1:])) for row in _of_club(club)), None)
 
 
 def seen_live(club: int, *, evening: int) -> Seen | None:
-    """Return what the page of a tournament that is on goes by; None when this club has no such.
-    One query."""
+    """Return the versions for the page of a current tournament, or None if this club has no such
+    tournament, with one query."""
     found = (row for row in _of_live(evening) if row[1] == club)
     return next((Seen(row[0], _version(row[2:])) for row in found), None)
 
@@ -98,7 +97,7 @@ def _version(row: Iterable[object]) -> str:
 
 
 def _person(player: Player, naming: Naming) -> dict:
-    """Return how everybody is shown whom a page names: no other line of it writes a name."""
+    """Return a person as public pages show them. No other code writes names."""
     named = not (player.unnamed or player.forgotten_at or naming.hides)
     if not named:
         return {"name": UNNAMED, "disc": None}
@@ -147,13 +146,13 @@ def _row(place: int | None, people: list[dict], figures: dict, *, shared: bool =
 
 
 def _shared(rows: list[dict]) -> list[dict]:
-    """Return the rows, each knowing whether somebody else has its place."""
+    """Return the rows, each with a mark if its place is shared."""
     places = [row["place"] for row in rows]
     return [row | {"shared": places.count(row["place"]) > 1} for row in rows]
 
 
 def _plain(value: object, written: str) -> object:
-    """Return a figure as JSON has it: a whole number, a text of two decimals, or nothing."""
+    """Return a figure for JSON, as a whole number, a text with two decimals, or None."""
     if isinstance(value, Fraction):
         return written.replace("\N{MINUS SIGN}", "-")
     return value
@@ -163,7 +162,7 @@ def _plain(value: object, written: str) -> object:
 
 
 def front_of(club: Club, today: date) -> dict:
-    """Return a club's first page: of each part that is open what comes first."""
+    """Return a club's first page, with the top of each public part."""
     found = _page(club, "club", reverse("open", args=[club.pk]))
     if Part.LIVE in club.open_parts:
         found["live"] = [
@@ -187,8 +186,8 @@ def _ours(club: Club) -> QuerySet[ClubSession]:
 
 
 def _to_come(club: Club, today: date) -> list[dict]:
-    """Return the evenings from today on, each with the address of its list while that is open, and
-    the moment that closes it: a page that was kept meanwhile still says what is true."""
+    """Return the evenings from today on, each with the address of its sign-up list and when that
+    closes. So a cached page stays correct."""
     asked = _ours(club).filter(closed_at=None, played_on__gte=today)
     asked = asked.annotate(a_tournament=Exists(Tournament.objects.filter(session=OuterRef("pk"))))
     found = list(asked.order_by("played_on", "pk")[:MOST_TO_COME])
@@ -207,8 +206,8 @@ def _to_come(club: Club, today: date) -> list[dict]:
 
 
 def _live(club: Club, today: date) -> QuerySet[ClubSession]:
-    """The evenings with a tournament of which a round was told, yesterday's too: it may last till
-    after midnight."""
+    """Return the evenings with a tournament that has a published round. It includes yesterday's,
+    which may last past midnight."""
     published = Round.objects.filter(tournament__session=OuterRef("pk"), published_at__isnull=False)
     days = (today - timedelta(days=1), today)
     found = _ours(club).filter(Exists(published), closed_at=None, played_on__range=days)
@@ -220,7 +219,7 @@ def _live_address(session: ClubSession) -> str:
 
 
 def _played(club: Club) -> QuerySet[ClubSession]:
-    """The evenings that came to something and are over, the latest first."""
+    """Return the evenings with a result that are over, the latest first."""
     counted = Exists(Tally.objects.filter(session=OuterRef("pk")))
     closed = Q(counted, tournament=None, closed_at__isnull=False)
     over = closed | Q(tournament__finished_at__isnull=False)
@@ -269,8 +268,8 @@ def _won_by_rank(club: Club, sessions: list[ClubSession]) -> dict[int, dict]:
 
 
 def _won_at_tables(club: Club, sessions: list[ClubSession]) -> dict[int, dict]:
-    """Return who is furthest ahead in points, where no tournament was played; nobody where nobody
-    is."""
+    """Return the player with the largest lead in points at each evening without a tournament, if
+    there is one."""
     asked = Tally.objects.filter(session__in=sessions, session__tournament=None).order_by()
     ahead: dict[int, dict[int, int]] = defaultdict(dict)
     for session, player, net in asked.values_list("session", "player").annotate(Sum("net_points")):
@@ -341,7 +340,7 @@ def _tallied(club: Club, session: ClubSession) -> list[dict]:
 
 
 def _ranked(sums: Mapping[int, Sequence[int]], people: Mapping[int, dict]) -> list[dict]:
-    """Return the rows in their order; who is as far ahead shares the place."""
+    """Return the rows in order. Equal leads share the place."""
     order = sorted(sums, key=lambda player: (*(-one for one in sums[player]), player))
     nets = [net for net, _ in sums.values()]
     return [
@@ -361,9 +360,10 @@ def _season(season: Season) -> dict:
 
 
 def season_of(club: Club, season: int) -> dict | None:
-    """Return the standings of a season: what ranks and what decides; None when there is none.
+    """Return the standings of a season, with the figures that rank and decide ties, or None without
+    one.
 
-    Money does not rank here, though it may in the club: then the page says so.
+    Money does not rank here, though it may in the club. The page says so then.
     """
     found = club.seasons.filter(pk=season).first()
     if found is None:
@@ -399,8 +399,8 @@ def _figures(row: SeasonRow, keys: Iterable[str]) -> dict:
 
 
 def live_of(club: Club, evening: int, today: date) -> dict | None:
-    """Return a tournament as its hall sees it: round, clock, who plays whom, standings; None unless
-    this club has one of this key that is on."""
+    """Return a tournament as its hall sees it, with round, clock, tables and standings. It is None
+    unless this club has a current one with this key."""
     session = _live(club, today).filter(pk=evening).select_related("tournament").first()
     if session is None:
         return None
@@ -426,7 +426,8 @@ def live_of(club: Club, evening: int, today: date) -> dict | None:
 
 
 def _state(hall: Hall) -> str:
-    """Return how far the round is: "soon", "on", "stopped" or "over"; "finished": all of it."""
+    """Return the state of the round, "soon", "on", "stopped" or "over", or "finished" for the
+    tournament."""
     if hall.finished:
         return "finished"
     if hall.round.ended_at:
@@ -437,8 +438,8 @@ def _state(hall: Hall) -> str:
 
 
 def _clock(hall: Hall) -> dict | None:
-    """Return when the round began, and when its clock ends if one is set and it goes; nothing while
-    none is played. It says nothing of now: a page is the same until something is."""
+    """Return when the round began, and when its clock ends if it runs, or None between rounds. It
+    doesn't depend on the time, so that the page stays the same."""
     round, minutes = hall.round, hall.now.format.minutes
     if not round.playing or hall.finished:
         return None
@@ -464,7 +465,7 @@ def _hall_standings(hall: Hall, people: Mapping[int, list[dict]]) -> list[dict]:
 
 
 def _hall_tables(hall: Hall, people: Mapping[int, list[dict]]) -> list[dict]:
-    """Return who plays whom, with what it came to once the round is over."""
+    """Return the players of each table, with the result once the round is over."""
     if hall.finished or hall.seated is None:
         return []
     shows = hall.round.ended_at and not hall.hidden

@@ -1,1 +1,1 @@
-"""What was written to be told goes out: to the push services of phones, and by mail."""
+"""Send notifications to phones' push services and by e-mail."""

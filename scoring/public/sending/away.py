@@ -1,8 +1,9 @@
-"""A POST to an address that somebody gave us: to a public machine, by HTTPS, and nowhere else.
+"""POST to an address that a visitor gave us, safely (against SSRF): only to public machines, by
+HTTPS.
 
-Whoever asks to be told names the address that we write to. So it must lead to no machine that only
-we can reach: every address of its name is looked at, and the one that was looked at is connected
-to, whatever the name says a moment later. Nobody is followed to anywhere else.
+Subscribers name the address that we send to, so it must not lead to an internal machine. All IP
+addresses of its host name are checked, and the connection uses a checked one, whatever DNS says a
+moment later. Redirects are not followed.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from django.conf import settings
 
 TIMEOUT = 10  # seconds to connect, and for each answer
 MOST_READ = 1000
-"""Of what is answered; nobody reads more than the status."""
+"""The most bytes to read of a response, as only its status matters."""
 TRANSLATED = [ipaddress.ip_network("64:ff9b::/96"), ipaddress.ip_network("64:ff9b:1::/48")]
 """Addresses that a network may translate into others, which cannot be looked at."""
 
@@ -27,7 +28,7 @@ class Forbidden(Exception):
 
 
 class Unreachable(Exception):
-    """Nobody answered there, now."""
+    """There was no response."""
 
 
 def target_of(endpoint: str) -> tuple[str, int, str]:

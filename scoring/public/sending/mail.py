@@ -1,4 +1,4 @@
-"""A notification as a mail: plain, short, from the club, with a way to stop it."""
+"""A notification as a short plain e-mail from the club, with a link to unsubscribe."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.public.models import Notification
 
 
 def offers_mail() -> bool:
-    """Whether this site can send any: it has a server for that, and knows its own address."""
+    """Return whether this site can send e-mail. It needs a mail server, and its own address."""
     return bool(settings.EMAIL_HOST and settings.PUBLIC_URL)
 
 

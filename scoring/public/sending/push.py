@@ -1,5 +1,5 @@
-"""A notification as a push service takes it: sealed for one phone (RFC 8291), signed by this site
-(RFC 8292)."""
+"""A notification for a push service, encrypted for one phone (RFC 8291), and signed by this site
+(RFC 8292, VAPID)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from django.utils.crypto import salted_hmac
 from py_vapid import Vapid02
 
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-"""Of the curve P-256 (FIPS 186): a private key is a number from 1 to below it."""
+"""The order of the curve P-256 (FIPS 186). A private key is a number from 1 up to below it."""
 RECORD = 4096
 """What a push service takes at most."""
 GOOD_FOR = 12 * 3600  # seconds that a signature is good for; a service takes a day at most
@@ -38,13 +38,13 @@ def _key(secret: str) -> ec.EllipticCurvePrivateKey:
 
 
 def site_key() -> ec.EllipticCurvePrivateKey:
-    """Return the key by which push services know this site: it follows from its secret, so that
-    several machines have the same."""
+    """Return the site's private key for push services. It is derived from the site's secret, so
+    that several machines share it."""
     return _key(str(settings.SECRET_KEY))
 
 
 def public_key() -> str:
-    """Return what a browser is told of that key."""
+    """Return the public key for browsers."""
     return plain(_point(site_key().public_key()))
 
 
@@ -81,9 +81,9 @@ def sealed(
     own: ec.EllipticCurvePrivateKey | None = None,
     salt: bytes = b"",
 ) -> bytes:
-    """Return the text as only the phone with these keys reads it: one record of aes128gcm.
+    """Return the text encrypted for the phone with these keys, as one record of aes128gcm.
 
-    `own` and `salt` are new each time; a test gives those of the RFC.
+    `own` and `salt` are random. A test passes those of the RFC.
     """
     theirs = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), bytes_of(p256dh))
     own, salt = own or ec.generate_private_key(ec.SECP256R1()), salt or os.urandom(16)
@@ -101,8 +101,8 @@ def _derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
 
 
 def headers_of(*, host: str, port: int, tag: str, seconds: int, now: int) -> dict[str, str]:
-    """Return the headers of a notification that is worth sending for so many seconds; what waits
-    there under the same tag is replaced."""
+    """Return the headers of a notification that is useful for `seconds`. It replaces one that waits
+    at the push service under the same tag."""
     origin = f"https://{host}" + ("" if port == 443 else f":{port}")
     said = {"aud": origin, "exp": now + GOOD_FOR, "sub": _who_we_are()}
     return {
@@ -124,6 +124,6 @@ def _who_we_are() -> str:
 
 
 def as_payload(*, key: int, tag: str, title: str, body: str, path: str) -> bytes:
-    """Return what the phone is told: no more than the notice needs."""
+    """Return the payload for the phone, with only the data that it needs."""
     said = {"id": key, "tag": tag, "title": title, "body": body, "path": path}
     return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,8 +1,7 @@
-"""A thread of the server that sends what is in the outbox.
+"""A thread of the server that sends the outbox.
 
-Several processes may: each takes what no other has, under a lock, for as long as a send may last,
-and sends without one. Nobody who writes or reads a page ever waits for a push service, or for a
-mail's server.
+Several processes may run it. Each takes a lease, under a lock, on notifications that no other has,
+and sends them without a lock. So no request ever waits for a push service or a mail server.
 """
 
 from __future__ import annotations
@@ -29,8 +28,8 @@ EVERY = 1.0  # seconds
 AT_ONCE = 40
 """How many are taken at a time."""
 LEASE = timedelta(minutes=2)
-"""What somebody took and did not answer for is sent by another then: they died. A phone shows it
-once all the same, by its tag."""
+"""A notification whose lease ended is sent by another process, as the first must have died. A phone
+still shows it once, by its tag."""
 MOST_SERVICES = 3
 """Services that are written to at the same time."""
 AGAIN = (5, 30, 120, 600)
@@ -46,12 +45,12 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
-    """What came of one: an outcome, or when to try again."""
+    """The result of a send: an outcome, or when to retry."""
 
     outcome: str = ""
     again: timedelta | None = None
     ends: bool = False
-    """Whether nobody is reached by this address any more."""
+    """Whether the address is gone for good."""
     untried: bool = False
 
 
@@ -80,7 +79,7 @@ def send_due(*, now: datetime | None = None, serve: Callable[..., bool] = send_t
 
 
 class Sender:
-    """Sends to several services at a time: one that hangs holds up nobody else's."""
+    """Sends to several services at a time, so that one that hangs delays no other."""
 
     def __init__(self) -> None:
         self.busy: set[str] = set()

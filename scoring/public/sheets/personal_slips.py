@@ -1,4 +1,4 @@
-"""Slips for the members of a club: each cuts out with a name, and the way to that person's own
+"""Slips to cut out for the members of a club, each with a name, and the link and code of their own
 page."""
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class PersonalSlip:
     name: str
     club: str
     address: str
-    """Of their own page: what the picture leads to."""
+    """The address of their own page, for the QR code."""
     code: str
     """As it is typed: "ABCD-2345"."""
     where: str
-    """Where it is typed: an address without a secret."""
+    """The address to type it at, without a secret."""
 
 
 def personal_slips_pdf(slips: Sequence[PersonalSlip], *, paper: str = "A4") -> bytes:

@@ -1,7 +1,6 @@
-"""The API: a club as data, for a program that has a token of it (docs/api.md).
+"""The API: a club as data, for a program with a token (docs/api.md).
 
-Everything is of the token's club, and found among what is of that club: another's number is not
-there.
+It looks up only things of the token's club, so a number of another club is answered with 404.
 """
 
 from __future__ import annotations
@@ -86,7 +85,7 @@ def _page(
 
 
 def _unless_known(request: HttpRequest, value: Callable[[], dict], *versions) -> HttpResponse:
-    """Answer with a value; 304 where the program has it as it stands by these versions."""
+    """Answer with a value, or with 304 if the program has these versions of it (ETag)."""
     etag = quote_etag(polling.tag("api", *versions))
     known = get_conditional_response(request, etag=etag)
     response = known if known is not None else as_data(value())
@@ -132,7 +131,7 @@ def _evening(club: Club, pk: int) -> ClubSession:
 @require_safe
 @by_token
 def evening(request: HttpRequest, club: Club, actor: Actor, pk: int) -> HttpResponse:
-    """One evening: who came, its tables with the addresses of their sheets."""
+    """One evening, with its people, and its tables with the addresses of their sheets."""
     session = _evening(club, pk)
     tables = tables_of(session)
     for table in tables:
@@ -175,7 +174,7 @@ def sheet_file(
 def score(
     request: HttpRequest, club: Club, actor: Actor, pk: int, table: int, no: int
 ) -> HttpResponse:
-    """One sitting, what its hands came to and why (euchre-score/1)."""
+    """One sitting, with the scores of its hands and their reasons (euchre-score/1)."""
     sitting = sitting_of(club, pk, table, no)
 
     def scored() -> dict:
@@ -185,7 +184,7 @@ def score(
 
 
 def _versions(sitting: Sitting) -> tuple[int, ...]:
-    """Return what a sheet goes by: every hand raises its evening's, every name the club's."""
+    """Return the versions for a sheet. Every hand raises its evening's, every name the club's."""
     session = sitting.table.session
     return (sitting.pk, session.version, session.club.public_version)
 
@@ -229,7 +228,7 @@ def _season_line(season) -> dict:
 @require_safe
 @by_token
 def season(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpResponse:
-    """Who stands where in a season, with every figure."""
+    """The standings of a season, with every figure."""
     return as_data(season_data(get_object_or_404(club.seasons.select_related("club"), pk=season)))
 
 
@@ -264,7 +263,7 @@ def league(request: HttpRequest, club: Club, actor: Actor, league: int) -> HttpR
 @require_safe
 @by_token
 def accounts(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
-    """How the accounts stand, and what is in the box."""
+    """The balances of the accounts, and the cash in the box."""
     return as_data(accounts_data(club))
 
 
@@ -286,5 +285,5 @@ def club_file(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 
 @by_token
 def nothing(request: HttpRequest, club: Club, actor: Actor, rest: str) -> HttpResponse:
-    """Any other address: a program is told so as data."""
+    """Any other address: 404 as data."""
     raise Http404

@@ -1,4 +1,4 @@
-"""A program tells a hand, with the promise that a phone has: once, however often it is sent."""
+"""A program enters a hand. It is idempotent: however often it is sent, the hand counts once."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ TAKEN = "This hand's number is taken by another hand. Tell it under a new one."
 def tell(
     request: HttpRequest, club: Club, actor: Actor, pk: int, table: int, no: int
 ) -> HttpResponse:
-    """Store a hand, once, through the verb of the pad, and answer what it came to.
+    """Store a hand once, by the pad's action, and answer with its result.
 
-    400 for what is no JSON, 415 for what does not say that it is, 422 for a hand that cannot be,
-    409 for one that cannot be now.
+    It answers 400 for invalid JSON, 415 without its content type, 422 for an impossible hand, and
+    409 for one that is not allowed now.
     """
     sitting = sitting_of(club, pk, table, no)
     must(actor, WRITE, sitting.table)
@@ -61,7 +61,8 @@ def tell(
 
 
 def _refused(*, message: str, status: int) -> HttpResponse:
-    """Answer what the verb refused; its sentence may say already that nothing was changed."""
+    """Return the response for a refused action, whose sentence may already say that it was not
+    stored."""
     return why_not(sentence(message), status=status, kept=NOTHING)
 
 
@@ -87,8 +88,8 @@ def _logged(sitting: Sitting, sent: HandSent, actor: Actor) -> HandRecord:
 
 
 def _answer(record: HandRecord, sitting: Sitting) -> dict:
-    """Return what is stored of a hand, and what it scores and why; of one that does not count, why
-    not. `after` is what the next telling says."""
+    """Return a stored hand, with its score and reasons, or the reason why it doesn't count. `after`
+    is for the program's next request."""
     now = Sitting.objects.select_related("table__session__club", "table__house").get(
         pk=record.sitting_id
     )

@@ -22,8 +22,8 @@ PAST_SHOWN = 20
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_by_number(OWN)
 def tokens(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
-    """The tokens that are good, and a form for another. Its answer shows the token: once, so there
-    is no page to be sent on to."""
+    """List the valid tokens, with a form for another. The response shows the new token once, so it
+    can't be a redirect."""
     if request.method != "POST":
         return _page(request, club, TokenForm())
     form = TokenForm(request.POST)

@@ -1,5 +1,5 @@
-"""Told without asking: the button of a card, of a name that was put down and of an own page; mails
-that are confirmed and stopped; the worker that shows a notice."""
+"""Turn notifications on and off, from a tally card, a sign-up or a player's own page. Confirm and
+stop e-mail notifications. Serve the service worker that shows notifications."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ from scoring.tournament.models import Entrant
 
 
 def offer(page: str, *args) -> dict:
-    """Return what a page needs to offer being told: `page` names its address in clubsite/urls.py,
-    with these arguments."""
+    """Return the context for turning on notifications. `page` is the name of its address in
+    clubsite/urls.py, with these arguments."""
     return {
         "at": reverse(f"{page}-told", args=args),
         "mail": reverse(f"{page}-mail", args=args) if offers_mail() else "",
@@ -49,7 +49,7 @@ def offer(page: str, *args) -> dict:
 
 
 def answer_phone(request: HttpRequest, whom: verbs.Whom) -> HttpResponse:
-    """Say whether a phone is told of somebody; let it be told, or no more."""
+    """Answer whether a phone gets notifications about this subject, and turn them on or off."""
     if request.method != "POST":
         known = Subscription.objects.live().filter(
             **verbs.about(whom), fingerprint=request.GET.get("of", "")
@@ -64,7 +64,7 @@ def answer_phone(request: HttpRequest, whom: verbs.Whom) -> HttpResponse:
 
 
 def _in_words(*, message: str = "", status: int) -> JsonResponse:
-    """What a script is told when it cannot be."""
+    """Return an error for a script."""
     return JsonResponse({"message": message}, status=status)
 
 
@@ -82,7 +82,7 @@ def _phone(form: PhoneForm) -> dict:
 
 
 def answer_mail(request: HttpRequest, whom: verbs.Whom, back: str) -> HttpResponse:
-    """Ask for a mail address, and write to it whether it shall be told."""
+    """Ask for an e-mail address, and send it a mail to confirm."""
     if not offers_mail():
         raise Http404
     form = MailForm(request.POST if request.method == "POST" else None)
@@ -172,7 +172,7 @@ def _subscription(token: str) -> Subscription | None:
 @require_http_methods(BOTH)
 @behind_a_door
 def confirm_mail(request: HttpRequest, token: str) -> HttpResponse:
-    """Say yes to being told by mail. Looking at the page says nothing: programs do that too."""
+    """Confirm e-mail notifications. It takes a POST, as programs also load the page."""
     found = _subscription(token)
     if found is None:
         raise NoSuchLink("This link is too old, or it was stopped. Ask again on the page.")
@@ -186,7 +186,7 @@ def confirm_mail(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(BOTH)
 @behind_a_door
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """Stop what is told by mail. Told twice, it happens once."""
+    """Stop e-mail notifications. It is idempotent."""
     found = _subscription(token)
     if request.method == "POST" and found:
         verbs.stop(subscription=found)
@@ -199,7 +199,8 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The script of the service worker that shows notices. It stands above no page of ours."""
+    """The script of the service worker that shows notifications. None of our pages is in its
+    scope."""
     script = Path(finders.find("club/told/worker.js")).read_text(encoding="utf-8")
     site = {"icon": static("icons/192.png"), "moved": reverse("phone-moved")}
     return HttpResponse(
@@ -211,8 +212,8 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def manifest(request: HttpRequest) -> JsonResponse:
-    """What a phone needs to know to put a page of a player among its apps, which an iPhone wants
-    before it shows notices. It begins with the page where it was put there."""
+    """The web app manifest, with which a phone can install a player's page. An iPhone needs this
+    before it shows notifications. The app starts at the page where it was installed."""
     given = {
         "name": "Bowerbook",
         "short_name": "Bowerbook",
@@ -231,7 +232,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
 @csrf_exempt  # the worker has no page; who knows the address of before is that phone
 @posted(answered)
 def moved(request: HttpRequest) -> JsonResponse:
-    """A browser's push service gave a phone another address: it is told there from now on."""
+    """A browser's push service gave a phone another address. Use that from now on."""
     with or_show(_in_words):
         sent = _phone(MovedForm(request.POST))
     return JsonResponse({"moved": verbs.has_moved(**sent)})
@@ -243,12 +244,12 @@ def moved(request: HttpRequest) -> JsonResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_sign_up
 def sign_up_notices(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
-    """Whether a phone is told of this name; let it be told, or no more."""
+    """Answer whether a phone gets notifications about this sign-up, and turn them on or off."""
     return answer_phone(request, mine)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_sign_up
 def sign_up_mail(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
-    """Ask for a mail address that is told of this name."""
+    """Ask for an e-mail address for notifications about this sign-up."""
     return answer_mail(request, mine, reverse("my-place", args=[mine.token]))

@@ -1,4 +1,4 @@
-"""How players come to their own pages: by a code, and by what their phone remembers."""
+"""Lead players to their own pages, by a code, or by the pages that their phone remembers."""
 
 from __future__ import annotations
 
@@ -82,8 +82,8 @@ def remember_pages(response: HttpResponse, request: HttpRequest, tokens: list[st
 
 
 def remember_page(response: HttpResponse, request: HttpRequest, token: str) -> HttpResponse:
-    """Let the phone remember this page before others, and no link that died meanwhile: it would
-    take the place of a good one. Nothing is sent, or asked, where it is the first."""
+    """Let the phone remember this page before others, and drop links that are no longer valid. The
+    cookie is left alone if this page is the first already."""
     if tokens_on(request)[:1] == [token]:
         return response
     kept = [link.token for link in own_pages_on(request)]

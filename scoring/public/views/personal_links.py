@@ -1,5 +1,5 @@
-"""Personal links and codes, handed out: to show, to share, to print, to renew and to revoke; and
-what players see on their own pages."""
+"""Personal links and codes: show, share, print, replace and revoke; and the parts of player
+pages."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _player(club: Club, player: int) -> Player:
 
 @posted(club_by_number(RUN))
 def renew(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
-    """Make somebody's link, or make it anew: the one before leads nowhere."""
+    """Create a player's link, or replace it, which revokes the last one."""
     found = _player(club, player)
     verbs.renew_link(player=found, actor=actor)
     messages.success(request, f"This is the link of {found}. One from before leads nowhere.")
@@ -77,7 +77,7 @@ def renew(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpRe
 
 @posted(club_by_number(RUN), to="own-links")
 def revoke(request: HttpRequest, club: Club, actor: Actor, player: int) -> str:
-    """Let nobody in by somebody's link any more."""
+    """Revoke a player's link."""
     found = _player(club, player)
     verbs.revoke_link(player=found, actor=actor)
     return f"The link of {found} leads nowhere now, and nor does their code."
@@ -96,7 +96,7 @@ def _linked(request: HttpRequest, club: Club) -> list[tuple[Player, PersonalLink
 @require_safe
 @club_by_number(RUN)
 def slips(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
-    """All personal links on paper, to be cut: a slip a member."""
+    """Print all personal links, with a slip to cut out for each member."""
     where = _without_scheme(address_of(request, "own-code"))
     made = [
         PersonalSlip(
@@ -118,7 +118,7 @@ def _without_scheme(address: str) -> str:
 @require_safe
 @club_by_number(RUN)
 def codes(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
-    """The secretary's list: who has which code."""
+    """The secretary's list of all people's codes."""
     rows = _linked(request, club)
     where = _without_scheme(address_of(request, "own-code"))
     made = Listing(

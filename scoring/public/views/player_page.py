@@ -1,5 +1,5 @@
-"""A player's own page, by their personal link or by the code that leads to it: where they sit,
-whether they come, how they stand; and what they may say about themselves."""
+"""A player's own page, by their personal link or code, with their seat, their sign-ups, their
+results, and their own settings."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from scoring.tournament.queries.hall import hall_of
 from scoring.tournament.views.hall.hall import card_of
 
 LINES = 8
-"""So many lines of their account stand on the page."""
+"""The number of account entries on the page."""
 
 
 def _tag(version: Version) -> str:
@@ -75,7 +75,7 @@ def own_page(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse
 
 @dataclass(frozen=True, kw_only=True)
 class OwnPage:
-    """What a player may see of themselves: nothing of a part that their club has not opened."""
+    """The data that a player may see, without the parts that their club has not opened."""
 
     player: Player
     link: PersonalLink
@@ -180,7 +180,7 @@ def _page(
 
 @dataclass(frozen=True, kw_only=True)
 class SeatLine:
-    """Where somebody sits tonight."""
+    """A seat of the player tonight."""
 
     where: str
     """ "Table 3", "You sit out"."""
@@ -192,7 +192,8 @@ class SeatLine:
 
 
 def _seats(player: Player) -> list[SeatLine]:
-    """Return where they sit: in a tournament's round, at tables; else that they are here."""
+    """Return the player's seats, in a tournament's round or at tables, or else that they are
+    checked in."""
     today = timezone.localdate()
     found = [*_in_the_round(player), *_at_tables(player)]
     here = None if found else checked_in(player, today)
@@ -244,9 +245,9 @@ class EveningLine:
 
     asked: Asked
     says: str
-    """ "You come", "You wait: number 2 in line"; nothing before they said."""
+    """The answer in words, for going or a place on the waiting list. It is "" without an answer."""
     note: str
-    """What the buttons would do."""
+    """The effect of the buttons."""
     fees: str
     yes: str
     no: str
@@ -256,8 +257,8 @@ class EveningLine:
 
 
 def _evenings(player: Player) -> dict:
-    """Return the evenings to come in words, the next one apart; how many nothing was said of, and
-    what all of them cost."""
+    """Return the evenings to come in words, the next one apart, the number without an answer, and
+    the price of all."""
     lines = [_evening(one) for one in asked_about(player, timezone.localdate())]
     open_ = [one for one in lines if one.asked.comes is None and (one.yes or one.no)]
     fees = {one.fees for one in lines}
@@ -388,8 +389,7 @@ def _evening_of(player: Player, evening: int) -> ClubSession:
 
 @posted(by_personal_link, page=_page)
 def comes(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse:
-    """Say that they come to one of the next evenings, or do not; to all that nothing was said
-    of."""
+    """Answer going or not going to one of the next evenings, or to all without an answer."""
     _open(player, OwnPart.EVENINGS)
     said = valid(ComesForm(request.POST))
     if said["evening"] is None:
@@ -423,7 +423,7 @@ def contact(request: HttpRequest, player: Player, actor: Actor) -> str:
 
 @posted(by_personal_link, page=_page, to="own-page#you")
 def forget_me(request: HttpRequest, player: Player, actor: Actor) -> None:
-    """Ask to be forgotten, or take that back."""
+    """Ask to erase one's data, or withdraw that."""
     wishes = valid(YesNoForm(request.POST))["yes"]
     verbs.wish_to_be_forgotten(player=player, wishes=wishes, actor=actor)
 

@@ -1,4 +1,4 @@
-"""A club's open pages, for whoever has their address: to read, to embed, and as data."""
+"""A club's public pages, to read, to embed, and as data."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ from scoring.public.queries.public_pages import (
 def _open_page(
     part: str, template: str, *, seen: Callable[..., Seen | None] = seen_of_club
 ) -> Callable:
-    """The view returns what the page says (queries.club.open); None: there is no such page. It is
-    answered as HTML, or under the address that ends with ".json" as that very value."""
+    """Return a decorator for a function that returns the value of a page, or None for a 404. The
+    answer is HTML, or JSON under the address with ".json"."""
 
     def decorate(found: Callable[..., dict | None]) -> Callable[..., HttpResponse]:
         @require_safe
@@ -54,7 +54,7 @@ def _open_page(
 
 
 def _as_data(page: dict) -> JsonResponse:
-    """Any site's script may read it: it says nothing that this page does not say to everybody."""
+    """Return the value as JSON. Any site's script may read it (CORS), as it is public."""
     headers = {"Access-Control-Allow-Origin": "*"}
     return JsonResponse(page, headers=headers, json_dumps_params={"ensure_ascii": False})
 
@@ -86,7 +86,7 @@ def _address_of_data(request: HttpRequest, page: dict) -> str:
 
 
 def _table(standings: dict) -> dict:
-    """Return standings as a template shows them: every figure written, the first column decides."""
+    """Return standings for a template, with formatted figures. The first column decides."""
     columns = standings["columns"]
     return standings | {
         "rows": [
@@ -111,7 +111,7 @@ def _cell(value: int | str | None, column: dict) -> str:
 
 @_open_page("", "front")
 def front(request: HttpRequest, club: Club) -> dict:
-    """What is on, what is next, what was last, the seasons, and the leagues that are open."""
+    """Current, next and last evenings, the seasons, and the public leagues."""
     return front_of(club, timezone.localdate())
 
 
@@ -129,7 +129,7 @@ def result(request: HttpRequest, club: Club, evening: int) -> dict | None:
 
 @_open_page(Part.SEASONS, "season")
 def season(request: HttpRequest, club: Club, season: int) -> dict | None:
-    """Who stands where in a season, and by what."""
+    """The standings of a season, with the criteria."""
     return season_of(club, season)
 
 

@@ -1,4 +1,4 @@
-"""What of the club is public: its owner says so, and finds the addresses here."""
+"""The public parts of a club, for its owner to choose, with their addresses."""
 
 from __future__ import annotations
 
