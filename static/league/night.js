@@ -9,15 +9,14 @@ import { keepPages } from "../queue/kept-page.js";
 import { newLocal } from "../queue/local.js";
 import { meant } from "./card-sums.js";
 
-const BY_ITSELF =
-  "It is sent by itself as soon as the site is reached; closing this page loses nothing.";
+const BY_ITSELF = "It will be sent automatically when you're back online. You can close this page.";
 const GONE = {
   revoked:
-    "The team's link was revoked, so this cannot be sent with it. It is not lost: show it to " +
-    "whoever has the new link, or ask the secretary for it.",
+    "The team's link was revoked, so this can't be sent. It isn't lost. Open the team's new link " +
+    "on this phone, or ask the secretary for it.",
   nothing:
-    "Nothing answers at this address now: the match may have been moved. It is not lost: ask the " +
-    "secretary, and show them what stands here.",
+    "This match isn't at this address any more. It may have been moved. Nothing is lost. Show " +
+    "this to the secretary.",
 };
 
 /* The answer to a button stands at the button's address: the page has one of its own, by which it
@@ -118,7 +117,7 @@ function saveAgain(form) {
   const place = form.querySelector(".kept-here");
   place.dataset.text = "";
   place.className = "kept-here remark";
-  place.replaceChildren(make("p", "Nothing was changed in this round."));
+  place.replaceChildren(make("p", "No changes in this round."));
 }
 
 /* Enter in a figure saves its round, in a name the names: not the first button of the page. */
@@ -168,7 +167,7 @@ function tap({ dataset: { name } }) {
   const free = fields.find(({ value }) => !value.trim());
   if (theirs.length) for (const field of theirs) field.value = "";
   else if (free) free.value = name;
-  else write($("#tap-hint"), "Every place is taken: tap somebody out first.");
+  else write($("#tap-hint"), "All places are taken. Tap a player to remove them first.");
   press();
 }
 
@@ -198,7 +197,7 @@ async function leaveOut(entries) {
 }
 
 const said = (heading, { at }, ...more) =>
-  make("p", [make("b", heading), ` Told ${clock(at)}.`, ...more.map((words) => ` ${words}`)]);
+  make("p", [make("b", heading), ` Entered ${clock(at)}.`, ...more.map((words) => ` ${words}`)]);
 
 /* Whether all that was told stands on the card: nobody told it otherwise since. */
 const standsAsTold = ({ fields }) =>
@@ -214,25 +213,25 @@ function noteOf(form) {
   const boxes = boxesIn(form).map(({ name }) => name);
   const standsThere = ({ fields }) => boxes.some((name) => name in fields);
   const shown = refused.map((one) =>
-    said("Not stored, kept here.", one, one.reason, standsThere(one) ? "" : one.what),
+    said("Not saved, but kept on this phone.", one, one.reason, standsThere(one) ? "" : one.what),
   );
   if (refused.length) {
     const ways = [
       button("Send again", () => sendAgain(refused)),
-      button("Leave it out", () => leaveOut(refused)),
+      button("Discard", () => leaveOut(refused)),
     ];
     shown.push(make("p", ways, { className: "row" }));
   }
   if (kept.length) {
     const last = kept.at(-1);
-    shown.push(said("Kept here.", last, queue.trouble, GONE[last.gone] ?? BY_ITSELF));
+    shown.push(said("Saved on this phone.", last, queue.trouble, GONE[last.gone] ?? BY_ITSELF));
   }
   const done = !shown.length && sent.findLast(standsAsTold);
-  if (done) shown.push(said("Sent and stored.", done));
+  if (done) shown.push(said("Saved.", done));
   return { shown, refused: refused.length > 0, done };
 }
 
-const MARKS = { kept: "kept here", refused: "not stored, kept here" };
+const MARKS = { kept: "saved on this phone", refused: "not saved, kept on this phone" };
 
 function mark(form) {
   const waits = of(form).filter(({ state }) => state in MARKS);
@@ -256,7 +255,7 @@ function draw() {
     place.classList.toggle("complaint", refused);
     place.classList.toggle("remark", shown.length > 0 && !refused);
     mark(form);
-    const short = done ? "sent" : "kept here"; /* the round may be folded up */
+    const short = done ? "saved" : "on this phone"; /* the round may be folded up */
     write(form.parentElement.querySelector(".on-phone"), shown.length ? ` · ${short}` : "");
   }
 }

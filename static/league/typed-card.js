@@ -37,7 +37,7 @@ function typing() {
       const same = whole && said.every((one, side) => Number(one) === found[what][side]);
       const is = found[what].join("–");
       place.classList.toggle("differs", Boolean(found.games && whole && !same));
-      const words = whole && !same ? `the games come to ${is}` : `= ${is}${same ? " ✓" : ""}`;
+      const words = whole && !same ? `games add up to ${is}` : `= ${is}${same ? " ✓" : ""}`;
       write(place, found.games ? words : "");
     }
   }

@@ -46,16 +46,16 @@ def test_a_round_is_kept_without_a_network_and_counts_once_when_there_is_one(
     points.fill("15")
     page.get_by_role("button", name="Save round 1").tap()
     note = page.locator(".kept-here").first
-    expect(note).to_contain_text("Kept here.")
+    expect(note).to_contain_text("Saved on this phone.")
     page.get_by_role("button", name="Save round 1").tap()  # impatient
     page.reload()
-    expect(note).to_contain_text("It is sent by itself as soon as the site is reached")
-    expect(page.locator(".meeting").first).to_contain_text("kept here")
+    expect(note).to_contain_text("It will be sent automatically")
+    expect(page.locator(".meeting").first).to_contain_text("saved on this phone")
     expect(points).to_have_value("15")
     assert axe(page) == []
     page.context.set_offline(False)
-    expect(note).to_contain_text("Sent and stored.")
-    expect(page.locator("summary").first).to_have_text("Round 1 · sent")
+    expect(note).to_contain_text("Saved.")
+    expect(page.locator("summary").first).to_have_text("Round 1 · saved")
     expect(page.locator("[name=home1-0]")).to_have_value("21")
     assert server.manage("shell", "-v0", "-c", TELLINGS % match).strip() == "[[[21, 15]]]"
     other = open_page()
@@ -79,7 +79,7 @@ def test_a_game_that_cannot_be_is_put_right_and_the_others_of_its_round_go_with_
     assert server.manage("shell", "-v0", "-c", TELLINGS % match).strip() == "[]"
     page.locator("[name=away1-0]").fill("20")
     save.tap()
-    expect(page.locator("summary").first).to_contain_text("told")
+    expect(page.locator("summary").first).to_contain_text("entered")
     told = server.manage("shell", "-v0", "-c", TELLINGS % match).strip()
     assert told == "[[[21, 20]], [[21, 15]], [[9, 21]]]"
 
@@ -97,7 +97,7 @@ def test_rounds_that_were_refused_go_together_when_they_are_sent_again(open_page
     for field, points in (("away1-0", 15), ("home2-0", 9)):
         page.locator(f"[name={field}]").fill(str(points))
         save.tap()
-    expect(page.locator(".waits").filter(has_text="kept here")).to_have_count(2)
+    expect(page.locator(".waits").filter(has_text="saved on this phone")).to_have_count(2)
 
     def refuse(route):
         (key,) = parse_qs(route.request.post_data)["key"]
@@ -109,7 +109,7 @@ def test_rounds_that_were_refused_go_together_when_they_are_sent_again(open_page
     expect(note.get_by_text("The card is closed.")).to_have_count(2)
     page.unroute(SEND)
     note.get_by_role("button", name="Send again").tap()
-    expect(note).to_contain_text("Sent and stored.")
+    expect(note).to_contain_text("Saved.")
     expect(note).not_to_contain_text("The card is closed.")
     told = server.manage("shell", "-v0", "-c", TELLINGS % match).strip()
     assert told == "[[[21, 15]], [[9, 21]]]"

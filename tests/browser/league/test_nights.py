@@ -60,8 +60,8 @@ def name(phone, names):
         phone.locator(".squad-key", has_text=one).tap()
     for field, one in list(zip(fields.all(), names, strict=True))[half:]:
         field.fill(one[:2])
-    phone.get_by_role("button", name="These play").tap()
-    expect(phone.get_by_text("Put the names right")).to_be_visible()
+    phone.get_by_role("button", name="Save pairs").tap()
+    expect(phone.get_by_text("Correct names")).to_be_visible()
 
 
 def tell(phone, no, games):
@@ -75,13 +75,13 @@ def tell(phone, no, games):
         if points is not None:
             field.fill(str(points))
     phone.get_by_role("button", name=f"Save round {no}", exact=True).tap()
-    expect(phone.get_by_text(f"Round {no} · told")).to_be_visible()
+    expect(phone.get_by_text(f"Round {no} · entered")).to_be_visible()
 
 
 def confirm(phone, figures):
     """Confirm the card, which stands on the phone by itself."""
-    phone.get_by_role("button", name=f"It is right: {figures}").tap()
-    said = phone.get_by_text("You confirmed it.").or_(phone.get_by_text("The card stands"))
+    phone.get_by_role("button", name=f"Confirm: {figures}").tap()
+    said = phone.get_by_text("You have confirmed it.").or_(phone.get_by_text("The card counts"))
     expect(said).to_be_visible()
 
 
@@ -95,7 +95,7 @@ def paper(page, match, token_page):
 def test_a_night_of_st_austell_nine_games_three_pairs_and_both_captains(a_night):
     league, match, (home, away) = a_night("st-austell", 3)
     name(home, NAMES["Mounties"][:6])
-    expect(home.get_by_text("have not named theirs yet")).to_be_visible()
+    expect(home.get_by_text("haven’t named their pairs yet")).to_be_visible()
     name(away, NAMES["Trolls"][:6])
     expect(home.locator("#new")).to_contain_text("Trolls have named their pairs")
     home.get_by_role("button", name="open the pads").tap()
@@ -106,7 +106,7 @@ def test_a_night_of_st_austell_nine_games_three_pairs_and_both_captains(a_night)
         log(home, "Ann", "Alone", 5, no=no)
     home.go_back()
     home.reload()
-    home.get_by_role("button", name="Write what is over on the card").tap()
+    home.get_by_role("button", name="Copy finished games to the card").tap()
     expect(home.get_by_text("21–0 on the card")).to_be_visible()
     tell(home, 1, [(None, None), (21, 15), ("", 20)])
     home.get_by_role("button", name="Next round: visitors move on").tap()
@@ -114,9 +114,9 @@ def test_a_night_of_st_austell_nine_games_three_pairs_and_both_captains(a_night)
     tell(home, 2, [("", 3), (7, ""), (9, "")])
     tell(away, 3, [(11, ""), (12, ""), ("", 19)])
     confirm(away, "5–4")
-    expect(away.get_by_text("You confirmed it.")).to_be_visible()
+    expect(away.get_by_text("You have confirmed it.")).to_be_visible()
     confirm(home, "5–4")
-    expect(home.get_by_text("The card stands: both captains")).to_be_visible()
+    expect(home.get_by_text("The card counts, by both captains")).to_be_visible()
     words = paper(home, match, home.url)
     assert ("Ann" in words, "21" in words) == (True, True)
     home.goto(f"/leagues/{league}/")
@@ -133,7 +133,7 @@ def test_a_night_of_sugar_river_four_pairs_eight_games_each_and_a_skunk(a_night)
         first = [(15, 0 if no == 1 else 9), ("", 8)]
         tell(home, no, [*first, *[(15, 9), (8, 15)] * 3])
     figures = "396–347"
-    away.get_by_text("Put the names right").tap()
+    away.get_by_text("Correct names").tap()
     away.locator("#naming input[type=text]").first.fill("Xy")
     confirm(home, figures)
     expect(away.locator("#new")).to_have_text(
@@ -142,8 +142,8 @@ def test_a_night_of_sugar_river_four_pairs_eight_games_each_and_a_skunk(a_night)
     expect(away.locator("#naming input[type=text]").first).to_have_value("Xy")
     away.locator("#naming input[type=text]").first.fill("Ida")
     sent = home.locator("[data-round='0'] .kept-here")
-    expect(sent).to_contain_text("Sent and stored.")
-    for points, mine in (("1", ""), ("0", "Sent and stored.")):
+    expect(sent).to_contain_text("Saved.")
+    for points, mine in (("1", ""), ("0", "Saved.")):
         away.locator("[data-round='0'] input[inputmode=numeric]").nth(1).fill(points)
         away.get_by_role("button", name="Save round 1", exact=True).tap()
         expect(home.locator("#changed")).to_contain_text(f"15–{points}")
@@ -153,7 +153,7 @@ def test_a_night_of_sugar_river_four_pairs_eight_games_each_and_a_skunk(a_night)
     expect(away.locator("#new")).not_to_contain_text("say that the card is right")
     confirm(home, figures)
     confirm(away, figures)
-    expect(away.get_by_text("The card stands: both captains")).to_be_visible()
+    expect(away.get_by_text("The card counts, by both captains")).to_be_visible()
     words = paper(away, match, away.url)
     assert ("396" in words, "347" in words) == (True, True)
     home.goto(f"/leagues/{league}/averages/")

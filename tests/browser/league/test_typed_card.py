@@ -53,7 +53,7 @@ def test_a_card_of_nine_games_is_typed_by_keyboard_alone(open_page, secretary, a
             typed(said)
     for said in ("5", "3"):
         typed(said)
-    expect(page.locator("[data-sum=won]")).to_have_text("the games come to 5–4")
+    expect(page.locator("[data-sum=won]")).to_have_text("games add up to 5–4")
     page.keyboard.press("Shift+Tab")
     for said in ("4", "142", "149"):
         typed(said)
@@ -81,7 +81,7 @@ def test_a_card_is_typed_on_a_phone_in_the_dark_and_what_is_wrong_stands_beside_
     sign_in(page, (olga, olga))
     page.goto(f"/matches/{match}/card")
     page.get_by_label("Mounties, pair 1, first name").fill("zz")
-    page.get_by_role("button", name="Store the card").click()
+    page.get_by_role("button", name="Save card").click()
     expect(page.get_by_text("Mounties: zz")).to_be_visible()
     expect(page.get_by_role("button", name="Register zz and store").first).to_be_focused()
     assert page.evaluate("document.documentElement.scrollWidth") == 360

@@ -102,7 +102,7 @@ def test_everybody_who_is_new_is_registered_as_the_card_is_stored_or_nothing_is(
     sent = with_new_names(match)
     asked = send(match, **sent)
     buttons = shown(asked, r"<button[^>]*>\s*(Register[^<]*?)\s*</button>")
-    assert (asked.status_code, buttons) == (422, ["Register these 12 and store the card"] * 2)
+    assert (asked.status_code, buttons) == (422, ["Register these 12 and save card"] * 2)
     told = shown(asked, r'<section class="complaint" id="new-people".*?</section>')[0]
     pieces = (f"Mounties: {', '.join(NEW)}", f"Trolls: {', '.join(OTHERS)}")
     assert [piece in told for piece in (*pieces, "Ann Penrosse: Ann Penrose?")] == [True] * 3
@@ -187,7 +187,7 @@ def test_a_late_card_a_penalty_and_a_walkover_on_the_list_of_cards():
         "It came late: by what was agreed 1 point from Mounties, or let it go; a fine of £2.00 "
         "for Mounties, which is charged under Money." in page
     )
-    assert ("by noon on Saturday" in page, "Came late: 1" in page, "Missing: 1" in page) == (
+    assert ("by noon on Saturday" in page, "Late: 1" in page, "Missing: 1" in page) == (
         True,
         True,
         True,
@@ -197,7 +197,7 @@ def test_a_late_card_a_penalty_and_a_walkover_on_the_list_of_cards():
     assert (penalty.team.name, penalty.points) == ("Mounties", 1)
     send(other, "walkover", side="away")
     assert again(other).walkover == "away"
-    assert "Every card of a match that was played is in." in olga.get(cards).content.decode()
+    assert "All cards of played matches are in." in olga.get(cards).content.decode()
     olga.post(f"/leagues/{match.league_id}/penalties/{penalty.pk}/give-back")
     send(other, "card/open-again")
     assert (again(penalty).given_back_at is None, again(other).counts) == (False, False)
@@ -228,7 +228,7 @@ def test_results_say_how_far_a_card_is_and_a_late_one_what_it_costs(monkeypatch)
     LeagueMatch.objects.update(**dict.fromkeys([*games, "disputed_at"]))
     send(match, **card(match, received="2026-10-03T17:40"))
     page = signed_in("olga").get(f"/leagues/{match.league_id}/cards/").content.decode()
-    assert page.index("Came late: 1") < page.index("Empty cards to print")
+    assert page.index("Late: 1") < page.index("Print blank cards")
     assert "1 point" in page
     assert "Mounties" in page
 
@@ -240,7 +240,9 @@ def test_a_match_of_tonight_is_tonight_and_one_of_last_night_is_missing(match):
     cards = f"/leagues/{match.league_id}/cards/"
     page = signed_in("olga").get(f"{cards}?typed=yes")
     assert shown(page, r'<h2 id="group-\d">(.*?)</h2>') == ["Missing: 1", "Tonight: 1"]
-    assert shown(page, r"<a[^>]*autofocus\s*>(.*?)</a>") == ["Type it : Shufflers v Stinky Eight"]
+    assert shown(page, r"<a[^>]*autofocus\s*>(.*?)</a>") == [
+        "Enter card : Shufflers v Stinky Eight"
+    ]
 
 
 def test_the_list_asks_as_much_for_many_cards_as_for_one(match, django_assert_max_num_queries):

@@ -75,7 +75,7 @@ def test_one_team_s_fine_is_named_and_is_charged_with_no_others(kate, league):
     (asked,) = asked_for(league)
     fine = {"fee": "late card", "night": "2026-10-01", "due": asked.dues[0].name, "key": KEY}
     page = text(kate.post(at(league, "fees"), fine, follow=True).content.decode())
-    assert "Charged together" not in page
+    assert "Group charges" not in page
     assert "group entry" not in page_of(kate, of_team(league))
     assert "Fine for a late card of 1 October 2026" in page_of(kate, of_team(league))
 
@@ -106,15 +106,15 @@ def test_what_a_team_pays_wins_and_owes_is_read_on_its_page_and_on_its_statement
     pays = {"what": "paid in", "amount": "2", "key": str(some_id(2)), "dated": "2026-10-08"}
     for _ in ("tapped", "twice"):
         kate.post(enter, pays)
-    assert "Of all that was charged, £5.00 is left." in page_of(kate, f"{enter}?what=prize")
+    assert "£5.00 is left of all charges." in page_of(kate, f"{enter}?what=prize")
     ben = league.club.players.get(name="Ben").pk
     prize = {"what": "prize", "who": ben, "amount": "1.50", "note": "Best average", "dated": ""}
     kate.post(enter, prize | {"key": str(some_id(3))})
     assert stands(league.club) == ({"Ann": -300, "Ben": 150}, 200)
     page = page_of(kate, of_team(league))
-    assert "Owes the league £1.50. Ann answers for it." in page
+    assert "Owes the league £1.50. Ann is responsible." in page
     assert "Ann captain owes £3.00" in page
-    assert "Let Ann answer for it" in page
+    assert "Make Ann responsible" in page
     account = f"/clubs/{league.club.pk}/accounts/{league.teams.get(pk=teams[0]).captain_id}/"
     page = page_of(kate, account)
     assert "Trophies, Penryn and Falmouth 2026-27 · Mounties" in page
@@ -124,9 +124,9 @@ def test_what_a_team_pays_wins_and_owes_is_read_on_its_page_and_on_its_statement
     assert "Ben·Prize·Bestaverage" in paper
     link = captains_link(league.teams.get(name="Mounties")).token
     page = page_of(a_phone(), f"/team/{link}/money")
-    assert "Mounties owes the league £1.50. Ann answers for it." in page
-    assert "What was agreed: A team for the season £1.00; a team for a match £0.50" in page
-    assert "Prize · Ben +£1.50 , the team then at −£1.50" in page
+    assert "Mounties owes the league £1.50. Ann is responsible." in page
+    assert "Fees: A team for the season £1.00; a team for a match £0.50" in page
+    assert "Prize · Ben +£1.50 , team balance −£1.50" in page
     assert whole(a_phone().get(f"/team/{link}/money.pdf").content) == paper
     kate.post(of_team(league, f"people/{ben}/answer"))
     assert stands(league.club) == ({"Ann": -150}, 200)

@@ -46,7 +46,7 @@ def test_every_league_of_the_shelf_is_the_same_after_the_form():
 def test_a_league_is_made_from_the_nearest_with_teams_and_nights_until_fixtures_can_be_drawn(kate):
     club = a_club()
     here = f"/clubs/{club.pk}/leagues/"
-    assert "None yet. Start from the league that plays most like yours" in text_of(kate.get(here))
+    assert "No leagues yet. Start from one that plays like yours" in text_of(kate.get(here))
     offered = text_of(kate.get(f"{here}make"))
     assert "Three pairs each play the three others: 9 games to 21." in offered
     page = kate.get(f"{here}make?from=st-austell")
@@ -107,7 +107,7 @@ def test_what_other_settings_move_in_the_table_is_said_before_they_are_saved(kat
     form = LeagueForm(now=league.agreement, currency="GBP", league=league)
     sent = typed(form, draw="3")
     asked = kate.post(f"/leagues/{league.pk}/settings", sent)
-    assert "Nothing is saved yet." in text_of(asked)
+    assert "Not saved yet." in text_of(asked)
     assert "Trolls : from 2 to 1, with 3 points instead of 1" in text_of(asked)
     assert League.objects.get().agreement.settings.points.draw == 1
     (seen,) = re.findall(r'name="sure" value="(\w+)"', asked.content.decode())
@@ -129,7 +129,7 @@ def test_settings_go_to_another_club_as_a_file_and_what_is_no_such_file_is_refus
     assert agreement.loads(file.content) == league.agreement
     here = f"/clubs/{league.club_id}/leagues/bring"
     brought = kate.post(here, {"file": SimpleUploadedFile("p.json", file.content)})
-    assert (brought.status_code, "A league like Penryn" in text_of(brought)) == (200, True)
+    assert (brought.status_code, "Copy Penryn" in text_of(brought)) == (200, True)
     bad = kate.post(here, {"file": SimpleUploadedFile("p.json", b'{"format": 1}')})
     assert (bad.status_code, League.objects.count()) == (422, 1)
     assert "p.json: name is missing." in text_of(bad)
@@ -146,9 +146,9 @@ def test_the_next_season_is_made_by_a_tap_and_what_was_agreed_is_for_all_to_read
     assert made["Location"] == f"/leagues/{after.pk}/nights"
     assert after.teams.count() == 4
     page = kate.get(f"/leagues/{league.pk}/next")
-    before, _, folded = text_of(page).partition("Make another season from this one")
-    assert "2027-28 was made from it" in before
-    assert ("Make the next season" in before, "Make the next season" in folded) == (False, True)
+    before, _, folded = text_of(page).partition("Create another season from this one")
+    assert "2027-28 has been created." in before
+    assert ("Create next season" in before, "Create next season" in folded) == (False, True)
     team = league.teams.get(name="Mounties")
     theirs = f"/leagues/{league.pk}/teams/{team.pk}/", f"/team/{captains_link(team).token}/squad"
     shown = [text_of(kate.get(address)) for address in theirs]
@@ -162,7 +162,7 @@ def test_the_next_season_is_made_by_a_tap_and_what_was_agreed_is_for_all_to_read
     assert listed.index("4 teams, being set up") < listed.index("4 teams, finished")
     League.objects.create(club=league.club, name="New", season="1", settings=league.settings)
     new = League.objects.get(name="New")
-    assert "has not two teams yet" in text_of(kate.get(f"/leagues/{new.pk}/between/"))
+    assert "needs at least two teams" in text_of(kate.get(f"/leagues/{new.pk}/between/"))
     agreed = text_of(a_phone().get(f"/leagues/{league.pk}/agreed"))
     assert "Who fails to play gives the others five points" in agreed
     assert "Mounties" in text_of(a_phone().get(f"/leagues/{league.pk}/teams/"))
@@ -225,8 +225,8 @@ def test_a_team_that_is_at_home_on_tuesdays_has_them_added_by_a_button(kate):
     here = f"/leagues/{league.pk}"
     teams = "Mounties, Red Mouse\nBugle Boys, Bugle Inn, Tuesdays"
     asked = text_of(kate.post(f"{here}/teams/add", {"teams": teams}))
-    assert "Nothing is stored yet." in asked
-    assert "Mounties would be at Red Mouse instead of no house" in asked
+    assert "Not saved." in asked
+    assert "Mounties would become at Red Mouse instead of no house" in asked
     assert league.teams.count() == 4
     stored = kate.post(f"{here}/teams/add", {"teams": teams, "change": "yes"})
     assert stored["Location"] == f"{here}/teams/#top"
@@ -244,14 +244,14 @@ def test_a_team_that_is_at_home_on_tuesdays_has_them_added_by_a_button(kate):
     assert (says in text_of(piece), "Add every Tuesday" in text_of(piece)) == (True, True)
     wrong = nights | {"more": "every 2nd Tuesday"}
     piece = text_of(kate.post(f"{here}/nights", wrong | looked[0], headers=looked[1]))
-    assert "The nights are not counted while this stands: “every 2nd Tuesday”" in piece
+    assert "Correct this to count the nights: “every 2nd Tuesday”" in piece
     kate.post(f"{here}/nights", nights)
     step = kate.get(f"{here}/").content.decode().partition("<b>Nights</b>")[2]
     step = " ".join(step.partition("</li>")[0].split())
     assert (says in step, "Nights</a>" in step) == (True, True)  # not done, and what comes next
     refused = kate.post(f"{here}/fixtures/draw", {"seed": "0"})
     assert refused.status_code == 409
-    assert f'href="{here}/nights">Nights and houses' in refused.content.decode()
+    assert f'href="{here}/nights">Nights and venues' in refused.content.decode()
     kate.post(f"{here}/nights", nights | {"every": "1"})
     page = kate.get(f"{here}/nights")
     assert "every Tuesday</textarea>" in page.content.decode()

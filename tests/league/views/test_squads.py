@@ -53,12 +53,10 @@ def test_a_teams_page_names_people_as_the_league_chose_and_costs_the_same_howeve
     )
     yesterday = timezone.localdate() - timedelta(days=1)
     missing = a_match(league, "Trolls", "Mounties", yesterday)
-    assert "1 match whose night is over has no result yet." in says(
-        a_phone().get(page_of(mounties))
-    )
+    assert "1 past match still has no result." in says(a_phone().get(page_of(mounties)))
     LeagueMatch.objects.filter(pk=missing.pk).update(date=None)
     shown = says(a_phone().get(page_of(mounties)))
-    assert "No night yet: 1 match to be agreed on." in shown
+    assert "1 match to play, with no night agreed yet." in shown
     assert "Ann P." in shown
     assert "Penrose" not in shown
     assert 'won <b class="unbroken">1–0</b>' in shown
@@ -113,7 +111,7 @@ def test_a_captain_signs_a_known_name_first_and_somebody_new_only_when_they_say_
     assert '<option value="Zoe Hocking">' in says(phone.get(squad_page))
     asked = phone.post(squad_page, {"name": "Zoe Hockin"})
     assert asked.status_code == 422
-    assert "No: Zoe Hockin is somebody new" in says(asked)
+    assert "No, Zoe Hockin is new" in says(asked)
     phone.post(squad_page, {"name": "Zoe Hocking"})
     phone.post(squad_page, {"name": "Zoe Hockin", "new": "yes"})
     assert squad(mounties)[2:] == ["Zoe Hockin before", "Zoe Hocking before"]
@@ -133,7 +131,7 @@ def test_a_captain_brings_a_whole_squad_even_on_the_night_where_nobody_may_sign(
     mounties.squad.all().delete()
     address = f"/team/{captains_link(mounties).token}/squad"
     page = says(a_phone().get(address))
-    assert ("Register the squad" in page, "nobody is added" in page) == (True, True)
+    assert ("Register the squad" in page, "You can’t add players" in page) == (True, True)
     six = "Zoe Hocking, Una Pascoe\nAnn Penrosse"
     asked = a_phone().post(address, {"name": six})
     assert (asked.status_code, squad(mounties)) == (422, [])
@@ -192,9 +190,9 @@ def test_a_captain_finds_tonights_card_first_then_those_that_are_missing(hall):
     days = [f"{today - timedelta(days=ago):%-d %b}" for ago in (0, 7, 14, 21)]
     buttons, folded = told()
     assert buttons == [f"{days[0]}, Trolls strong", *(f"{day}, Trolls" for day in days[1:])]
-    assert folded == ["1 earlier", "Ahead: 1"]
+    assert folded == ["1 earlier", "To come: 1"]
     LeagueMatch.objects.filter(date=today - timedelta(days=14)).update(date=None)
-    assert told()[1] == ["Without a result: 1", "Ahead: 1"]
+    assert told()[1] == ["Without a result: 1", "To come: 1"]
     LeagueMatch.objects.filter(date=today).delete()
     assert told()[0][0] == f"{today + timedelta(days=7):%-d %b}, Shufflers"
 
@@ -213,7 +211,7 @@ def test_a_captain_reads_the_table_by_their_link_though_the_league_is_closed(hal
     assert shown(answer, r"<h2>(.*?)</h2>") == ["Division 2", "Division 1"]
     assert "Mounties" in says(answer)
     assert f"/leagues/{league.pk}/" not in says(answer)
-    assert shown(answer, r'aria-current="page"\s*>(\w+)') == ["Table"]
+    assert shown(answer, r'aria-current="page"\s*>(\w+)') == ["Standings"]
     assert a_phone().get(f"/leagues/{league.pk}/").status_code != 200
 
 

@@ -90,7 +90,7 @@ def test_people_are_named_to_strangers_as_the_league_has_it_and_to_officers_in_f
     assert named(a_phone()) == [[]] * 6
     in_full = ["Ann Penrose", "Former member 1", "Dan N"]
     assert named(signed_in("olga")) == [in_full, [], [], [], in_full, in_full]
-    assert "This league shows teams alone" in say(league, "averages/")
+    assert "This league doesn’t show players’ names" in say(league, "averages/")
 
 
 def test_what_a_phone_has_already_is_answered_in_a_query_until_a_result_is_written(league):
@@ -152,7 +152,7 @@ def test_a_match_has_its_whole_card_and_a_draft_is_nobody_else_s(league):
     assert "Mounties confirmed it" in found
     assert "Penrose" not in found
     two = f"between/?one={played.home_id}&other={played.away_id}"
-    assert "In the league Mounties won 1 and lost 0 of 1. Points 24 to 15." in say(league, two)
+    assert "Mounties won 1 and lost 0 of 1. Points 24 to 15." in say(league, two)
     League.objects.update(published_at=None)
     to_come = league.matches.get(date=SECOND)
     assert a_phone().get(f"/matches/{to_come.pk}/").status_code == 404
