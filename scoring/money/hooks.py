@@ -10,7 +10,7 @@ from scoring.table.models import ClubSession
 
 
 class UnpaidPrizes(Protocol):
-    """What one tournament announced and nobody paid, in minor units."""
+    """Announced prizes of one tournament that are unpaid, in minor units."""
 
     session: ClubSession
     dues: Collection
@@ -24,8 +24,8 @@ class UnpaidPrizes(Protocol):
 
 
 unpaid_prizes: Hook[[Club, date | None], list[UnpaidPrizes]] = Hook()
-"""What tournaments of a club announced and did not pay, the latest first; as it stood when a day
-ended, where one is given."""
+"""Unpaid announced prizes of a club's tournaments, the latest first, as of the end of a day if one
+is given."""
 unpaid_prizes_of: Hook[[ClubSession], UnpaidPrizes | None] = Hook()
 titles: Hook[..., list] = Hook()
 """The titles of an evening, in words, as evening/views/titles.py has them."""

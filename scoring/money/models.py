@@ -1,5 +1,5 @@
-"""The club's book of money. Lines are added, never changed: what was wrong is put right by another
-line."""
+"""A club's accounts. Entries are added, and never changed. Errors are corrected by further
+entries."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from scoring.table.models.closing import Closing, Payment
 
 
 class Entry(models.Model):
-    """One line: `amount_minor` leaves the account of `debited` and enters that of `credited`.
+    """One entry: `amount_minor` moves from the account of `debited` to that of `credited`.
 
-    Nobody (None) is the club itself. An account above nothing is in credit: it is owed that much.
-    `cash_minor` is what the line puts into the club's cash box; it is less than nothing when it
-    takes out.
+    None is the club itself. An account above zero is in credit, so it is owed that much.
+    `cash_minor` is the cash that goes into the club's box, below zero if it comes out.
     """
 
     class Kind(models.TextChoices):

@@ -1,4 +1,4 @@
-"""What the accounts say where features below ask."""
+"""The accounts' functions for hooks of the features below."""
 
 from scoring.money.queries.accounts import balances_of
 from scoring.money.views.settlement import evening_so_far

@@ -1,5 +1,4 @@
-"""What a treasurer does with the club's book: enter a line, take one back, carry over what was not
-paid."""
+"""A treasurer's actions in a club's accounts: enter, undo, and carry over unpaid payments."""
 
 from __future__ import annotations
 
@@ -32,7 +31,7 @@ SOMETHING_ELSE = (
 
 @dataclass(frozen=True, kw_only=True)
 class Entered:
-    """What was entered: its first line, and whether it is `new` or stood in the book already."""
+    """The first entry made, and whether it is `new` or existed already."""
 
     line: Entry
     new: bool
@@ -54,10 +53,10 @@ def enter(  # noqa: PLR0913
     dated: date | None = None,
     together: UUID | None = None,
 ) -> Entered:
-    """Enter what happened to money (`what`, see figures.ledger.by_hand), once for each key.
+    """Make an entry (`what`, see figures.ledger.by_hand). It is idempotent by its key.
 
-    `dated` is the day on which it happened: without it today, and never one to come. Raises Refused
-    when something else was entered under this key, or the session was called off.
+    `dated` is its day, today by default, and never in the future. Raise Refused if another entry
+    has this key, or if the session was cancelled.
     """
     if session is not None:
         lock_session(session.pk)
@@ -97,10 +96,10 @@ def bring_opening(
     amounts: Mapping[Player, int],
     actor: Actor,
 ) -> UUID:
-    """Enter how a club stood before it came here, once: what was in the box, and each person's
-    account (less than nothing: they owe). Return what its lines share.
+    """Enter a club's opening balance, once, with the cash in the box and each person's balance
+    (below zero if they owe). Return the key that its entries share.
 
-    Raises Refused when it is there already: it is taken back first.
+    Raise Refused if there is one already, which must be undone first.
     """
     club = lock_club(club.pk)
     _refuse_a_day_to_come(dated)
@@ -129,7 +128,7 @@ def bring_opening(
 
 @transaction.atomic
 def take_back_together(*, club: Club, together: UUID, actor: Actor, why: str = "") -> int:
-    """Take back all lines that were entered together and stand; return how many."""
+    """Undo all entries that were made together and are not undone. Return how many."""
     club = lock_club(club.pk)
     lines = standing(club.entries.filter(together=together, settles=None))
     return sum(take_back(line=line, actor=actor, why=why) for line in lines.order_by("pk"))
@@ -155,10 +154,10 @@ def _once(*, key: UUID, same: dict, written: dict) -> Entered:
 
 @transaction.atomic
 def take_back(*, line: Entry, actor: Actor, why: str = "") -> bool:
-    """Take back a line that was entered by hand, with the cash that settled it; return whether that
-    was new.
+    """Undo an entry that was made by hand, with the cash that settled it. Return whether that was
+    new.
 
-    Raises Refused for what an evening wrote: it is put right where it was told.
+    Raise Refused for an entry by an evening, which is corrected there.
     """
     if why_not := why_it_stays(line):
         raise Refused(why_not)
@@ -169,7 +168,7 @@ def take_back(*, line: Entry, actor: Actor, why: str = "") -> bool:
 
 
 def why_it_stays(line: Entry) -> str:
-    """Return why a line cannot be taken back by hand, in a sentence; nothing when it can."""
+    """Return why an entry can't be undone by hand, as a sentence, or "" if it can."""
     if line.reverses_id:
         return "This line takes another one back: enter that one anew instead."
     if line.kind == Entry.Kind.SETTLEMENT:
@@ -183,10 +182,11 @@ def why_it_stays(line: Entry) -> str:
 
 @transaction.atomic
 def carry_over(*, closing: Closing, carried: bool, payment: Payment | None = None) -> int:
-    """Leave what is open of a closing to the accounts, or take that back; return how many payments.
+    """Carry the open payments of a closing over to the accounts, or undo that. Return how many
+    payments.
 
-    With `payment`, that one alone. What was carried cannot be ticked. Raises Refused for an old
-    closing, and where points are all that is owed.
+    With `payment` it is that one alone. A payment that was carried over can't be ticked. Raise
+    Refused for an old closing, and if only points are owed.
     """
     lock_session(closing.session_id)
     closing.refresh_from_db(fields=["reopened_at"])

@@ -1,6 +1,5 @@
-"""The lines that an evening writes into the club's book. Each verb is idempotent: what is in the
-book already is not entered again. Nothing in it is ever changed or deleted; a line is taken back by
-another."""
+"""Entries that an evening makes in a club's accounts. Each action is idempotent, so nothing is
+entered twice. Entries are never changed or deleted. A reversal undoes one."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ from scoring.table.models import Closing, ClubSession, Payment
 
 
 class DoorFee(Protocol):
-    """Somebody who came to an evening, with what they owe at the door."""
+    """A person at an evening, with their check-in fee."""
 
     session: ClubSession
     session_id: int
@@ -37,8 +36,8 @@ class DoorFee(Protocol):
 
 @transaction.atomic
 def charge_fee(*, attendance: DoorFee, actor: Actor) -> None:
-    """Make the account say what somebody owes at the door: their `fee_minor`, if it did not say so
-    before."""
+    """Charge a person's check-in fee (`fee_minor`) to their account, unless it is charged
+    already."""
     lock_session(attendance.session_id)
     charged, _ = fee_lines(attendance.session, attendance.player_id)
     owed = LedgerLine(debited=attendance.player_id, amount=attendance.fee_minor)
@@ -47,8 +46,7 @@ def charge_fee(*, attendance: DoorFee, actor: Actor) -> None:
 
 @transaction.atomic
 def charge_fees(*, attendances: Iterable[DoorFee], actor: Actor) -> None:
-    """Make the accounts say what people owe at the door who have just come: they were charged
-    nothing yet.
+    """Charge the check-in fees of people who have just come, and who were not charged before.
 
     The session is locked.
     """
@@ -71,7 +69,7 @@ def pay_fee(*, attendance: DoorFee, paid: bool, actor: Actor) -> None:
 
 @transaction.atomic
 def drop_fee(*, attendance: DoorFee, actor: Actor) -> None:
-    """Take back what the book says about somebody's fee: they did not come, or need not pay."""
+    """Undo the entries for a person's fee, if they did not come or need not pay."""
     lock_session(attendance.session_id)
     for lines in fee_lines(attendance.session, attendance.player_id):
         for line in lines:
@@ -86,9 +84,10 @@ def _bring_to(
     *,
     charged: Sequence[Entry] = (),
 ) -> None:
-    """Leave the lines that come to this one's amount alone; else take them back, and write it.
+    """Leave the entries alone if they add up to this one's amount. Otherwise undo them, and make
+    this one.
 
-    What was `charged` the same day is read as one line with the cash that pays it.
+    A fee `charged` on the same day is shown as one line with the cash that pays it.
     """
     if sum(entry.amount_minor for entry in standing) == line.amount:
         return
@@ -137,10 +136,10 @@ def enter_settlement(*, closing: Closing) -> int:
 
 @transaction.atomic
 def enter_tick(*, payment: Payment, by: str) -> int:
-    """Make the book say whether a transfer was paid, as its tick does, and return how many lines
-    that took.
+    """Make the entries match the tick of a transfer, paid or not. Return how many entries that
+    took.
 
-    Points are no money: they write nothing. The session of the payment is locked by whoever ticks.
+    Points are no money, so they make none. The caller must hold the lock of the payment's session.
     """
     line = line_of_tick(payment)
     if payment.paid_at is None:
@@ -177,8 +176,8 @@ def enter_missing(*, club: Club) -> int:
 
 
 def reverse(*, line: Entry, by: str, note: str = "") -> bool:
-    """Take a line back by another one, and return whether that was new: there is never more than
-    one. It did not happen on its own day: that is the day of both."""
+    """Undo an entry by a reversal, and return whether that was new. There is at most one. It has
+    the same day as the entry."""
     opposite = LedgerLine(
         debited=line.credited_id,
         credited=line.debited_id,
@@ -196,8 +195,8 @@ def reverse(*, line: Entry, by: str, note: str = "") -> bool:
 
 
 def day_of(session: ClubSession, at: datetime | None = None) -> date:
-    """Return the day of what an evening writes: its own, though it be past midnight; while that is
-    still to come, the day on which it was written (`at`, or today)."""
+    """Return the day for an evening's entries. It is the evening's own, even after midnight. Before
+    the evening it is the day of entry (`at`, or today)."""
     return min(session.played_on, timezone.localdate(at))
 
 

@@ -14,8 +14,7 @@ from scoring.table.models import Payment
 
 @transaction.atomic
 def mark_paid(*, payment: Payment, paid: bool, actor: Actor) -> Payment:
-    """Tick a transfer as paid, or take the tick away; the payments of an old closing stand as they
-    are."""
+    """Tick a transfer as paid, or remove the tick. Payments of an old closing stay unchanged."""
     session = lock_with_tables(payment.closing.session)
     payment = Payment.objects.select_related("closing").get(pk=payment.pk)
     if payment.closing.reopened_at is not None:

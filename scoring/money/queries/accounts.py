@@ -1,8 +1,7 @@
-"""The club's book, asked: whose account stands how, what is in the cash box, what still has to be
-paid.
+"""Queries for a club's accounts: balances, the cash box, and open payments.
 
-An account above nothing is owed that much; below, it owes. Amounts are minor units of the club's
-currency.
+An account above zero is owed that much, and one below zero owes. Amounts are minor units of the
+club's currency.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ from scoring.table.models import Closing, ClubSession, Payment
 
 
 def balances(club: Club) -> dict[int, int]:
-    """Return how each player's account stands, by their key; who is even is left out."""
+    """Return each player's balance, by their key, without zero ones."""
     return _accounts(club.entries)
 
 
 def balances_of(club: Club, players: Iterable[Player]) -> dict[int, int]:
-    """Return how the accounts of these players stand, by their keys; 0 for who is even."""
+    """Return the balances of these players, by their keys, including zero ones."""
     keys = {player.pk for player in players}
     found = _accounts(club.entries, keys)
     return {key: found.get(key, 0) for key in keys}
@@ -58,8 +57,8 @@ def lowest_box(club: Club, since: date) -> tuple[date, int]:
 
 
 def year_before(club: Club, day: date) -> date | None:
-    """Return the last day of the club's year that a day is in, if that year is over and has lines,
-    so that its accounts may be printed and signed; one query."""
+    """Return the last day of the club's year that contains a day, if that year is over and has
+    entries, so that its accounts can be printed and signed. One query."""
     first = first_of_year(club, day)
     last = first.replace(year=first.year + 1) - timedelta(days=1)
     over = last < timezone.localdate()
@@ -67,18 +66,18 @@ def year_before(club: Club, day: date) -> date | None:
 
 
 def balance_before(line: Entry, player: Player) -> int:
-    """Return how a player's account stood before this line, as it is read."""
+    """Return a player's balance before this entry, in display order."""
     entries = standing(_as_read(player.club.entries)).filter(_earlier_than(line), settles=None)
     return _accounts(entries, {player.pk}).get(player.pk, 0)
 
 
 def balance_at(player: Player, day: date) -> int:
-    """Return how a player's account stood when this day began."""
+    """Return a player's balance at the start of this day."""
     return _accounts(player.club.entries.filter(dated__lt=day), {player.pk}).get(player.pk, 0)
 
 
 def position_at(club: Club, day: date, *, opened_by: date | None = None) -> Position:
-    """Return how the club stood when this day began; with what an opening balance brought up to
+    """Return the club's position at the start of this day, including an opening balance up to
     another day."""
     opened = Q(kind=Entry.Kind.OPENING, dated__lte=opened_by) if opened_by else Q()
     entries = club.entries.filter(Q(dated__lt=day) | opened)
@@ -161,27 +160,28 @@ def lines_together(club: Club, together: UUID) -> QuerySet[Entry]:
 
 
 def first_line(club: Club) -> date | None:
-    """Return the day of the first line that stands in the book, the opening balance aside."""
+    """Return the day of the first entry that is not undone, apart from the opening balance."""
     lines = standing(club.entries.exclude(kind=Entry.Kind.OPENING))
     return lines.aggregate(day=Min("dated"))["day"]
 
 
 def first_year(club: Club) -> date:
-    """Return the first day of the club's year in which its first evening was, or the first line of
-    its book; of this one where there is none yet."""
+    """Return the first day of the club's year that has its first evening or entry, or of the
+    current year if there are none."""
     evening = club.sessions.aggregate(day=Min("played_on"))["day"]
     days = [day for day in (evening, first_line(club)) if day]
     return first_of_year(club, min([timezone.localdate(), *days]))
 
 
 def is_opened(club: Club) -> bool:
-    """Return whether the book says how the club stood before it."""
+    """Return whether there is an opening balance."""
     return standing(club.entries.filter(kind=Entry.Kind.OPENING)).exists()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Batch:
-    """Lines that were entered together and stand: for how many people, what it came to."""
+    """Entries that were made together and are not undone, with the number of people and the
+    total."""
 
     together: UUID
     kind: str
@@ -204,12 +204,12 @@ def entered_together(club: Club, most: int, **of) -> list[Batch]:
 
 
 def with_receipts(entries: QuerySet[Entry]) -> QuerySet[Entry]:
-    """Return the lines for which somebody signs: cash changed hands, and nobody took it back."""
+    """Return the entries that need a signature, which moved cash and are not undone."""
     return standing(entries).exclude(cash_minor=0).exclude(kind=Entry.Kind.OPENING)
 
 
 def evenings_with_cash(club: Club, most: int) -> QuerySet[ClubSession]:
-    """Return the latest evenings, each with `cash`: what it put into the box, or None."""
+    """Return the latest evenings, each with its `cash` into the box, or None."""
     latest = club.sessions.order_by("-played_on", "-pk")
     return latest.annotate(cash=Sum("entries__cash_minor"))[:most]
 
@@ -229,8 +229,8 @@ def evening_of(club: Club, day: date) -> ClubSession | None:
 
 
 def people_of_evening(session: ClubSession) -> QuerySet[Player]:
-    """Return who came to an evening or sat at one of its tables, by name; while nobody did, who may
-    come."""
+    """Return the people who came to an evening or sat at one of its tables, by name. Before that it
+    is those who may come."""
     came = Q(pk__in=session.attendances.values("player"))
     sat = Q(pk__in=session.tables.values("sittings__seats__player"))
     found = session.club.players.filter(came | sat)
@@ -238,7 +238,7 @@ def people_of_evening(session: ClubSession) -> QuerySet[Player]:
 
 
 def already_in_the_pot(session: ClubSession) -> set[int]:
-    """Return the keys of those who have put something into the pot of an evening."""
+    """Return the keys of the people who have paid into the pot of an evening."""
     return set(
         standing(session.entries.filter(kind=Entry.Kind.POT, cash_minor=0)).values_list(
             "debited", flat=True
@@ -252,22 +252,21 @@ def settled_so_far(session: ClubSession) -> dict[int, int]:
 
 
 def standing(entries: QuerySet[Entry]) -> QuerySet[Entry]:
-    """Return the lines that were not taken back, without those that take back."""
+    """Return the entries without undone ones and without reversals."""
     return entries.filter(reverses=None, reversed_by=None)
 
 
 def fee_lines(session: ClubSession, player: int) -> tuple[list[Entry], list[Entry]]:
-    """Return the standing lines of a player's door fee: what was charged, and what was paid."""
+    """Return a player's check-in fee entries that are not undone, charges and payments."""
     fees = standing(session.entries.filter(kind=Entry.Kind.FEE))
     return list(fees.filter(debited=player)), list(fees.filter(credited=player))
 
 
 def waiting_on_sheets(club: Club) -> list[Closing]:
-    """Return the latest closing of every evening that still has money to be ticked, the latest
-    evening first.
+    """Return the latest closing of every evening with open payments, the latest evening first.
 
-    Each has `waiting`, the payments that are neither paid nor carried over. Where `reopened_at` is
-    set they cannot be ticked: the next closing will say anew what is to be paid.
+    Each has `waiting`, the payments that are neither paid nor carried over. If `reopened_at` is set
+    they can't be ticked, as the next closing will compute new ones.
     """
     open_ones = Payment.objects.filter(paid_at=None, carried_at=None).select_related(
         "payer", "payee"
@@ -303,20 +302,20 @@ def line_of_tick(payment: Payment) -> Entry | None:
 
 
 def closing_without_lines(session: ClubSession) -> Closing | None:
-    """Return the latest closing of an evening none of whose closings stands in the book."""
+    """Return the latest closing of an evening, if none of its closings has entries."""
     written = session.entries.filter(kind=Entry.Kind.SETTLEMENT).exists()
     return None if written else session.closings.last()
 
 
 def ticks_without_a_line(session: ClubSession) -> list[Payment]:
-    """Return what was ticked as paid in an evening and does not stand in the book."""
+    """Return the payments of an evening that are ticked as paid but have no entry."""
     ticked = Payment.objects.filter(closing__session=session, paid_at__isnull=False)
     known = standing(session.entries.filter(payment__isnull=False)).values("payment")
     return list(ticked.exclude(pk__in=known).select_related("closing__session"))
 
 
 def edition(club: Club) -> int:
-    """Return the number of the book's latest line: it grows with everything that is entered."""
+    """Return the number of the latest entry, which grows with each."""
     return club.entries.order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
@@ -336,8 +335,8 @@ def _with_names(entries: QuerySet[Entry]) -> QuerySet[Entry]:
 
 
 def _as_read(entries: QuerySet[Entry]) -> QuerySet[Entry]:
-    """Return the lines as people read them: what took one back is told with it, and what was
-    settled in cash at once is told by the cash."""
+    """Return the entries for display. A reversal is shown with its entry, and an entry settled in
+    cash at once is shown by the cash."""
     cash = Entry.objects.filter(settles=OuterRef("pk"), reverses=None)
     covered = Exists(cash.filter(reversed_by=None)) | Q(Exists(cash), reversed_by__isnull=False)
     return entries.filter(reverses=None).exclude(covered)

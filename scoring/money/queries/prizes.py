@@ -1,4 +1,4 @@
-"""Prizes that were announced and not paid yet: they stand in no account till then."""
+"""Announced prizes that are not paid yet. Until then they are in no account."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from scoring.table.models import ClubSession
 
 
 def prizes_to_pay(club: Club, *, by: date | None = None) -> list[UnpaidPrizes]:
-    """Return what a club announced and did not pay, the latest first; as it stood when the day `by`
-    ended."""
+    """Return a club's unpaid announced prizes, the latest first, as of the end of the day `by`."""
     return hooks.unpaid_prizes.first(club, by) or []
 
 
