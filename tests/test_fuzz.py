@@ -196,7 +196,8 @@ def world():
         "right": ["write", "watch", "host", "x" * 40],
         "key": ["call-ace", "keller", "bridge"],
         "backup": ["bowerbook-2026-11-23.zip", "..", "x" * 300],
-        "page": ["first-table", "words", "nothing"],
+        "page": ["player", "host", "nothing"],
+        "rest": ["nothing", "nothing/here"],
         "rubber": link(rubber).token,
     }
 
@@ -278,6 +279,10 @@ def unsound():
             or table.links.filter(revoked_at=None).count() < 2
         ):
             yield table, table.sittings.values()
+
+
+def test_the_world_has_something_for_each_name_in_an_address(world):
+    assert {name for _, about in ADDRESSES for name in about} - set(world) == set()
 
 
 @settings(max_examples=proof.examples(25), suppress_health_check=list(HealthCheck))
