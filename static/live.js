@@ -13,7 +13,7 @@ function say() {
   const state = $("#state");
   if (!state) return; /* a closed evening has nothing to wait for */
   state.dataset.state = off ? "off" : "sent";
-  write(state, off ? `✕ not connected since ${clock(heard)}` : "live");
+  write(state, off ? `✕ offline since ${clock(heard)}` : "live");
 }
 
 document.addEventListener("htmx:before:response", (event) => {

@@ -2,7 +2,7 @@
    was not done is said, and the second half of a double tap does nothing. */
 const SECOND_TAP = 600;
 const BESIDE = 4; /* pixels that the second half of a double tap may be off */
-export const NOT_DONE = "That was not done: no connection. Tap it again.";
+export const NOT_DONE = "Not saved: no connection. Tap it again.";
 
 /* live.js looks at what a page asks for by itself. */
 export const polls = (event) => event.detail.ctx?.sourceElement?.id === "poll";

@@ -65,10 +65,10 @@ def strokes(points: int) -> Strokes:
 
 
 MARKS = {
-    "figures": "figures",
-    "three-four": "a three and a four",
-    "two-three": "a two and a three",
-    "chalk": "a chalked cross",
+    "figures": "Figures",
+    "three-four": "A three and a four",
+    "two-three": "A two and a three",
+    "chalk": "A chalked cross",
 }
 """Ways to mark a game of five: in figures, with two spare cards, or with a cross in chalk."""
 

@@ -15,7 +15,7 @@ VOIDS = {
     "misdeal": "Misdeal",
     "new-deal": "New deal",
     "imperfect-pack": "Imperfect pack",
-    "both-revoked": "Both sides revoked",
+    "both-revoked": "Both sides reneged",
 }
 
 
@@ -37,26 +37,22 @@ def sentence(text: str) -> str:
 
 
 def gains(points: Sequence[int], names: Sequence[str], rules: RuleSet) -> str:
-    """Return the points of each player in words, such as "Ben and Dan 3 each", "Everyone but Dan 2
-    each" or "Nobody scores". Partners share theirs, as in "Ben and Dan 2". A loss is "Ben is set
-    back 2"."""
+    """Return the points of each player in words, such as "Ben and Dan +3 each", "Everyone but Dan
+    +2 each" or "No points". Partners share theirs, as in "Ben and Dan +2". A loss is "Ben −2"."""
     scorers = [seat for seat, number in enumerate(points) if number]
     if not scorers:
-        return "Nobody scores"
+        return "No points"
     if rules.partners == "fixed":
         sides = zip(side_names(rules, names), rules.sides(len(names)), strict=True)
         return ", ".join(
-            f"{who} {figure(points[seats[0]])}" for who, seats in sides if points[seats[0]]
+            f"{who} {plus(points[seats[0]])}" for who, seats in sides if points[seats[0]]
         )
-    amount = abs(points[scorers[0]])
     others = [name for seat, name in enumerate(names) if seat not in scorers]
     each = " each" if len(scorers) > 1 else ""
     who = listed([names[seat] for seat in scorers])
-    if points[scorers[0]] < 0:
-        return f"{who} {'are' if each else 'is'} set back {amount}{each}"
     if each and len(others) == 1 and len(names) > 3:
         who = f"Everyone but {others[0]}"
-    return f"{who} {amount}{each}"
+    return f"{who} {plus(points[scorers[0]])}{each}"
 
 
 def scored(points: Sequence[int], names: Sequence[str], rules: RuleSet) -> str:
@@ -114,13 +110,13 @@ def describe(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
 
 
 def describe_bidder(hand: Hand, names: Sequence[str]) -> str:
-    """Return the bidder, the trump and other events, such as "Ben, ♥ trumps; Cat revoked"."""
+    """Return the bidder, the trump and other events, such as "Ben, ♥ trumps; Cat reneged"."""
     said = ", ".join(filter(None, [names[hand.maker], facts(hand)]))
     return "; ".join([said, *_offences(hand, names)])
 
 
 def _offences(hand: Hand, names: Sequence[str]) -> list[str]:
-    """Return irregularities, such as "Cat and Eve revoked", "Ben revoked twice", "Dan had wrong
+    """Return irregularities, such as "Cat and Eve reneged", "Ben reneged twice", "Dan had wrong
     cards"."""
     offences: dict[str, list[str]] = {}
     for offence in sorted(
@@ -134,11 +130,11 @@ def _offences(hand: Hand, names: Sequence[str]) -> list[str]:
 
 
 OFFENDED = {
-    "revoke": "revoked",
+    "revoke": "reneged",
     "abandoned": "abandoned their cards",
     "wrong-cards": "had wrong cards",
     "exposed": "showed a card",
-    "intimation": "betrayed themselves",
+    "intimation": "gave themselves away",
 }
 OFTEN = {1: "", 2: " twice"}
 
@@ -209,11 +205,11 @@ def describe_games(standing: Standing, rules: RuleSet, sides: Sequence[str]) -> 
 
 
 def describe_standing(standing: Standing, sides: Sequence[str]) -> str:
-    """Return the score of the game in progress, "Game 2 stands: Ann and Cat 4, Ben and Dan 2"."""
+    """Return the score of the game in progress, "Game 2 so far: Ann and Cat 4, Ben and Dan 2"."""
     now = ", ".join(
         f"{side} {figure(points)}" for side, points in zip(sides, standing.score, strict=True)
     )
-    return f"Game {standing.over + 1} stands: {now}"
+    return f"Game {standing.over + 1} so far: {now}"
 
 
 def describe_rubber(rubber: Rubber, sides: Sequence[str]) -> str:
@@ -222,7 +218,7 @@ def describe_rubber(rubber: Rubber, sides: Sequence[str]) -> str:
     if rubber.winner is not None:
         points = (rubber.points[rubber.winner], rubber.points[1 - rubber.winner])
         return f"Rubber {rubber.no} to {sides[rubber.winner]}, {points[0]} points to {points[1]}"
-    how = "with games even" if rubber.finished else "not finished"
+    how = "with games tied" if rubber.finished else "not finished"
     return f"Rubber {rubber.no} {how}, {sides[0]} {one}, {sides[1]} {other}"
 
 
@@ -257,6 +253,7 @@ NO_TRUMP = {HIGH: "no trump, high", LOW: "no trump, low"}
 
 
 def spoken(sentences: Iterable[str]) -> str:
-    """Return the sentences as spoken, so that "6–3" is "6 to 3" and "−2" is "minus 2"."""
+    """Return the sentences as spoken: "6–3" is "6 to 3", "−2" is "minus 2", "+2" "plus 2"."""
     text = " ".join(f"{one.rstrip('.')}." for one in sentences if one)
-    return re.sub(r"(?<=\d)–(?=\d)", " to ", text).replace("−", "minus ")
+    text = re.sub(r"(?<=\d)–(?=\d)", " to ", text)
+    return text.replace("−", "minus ").replace("+", "plus ")

@@ -20,9 +20,7 @@ function voice() {
   function show() {
     $("#speak").hidden = $("#speak-always").hidden = false;
     $("#speak-always").setAttribute("aria-pressed", String(always));
-    const speaks = allowed
-      ? "speaks after every hand"
-      : "touch the screen once, so that it may speak";
+    const speaks = allowed ? "reads out every hand" : "touch the screen once to turn on the voice";
     $("#voice").textContent = always ? speaks : "silent";
   }
 

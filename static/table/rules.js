@@ -17,7 +17,7 @@ function showOption(box, known) {
   const field = box.querySelector("select, input");
   box.hidden = field.disabled = !known;
   if (!known) return;
-  const said = `as the rules say (${known.says})`;
+  const said = `use the rule (${known.says})`;
   if (field.options) {
     field.options[0].text = said;
     showAmong(field, known.among);

@@ -70,7 +70,7 @@ def tap_all(page: Page, hands: list[Told]) -> None:
 
 def all_sent(page: Page) -> None:
     """Wait until the pad says that nothing is left on the phone."""
-    expect(page.locator("#state")).to_have_text("all sent")
+    expect(page.locator("#state")).to_have_text("saved")
 
 
 def told(page: Page, pad: str) -> list[Told]:

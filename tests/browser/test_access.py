@@ -58,8 +58,8 @@ def test_axe_finds_nothing_where_a_hand_is_tapped_and_corrected(open_page, axe, 
     page.goto(f"{pad}score")
     page.get_by_role("link", name="Correct hand 1").click()
     page.locator("fieldset", has_text="Tricks").locator("label", has_text="3").click()
-    page.get_by_role("button", name="Show what this moves").click()
-    expect(page.get_by_role("heading", name="What this moves")).to_be_visible()
+    page.get_by_role("button", name="Preview changes").click()
+    expect(page.get_by_role("heading", name="What changes")).to_be_visible()
     found["correction"] = axe(page)
     assert {name: problems for name, problems in found.items() if problems} == {}
 

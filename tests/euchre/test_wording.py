@@ -39,11 +39,11 @@ def test_names_are_listed_as_in_a_sentence(names, text):
 @pytest.mark.parametrize(
     ("points", "text"),
     [
-        ((0, 3, 0, 3, 0), "Ben and Dan 3 each"),
+        ((0, 3, 0, 3, 0), "Ben and Dan +3 each"),
         ((0, 5, 0, 0, 0), "Ben 5"),
-        ((2, 2, 2, 0, 2), "Everyone but Dan 2 each"),
-        ((2, 0, 2, 0, 2), "Ann, Cat and Eve 2 each"),
-        ((0, 0, 0, 0, 0), "Nobody scores"),
+        ((2, 2, 2, 0, 2), "Everyone but Dan +2 each"),
+        ((2, 0, 2, 0, 2), "Ann, Cat and Eve +2 each"),
+        ((0, 0, 0, 0, 0), "No points"),
     ],
 )
 def test_a_score_is_said_in_few_words(points, text):
@@ -55,9 +55,9 @@ def test_a_score_is_said_in_few_words(points, text):
     [
         ((0, 2, 0, 2), KELLER, "Ben and Dan 2"),
         ((3, 2, 3, 2), CLUB_LAWS, "Ann and Cat 3, Ben and Dan 2"),
-        ((0, 0, 0, 0), KELLER, "Nobody scores"),
-        ((0, -2, 0), SETBACK, "Ben is set back 2"),
-        ((-2, -2, 0), SETBACK, "Ann and Ben are set back 2 each"),
+        ((0, 0, 0, 0), KELLER, "No points"),
+        ((0, -2, 0), SETBACK, "Ben −2"),
+        ((-2, -2, 0), SETBACK, "Ann and Ben −2 each"),
         ((0, 0, 1), SETBACK, "Cat 1"),
     ],
 )
@@ -77,10 +77,10 @@ def test_a_side_is_called_by_its_people():
         (Hand(maker=BEN, tricks=1), "Ben called and was alone, one trick"),
         (Hand(maker=BEN, call="H", tricks=3), "Ben called hearts and was alone, three tricks"),
         (Hand(maker=BEN, alone=BEN, call="H", tricks=0), "Ben alone, no trick"),
-        (Hand(maker=BEN, partner=DAN, irregularities=revoked(CAT)), "Ben with Dan; Cat revoked"),
+        (Hand(maker=BEN, partner=DAN, irregularities=revoked(CAT)), "Ben with Dan; Cat reneged"),
         (
             Hand(maker=BEN, irregularities=revoked(EVE, CAT)),
-            "Ben called and was alone; Cat and Eve revoked",
+            "Ben called and was alone; Cat and Eve reneged",
         ),
         (Hand(void="passed-out"), "Passed out"),
         (Hand(void="imperfect-pack"), "Imperfect pack"),
@@ -96,12 +96,12 @@ def test_a_hand_is_told_without_its_score(hand, text):
         (Hand(maker=BEN, tricks=3), KELLER, "Ben, three tricks"),
         (Hand(maker=BEN, alone=BEN, tricks=2), KELLER, "Ben alone, two tricks"),
         (Hand(maker=BEN, alone=DAN, tricks=5), KELLER, "Ben, Dan alone, all five"),
-        (Hand(maker=BEN, irregularities=revoked(CAT)), KELLER, "Ben; Cat revoked"),
-        (Hand(maker=BEN, tricks=3, irregularities=revoked(CAT)), KELLER, "Ben; Cat revoked"),
+        (Hand(maker=BEN, irregularities=revoked(CAT)), KELLER, "Ben; Cat reneged"),
+        (Hand(maker=BEN, tricks=3, irregularities=revoked(CAT)), KELLER, "Ben; Cat reneged"),
         (
             Hand(maker=BEN, tricks=3, irregularities=revoked(CAT)),
             CLUB_LAWS,
-            "Ben, three tricks; Cat revoked",
+            "Ben, three tricks; Cat reneged",
         ),
         (
             Hand(maker=BEN, alone=BEN, irregularities=(Irregularity(kind="abandoned", by=CAT),)),
@@ -187,7 +187,7 @@ def test_games_and_rubbers_are_told_with_the_game_that_goes_on():
     assert describe_games(standing, CLUB_LAWS, PAIRS) == [
         "Game 1 to Ann and Cat, 6–0, counts 2, a lap of 1",
         "Rubber 1 not finished, Ann and Cat 2, Ben and Dan 0",
-        "Game 2 stands: Ann and Cat 1, Ben and Dan 1",
+        "Game 2 so far: Ann and Cat 1, Ben and Dan 1",
     ]
 
 
@@ -225,7 +225,7 @@ def test_who_offended_is_told_by_name():
             Irregularity(kind="revoke", by=3),
         ),
     )
-    told_so = "Ann, two tricks; Cat revoked twice; Dan revoked; Ben had wrong cards"
+    told_so = "Ann, two tricks; Cat reneged twice; Dan reneged; Ben had wrong cards"
     assert describe(hand, ["Ann", "Ben", "Cat", "Dan"], find("club-laws")) == told_so
 
 

@@ -237,15 +237,15 @@ def test_a_hand_that_no_table_holds_leaves_the_score_in_doubt():
     entries[0]["fields"]["revoke"] = ["1"]
     at = AHEAD.standing(page, entries[:1])
     assert (at["doubt"], at["no"], at["score"]) == (True, 2, [0, 0])
-    assert AHEAD.gains(page, entries[:1], entries[0]) == "Its score is told when it is sent"
+    assert AHEAD.gains(page, entries[:1], entries[0]) == "Points shown once sent"
 
 
 def test_what_a_kept_hand_brought_is_told_in_words():
     page, entries = club_laws(LAP)
     assert [AHEAD.gains(page, entries, entry) for entry in entries] == [
-        "Ann and Cat 4",
-        "Ann and Cat 2. Game to Ann and Cat, 6–0",
-        "Nobody scores",
+        "Ann and Cat +4",
+        "Ann and Cat +2. Game to Ann and Cat, 6–0",
+        "No points",
     ]
 
 
@@ -263,9 +263,9 @@ def test_before_save_it_says_what_the_server_would():
     assert AHEAD.preview(page, [], hand)["ends"] == "what the server says"
     page, entries = club_laws(LAP)
     told = AHEAD.preview(page, entries[:1], hand)
-    assert (told["gains"], told["ends"]) == ("Ann and Cat 2", "Game to Ann and Cat, 6–0")
+    assert (told["gains"], told["ends"]) == ("Ann and Cat +2", "Game to Ann and Cat, 6–0")
     assert AHEAD.preview(page, [], on_the_keys(CAT, None)) is None
-    revoke = {"seat": "0", "role": "revoked"}
+    revoke = {"seat": "0", "role": "reneged"}
     assert AHEAD.preview(page, [], on_the_keys(CAT, 5, happened=[revoke])) is None
 
 

@@ -18,14 +18,14 @@ def hand(**keys):
 @pytest.mark.parametrize(
     ("keys", "words"),
     [
-        ({}, "Who made the trump?"),
-        ({"maker": 1}, "Ben made it. With whom, or alone?"),
-        ({"maker": 1, "call": "diamonds"}, "Ben calls diamonds. With whom, or alone?"),
+        ({}, "Who made trump?"),
+        ({"maker": 1}, "Ben made it. Tap the partner or Alone."),
+        ({"maker": 1, "call": "diamonds"}, "Ben calls diamonds. Tap the partner or Alone."),
         ({"maker": 1, "partner": "3"}, "Ben made it, with Dan. Tricks?"),
         ({"maker": 1, "partner": "3", "tricks": 3}, "Ben made it, with Dan."),
-        ({"maker": 1, "partner": "alone"}, "Ben alone: how many tricks?"),
-        ({"maker": 1, "partner": "nobody"}, "Ben called, nobody had it. Tricks?"),
-        ({"maker": 1, "partner": "nobody", "tricks": 5}, "Ben called, nobody had it."),
+        ({"maker": 1, "partner": "alone"}, "Ben alone. How many tricks?"),
+        ({"maker": 1, "partner": "nobody"}, "Ben called, no one had it. Tricks?"),
+        ({"maker": 1, "partner": "nobody", "tricks": 5}, "Ben called, no one had it."),
     ],
 )
 def test_where_partners_are_called_it_asks_for_what_is_missing(keys, words):
@@ -36,7 +36,7 @@ def test_where_partners_are_called_it_asks_for_what_is_missing(keys, words):
     ("keys", "words"),
     [
         ({"maker": 1}, "Ben made it, with Dan. Tricks?"),
-        ({"maker": 1, "alone": 1}, "Ben alone: how many tricks?"),
+        ({"maker": 1, "alone": 1}, "Ben alone. How many tricks?"),
         ({"maker": 1, "alone": 3, "tricks": 5}, "Ben made it, Dan alone."),
         ({"maker": 1, "decided": True}, "Ben made it, with Dan."),
     ],
@@ -45,7 +45,7 @@ def test_where_they_are_fixed_it_names_who_sits_across(keys, words):
     assert WORDS.prompt(hand(**keys), {"names": FOUR, "partners": "fixed"}) == words
 
 
-REVOKED = {"role": "revoked", "seat": "2"}
+REVOKED = {"role": "reneged", "seat": "2"}
 SHOWED = {"role": "showed a card", "seat": ""}
 SPECIAL = {"role": "", "seat": ""}
 
@@ -63,7 +63,7 @@ SPECIAL = {"role": "", "seat": ""}
         ({"maker": 1, "alone": 3, "tricks": 1}, "Ben, Dan alone, one trick"),
         (
             {"maker": 1, "partner": "3", "tricks": 3, "happened": [REVOKED]},
-            "Ben with Dan, three tricks; Cat: revoked",
+            "Ben with Dan, three tricks; Cat: reneged",
         ),
         (
             {"maker": 1, "partner": "3", "tricks": 3, "happened": [SHOWED]},
@@ -75,7 +75,7 @@ SPECIAL = {"role": "", "seat": ""}
         ),
         (
             {"maker": 1, "decided": True, "tricks": 3, "happened": [REVOKED, SPECIAL]},
-            "Ben; Cat: revoked",
+            "Ben; Cat: reneged",
         ),
     ],
 )
@@ -86,10 +86,10 @@ def test_a_hand_stands_in_one_line(keys, words):
 @pytest.mark.parametrize(
     ("points", "words"),
     [
-        ([0, 0, 0, 0, 0], "Nobody scores"),
-        ([0, 2, 0, 0, 0], "Ben 2"),
-        ([0, 1, 0, 1, 0], "Ben and Dan 1 each"),
-        ([2, 0, 2, 2, 2], "Everyone but Ben 2 each"),
+        ([0, 0, 0, 0, 0], "No points"),
+        ([0, 2, 0, 0, 0], "Ben +2"),
+        ([0, 1, 0, 1, 0], "Ben and Dan +1 each"),
+        ([2, 0, 2, 2, 2], "Everyone but Ben +2 each"),
     ],
 )
 def test_who_gains_what_is_said_in_the_fewest_names(points, words):
@@ -98,5 +98,5 @@ def test_who_gains_what_is_said_in_the_fewest_names(points, words):
 
 def test_what_waits_is_counted_as_people_count_it():
     told = ["hand", "take-back", "hand", "put-back"]
-    assert WORDS.counted([{"do": verb} for verb in told]) == "2 hands, 1 undo, 1 put back"
+    assert WORDS.counted([{"do": verb} for verb in told]) == "2 hands, 1 undo, 1 restore"
     assert [WORDS.title({"do": "hand", "no": no}) for no in (7, None)] == ["Hand 7", "A hand"]

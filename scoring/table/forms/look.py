@@ -23,30 +23,28 @@ class Choice:
 CHOICES = (
     Choice(
         name="hand",
-        legend="The thumb that taps",
-        answers={"right": "The right", "left": "The left"},
+        legend="Which thumb do you use?",
+        answers={"right": "Right", "left": "Left"},
     ),
-    Choice(
-        name="type", legend="Letters and figures", answers={"plain": "As usual", "large": "Large"}
-    ),
+    Choice(name="type", legend="Text size", answers={"plain": "Normal", "large": "Large"}),
     Choice(
         name="scheme",
         legend="Light or dark",
-        answers={"phone": "As the phone", "light": "Light", "dark": "Dark"},
+        answers={"phone": "Same as phone", "light": "Light", "dark": "Dark"},
     ),
     Choice(
         name="turned",
-        legend="On a screen in the middle of the table",
+        legend="Table display",
         answers={
             "upright": "All names upright",
-            "far": "The far side upside-down",
-            "around": "Each side turned to its people",
+            "far": "Far side turned round",
+            "around": "Each side faces its players",
         },
     ),
     Choice(
         name="buzz",
-        legend="When a hand is saved, or the round is over",
-        answers={"buzz": "It buzzes", "still": "It keeps still"},
+        legend="When a hand is saved or the round ends",
+        answers={"buzz": "Vibrate", "still": "Don't vibrate"},
     ),
 )
 """No two answers share a word, so that the words alone say what was chosen."""

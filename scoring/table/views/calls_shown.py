@@ -36,8 +36,8 @@ class CallLine:
 
     @property
     def waiting(self) -> str:
-        """ "waits 3 min"; "just now"."""
-        return f"waits {self.waited} min" if self.waited else "just now"
+        """ "waiting 3 min"; "just now"."""
+        return f"waiting {self.waited} min" if self.waited else "just now"
 
 
 def call_lines(session: ClubSession, now: datetime) -> list[CallLine]:
@@ -97,14 +97,14 @@ def describe_calls(calls: Iterable[HelpCall]) -> list[str]:
 
 
 def _describe(call: HelpCall) -> str:
-    about = REASONS.get(call.about, f"the clock was held by {call.called_by}")
+    about = REASONS.get(call.about, f"clock stopped by {call.called_by}")
     heard = call.heard_at is not None and call.about in REASONS
-    ended = "taken back" if call.taken_back else f"settled by {call.ended_by}"
+    ended = "cancelled" if call.taken_back else f"settled by {call.ended_by}"
     held = None if call.held_to is None else ceil((call.held_to - call.held_from) / 60)
     parts = [
         f"{clock(call.called_at)}, {about}",
         f"{call.heard_by} came {clock(call.heard_at)}" if heard else "",
         f"{ended} {clock(call.ended_at)}" if call.ended_at else "open",
-        "" if held is None else f"clock held {held} min",
+        "" if held is None else f"clock stopped {held} min",
     ]
     return " · ".join(filter(None, parts))

@@ -26,14 +26,14 @@ from scoring.tournament.queries.table_in_round import goes_by_totals
 SIDES = ("near", "left", "far", "right")
 LABELS = {
     "near": "This side",
-    "left": "The left side",
-    "far": "The far side",
-    "right": "The right side",
+    "left": "Left side",
+    "far": "Far side",
+    "right": "Right side",
 }
 TURNS = {
-    "upright": ("far", "Turn the far side"),
-    "far": ("around", "Turn every side"),
-    "around": ("upright", "All upright"),
+    "upright": ("far", "Turn far side"),
+    "far": ("around", "Turn all sides"),
+    "around": ("upright", "All names upright"),
 }
 """What the key that turns names would do next."""
 AROUND = {
@@ -106,7 +106,7 @@ class DevicePage(WatchPage):
     def says(self) -> str:
         """What a voice says: the last hand, how everybody stands, who deals next."""
         line = self.line
-        said = [f"Hand {line.no}: {line.what}", line.gains, line.ends] if line else ["No hand yet"]
+        said = [f"Hand {line.no}: {line.what}", line.gains, line.ends] if line else ["No hands yet"]
         over = self.sitting.ended_at or self.table.session.closed
         deals = "" if over else f"{self.dealer} deals"
         return spoken([*said, _stand(self.score, self.sitting), deals])

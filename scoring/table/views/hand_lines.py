@@ -53,10 +53,9 @@ def hand_lines(sitting: Sitting, *, last: int | None = None) -> list[HandLine]:
 
 
 def begun_words(begun: BareHand, sitting: Sitting) -> str:
-    """Return what everybody may know of a hand begun: "Ben calls diamonds", "Ben made the
-    trump"."""
+    """Return what everybody may know of a hand begun: "Ben calls diamonds", "Ben made trump"."""
     maker, call = sitting.called[begun.hand.maker], begun.hand.call
-    return f"{maker} calls {SUITS[call]}" if call else f"{maker} made the trump"
+    return f"{maker} calls {SUITS[call]}" if call else f"{maker} made trump"
 
 
 def draw_of(sitting: Sitting) -> dict | None:

@@ -44,23 +44,23 @@ from scoring.table.views.hand_lines import hand_lines, rules_line
 
 Kind = Correction.Kind
 CLAUSES = {
-    SAT: "a sitting began",
-    ENDED: "the sitting ended",
-    LOGGED: "{hand} was logged",
-    ARRIVED: "a hand came in and waited for a decision",
+    SAT: "play started",
+    ENDED: "play ended",
+    LOGGED: "{hand} was saved",
+    ARRIVED: "an earlier hand arrived and needed a decision",
     Kind.CORRECTED: "{hand} was corrected",
-    Kind.TAKEN_BACK: "{hand} was taken back",
-    Kind.PUT_BACK: "{hand} was put back",
+    Kind.TAKEN_BACK: "{hand} was undone",
+    Kind.PUT_BACK: "{hand} was restored",
     Kind.KEPT: "the waiting hand was counted as {hand}",
     Kind.LEFT_OUT: "the waiting hand was left out",
-    Kind.LET_STAND: "{hand} was let stand",
-    WITHDRAWN: "the waiting hand was taken back before it counted",
-    WAITS_AGAIN: "the hand taken back was put back, and waited again for a decision",
-    RESEATED: "the seats were put right{from_hand}",
-    AGREED: "{hand} was agreed to",
-    OBJECTED: "{hand} was objected to",
-    CLOSED: "the session was closed",
-    REOPENED: "the session was reopened",
+    Kind.LET_STAND: "{hand} was kept after a dispute",
+    WITHDRAWN: "the waiting hand was undone before it counted",
+    WAITS_AGAIN: "the undone hand was restored and needed a decision again",
+    RESEATED: "the seats were corrected{from_hand}",
+    AGREED: "{hand} was confirmed",
+    OBJECTED: "{hand} was disputed",
+    CLOSED: "the table was closed",
+    REOPENED: "the table was reopened",
 }
 
 
@@ -89,14 +89,14 @@ class EventLine:
 
     @property
     def how(self) -> str:
-        """By whom, why, and how else: "by phone K7: “Fay came first”; each kept their hands"."""
+        """By whom, why, and how else: "by phone K7: “Fay came first”; players kept their hands"."""
         event = self.event
         words = [f"by {event.by}" if event.by else ""]
         words[0] += f": “{event.why}”" if event.why else ""
         if self.kept_since:
             words.append(f"saved on the phone at {clock(self.kept_since)}, sent later")
         if event.reseating and event.reseating.hands_stay_with == "people":
-            words.append("each kept their hands")
+            words.append("players kept their hands")
         return "; ".join(words)
 
     @property
@@ -111,7 +111,7 @@ class Life:
 
     id: UUID
     title: str
-    """ "Hand 7"; "Sitting 2: hand 7" where there are several."""
+    """ "Hand 7"; "Part 2, hand 7" where there are several."""
     says: str
     state: str
     lines: list[EventLine]
@@ -179,7 +179,7 @@ def events_by_hand(history: History) -> dict[UUID, list[Event]]:
 def life_of(id: UUID, events: list[Event], history: History) -> Life:
     """Return the life of a hand in words; `events` are its own."""
     lines = [line_of(event, history) for event in events]
-    record, title = events[0].record, _titles(history).get(id, "A hand that does not count")
+    record, title = events[0].record, _titles(history).get(id, "Hand not counted")
     return Life(id=id, title=title, says=lines[-1].says, state=record.state, lines=lines)
 
 
@@ -187,7 +187,7 @@ def _titles(history: History) -> dict[UUID, str]:
     """Return what the hands that count today are called, by their ids."""
     several = len([one for one in history.sittings if one.counted]) > 1
     return {
-        bare.id: f"Sitting {one.no}: hand {no}" if several else f"Hand {no}"
+        bare.id: f"Part {one.no}, hand {no}" if several else f"Hand {no}"
         for one in history.sittings
         for no, bare in enumerate(one.counted, start=1)
     }

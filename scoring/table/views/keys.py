@@ -9,7 +9,7 @@ from scoring.euchre.ahead import ahead_table, score_table, side_table
 from scoring.euchre.counters import MARKS, WORTH, may_be_marked
 from scoring.euchre.hand import MADE, SUITS, VOIDS, Hand
 from scoring.euchre.lone_hands import lone_table
-from scoring.euchre.points import VOID_WORDS, score
+from scoring.euchre.points import score
 from scoring.euchre.rule_set import Law, RuleSet
 from scoring.euchre.wording import NO_TRUMP
 from scoring.euchre.wording import VOIDS as VOID_NAMES
@@ -19,8 +19,13 @@ from scoring.table.views.offences import Choices, offences
 
 WIDEST = 7
 """As many keys of 48 pixels stand side by side on the narrowest phones."""
-WHAT_FOR = {"new-deal": "A card was faced or exposed"}
-"""What a void deal is for, where its name does not say so."""
+VOID_HINTS = {
+    "passed-out": "Everyone passed. No points, the deal passes to the left",
+    "misdeal": "No points, the deal passes to the left",
+    "new-deal": "A card was shown. No points, the same dealer deals again",
+    "imperfect-pack": "Wrong cards in the pack. Earlier hands count, the same dealer deals again",
+}
+"""When to choose a void deal, and what follows."""
 FACT_GROUPS = (("call", "Suit called"), ("turned", "Turned up"), ("trump", "Trump"))
 
 
@@ -39,9 +44,9 @@ class Keys:
 
     @property
     def voids(self) -> list[tuple[str, str, str, Law]]:
-        """What may become of a deal: its key, its name, what follows, the law."""
+        """Why a hand was not played: key, name, hint, law."""
         return [
-            (void, VOID_NAMES[void], _void_in_words(void), self.rules.law(void))
+            (void, VOID_NAMES[void], VOID_HINTS[void], self.rules.law(void))
             for void in VOIDS
             if not (void == "passed-out" and self.rules.stick_the_dealer)
         ]
@@ -131,13 +136,6 @@ class Keys:
     @property
     def ahead(self) -> dict:
         return ahead_table(self.rules, len(self.table.sitting.players))
-
-
-def _void_in_words(void: str) -> str:
-    """Return what a void deal is for and what comes of it, without its name."""
-    words = VOID_WORDS[void].removeprefix(f"{VOID_NAMES[void]}: ")
-    words = f"{WHAT_FOR[void]}: {words}" if void in WHAT_FOR else words
-    return words[0].upper() + words[1:]
 
 
 def tricks_came(draft: Draft, rules: RuleSet) -> list[tuple[int, str]]:

@@ -24,9 +24,9 @@ class Choices:
     legend: str
     choices: tuple[tuple[str, str], ...]
     more: tuple[tuple[str, str], ...] = ()
-    """Answers that are wanted seldom."""
+    """Rare answers."""
     role: str = ""
-    """What a player's key says of them then: "revoked"."""
+    """Shown on the player's key: "reneged"."""
     type: str = "checkbox"
     law: str = ""
     hint: str = ""
@@ -43,10 +43,10 @@ def _revokes(rules: RuleSet, names: Sequence[str]) -> Choices:
     laws = [law for what, law in rules.laws.items() if what.startswith("revoke")]
     return Choices(
         name="revoke",
-        legend="Revoked",
+        legend="Renege (revoke)",
         choices=_players(names),
         more=_players(names, OFTEN[1:]) if rules.revokes == "counted" else (),
-        role="revoked",
+        role="reneged",
         law=_laws(laws),
         hint=_what_a_revoke_does(rules),
     )
@@ -54,13 +54,20 @@ def _revokes(rules: RuleSet, names: Sequence[str]) -> Choices:
 
 def _what_a_revoke_does(rules: RuleSet) -> str:
     if rules.revokes == "counted":
-        each = f"Each counts {rules.revoke}, or {rules.revoke_lone} in a lone hand"
-        return f"{each}; the tricks count too."
+        return (
+            f"Each counts {rules.revoke}, or {rules.revoke_lone} in a lone hand. "
+            "The tricks count too."
+        )
     if rules.revokes == "bid":
-        return "The bidder's side's own sets the bid, an adversary's makes it. Tap the tricks too."
+        return (
+            "By the bidder's side, the bid is set. By an opponent, it is made. Tap the tricks too."
+        )
     if rules.set_back:
-        return "Whoever revoked is set back; a maker keeps what the tricks brought against them."
-    return "A revoke decides the hand: no tricks are needed."
+        return (
+            "A player who reneges is set back. "
+            "If it was a defender, the maker keeps the points for tricks."
+        )
+    return "This decides the hand. You don't need to enter the tricks."
 
 
 def _wrong_cards(rules: RuleSet, names: Sequence[str]) -> Choices:
@@ -76,9 +83,9 @@ def _wrong_cards(rules: RuleSet, names: Sequence[str]) -> Choices:
 def _intimation(rules: RuleSet, names: Sequence[str]) -> Choices:
     return Choices(
         name="intimation",
-        legend="Intimation",
-        choices=(("on", "The partner betrayed themselves"),),
-        role="betrayed themselves",
+        legend="Partner revealed (intimation)",
+        choices=(("on", "The partner gave themselves away"),),
+        role="gave themselves away",
         law=_laws([rules.law("intimation")]),
     )
 
@@ -86,18 +93,18 @@ def _intimation(rules: RuleSet, names: Sequence[str]) -> Choices:
 def _abandoned(rules: RuleSet, names: Sequence[str]) -> Choices:
     return Choices(
         name="abandoned",
-        legend="Abandoned their cards to a lone hand",
+        legend="Gave up against a lone hand",
         choices=_players(names),
-        role="abandoned",
+        role="gave up",
         law=_laws([rules.law("abandoned")]),
-        hint="No tricks are needed.",
+        hint="You don't need to enter the tricks.",
     )
 
 
 def _exposed(rules: RuleSet, names: Sequence[str]) -> Choices:
     return Choices(
         name="exposed",
-        legend="A card shown in a lone hand",
+        legend="Card shown in a lone hand",
         choices=(("on", "The lone player's partner showed a card"),),
         role="showed a card",
         law=_laws([rules.law("exposed_march")]),
@@ -120,10 +127,10 @@ def _lone_hands(rules: RuleSet, names: Sequence[str]) -> list[Choices]:
     if specials:
         choices = (("", "Neither"), *specials)
         found.append(
-            Choices(name="special", legend="A lone hand, shown", choices=choices, type="radio")
+            Choices(name="special", legend="Jambone or jamboree", choices=choices, type="radio")
         )
     if rules.defend_alone:
-        choices = (("", "Nobody"), *_players(names))
+        choices = (("", "No one"), *_players(names))
         legend = "Played alone against a lone hand"
         found.append(
             Choices(

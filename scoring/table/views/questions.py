@@ -27,29 +27,29 @@ class RoundOnPad(Protocol):
 
 
 def idle_question(rules: RuleSet, draw: dict | None, round: RoundOnPad | None) -> str:
-    """Return what stands above the keys before the first tap: at the start, who deals and why; in a
-    tournament whether its round is on."""
+    """Return the question above the keys before the first tap. At the start it says who deals and
+    why; in a tournament, whether the round has started."""
     asked = _first_question(rules)
     if round is not None:
         if round.state == "soon":
-            return f"Round {round.no} begins soon: {round.who}."
+            return f"Round {round.no} starts soon: {round.who}."
         return "" if round.state in ("over", "ring") else asked
     if draw is None:
         return asked
     # An italic J leans into the suit beside it.
     card = f"{draw['card'].rank}\N{NO-BREAK SPACE}{PIPS[draw['card'].suit]}"
-    return f"{draw['what']}, {card}: {draw['dealer']} deals. {asked}"
+    return f"{draw['what']}, {card}. {draw['dealer']} deals. {asked}"
 
 
 def _first_question(rules: RuleSet) -> str:
-    return "Who won the bid?" if rules.bidding else "Who made the trump?"
+    return "Who won the bid?" if rules.bidding else "Who made trump?"
 
 
 def question(draft: Draft, begun: BareHand | None, sitting: Sitting) -> str:
     """Return the question above the keys, as far as the hand on them goes."""
     called = sitting.rules.partners == "called"
     if called and begun is not None and draft.partner is None and draft.id == str(begun.id):
-        return f"{begun_words(begun, sitting)}. With whom, or alone?"
+        return f"{begun_words(begun, sitting)}. Tap the partner or Alone."
     return _of_draft(draft, sitting.called)
 
 
@@ -62,11 +62,11 @@ def _of_draft(draft: Draft, names: list[str]) -> str:
     if draft.rules.partners != "called":
         return _of_sides(draft, names)
     if draft.partner is None:
-        return f"{maker} made it. With whom, or alone?"
+        return f"{maker} made it. Tap the partner or Alone."
     if draft.uncalled:
-        return f"{maker} called, nobody had it{'. Tricks?' if draft.tricks is None else '.'}"
+        return f"{maker} called, no one had it{'. Tricks?' if draft.tricks is None else '.'}"
     if draft.partner == ALONE:
-        return f"{maker} alone{': how many tricks?' if draft.tricks is None else '.'}"
+        return f"{maker} alone.{' How many tricks?' if draft.tricks is None else ''}"
     tricks = " Tricks?" if draft.tricks is None else ""
     return f"{maker} made it, with {names[draft.partner]}.{tricks}"
 
@@ -86,6 +86,6 @@ def _of_sides(draft: Draft, names: list[str]) -> str:
             if draft.alone == draft.maker
             else f"{maker} made it, {names[draft.alone]} alone"
         )
-        return f"{lone}{': how many tricks?' if draft.tricks is None else '.'}"
+        return f"{lone}.{' How many tricks?' if draft.tricks is None else ''}"
     with_whom = "" if draft.fixed_partner is None else f", with {names[draft.fixed_partner]}"
     return f"{maker} made it{with_whom}.{' Tricks?' if draft.tricks is None else ''}"

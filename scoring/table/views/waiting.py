@@ -75,10 +75,10 @@ def _facts(one: PhoneHand, names: Sequence[str], rules: RuleSet) -> dict[str, st
         "Maker": names[hand.maker] if played else VOIDS[hand.void],
         "Partner": _partner(hand, names, rules) if played else "",
         "Tricks": tricks(hand.tricks).capitalize() if hand.tricks is not None else "",
-        "Besides": offences,
-        "Noted": facts(hand),
+        "Penalties": offences,
+        "Details": facts(hand),
         "Dealer": "" if hand.dealer is None else names[hand.dealer],
-        "Scores": one.gains,
+        "Points": one.gains,
     }
 
 
@@ -99,7 +99,7 @@ def _partner(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
 
 def _unsaid(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
     if rules.partners == "called":
-        return f"Nobody had the {SUITS[hand.call]}" if hand.call else "Nobody"
+        return f"No one had the {SUITS[hand.call]}" if hand.call else "No one"
     (side,) = (seats for seats in rules.sides(len(names)) if hand.maker in seats)
     return listed([names[seat] for seat in side if seat != hand.maker])
 
@@ -179,15 +179,15 @@ class Waiting:
         if self.there is None:
             return [
                 _played(self, strong=True),
-                Choice(says="It was not played: leave it out", keep="no"),
+                Choice(says="Not played, leave it out", keep="no"),
             ]
         if len(self.twice) > 1:
             return [_twice(self.twice), _played(self)]
         if self.twice:
-            return [_same(self.there, "The same hand: count it once"), _played(self)]
+            return [_same(self.there, "Same hand, count it once"), _played(self)]
         if self.also is not None:
             return [
-                _same(self.also, f"The same as hand {self.also.no}: count it once"),
+                _same(self.also, f"Same as hand {self.also.no}, count it once"),
                 _played(self),
             ]
         unlike = self.run == 1 and self.there.hand.maker != self.here.hand.maker
@@ -197,18 +197,16 @@ class Waiting:
     def late(self) -> list[Choice]:
         """The buttons, where it came after a tournament's round was over at this table."""
         rung, twice, there = self.round["ended"], bool(self.twice), self.there
-        says = (
-            "It was finished before the end: count it" if rung else "One more was played: count it"
-        )
+        says = "Finished in time, count it" if rung else "Extra hand, count it"
         found = [Choice(says=says, keep="yes", strong=rung and not twice)]
         if twice:
-            return [_same(there, f"The same as hand {there.no}: count it once"), *found]
+            return [_same(there, f"Same as hand {there.no}, count it once"), *found]
         if there is not None:
-            says = f"The same deal as hand {there.no}, and this is right: put it there"
+            says = f"Use this instead of hand {there.no}"
             found.append(
                 Choice(says=says, keep="instead", same_as=there.id, revision=there.revision)
             )
-        says = "It was not finished: leave it out" if rung else "Leave it out"
+        says = "Not finished, leave it out" if rung else "Leave it out"
         return [*found, Choice(says=says, keep="no", strong=not rung)]
 
     @property
@@ -219,13 +217,13 @@ class Waiting:
             found.append(
                 _same(
                     self.there,
-                    f"Only the first is the same as hand {self.there.no}: count it once",
+                    f"Only the first is the same as hand {self.there.no}, count it once",
                     strong=False,
                 )
             )
         if self.run > 1 and not self.flows:
             found.append(
-                Choice(says=f"Only the first was played: count it as hand {self.next}", keep="yes")
+                Choice(says=f"Only the first was played, count it as hand {self.next}", keep="yes")
             )
         return found
 
@@ -233,16 +231,16 @@ class Waiting:
     def then(self) -> str:
         """What becomes of those behind it."""
         if not self.flows:
-            return "You are asked about the next one after that."
+            return "Then decide about the next one."
         reached = self.twice[-1] if self.twice else self.there.no if self.there else self.hands
         if reached == self.hands:
-            return "Once you have chosen, what came after it counts by itself."
-        return f"The next one is compared with hand {reached + 1} then."
+            return "After you choose, the later hands count automatically."
+        return f"Then the next one is compared with hand {reached + 1}."
 
 
 def _twice(hands: tuple[int, ...]) -> Choice:
     number, (first, *_, last) = len(hands), hands
-    says = f"These {number} are the same as hands {first}–{last}: count them once"
+    says = f"These {number} are the same as hands {first}–{last}, count them once"
     return Choice(says=says, keep="no", number=number, strong=True)
 
 
@@ -254,11 +252,11 @@ def _played(wait: Waiting, *, strong: bool = False) -> Choice:
     if wait.run > 1:
         too = " too" if wait.there else ""
         says = (
-            f"These {wait.run} were played{too}: count them as hands "
+            f"These {wait.run} were played{too}, count them as hands "
             f"{wait.next}–{wait.hands + wait.run}"
         )
         return Choice(says=says, keep="yes", number=wait.run, strong=strong)
-    says = "Both were played: count the new one" if wait.there else "It was played: count it"
+    says = "Both were played, count the new one" if wait.there else "It was played, count it"
     return Choice(says=f"{says} as hand {wait.next}", keep="yes", strong=strong)
 
 

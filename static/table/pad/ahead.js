@@ -217,11 +217,11 @@ export function over({ ahead: { sides }, names }, { said, no, winner, rubbers, s
   return `Game ${no ? `${no} ` : ""}to ${side(winner)}, ${theirs}${rubber}`;
 }
 
-/* Returns what an entry brought, in words: "Ann and Cat 2. Game 2 to Ann and Cat, 6–3". */
+/* Returns what an entry brought, in words: "Ann and Cat +2. Game 2 to Ann and Cat, 6–3". */
 export function gains(page, entries, entry) {
   const { do: verb, id, fields, gains: asked } = entry;
   const did = verb === "hand" && !isTheirs(page, entry) && broughtBy(page, fields);
-  if (!did) return verb === "hand" ? asked || "Its score is told when it is sent" : "";
+  if (!did) return verb === "hand" ? asked || "Points shown once sent" : "";
   const { ended } = course(page, entries).find((at) => at.latest === id && at.ended) ?? {};
   const sides = page.partners !== "called" && !fields.void;
   const brought = sides ? did.gains : gainsOf(did.points, page.names);

@@ -18,8 +18,8 @@ let saying = null;
 function keptHere(kept) {
   const hands = kept.filter(({ do: verb }) => verb === "hand").length;
   return hands
-    ? `kept here ${hands}`
-    : `${kept.at(-1).do === "put-back" ? "put back" : "undo"} kept here`;
+    ? `${hands} saved on this phone`
+    : `${kept.at(-1).do === "put-back" ? "restore" : "undo"} not sent yet`;
 }
 
 /* Returns the state and its words. */
@@ -31,15 +31,15 @@ function now() {
   ]);
   const kept = everyKept.filter(queue.isStored); /* batteries die: kept is what the disk has */
   const attention = refused.length + everyKept.filter(({ gone }) => gone).length;
-  if (attention) return ["attention", `needs attention ${attention}`];
+  if (attention) return ["attention", `${attention} need${attention === 1 ? "s" : ""} attention`];
   if (kept.length ? queue.sending && !queue.failed : queue.storing())
     return ["sending", "sending…"];
   if (kept.length) return ["kept", queue.keeps() ? keptHere(kept) : "not sent yet"];
-  if (off) return ["off", `not connected since ${clock(heard)}`];
+  if (off) return ["off", `offline since ${clock(heard)}`];
   if (isAwaited(page(), queue.all())) return ["sending", "sending…"];
-  if (!queue.keeps()) return ["cannot", "cannot keep hands"];
+  if (!queue.keeps()) return ["cannot", "can’t store hands"];
   if ($("#pad .waiting")) return ["attention", "decide below"];
-  return $("#pad").dataset.agreed === "yes" ? ["agreed", "agreed"] : ["sent", "all sent"];
+  return $("#pad").dataset.agreed === "yes" ? ["agreed", "confirmed"] : ["sent", "saved"];
 }
 
 export function show() {

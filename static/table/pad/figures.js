@@ -12,8 +12,7 @@ export const stands = () => withMark(standing(page(), queue.all()));
 
 /* A hand is on its way whose score no table holds: "3+?" */
 const figure = (points, doubt) => `${minus(points)}${doubt ? "+?" : ""}`;
-const spoken = (points, doubt) =>
-  `${points} points${doubt ? ", and what is told when it is sent" : ""}`;
+const spoken = (points, doubt) => `${points} points${doubt ? ", plus a hand not sent yet" : ""}`;
 
 function counters(place, points, { worth }) {
   const drawn = $("#drawn-counters");
@@ -75,7 +74,7 @@ function side(place, which, { score, won, lap, doubt }, bridge) {
 function place(at, { now }, over) {
   if (!at.game) return;
   const game = at.rubber ? `Rubber ${at.rubber}, game ${at.game}` : `Game ${at.game}`;
-  const after = at.unsure ? ", or the next: told when it is sent" : "";
+  const after = at.unsure ? " (or the next game)" : "";
   const words = over ? "The game is over" : `${game}${after}`;
   write($(".to > span"), words);
   $(".sides")?.setAttribute("aria-label", `${words}, ${now.to}`);

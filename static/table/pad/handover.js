@@ -18,10 +18,10 @@ export function handOver(queue) {
 /* -- giving ------------------------------------------------------------------------------------ */
 const MOST = 600; /* signs in a code: more is too fine for a camera */
 const NOT_DRAWN =
-  "The code cannot be drawn: the network went before this phone could bring what draws it. Copy " +
-  "the text, or write the hands down.";
-const TEXT = "The hands as text";
-const COPIED = "Copied. Each address opens the pad on another phone, which takes the hands over.";
+  "Couldn’t draw the QR code without a connection. Copy the text instead, or write the hands " +
+  "down.";
+const TEXT = "Hands as text";
+const COPIED = "Copied. Open each address on another phone to move the hands there.";
 
 function giveOver(queue) {
   const box = $("#handover");
@@ -72,15 +72,15 @@ function giveOver(queue) {
       : document.execCommand("copy");
     box.querySelector("[role=status]").textContent = copied
       ? COPIED
-      : "Hold the text, and copy it.";
+      : "Touch and hold the text to copy it.";
   }
 
   function parts() {
     const how =
-      `Another phone takes over the ${hands(unsent().length)}: point its camera at this code. ` +
-      "Sent twice, a hand counts once; it is kept here too.";
+      `To copy ${hands(unsent().length)} to another phone, scan this code with its camera. ` +
+      "They stay on this phone too. Each hand counts once, even if both phones send it.";
     const inside = [
-      make("summary", "This phone will not reach the table again?"),
+      make("summary", "Copy the hands to another phone"),
       make("p", how),
       make("figure", ""),
       button("Copy as text", copy),
@@ -117,11 +117,10 @@ function span(entries) {
 
 /* -- taking ------------------------------------------------------------------------------------ */
 const DAMAGED =
-  "This code is damaged, or no code of this pad. Nothing was taken over: scan it again, or copy " +
-  "the whole address.";
+  "This code is damaged or isn’t from this pad. Scan it again, or copy the whole address.";
 const KEPT =
-  "This phone sends them by itself; they count once, even if the other phone sends them too.";
-const BEFORE = "This phone took them over before. Nothing was changed.";
+  "This phone sends them automatically. Each counts once, even if the other phone sends it too.";
+const BEFORE = "This phone already has these hands.";
 
 function takeOver(queue) {
   const dialog = make("dialog", "", { className: "panel take-over" });
@@ -137,11 +136,11 @@ function takeOver(queue) {
   }
 
   async function keep({ part, of }, fresh) {
-    say("Being taken over…");
+    say("Copying…");
     for (const entry of fresh) await queue.keep(entry);
-    const more = `Now let the other phone show code ${part + 1} of ${of}, and scan that.`;
+    const more = `Next, show code ${part + 1} of ${of} on the other phone and scan it.`;
     const next = part < of ? make("p", more) : "";
-    say(`${hands(fresh.length)} taken over`, make("p", KEPT), next, close());
+    say(`${hands(fresh.length)} copied`, make("p", KEPT), next, close());
     forget();
   }
 
@@ -150,20 +149,18 @@ function takeOver(queue) {
     const known = new Set(await queue.keys());
     const fresh = entries.filter(({ key }) => !known.has(key));
     if (before && !known.has(before)) {
-      const words =
-        `This is code ${part} of ${of}. Its hands follow those of code ${part - 1}. ` +
-        "Nothing was taken over.";
+      const words = `This is code ${part} of ${of}. Scan code ${part - 1} on the other phone first.`;
       return say(`Scan code ${part - 1} first`, make("p", words), close());
     }
-    if (!fresh.length) return say("These hands are here already", make("p", BEFORE), close());
+    if (!fresh.length) return say("Already on this phone", make("p", BEFORE), close());
     const items = fresh.map((entry) => make("li", `${title(entry)}: ${entry.what}.`));
     const which = of > 1 ? make("p", `Code ${part} of ${of}.`, { className: "hint" }) : "";
-    const yes = button("Take them over", () => keep(code, fresh), "strong");
+    const yes = button("Copy", () => keep(code, fresh), "strong");
     say(
-      `Take over ${hands(fresh.length)} from another phone?`,
+      `Copy ${hands(fresh.length)} from another phone?`,
       which,
       make("ol", items, { className: "kept-hands" }),
-      make("div", [yes, close("Leave them")], { className: "row" }),
+      make("div", [yes, close("Cancel")], { className: "row" }),
     );
   }
 
@@ -171,7 +168,7 @@ function takeOver(queue) {
     if (!location.hash.startsWith(START)) return;
     const code = read(location.hash.slice(START.length));
     if (code) await ask(code);
-    else say("The code cannot be read", make("p", DAMAGED), close());
+    else say("Can’t read this code", make("p", DAMAGED), close());
   }
 
   dialog.addEventListener("close", forget);

@@ -9,34 +9,34 @@ import { show as showHand } from "./show.js";
 import { counted, title } from "./words.js";
 
 const CANNOT =
-  "This browser cannot keep hands: it forbids storage, or its storage is full. Each hand is sent " +
-  "directly, and the keys wait until it has arrived. A window that is not private can keep them.";
+  "This browser can’t store hands: its storage is blocked or full. Each hand is sent directly, " +
+  "and the keys wait until it arrives. To store hands, use a window that isn’t private.";
 const GONE = {
   revoked:
-    "This table's link was revoked, so these cannot be sent with it. They are not lost: show " +
-    "them to a phone with the new link, or open the new link here.",
+    "This table’s link was revoked, so these hands can’t be sent with it. They’re safe. Open the " +
+    "new link on this phone, or move the hands to a phone that has it.",
   nothing:
-    "Nothing answers at this table's address now: perhaps nobody sits there yet. They are not " +
-    "lost: what is kept is sent when it answers again.",
+    "This table’s address doesn’t work right now. The hands are safe on this phone. They’re sent " +
+    "when the address works again.",
 };
 const ELSEWHERE =
-  "Told with another link of this phone. What is kept is sent by itself when that link answers; " +
-  "if it was revoked, open the new link of that table here.";
+  "Entered with another table’s link on this phone. They’re sent automatically when that link " +
+  "works again. If it was revoked, open that table’s new link here.";
 const REVOKED =
-  "Kept with a link that was revoked. Send them with the link of this page, if they were played " +
-  "at this table.";
+  "The link used for these hands was revoked. If they were played at this table, send them with " +
+  "this page’s link.";
 const BY_THEMSELVES =
-  "They are sent by themselves, in this order, as soon as the table is reached. Play on; closing " +
-  "this page loses nothing.";
-const KEPT = "What you told is kept on this phone.";
-const AWAY = "The pad works; the score and the other pages need the network.";
-const SENT = "Everything told on this phone was sent and is stored.";
-const REST = "What was not set aside was sent and is stored.";
+  "They’re sent automatically, in this order, when you’re back online. Keep playing. You can " +
+  "close this page safely.";
+const KEPT = "Your entries are saved on this phone.";
+const AWAY = "The pad works offline. The score and the other pages need a connection.";
+const SENT = "Everything entered on this phone is saved.";
+const REST = "Everything else entered on this phone is saved.";
 const STUCK = 5; /* tries */
 
 function line(entry, ...more) {
   const what = `: ${entry.what}.${entry.gains ? ` ${entry.gains}.` : ""} `;
-  const at = make("span", `Told ${clock(entry.at)}.`, { className: "hint" });
+  const at = make("span", `Entered ${clock(entry.at)}.`, { className: "hint" });
   const item = make("li", [make("p", [make("b", title(entry)), what, at]), ...more]);
   item.dataset.entry = entry.key; /* two may read alike */
   return item;
@@ -51,7 +51,7 @@ const setAside = (entry) => button("Set aside", () => queue.setAside(entry));
 const canEnter = ({ do: what, fields }) =>
   what === "hand" && fields.sitting === atTheTable("sitting");
 
-/* Puts the facts on the keys as another hand; the one told before is set aside. */
+/* Puts the facts on the keys as another hand; the earlier one is set aside. */
 function enter(entry) {
   if (entry.fields.void) $("#no-deal").open = true;
   else {
@@ -66,7 +66,7 @@ function enter(entry) {
 
 function waysOut(entry) {
   const ways = [button("Send again", () => queue.sendAgain(entry))];
-  if (canEnter(entry)) ways.push(button("Enter it again", () => enter(entry)));
+  if (canEnter(entry)) ways.push(button("Enter again", () => enter(entry)));
   if (entry.state !== "aside") ways.push(setAside(entry));
   return row(ways);
 }
@@ -78,7 +78,7 @@ const together = (entries) =>
 const goneNote = (entries) => GONE[entries.find(({ gone }) => gone)?.gone];
 const whenSent = () => (queue.trouble ? `${queue.trouble} ${KEPT} ` : "") + BY_THEMSELVES;
 const keptNote = (entries) =>
-  queue.keeps() ? (goneNote(entries) ?? whenSent()) : "It is sent again till it arrives.";
+  queue.keeps() ? (goneNote(entries) ?? whenSent()) : "The pad keeps trying to send it.";
 
 const kept = (entry, at) =>
   at === 0 && entry.tries >= STUCK && !since() ? line(entry, row([setAside(entry)])) : line(entry);
@@ -93,7 +93,7 @@ function elsewhere() {
   const draw = (one) => (one.state === "refused" ? refused(one) : line(one));
   const shown = [];
   if (ours.length) {
-    const send = button("Send them with this link", () => queue.bringHere(...ours));
+    const send = button("Send with this link", () => queue.bringHere(...ours));
     shown.push(
       section(
         "From a revoked link",
@@ -118,7 +118,7 @@ function parts() {
   if (no.length)
     shown.push(section("Needs attention", goneNote(no), ...together(no), list(no, refused)));
   if (here.length) {
-    const heading = queue.keeps() ? `Kept here: ${counted(here)}` : "Not sent yet";
+    const heading = queue.keeps() ? `Saved on this phone: ${counted(here)}` : "Not sent yet";
     const send = button("Send now", queue.flush);
     shown.push(section(heading, keptNote(here), list(here, kept), send));
   }
@@ -126,10 +126,10 @@ function parts() {
   if (!shown.length) shown.push(make("p", aside.length ? REST : SENT));
   if (aside.length) {
     const all = list(aside, (one) => line(one, waysOut(one)));
-    const summary = make("summary", `Set aside ${aside.length}`);
+    const summary = make("summary", `Set aside (${aside.length})`);
     shown.push(make("details", [summary, all], { className: "more" }));
   }
-  return since() ? [make("p", `Not connected since ${since()}. ${AWAY}`), ...shown] : shown;
+  return since() ? [make("p", `Offline since ${since()}. ${AWAY}`), ...shown] : shown;
 }
 
 function show() {

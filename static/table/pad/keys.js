@@ -15,7 +15,7 @@ function press(key) {
   const field = draft.field;
   if (key === "clear") draft.clear();
   else if (maker === null && isLone(key))
-    return say(`First tap the maker, then ${key === "alone" ? "Alone" : "Nobody had it"}.`);
+    return say(`First tap the maker, then ${key === "alone" ? "Alone" : "No one had it"}.`);
   else if (maker === null) field("maker").value = key;
   else if (partners() !== "called") pressSide(key);
   else if (key === String(maker)) field("partner").value = isLone(partner) ? "" : "alone";

@@ -30,7 +30,7 @@ async function askServer() {
     const response = await fetch($("#preview").dataset.ask, { method: "POST", body });
     lines = response.headers.get("Bowerbook") ? await response.json() : null;
   } catch {
-    lines = { why: "No connection: what it scores is told when it is sent." };
+    lines = { why: "No connection. The points are shown once it’s sent." };
   }
   if (lines && asSent() === asked) write(lines);
 }

@@ -23,7 +23,7 @@ function hand() {
 
 function voidDeal({ value, dataset: { what } }) {
   const fields = { sitting: atTheTable("sitting"), ...draft.known(), void: value };
-  return { id: newId(), fields, what, gains: "Nobody scores", no: stands().no };
+  return { id: newId(), fields, what, gains: "No points", no: stands().no };
 }
 
 function make(form, button) {

@@ -59,7 +59,7 @@ async function bringLaws(place) {
     );
   } catch {
     place.textContent =
-      "No connection: the laws could not be brought. Close this and open it again.";
+      "Couldn’t load the laws. Check your connection, then close this and open it again.";
   }
 }
 

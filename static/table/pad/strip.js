@@ -27,20 +27,20 @@ function set(form, { hidden, id, what }) {
   Object.assign(form.dataset, { id: id ?? "", what: what ?? "" });
 }
 
-const VERBS = { "take-back": "Taken back", "put-back": "Put back" };
+const VERBS = { "take-back": "Undone", "put-back": "Restored" };
 
 function line(entry) {
   const { do: verb, no, what, state } = entry;
-  const theirs = isTheirs(page(), entry) ? " of those who sat here before," : "";
+  const theirs = isTheirs(page(), entry) ? " (earlier players)" : "";
   const hand = `Hand${no ? ` ${no}` : ""}${theirs}`;
-  const where = state === "sent" ? "saved" : queue.keeps() ? "kept here" : "on its way";
+  const where = state === "sent" ? "saved" : queue.keeps() ? "saved on this phone" : "not sent yet";
   if (verb === "hand")
     return [
       make("b", `${hand} ${where}:`),
       ...unbroken(` ${what}. ${gains(page(), queue.all(), entry)}.`),
     ];
   const many = undone(stands());
-  const did = verb === "take-back" && many > 1 ? `${many} hands taken back, the last` : VERBS[verb];
+  const did = verb === "take-back" && many > 1 ? `${many} hands undone, the last` : VERBS[verb];
   return [make("b", `${did}${state === "sent" ? "" : `, ${where}`}:`), ` ${what}.`];
 }
 

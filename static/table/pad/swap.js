@@ -13,7 +13,7 @@ import { closeAll, closeRead } from "./sheets.js";
 import { redraw } from "./show.js";
 import * as strip from "./strip.js";
 
-const CLEARED = "Others sit here now: what was half tapped is cleared.";
+const CLEARED = "Other players sit here now, so your taps were cleared.";
 let held = null;
 let inFocus = null;
 /* The other side's word is no new hand either, nor is a call. */
@@ -34,7 +34,7 @@ function keepMark(seat) {
   move(stands(), seat);
   draft.mark();
   redraw();
-  say(`Kept on this phone: ${names()[seat]} deals the next hand.`);
+  say(`${names()[seat]} deals the next hand (saved on this phone).`);
 }
 
 document.addEventListener("htmx:config:request", (event) => {

@@ -1,7 +1,7 @@
-/* What the pad says of a hand: the question above the keys, who gains what, the hand in a line.
+/* What the pad says of a hand: the question above the keys, who scores what, the hand in a line.
    Pure functions; a hand is as draft.js reads it from the keys. */
 const TRICKS = ["no trick", "one trick", "two tricks", "three tricks", "four tricks", "all five"];
-export const WAITS = "Not sent yet: this browser cannot keep hands. It is sent again.";
+export const WAITS = "Not sent yet, and this browser can’t store hands. The pad keeps trying.";
 
 export const isLone = (partner) => partner === "alone" || partner === "nobody";
 export const across = (seat) => (seat + 2) % 4;
@@ -23,7 +23,7 @@ export const inAll = (won, total) => `${won ? `${games(won)} · ` : ""}${total}\
 export const hands = (number) => (number === 1 ? "1 hand" : `${number} hands`);
 
 /* The question before the first tap, where the trump is made and where it is bid for. */
-export const IDLE = { false: "Who made the trump?", true: "Who won the bid?" };
+export const IDLE = { false: "Who made trump?", true: "Who won the bid?" };
 
 export function prompt(hand, { names, partners, bids }) {
   const { maker, partner, tricks, call, revoked } = hand;
@@ -31,13 +31,13 @@ export function prompt(hand, { names, partners, bids }) {
   const who = names[maker];
   if (bids) return promptOfBids(hand, who);
   if (partners !== "called") return promptOfSides(hand, { names, partners });
-  if (partner === "" && call) return `${who} calls ${call}. With whom, or alone?`;
-  if (partner === "") return `${who} made it. With whom, or alone?`;
+  if (partner === "" && call) return `${who} calls ${call}. Tap the partner or Alone.`;
+  if (partner === "") return `${who} made it. Tap the partner or Alone.`;
   const done = tricks !== null || revoked;
-  if (partner === "nobody") return `${who} called, nobody had it.${done ? "" : " Tricks?"}`;
+  if (partner === "nobody") return `${who} called, no one had it.${done ? "" : " Tricks?"}`;
   if (done) return isLone(partner) ? `${who} alone.` : `${who} made it, with ${names[partner]}.`;
   return isLone(partner)
-    ? `${who} alone: how many tricks?`
+    ? `${who} alone. How many tricks?`
     : `${who} made it, with ${names[partner]}. Tricks?`;
 }
 
@@ -51,7 +51,7 @@ function promptOfSides({ maker, alone, tricks, decided }, { names, partners }) {
   const who = names[maker];
   if (alone !== null) {
     const lone = alone === maker ? `${who} alone` : `${who} made it, ${names[alone]} alone`;
-    return `${lone}${open ? ": how many tricks?" : "."}`;
+    return `${lone}.${open ? " How many tricks?" : ""}`;
   }
   const partner = partners === "fixed" ? `, with ${names[across(maker)]}` : "";
   return `${who} made it${partner}.${open ? " Tricks?" : ""}`;
@@ -64,9 +64,9 @@ export function gains(points, names) {
   const scorers = names.filter((_, seat) => points[seat]);
   const others = names.filter((_, seat) => !points[seat]);
   const each = points.find((one) => one);
-  if (!scorers.length) return "Nobody scores";
-  if (scorers.length === 1) return `${scorers[0]} ${each}`;
-  return `${others.length === 1 ? `Everyone but ${others[0]}` : listed(scorers)} ${each} each`;
+  if (!scorers.length) return "No points";
+  if (scorers.length === 1) return `${scorers[0]} +${each}`;
+  return `${others.length === 1 ? `Everyone but ${others[0]}` : listed(scorers)} +${each} each`;
 }
 
 /* The hand in a line: "Ben with Dan, all five; Cat: revoked". */
@@ -105,7 +105,7 @@ export const offences = (hand, seat) =>
 const COUNTED = {
   hand: ["hand", "hands"],
   "take-back": ["undo", "undos"],
-  "put-back": ["put back", "put back"],
+  "put-back": ["restore", "restores"],
 };
 
 /* Entries of the queue as people count them: "2 hands, 1 undo". */
@@ -123,6 +123,6 @@ export function counted(entries) {
 const TITLES = {
   hand: (no) => (no ? `Hand ${no}` : "A hand"),
   "take-back": () => "Undo",
-  "put-back": () => "Put back",
+  "put-back": () => "Restore",
 };
 export const title = ({ do: verb, no }) => TITLES[verb](no);

@@ -56,9 +56,9 @@ def test_a_sheet_is_looked_at_and_taken_in(page, tmp_path):
     file = tmp_path / "sheet.json"
     file.write_text(SHEET)
     page.get_by_label("The sheet’s file").set_input_files(file)
-    page.get_by_role("button", name="Show what it holds").click()
-    expect(page.get_by_text("New to the club, and added as guests: Nobody-New.")).to_be_visible()
-    page.get_by_role("button", name="Make it a table of this evening").click()
+    page.get_by_role("button", name="Preview").click()
+    expect(page.get_by_text("New players, added as guests: Nobody-New.")).to_be_visible()
+    page.get_by_role("button", name="Import as a table").click()
     expect(page.get_by_text("has the sheet’s 2 hands.")).to_be_visible()
 
 
@@ -72,7 +72,7 @@ def test_axe_finds_nothing_where_things_come_in_and_go_out(page, axe, open_page,
         shown.get_by_role("link", name="Import a score sheet into").first.click()
         found[scheme, "empty"] = axe(shown)
         shown.get_by_label("Or paste it here").fill(ANOTHER)
-        shown.get_by_role("button", name="Show what it holds").click()
+        shown.get_by_role("button", name="Preview").click()
         shown.get_by_text("Hand by hand").click()
         found[scheme, "shown"] = axe(shown)
     assert {name: problems for name, problems in found.items() if problems} == {}

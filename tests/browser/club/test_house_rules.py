@@ -11,7 +11,7 @@ def start_from(page, club, name):
     go_to_club(page, club, "rules/")
     page.get_by_label("Start from").select_option(label=name)
     with page.expect_navigation():  # what is typed before the script runs, it does not hear
-        page.get_by_role("button", name="Change this set").click()
+        page.get_by_role("button", name="Start from these rules").click()
 
 
 def moved(page):
@@ -52,7 +52,7 @@ def test_a_thumb_makes_a_house_rule_and_opens_a_table_by_it(open_page, axe, club
     page.get_by_role("button", name="Add table").tap()
     page.get_by_role("link", name="To the pad").click()
     page.locator("#menu > summary").tap()
-    page.get_by_role("link", name="The rules of this table").click()
+    page.get_by_role("link", name="Rules of this table").click()
     expect(page.locator("h1")).to_have_text(name)
     assert {where: problems for where, problems in found.items() if problems} == {}
 
@@ -62,7 +62,7 @@ def test_what_it_scores_is_shown_without_javascript_too(without_javascript, club
     page = without_javascript
     start_from(page, club, "Call-Ace")
     page.get_by_label("Lone march with seven").fill("6")
-    page.get_by_role("button", name="Show what it scores").tap()
+    page.get_by_role("button", name="Preview").tap()
     expect(moved(page)).to_have_text(["6 not 7", "6 not 7"])
     expect(page.get_by_label("Lone march with seven")).to_have_value("6")
     expect(page.locator("#scores")).to_be_in_viewport()

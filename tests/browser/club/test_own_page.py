@@ -19,7 +19,7 @@ def test_the_next_evening_the_account_and_the_last_result_fit_one_screen(open_pa
     page.goto(address)
     page.get_by_role("link", name="Display settings").tap()
     page.get_by_label("Large", exact=True).tap()
-    page.get_by_role("button", name="Keep it so on this phone").tap()
+    page.get_by_role("button", name="Save for this phone").tap()
     page.locator(f"a[href$='{address.partition('/me/')[2]}']").tap()
     expect(page.locator("html")).to_have_class(re.compile("look-large"))
     expect(page.locator("#yours + .own-results")).to_be_visible()

@@ -32,7 +32,7 @@ def in_and_out(page, *, played=None) -> str:
     if played:
         played(page)
     page.goto(f"{pad}people")
-    page.get_by_role("link", name="Who waits, who goes out, who plays for whom").click()
+    page.get_by_role("link", name="Substitutes and waiting list").click()
     expect(page.locator("h1")).to_have_text("Table 1: in and out")
     return pad
 

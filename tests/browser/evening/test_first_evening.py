@@ -41,7 +41,7 @@ def scan_the_codes(phone, pad, open_page, wall):
     table = open_page(has_touch=True, is_mobile=True)
     table.goto(addresses.nth(0).inner_text())
     wall.goto(addresses.nth(1).inner_text())
-    expect(wall.locator("#board")).to_contain_text("No hand yet")
+    expect(wall.locator("#board")).to_contain_text("No hands yet")
     return table, wall
 
 
@@ -54,21 +54,21 @@ def the_first_five_hands(table, board):
     assert totals(table) == [0, 1, 0, 1, 5]
     log(table, "Ann", "Cat", 2, no=3)
     assert totals(table) == [0, 3, 0, 3, 7]
-    table.get_by_text("No deal").tap()
+    table.get_by_text("Hand not played").first.tap()
     table.get_by_role("button", name="Passed out").tap()
-    expect(table.locator("#last")).to_contain_text("Hand 4 saved: Passed out. Nobody scores.")
+    expect(table.locator("#last")).to_contain_text("Hand 4 saved: Passed out. No points.")
     log(table, "Cat", "Ann", 5, no=5)
 
 
 def a_revoke(table):
     tap_hand(table, "Ben", "Eveline", None)
-    table.get_by_text("What happened?").tap()
+    table.get_by_text("Something went wrong").tap()
     table.locator("#what-happened fieldset").first.locator("label", has_text="Dan").tap()
     table.locator("#what-happened").get_by_role("button", name="Done").tap()
-    expect(table.locator("#preview")).to_contain_text("Ben and Eveline 3 each")
+    expect(table.locator("#preview")).to_contain_text("Ben and Eveline +3 each")
     expect(table.locator("#preview")).to_contain_text("Foster, law 36")
     table.get_by_role("button", name="Save hand 6").tap()
-    expect(table.locator("#last")).to_contain_text("Hand 6 saved: Ben with Eveline; Dan revoked")
+    expect(table.locator("#last")).to_contain_text("Hand 6 saved: Ben with Eveline; Dan reneged")
     assert totals(table) == [3, 6, 3, 3, 10]
 
 
@@ -76,7 +76,7 @@ def an_undo_and_the_rest(table):
     log(table, "Dan", "Alone", 4, no=7)
     log(table, "Dan", "Ben", 4, no=8)
     table.get_by_role("button", name="Undo 8").tap()
-    expect(table.locator("#last")).to_contain_text("Taken back: Dan with Ben, four tricks")
+    expect(table.locator("#last")).to_contain_text("Undone: Dan with Ben, four tricks")
     log(table, "Dan", "Cat", 4, no=8)
     rest = [("Eveline", "Ben", 1), ("Ann", "Dan", 3), ("Cat", "Alone", 2), ("Ben", "Ann", 5)]
     for no, (maker, partner, tricks) in enumerate(rest, start=9):
@@ -89,11 +89,11 @@ def a_correction(table, board):
     table.get_by_role("link", name="Score").tap()
     table.get_by_role("link", name="Correct hand 12").click()
     table.locator("fieldset", has_text="Tricks").locator("label", has_text="3").click()
-    table.get_by_role("button", name="Show what this moves").click()
+    table.get_by_role("button", name="Preview changes").click()
     moved = [" ".join(row.split()) for row in table.locator(".effect tr.moved").all_inner_texts()]
     assert [row.split()[:3] for row in moved][:2] == [["Ann", "11", "9"], ["Ben", "11", "9"]]
-    table.get_by_label("Why? (may stay empty; kept with the hand)").fill("Two tricks were Dan's")
-    table.get_by_role("button", name="Save the correction").click()
+    table.get_by_label("Reason (optional, kept with the hand)").fill("Two tricks were Dan's")
+    table.get_by_role("button", name="Save correction").click()
     expect(table.locator(".hands li").first).to_contain_text("Ben with Ann, three tricks")
     expect(table.locator(".hands li").first.locator("s")).to_have_text("Ben with Ann, all five")
     expect(board.locator(".ranks li").first).to_contain_text("Eveline")
@@ -123,7 +123,7 @@ def both_sheets_say_so(phone, pad):
 def nothing_can_be_logged_any_more(table, pad):
     table.goto(pad)
     expect(table.locator(".closing tbody tr")).to_have_count(5)
-    expect(table.get_by_role("link", name="Who owes whom")).to_be_visible()
+    expect(table.get_by_role("link", name="Settlement")).to_be_visible()
     assert [
         one
         for one in (".keys", ".tricks", "#prompt", ".save", "#undo", "#no-deal")
@@ -143,17 +143,17 @@ def test_the_evening_works_without_javascript(without_javascript, server):
         page.locator(".key", has_text=name).tap()
     page.locator("[data-tricks='5']").tap()
     expect(page.locator("#preview p")).to_have_text(
-        ["Ben and Dan 3 each", "March with a partner, five players · Foster, law 43"]
+        ["Ben and Dan +3 each", "March with a partner, five players · Foster, law 43"]
     )
     page.get_by_role("button", name="Save hand 1").tap()
     expect(page.locator("#last")).to_contain_text(
-        "Hand 1 saved: Ben with Dan, all five. Ben and Dan 3 each."
+        "Hand 1 saved: Ben with Dan, all five. Ben and Dan +3 each."
     )
-    page.get_by_text("No deal").tap()
+    page.get_by_text("Hand not played").first.tap()
     page.get_by_role("button", name="Misdeal").tap()
     expect(page.locator("#last")).to_contain_text("Hand 2 saved: Misdeal")
     page.get_by_role("button", name="Undo 2").tap()
-    expect(page.locator("#last")).to_contain_text("Taken back: Misdeal")
+    expect(page.locator("#last")).to_contain_text("Undone: Misdeal")
     page.locator("#menu summary").tap()
     page.get_by_role("link", name="The session").tap()
     page.get_by_role("link", name="Close evening").tap()

@@ -32,7 +32,7 @@ def test_a_menu_stays_unfolded_while_points_come_in_and_leads_to_the_board(open_
         ["Ben", "Dan", "Ann", "Cat", "Eveline"]
     )
     card.get_by_role("link", name="Board").tap()
-    expect(live).to_have_title("Table 1 · the board · Bowerbook")
+    expect(live).to_have_title("Scoreboard · Table 1 · Bowerbook")
 
 
 def test_a_menu_is_folded_by_escape_and_by_a_tap_elsewhere(open_page):

@@ -282,7 +282,7 @@ def test_the_wall_says_when_it_is_not_connected(open_page, console):
     page.goto(wall_of(page, host_an_evening(page, 1)))
     expect(page.locator("#state")).to_have_text("live")
     page.context.set_offline(True)
-    expect(page.locator("#state")).to_contain_text("not connected since")
+    expect(page.locator("#state")).to_contain_text("offline since")
     page.context.set_offline(False)
     expect(page.locator("#state")).to_have_text("live")
 

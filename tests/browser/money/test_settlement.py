@@ -30,7 +30,7 @@ def test_names_money_and_buttons_are_whole_from_the_score_to_the_last_tick(open_
     look(f"{pad}score")
     page.get_by_role("link", name="Correct hand 2").click()
     page.locator("fieldset", has_text="Tricks").locator("label", has_text="3").click()
-    page.get_by_role("button", name="Show what this moves").click()
+    page.get_by_role("button", name="Preview changes").click()
     found["correction"] = not_whole(page) + axe(page)
     look(f"{pad}settlement")
     look(f"{evening}settlement")

@@ -31,12 +31,12 @@ def test_the_other_phone_agrees_and_both_say_so(phone, other):
     other.goto(start_asking(phone))
     log(phone, "Ben", "Dan", 5, no=1)
     expect(strip(phone)).to_contain_text(
-        "Hand 1 not agreed yet: Ben with Dan, all five: Ben and Dan 3 each."
+        "Hand 1 not confirmed yet: Ben with Dan, all five: Ben and Dan +3 each."
     )
     expect(strip(other)).to_contain_text(
-        "Right? Hand 1: Ben with Dan, all five: Ben and Dan 3 each."
+        "Right? Hand 1: Ben with Dan, all five: Ben and Dan +3 each."
     )
-    strip(other).get_by_role("button", name="Agree").tap()
+    strip(other).get_by_role("button", name="Confirm").tap()
     for page in (other, phone):
         expect(strip(page)).to_contain_text("Hand 1 agreed.")
         expect(page.locator("#pad")).to_have_attribute("data-agreed", "yes")
@@ -46,11 +46,11 @@ def test_the_other_phone_agrees_and_both_say_so(phone, other):
 def test_the_phone_is_turned_round_to_be_read_from_across_the_table(phone):
     start_asking(phone)
     log(phone, "Ben", "Dan", 5, no=1)
-    strip(phone).get_by_text("Turn round").tap()
+    strip(phone).get_by_text("Show opponents").tap()
     sheet = phone.locator(".turned .panel")
     assert sheet.evaluate("sheet => getComputedStyle(sheet).rotate") == "180deg"
-    expect(sheet).to_contain_text("Ben and Dan 3 each")
-    sheet.get_by_role("button", name="Agree").tap()
+    expect(sheet).to_contain_text("Ben and Dan +3 each")
+    sheet.get_by_role("button", name="Confirm").tap()
     expect(strip(phone)).to_contain_text("Hand 1 agreed.")
     expect(sheet).to_have_count(0)
 
@@ -61,7 +61,7 @@ def test_play_goes_on_and_the_objection_reaches_whoever_runs_the_evening(phone, 
     log(phone, "Ben", "Dan", 5, no=1)
     tap_hand(phone, "Cat", "Alone", None)
     key(other, "Ann").tap()
-    strip(other).locator("summary", has_text="Object").tap()
+    strip(other).locator("summary", has_text="Dispute").tap()
     strip(other).get_by_role("button", name="Wrong tricks").tap()
     for page in (other, phone):
         expect(strip(page)).to_contain_text("Objected to hand 1: Wrong tricks.")
@@ -69,13 +69,13 @@ def test_play_goes_on_and_the_objection_reaches_whoever_runs_the_evening(phone, 
     expect(phone.locator(".tile[data-role='maker, alone'] .name")).to_have_text("Cat")
     phone.locator("[data-tricks='5']").tap()
     phone.get_by_role("button", name="Save hand 2").tap()
-    expect(strip(other)).to_contain_text("1 before it not agreed")
+    expect(strip(other)).to_contain_text("1 earlier not confirmed")
     phone.locator("#menu > summary").tap()
     phone.get_by_role("link", name="The session").tap()
     expect(phone.locator(".needs")).to_have_text("1 hand objected to")
     phone.locator(".needs a").tap()
     phone.get_by_label("You run this evening").fill("Everybody saw five tricks.")
-    phone.get_by_role("button", name="It stands").tap()
+    phone.get_by_role("button", name="Keep the hand").tap()
     expect(phone.locator(".remark")).to_contain_text("The hand stands")
     expect(phone.locator(".hands")).to_contain_text("“Everybody saw five tricks.”")
 
@@ -86,11 +86,11 @@ def test_it_works_without_javascript(phone, without_javascript):
     log(phone, "Ben", "Dan", 5, no=1)
     page = without_javascript
     page.goto(pad)
-    strip(page).locator("summary", has_text="Object").tap()
+    strip(page).locator("summary", has_text="Dispute").tap()
     page.get_by_label("Or in your words").fill("Cat was the partner")
-    page.locator(".panel").get_by_role("button", name="Object").last.tap()
+    page.locator(".panel").get_by_role("button", name="Dispute").last.tap()
     expect(strip(page)).to_contain_text("Objected to hand 1: Cat was the partner.")
-    page.get_by_role("button", name="Agree").tap()
+    page.get_by_role("button", name="Confirm").tap()
     expect(strip(page)).to_contain_text("Hand 1 agreed.")
 
 
@@ -100,7 +100,7 @@ def test_the_pad_still_fits_one_small_screen(phone, other, axe, names):
     log(phone, names[0], names[1], 5, no=1)
     log(phone, names[0], names[2], 3, no=2)
     for page in (phone, other):
-        expect(strip(page)).to_contain_text("1 before it not agreed")
+        expect(strip(page)).to_contain_text("1 earlier not confirmed")
         tap_hand(page, names[1], names[2], 5)
         letters_there(page)
         size = page.evaluate(
@@ -110,5 +110,5 @@ def test_the_pad_still_fits_one_small_screen(phone, other, axe, names):
         for target in strip(page).locator("button:visible, summary:visible, a:visible").all():
             assert target.bounding_box()["height"] >= 48, target.inner_text()
         assert axe(page) == []
-    strip(phone).get_by_text("Turn round").tap()
+    strip(phone).get_by_text("Show opponents").tap()
     assert axe(phone) == []

@@ -76,7 +76,7 @@ def figures(page):
 def once_sent(page, open_page, pad):
     """What the server's page says, read without a script, when everything has arrived."""
     page.context.unroute_all()
-    expect(page.locator("#state")).to_have_text("all sent")
+    expect(page.locator("#state")).to_have_text("saved")
     plain = open_page(java_script_enabled=False)
     plain.goto(pad)
     return figures(plain)
@@ -185,7 +185,7 @@ def test_a_game_that_ends_out_of_reach_is_told_at_once_and_no_key_moves(out_of_r
     assert phone.locator(".to span").first.inner_text() == "The game is over"
     assert phone.evaluate(boxes) == before
     expect(phone.locator("#last")).to_have_text(
-        f"Hand 2 kept here: Cat, four tricks. Ann and Cat 1. {said}."
+        f"Hand 2 kept here: Cat, four tricks. Ann and Cat +1. {said}."
     )
     phone.locator("#undo").tap()
     expect(phone.locator(".side-points")).to_have_text(["4", "0"])
@@ -211,7 +211,7 @@ def test_several_hands_are_undone_as_fast_as_a_thumb_taps_and_put_back_one_by_on
     phone.evaluate(f"{undo}; {undo}")
     expect(phone.locator("#undo")).to_have_text("Undo 1")
     expect(phone.locator("#last")).to_have_text(
-        "2 hands taken back, the last, kept here: Ann, three tricks."
+        "2 hands undone, the last, kept here: Ann, three tricks."
     )
     assert figures(phone)["sides"] == ["1", "0"]
     for stands in ("2", "3"):
@@ -250,7 +250,7 @@ def test_a_hand_whose_score_no_table_holds_is_marked_honestly(out_of_reach, phon
     phone.locator("#what-happened .panel > [data-close]").tap()
     phone.locator(".save").tap()
     expect(phone.locator("#last")).to_contain_text("Hand 2 kept here")
-    expect(phone.locator("#last")).to_contain_text("Its score is told when it is sent.")
+    expect(phone.locator("#last")).to_contain_text("Points shown once sent.")
     assert figures(phone)["points"] == ["0+?", "1+?", "0+?", "1+?", "0+?"]
     assert figures(phone)["marks"] == ["DEALER?"]
     save(phone, "Ben Dan 3", no=3)

@@ -49,15 +49,15 @@ def test_twenty_hands_of_a_cellar_arrive_once_and_in_their_order(open_page, serv
     until(phone, KEPT, pad)
     phone.context.set_offline(True)
     tap_all(phone, TWENTY)
-    badge(phone, "kept here 20")
+    badge(phone, "20 saved on this phone")
     shown = totals(phone)
     phone.reload()
-    badge(phone, "kept here 20")  # the page was the server's until what is kept here was read
+    badge(phone, "20 saved on this phone")
     assert totals(phone) == shown
     phone.close()
     again = phone.context.new_page()
     again.goto(pad)
-    badge(again, "kept here 20")
+    badge(again, "20 saved on this phone")
     assert totals(again) == shown
     again.context.set_offline(False)
     all_sent(again)
@@ -140,7 +140,7 @@ def test_what_two_pages_told_at_once_is_decided_by_taps_and_stands_in_the_histor
     all_sent(phone)
     other.context.set_offline(False)
     decide(phone, "This is right (hand 2)")
-    decide(other, "These 4 were played too: count them as hands 5–8")
+    decide(other, "These 4 were played too, count them as hands 5–8")
     expect(phone.locator(".waiting")).to_have_count(0)
     all_sent(other)
     assert told(phone, pad) == [("Ben", "Dan", 3), *mine, *theirs[1:]]

@@ -1,4 +1,4 @@
-"""A screen in the middle of the table, and a pad as its owner wants it."""
+"""Table display, and a pad as its owner wants it."""
 
 from urllib.parse import urlsplit
 
@@ -49,7 +49,7 @@ def choose(page, *words, back):
     page.goto(f"/look?next={urlsplit(back).path}")
     for word in words:
         page.get_by_label(word, exact=True).check()
-    page.get_by_role("button", name="Keep it so on this phone").click()
+    page.get_by_role("button", name="Save for this phone").click()
     page.wait_for_url(back)
 
 
@@ -69,11 +69,11 @@ def test_names_turn_to_their_readers_on_request(open_page):
     tablet.goto(new_table(tablet, FOUR, rules="keller") + "device")
     upright = dict.fromkeys(("near", "left", "far", "right"), "horizontal-tb 0")
     assert turned(tablet) == upright
-    tablet.get_by_role("button", name="Turn the far side").click()
-    expect(tablet.get_by_role("button", name="Turn every side")).to_be_visible()
+    tablet.get_by_role("button", name="Turn far side").click()
+    expect(tablet.get_by_role("button", name="Turn all sides")).to_be_visible()
     assert turned(tablet) == upright | {"far": "horizontal-tb 180"}
-    tablet.get_by_role("button", name="Turn every side").click()
-    expect(tablet.get_by_role("button", name="All upright")).to_be_visible()
+    tablet.get_by_role("button", name="Turn all sides").click()
+    expect(tablet.get_by_role("button", name="All names upright")).to_be_visible()
     around = {"far": "horizontal-tb 180", "left": "vertical-rl 0", "right": "vertical-rl 180"}
     assert turned(tablet) == upright | around
     assert (
@@ -87,7 +87,7 @@ def test_names_turn_to_their_readers_on_request(open_page):
 def test_seven_with_long_names_fit_on_any_screen_with_figures_to_be_read_across(open_page, size):
     screen = open_page(*size)
     screen.goto(f"{new_table(screen, SEVEN)}device")
-    for key in ("Turn the far side", "Turn every side", "All upright"):
+    for key in ("Turn far side", "Turn all sides", "All names upright"):
         expect(screen.get_by_role("button", name=key)).to_be_visible()
         letters_there(screen)
         assert screen.evaluate(FITS)
@@ -109,18 +109,18 @@ def test_a_hand_logged_elsewhere_is_there_and_is_spoken(open_page, phone):
     screen.add_init_script(A_VOICE)
     screen.goto(f"{pad}device")
     expect(screen.locator("#voice")).to_have_text("silent")
-    screen.get_by_role("button", name="Speak the score").click()
-    none = "en-GB: No hand yet. Ann 0, Ben 0, Cat 0, Dan 0, Eveline 0. Ann deals."
+    screen.get_by_role("button", name="Read out the score").click()
+    none = "en-GB: No hands yet. Ann 0, Ben 0, Cat 0, Dan 0, Eveline 0. Ann deals."
     assert screen.evaluate("said") == [none]
     log(phone, "Ben", "Dan", 3, no=1)
     expect(screen.locator(".words .what").first).to_have_text("Hand 1: Ben with Dan, three tricks.")
     assert screen.evaluate("said") == [none]
-    screen.get_by_role("button", name="Speak every hand").click()
+    screen.get_by_role("button", name="Read out every hand").click()
     log(phone, "Cat", "Ann", 5, no=2)
     expect(screen.locator(".words .what").first).to_contain_text("Hand 2")
     one, two = screen.evaluate("said")[1:]
-    assert one.startswith("en-GB: Hand 1: Ben with Dan, three tricks. Ben and Dan 1 each.")
-    assert two.startswith("en-GB: Hand 2: Cat with Ann, all five. Ann and Cat 3 each.")
+    assert one.startswith("en-GB: Hand 1: Ben with Dan, three tricks. Ben and Dan +1 each.")
+    assert two.startswith("en-GB: Hand 2: Cat with Ann, all five. Ann and Cat +3 each.")
 
 
 def test_a_hand_taken_back_is_not_spoken_and_the_choice_outlives_the_page(open_page, phone):
@@ -130,22 +130,22 @@ def test_a_hand_taken_back_is_not_spoken_and_the_choice_outlives_the_page(open_p
     screen = open_page(800, 1280)
     screen.add_init_script(A_VOICE)
     screen.goto(f"{pad}device")
-    screen.get_by_role("button", name="Speak every hand").click()
+    screen.get_by_role("button", name="Read out every hand").click()
     phone.locator("#undo").tap()
     expect(screen.locator(".words .what").first).to_contain_text("Hand 1")
     assert len(screen.evaluate("said")) == 1
     screen.reload()
-    expect(screen.get_by_role("button", name="Speak every hand")).to_have_attribute(
+    expect(screen.get_by_role("button", name="Read out every hand")).to_have_attribute(
         "aria-pressed", "true"
     )
-    expect(screen.locator("#voice")).to_have_text("touch the screen once, so that it may speak")
+    expect(screen.locator("#voice")).to_have_text("touch the screen once to turn on the voice")
 
 
 def test_where_there_is_no_voice_the_keys_are_hidden_and_the_page_says_so(open_page):
     screen = open_page(800, 1280)
     screen.add_init_script(NO_VOICE)
     screen.goto(f"{new_table(screen)}device")
-    expect(screen.locator("#voice")).to_have_text("This browser has no voice to speak the score.")
+    expect(screen.locator("#voice")).to_have_text("This browser can’t read out the score.")
     expect(screen.locator("#speak")).to_be_hidden()
 
 
@@ -163,8 +163,8 @@ def test_without_javascript_the_screen_shows_the_score_and_turns_names(without_j
     page.goto(f"{new_table(page)}device")
     expect(page.locator(".near .name")).to_have_text("Ann")
     expect(page.locator("#speak")).to_be_hidden()
-    page.get_by_role("button", name="Turn the far side").tap()
-    expect(page.get_by_role("button", name="Turn every side")).to_be_visible()
+    page.get_by_role("button", name="Turn far side").tap()
+    expect(page.get_by_role("button", name="Turn all sides")).to_be_visible()
 
 
 def test_a_pad_for_the_left_hand_has_its_keys_at_the_left(phone):
@@ -226,7 +226,7 @@ def test_with_agreement_asked_a_large_left_pad_shows_every_key_and_what_is_agree
         phone.locator("[data-key='3']").tap()
     phone.locator("[data-tricks='5']").tap()
     phone.locator(".save").tap()
-    expect(phone.locator("#agreed")).to_contain_text("Hand 1 not agreed yet:")
+    expect(phone.locator("#agreed")).to_contain_text("Hand 1 not confirmed yet:")
     other = open_page(has_touch=True)
     choose(other, "Large", "The left", back=pad)
     expect(other.locator("#agreed")).to_contain_text("Right? Hand 1:")
@@ -261,7 +261,7 @@ def test_the_sample_shows_an_answer_before_it_is_kept(phone):
     phone.goto("/look")
     left = box(phone, ".sample-alone")["x"]
     phone.get_by_label("The left", exact=True).check()
-    phone.get_by_label("The far side upside-down").check()
+    phone.get_by_label("Far side upside-down").check()
     assert box(phone, ".sample-alone")["x"] < left
     assert phone.locator(".sample-table .far").evaluate(TURNED).endswith("180")
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -271,4 +271,4 @@ def test_tapping_goes_on_as_usual_on_a_large_left_pad(phone):
     pad = start_table(phone)
     choose(phone, "The left", "Large", back=pad)
     tap_hand(phone, "Ben", "Dan", 5)
-    expect(phone.locator("#preview")).to_contain_text("Ben and Dan 3 each")
+    expect(phone.locator("#preview")).to_contain_text("Ben and Dan +3 each")

@@ -135,7 +135,7 @@ def test_the_preview_tells_the_game_that_a_hand_would_end(open_page):
     key(page, "Cat").tap()
     page.locator("[data-tricks='3']").tap()
     assert page.locator("#preview p").all_inner_texts() == [
-        "Ann and Cat 1",
+        "Ann and Cat +1",
         "Point · Keller, ch. 2",
         "Game 1 to Ann and Cat, 5–0",
     ]
@@ -228,8 +228,8 @@ def test_alone_is_the_maker_then_their_partner_then_nobody_and_taps_are_few(open
         page.locator(".key.alone").tap()
         told.append((page.locator("#prompt").inner_text(), page.locator(".key.alone").inner_text()))
     assert told == [
-        ("Ben alone: how many tricks?", "Ben alone"),
-        ("Ben made it, Dan alone: how many tricks?", "Dan alone"),
+        ("Ben alone. How many tricks?", "Ben alone"),
+        ("Ben made it, Dan alone. How many tricks?", "Dan alone"),
         ("Ben made it, with Dan. Tricks?", "Alone"),
     ]
     page.get_by_role("button", name="Clear").tap()
@@ -282,7 +282,7 @@ def test_three_players_have_a_chalked_cross_each_and_a_figure_below_nothing(open
     page.locator(".save").tap()
     expect(standing.nth(2)).to_have_attribute("aria-label", "2")
     page.context.set_offline(False)
-    expect(page.locator("#state")).to_have_text("all sent")
+    expect(page.locator("#state")).to_have_text("saved")
 
 
 LONG = ["Bartholomew", "Wilhelmina", "Constantine", "Maximiliana"]
@@ -341,7 +341,7 @@ def test_the_laws_are_asked_at_the_pad_and_what_was_tapped_stays(open_page):
     key(page, "Ben").tap()
     page.locator("[data-tricks='3']").tap()
     page.locator("#what-happened > summary").tap()
-    page.get_by_text("What do the laws say?").tap()
+    page.get_by_text("Laws").tap()
     page.locator("#laws-q").fill("revoke")  # before the script that searches has come
     remedy = page.locator("[data-found] .remedy", has=page.locator("[data-happened=revoke]")).first
     expect(remedy).to_be_visible()
@@ -351,7 +351,7 @@ def test_the_laws_are_asked_at_the_pad_and_what_was_tapped_stays(open_page):
     expect(page.locator("#happened-revoke")).to_be_in_viewport()
     page.locator("#happened-revoke .pick", has_text="Ann").first.tap()
     page.locator("#what-happened [data-close]").tap()
-    expect(page.locator("#preview .gains")).to_have_text("Ben and Dan 4")
+    expect(page.locator("#preview .gains")).to_have_text("Ben and Dan +4")
 
 
 def test_what_was_ticked_for_a_hand_that_cannot_be_is_not_ticked_for_the_next(open_page):
@@ -365,7 +365,7 @@ def test_what_was_ticked_for_a_hand_that_cannot_be_is_not_ticked_for_the_next(op
     expect(page.locator("#preview .wrong")).to_contain_text("Nobody played alone")
     page.get_by_role("button", name="Save hand 1").tap()
     expect(page.locator("#prompt")).to_contain_text("Nobody played alone")
-    expect(page.locator("#state")).to_have_text("all sent")
+    expect(page.locator("#state")).to_have_text("saved")
     page.locator("#what-happened > summary").tap()
     page.locator("#happened-exposed .pick").tap()
     page.locator("#what-happened [data-close]").tap()
@@ -382,7 +382,7 @@ def test_a_game_that_ends_anew_after_an_undo_is_told_again(open_page):
     save(page, "Ann", 3, no=2)
     assert go_on(page) == ["Game 1 to Ann and Cat, 5–0."]
     page.locator("#undo").tap()
-    expect(page.locator("#last")).to_contain_text("Taken back")
+    expect(page.locator("#last")).to_contain_text("Undone")
     save(page, "Cat", 5, no=2)
     assert go_on(page) == ["Game 1 to Ann and Cat, 6–0."]
 
@@ -423,7 +423,7 @@ def test_axe_finds_nothing_where_games_are_played(open_page, axe, scheme, width)
     page.locator("[data-tricks='5']").tap()
     found["tapped"] = axe(page)
     page.locator("#what-happened > summary").tap()
-    page.get_by_text("What do the laws say?").tap()
+    page.get_by_text("Laws").tap()
     page.locator("#laws-q").wait_for()
     found["the laws at the pad"] = axe(page)
     for name in ("score", "people", "board", "settlement", "laws", "rules", "reread?rules=keller"):
@@ -432,7 +432,7 @@ def test_axe_finds_nothing_where_games_are_played(open_page, axe, scheme, width)
     page.goto(f"{pad}score")
     page.get_by_role("link", name="Correct hand 2").click()
     page.locator("fieldset", has_text="Tricks").locator("label", has_text="3").click()
-    page.get_by_role("button", name="Show what this moves").click()
-    expect(page.get_by_role("heading", name="What this moves")).to_be_visible()
+    page.get_by_role("button", name="Preview changes").click()
+    expect(page.get_by_role("heading", name="What changes")).to_be_visible()
     found["correction"] = axe(page)
     assert {name: problems for name, problems in found.items() if problems} == {}

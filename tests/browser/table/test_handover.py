@@ -23,7 +23,7 @@ def giver(open_page, console):
     page = open_page(has_touch=True, device_scale_factor=2)
     page.pad = start_table(page)
     log(page, "Ben", "Dan", 3, no=1)
-    expect(page.locator("#state")).to_have_text("all sent")
+    expect(page.locator("#state")).to_have_text("saved")
     # What a first tap would bring, while there is a network.
     page.evaluate(
         "(({ from, qr }) => Promise.all([import(from), import(qr)]).then(Boolean))"
@@ -44,7 +44,7 @@ def keep(page, maker, partner, tricks):
 
 def open_handover(page):
     page.locator("#state").tap()
-    page.get_by_text("This phone will not reach the table again?").tap()
+    page.get_by_text("Copy the hands to another phone").tap()
     expect(page.locator("#handover .code")).to_be_visible()
 
 
@@ -81,14 +81,14 @@ def test_another_phone_takes_the_hands_over_and_they_count_once(giver, open_page
     expect(dialog.locator("li")).to_have_text(
         ["Hand 2: Eveline alone, all five.", "Hand 3: Cat with Ann, no trick."]
     )
-    dialog.get_by_role("button", name="Take them over").tap()
+    dialog.get_by_role("button", name="Copy").tap()
     expect(dialog.get_by_role("heading")).to_have_text("2 hands taken over")
     dialog.get_by_role("button", name="Back to the pad").tap()
-    expect(taker.locator("#state")).to_have_text("all sent")
+    expect(taker.locator("#state")).to_have_text("saved")
     expect(taker).to_have_url(giver.pad)
     assert [hand["tricks"] for hand in sheet_of(taker, giver.pad)["hands"]] == [3, 5, 0]
     giver.context.set_offline(False)
-    expect(giver.locator("#state")).to_have_text("all sent")
+    expect(giver.locator("#state")).to_have_text("saved")
     assert len(sheet_of(taker, giver.pad)["hands"]) == 3
     assert totals(giver) == totals(taker)
 
@@ -98,7 +98,7 @@ def test_what_is_damaged_left_or_taken_before_changes_nothing(giver, open_page):
     (address,) = addresses_of(giver)
     taker = open_page(has_touch=True)
     dialog = take_over(taker, address[:-9])
-    expect(dialog.get_by_role("heading")).to_have_text("The code cannot be read")
+    expect(dialog.get_by_role("heading")).to_have_text("Can’t read this code")
     dialog.get_by_role("button", name="Back to the pad").tap()
     expect(taker).to_have_url(giver.pad)
     assert entries(taker) == []
@@ -106,10 +106,10 @@ def test_what_is_damaged_left_or_taken_before_changes_nothing(giver, open_page):
     expect(taker.get_by_role("dialog")).to_have_count(0)
     expect(taker).to_have_url(giver.pad)
     assert entries(taker) == []
-    take_over(taker, address).get_by_role("button", name="Take them over").tap()
+    take_over(taker, address).get_by_role("button", name="Copy").tap()
     expect(taker.get_by_role("heading", name="1 hand taken over")).to_be_visible()
     dialog = take_over(taker, address)
-    expect(dialog.get_by_role("heading")).to_have_text("These hands are here already")
+    expect(dialog.get_by_role("heading")).to_have_text("Already on this phone")
     assert len(entries(taker)) == 1
 
 
@@ -129,9 +129,9 @@ def test_many_hands_make_several_codes_which_are_taken_in_their_order(giver, ope
     expect(dialog.get_by_role("heading")).to_have_text("Scan code 1 first")
     for address in addresses:
         dialog = take_over(taker, address)
-        dialog.get_by_role("button", name="Take them over").tap()
+        dialog.get_by_role("button", name="Copy").tap()
         expect(dialog.get_by_role("heading")).to_have_text(re.compile("^[0-9]+ hands taken over"))
-    expect(taker.locator("#state")).to_have_text("all sent")
+    expect(taker.locator("#state")).to_have_text("saved")
     tricks = [hand["tricks"] for hand in sheet_of(taker, giver.pad)["hands"]]
     assert tricks == [3, *(number % 6 for number in range(14))]
 
@@ -144,9 +144,9 @@ def test_an_undo_goes_over_with_its_hand(giver, open_page):
     taker = open_page(has_touch=True)
     dialog = take_over(taker, address)
     expect(dialog.locator("li").last).to_contain_text("Undo: ")
-    dialog.get_by_role("button", name="Take them over").tap()
+    dialog.get_by_role("button", name="Copy").tap()
     expect(dialog.get_by_role("heading")).to_have_text("2 hands taken over")
-    expect(taker.locator("#state")).to_have_text("all sent")
+    expect(taker.locator("#state")).to_have_text("saved")
     assert len(sheet_of(taker, giver.pad)["hands"]) == 1
 
 
@@ -156,7 +156,7 @@ def test_the_hands_can_be_copied_as_text_and_axe_finds_nothing_where_they_go_ove
     keep(giver, "Eveline", "Alone", 5)
     open_handover(giver)
     giver.get_by_role("button", name="Copy as text").tap()
-    expect(giver.get_by_label("The hands as text")).to_have_value(
+    expect(giver.get_by_label("Hands as text")).to_have_value(
         f"Hand 2: Eveline alone, all five\n{addresses_of(giver)[0]}"
     )
     taker = open_page(has_touch=True)

@@ -15,8 +15,8 @@ def corrected(page, pad, tricks):
     page.goto(f"{pad}score")
     page.get_by_role("link", name="Correct hand 1").click()
     page.locator("fieldset", has_text="Tricks").locator("label", has_text=str(tricks)).click()
-    page.get_by_role("button", name="Show what this moves").click()
-    expect(page.get_by_role("heading", name="What this moves")).to_be_visible()
+    page.get_by_role("button", name="Preview changes").click()
+    expect(page.get_by_role("heading", name="What changes")).to_be_visible()
 
 
 def test_the_history_tells_the_life_of_a_hand_and_steps_back(phone, without_javascript):
@@ -24,7 +24,7 @@ def test_the_history_tells_the_life_of_a_hand_and_steps_back(phone, without_java
     log(phone, "Ben", "Dan", 3, no=1)
     corrected(phone, pad, 5)
     phone.get_by_label("Why?").first.fill("They made them all")
-    phone.get_by_role("button", name="Save the correction").click()
+    phone.get_by_role("button", name="Save correction").click()
     expect(phone.locator(".hands")).to_contain_text("“They made them all”")
     without_javascript.goto(pad)
     without_javascript.locator("#undo").click()
@@ -34,18 +34,18 @@ def test_the_history_tells_the_life_of_a_hand_and_steps_back(phone, without_java
     expect(phone.locator(".events b")).to_have_text(
         [
             *(
-                "Hand 1 was put back",
-                "Hand 1 was taken back",
+                "Hand 1 was restored",
+                "Hand 1 was undone",
                 "Hand 1 was corrected",
-                "Hand 1 was logged",
+                "Hand 1 was saved",
             ),
-            "A sitting began",
+            "Play started",
         ]
     )
     expect(phone.locator(".events li", has_text="was corrected")).to_contain_text(
         "“They made them all”"
     )
-    phone.get_by_role("link", name="after hand 1 was put back").click()
+    phone.get_by_role("link", name="after hand 1 was restored").click()
     expect(points(phone)).to_have_text(["0", "3", "0", "3", "0"])
     for stood in ("00000", "03030", "01010"):
         phone.get_by_role("link", name="One step earlier").click()
@@ -59,11 +59,11 @@ def test_two_who_correct_one_hand_see_both_versions(open_page, console):
     log(ann, "Ben", "Dan", 3, no=1)
     corrected(ann, pad, 4)
     corrected(ben, pad, 5)
-    ann.get_by_role("button", name="Save the correction").click()
+    ann.get_by_role("button", name="Save correction").click()
     expect(ann.locator(".hands")).to_contain_text("Ben with Dan, four tricks")
-    ben.get_by_role("button", name="Save the correction").click()
+    ben.get_by_role("button", name="Save correction").click()
     expect(ben.locator(".version .said-then")).to_have_text(
         ["Ben with Dan, four tricks", "Ben with Dan, all five"]
     )
-    ben.get_by_role("button", name="Put mine in its place").click()
+    ben.get_by_role("button", name="Save mine").click()
     expect(ben.locator(".hands")).to_contain_text("Ben with Dan, all five")

@@ -76,7 +76,7 @@ def test_saving_does_not_wait_for_the_network(phone):
     tell(phone, "Eveline", "Alone", 5)
     assert totals(phone) == [0, 1, 0, 1, 5]
     held[0].continue_()
-    badge(phone, "all sent")
+    badge(phone, "saved")
     expect(phone.locator("#last")).to_contain_text("Hand 2 saved: Eveline alone, all five")
     assert told(phone, pad) == [("Ben", "Dan", 3), ("Eveline", None, 5)]
 
@@ -92,7 +92,7 @@ def test_hands_told_out_of_reach_are_shown_at_once_and_sent_in_their_order(phone
         )
     assert totals(phone) == [5, 5, 5, 5, 5]
     phone.context.set_offline(False)
-    badge(phone, "all sent")
+    badge(phone, "saved")
     makers = [hand["maker"] for hand in sheet_of(phone, pad)["hands"]]
     assert makers == ["Ann", "Ben", "Cat", "Dan", "Eveline"]
     assert list(scored(server, sheet_of(phone, pad))["totals"].values()) == [5, 5, 5, 5, 5]
@@ -102,16 +102,16 @@ def test_nothing_that_is_kept_is_lost_when_the_page_is_closed(phone):
     pad = start_table(phone)
     server = Server(phone)
     tell(phone, "Ben", "Dan", 3)
-    badge(phone, "kept here 1")
+    badge(phone, "1 saved on this phone")
     phone.reload()
-    badge(phone, "kept here 1")
+    badge(phone, "1 saved on this phone")
     expect(phone.locator("#last")).to_contain_text("Hand 1 kept here: Ben with Dan, three tricks")
     assert totals(phone) == [0, 1, 0, 1, 0]
     again = phone.context.new_page()
     phone.close()
     server.let_be()
     again.goto(pad)
-    badge(again, "all sent")
+    badge(again, "saved")
     assert told(again, pad) == [("Ben", "Dan", 3)]
 
 
@@ -144,12 +144,12 @@ def test_whatever_does_not_answer_for_a_hand_leaves_it_on_the_phone(phone, answe
     pad = start_table(phone)
     other = Server(phone, **answer)
     tell(phone, "Ben", "Dan", 3)
-    badge(phone, "kept here 1")
+    badge(phone, "1 saved on this phone")
     tell(phone, "Cat", "Dan", 4)
-    badge(phone, "kept here 2")
+    badge(phone, "2 saved on this phone")
     assert (told(phone, pad), other.asked > 0) == ([], True)
     other.let_be()
-    badge(phone, "all sent")
+    badge(phone, "saved")
     assert told(phone, pad) == [("Ben", "Dan", 3), ("Cat", "Dan", 4)]
 
 
@@ -166,7 +166,7 @@ def test_an_answer_lost_after_the_hand_was_stored_does_not_double_it(phone):
     phone.route(SEND, lose_the_answer)
     tell(phone, "Ben", "Dan", 3)
     expect(phone.locator("#last")).to_contain_text("Hand 1 saved")
-    badge(phone, "all sent")
+    badge(phone, "saved")
     assert (told(phone, pad), len(lost)) == ([("Ben", "Dan", 3)], 1)
 
 
@@ -195,16 +195,16 @@ def test_a_hand_that_is_only_kept_can_be_taken_back_and_put_back(phone):
     tell(phone, "Ben", "Dan", 3)
     tell(phone, "Cat", "Dan", 5)
     phone.locator("#undo").tap()
-    expect(phone.locator("#last")).to_have_text("Taken back, kept here: Cat with Dan, all five.")
+    expect(phone.locator("#last")).to_have_text("Undone, kept here: Cat with Dan, all five.")
     assert totals(phone) == [0, 1, 0, 1, 0]
     phone.locator("#put-back").tap()
-    badge(phone, "kept here 2")
+    badge(phone, "2 saved on this phone")
     assert totals(phone) == [0, 1, 3, 4, 0]
     phone.locator("#undo").tap()
-    badge(phone, "kept here 2")
+    badge(phone, "2 saved on this phone")
     tell(phone, "Eveline", "Alone", 5)
     phone.context.set_offline(False)
-    badge(phone, "all sent")
+    badge(phone, "saved")
     expect(phone.locator("#last")).to_contain_text("Hand 2 saved: Eveline alone, all five")
     assert told(phone, pad) == [("Ben", "Dan", 3), ("Eveline", None, 5)]
 
@@ -220,7 +220,7 @@ def test_an_undo_out_of_reach_leaves_the_hand_on_the_keys(phone):
     expect(phone.locator(".tile[data-role='maker, alone'] .name")).to_have_text("Eveline")
     server.let_be()
     save(phone)
-    badge(phone, "all sent")
+    badge(phone, "saved")
     assert told(phone, pad) == [("Eveline", None, 5)]
 
 
@@ -238,7 +238,7 @@ def refused(page, status, reason):
 
     page.route(SEND, refuse)
     tell(page, "Ben", "Dan", 3)
-    badge(page, "needs attention 1")
+    badge(page, "1 need attention")
     return ways_out(page)
 
 
@@ -249,26 +249,26 @@ def test_what_the_server_refused_is_shown_with_its_reason_and_can_be_sent_again(
     expect(hand).to_contain_text("Ben with Dan, three tricks")
     expect(hand).to_contain_text("This session is closed.")
     hand.get_by_role("button", name="Send again").tap()
-    badge(phone, "all sent")
+    badge(phone, "saved")
     assert told(phone, pad) == [("Ben", "Dan", 3)]
 
 
 def test_what_was_refused_can_be_entered_again(phone):
     pad = start_table(phone)
     hand = refused(phone, 422, "There are only five tricks in a hand.")
-    hand.get_by_role("button", name="Enter it again").tap()
+    hand.get_by_role("button", name="Enter again").tap()
     expect(phone.locator(".tile[data-role=maker] .name")).to_have_text("Ben")
     phone.locator("[data-tricks='4']").tap()
     save(phone)
     expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Ben with Dan, four tricks")
-    badge(phone, "all sent")
+    badge(phone, "saved")
     assert told(phone, pad) == [("Ben", "Dan", 4)]
 
 
 def test_what_was_refused_can_be_set_aside_and_stays_readable(phone):
     pad = start_table(phone)
     refused(phone, 409, "No.").get_by_role("button", name="Set aside").tap()
-    badge(phone, "all sent")
+    badge(phone, "saved")
     expect(phone.locator("#last")).to_have_text("")
     phone.reload()
     phone.locator("#state").tap()
@@ -288,17 +288,17 @@ HANGS = "IDBFactory.prototype.open = () => new EventTarget();"
 def test_where_nothing_can_be_kept_it_says_so_and_sends_each_hand_before_the_next(phone, broken):
     phone.add_init_script(broken)
     pad = start_table(phone)
-    badge(phone, "cannot keep hands")
+    badge(phone, "can’t store hands")
     server = Server(phone)
     tell(phone, "Ben", "Dan", 3)
     badge(phone, "not sent yet")
     key(phone, "Cat").tap()
-    expect(phone.locator("#prompt")).to_contain_text("this browser cannot keep hands")
+    expect(phone.locator("#prompt")).to_contain_text("this browser can’t store hands")
     expect(phone.locator(".tile[data-role=maker] .name")).to_have_text("Ben")
     server.let_be()
     expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Ben with Dan")
     expect(phone.locator(".tile[data-role]")).to_have_count(0)
-    badge(phone, "cannot keep hands")
+    badge(phone, "can’t store hands")
     assert told(phone, pad) == [("Ben", "Dan", 3)]
 
 
@@ -310,9 +310,9 @@ def test_it_works_on_plain_http_in_a_hall(open_page, server, console):
     phone.context.set_offline(True)
     tell(phone, "Ben", "Dan", 3)
     tell(phone, "Cat", "Dan", 5)
-    badge(phone, "kept here 2")
+    badge(phone, "2 saved on this phone")
     phone.context.set_offline(False)
-    badge(phone, "all sent")
+    badge(phone, "saved")
     assert told(phone, pad.replace(server.hall_url, server.url)) == [
         ("Ben", "Dan", 3),
         ("Cat", "Dan", 5),
@@ -331,14 +331,14 @@ def test_hands_of_a_revoked_link_stay_and_go_with_the_new_one(phone):
     new = other.locator(".address a").first.inner_text()
     other.close()
     phone.unroute("**/t/**")
-    badge(phone, "needs attention 1")
+    badge(phone, "1 need attention")
     phone.locator("#state").tap()
     expect(phone.locator("#kept-list")).to_contain_text("This table's link was revoked")
     phone.goto(new)
-    badge(phone, "needs attention 1")
+    badge(phone, "1 need attention")
     phone.locator("#state").tap()
-    phone.get_by_role("button", name="Send them with this link").tap()
-    badge(phone, "all sent")
+    phone.get_by_role("button", name="Send with this link").tap()
+    badge(phone, "saved")
     assert told(phone, new) == [("Ben", "Dan", 3)]
 
 
@@ -346,7 +346,7 @@ def test_two_tabs_of_one_phone_share_what_is_kept_and_lose_none_of_it(phone):
     pad = start_table(phone)
     phone.context.set_offline(True)
     tell(phone, "Ben", "Dan", 3)
-    badge(phone, "kept here 1")
+    badge(phone, "1 saved on this phone")
     phone.context.set_offline(False)
     expect(phone.locator("#last")).to_contain_text("Hand 1 saved")
     second = phone.context.new_page()

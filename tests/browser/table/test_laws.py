@@ -1,4 +1,4 @@
-"""What happened? Found in ten seconds with one thumb, also when the network is gone; and reading
+"""The laws, found in ten seconds with one thumb, also when the network is gone; and reading
 again."""
 
 import re
@@ -34,7 +34,7 @@ def test_one_tap_opens_what_happens_most_often(laws):
     laws.get_by_role("link", name="Wrong number of cards").tap()
     law = laws.locator("#law-wrong-cards")
     expect(law).to_be_in_viewport()
-    expect(law.get_by_role("link", name="Record it on the pad")).to_be_visible()
+    expect(law.get_by_role("link", name="Enter it on the pad")).to_be_visible()
 
 
 def test_typing_finds_without_the_network_and_clearing_shows_everything_again(laws):
@@ -65,9 +65,9 @@ def test_a_misdeal_is_recorded_from_the_laws(laws):
 
 def test_what_scores_leads_to_the_pads_own_question(laws):
     laws.get_by_role("link", name="Revoke", exact=True).first.tap()
-    laws.locator("#law-revoke").get_by_role("link", name="Record it on the pad").tap()
+    laws.locator("#law-revoke").get_by_role("link", name="Enter it on the pad").tap()
     expect(laws.locator("#what-happened")).to_have_attribute("open", "")
-    expect(laws.locator("#what-happened")).to_contain_text("Revoked")
+    expect(laws.locator("#what-happened")).to_contain_text("Renege (revoke)")
 
 
 @pytest.mark.thorough
@@ -83,7 +83,7 @@ def test_without_javascript_the_search_is_a_form_and_the_commonest_are_links(
     expect(page).to_have_url(re.compile(r"\?q=six\+cards$"))
     expect(page.locator(".topics")).to_be_hidden()
     assert 0 < len(titles(page)) < 10
-    page.get_by_role("link", name="Everything that can happen").tap()
+    page.get_by_role("link", name="All laws").tap()
     expect(page.locator(".topics")).to_be_visible()
     assert len(titles(page)) > 30
 
@@ -114,9 +114,9 @@ def test_a_sitting_is_read_again_from_the_score_without_javascript(without_javas
     log(phone, "Ann", "Ben", 3, no=2)
     page = without_javascript
     page.goto(f"{pad}score")
-    page.get_by_role("link", name="This sitting by other rules").tap()
+    page.get_by_role("link", name="Compare rules").tap()
     page.get_by_role("link", name="Keller's game").tap()
     expect(page.locator("#scored")).to_contain_text("1 of 2 hands can be scored.")
-    page.get_by_label("As if played by").select_option("American")
+    page.get_by_label("Compare with").select_option("American")
     page.get_by_role("button", name="Show").tap()
-    expect(page.locator(".compare")).to_contain_text("As if: American")
+    expect(page.locator(".compare")).to_contain_text("With: American")

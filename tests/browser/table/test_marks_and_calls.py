@@ -45,7 +45,7 @@ def test_the_mark_moved_out_of_reach_goes_with_the_hand_it_was_moved_for(phone):
     phone.locator(".save").tap()
     expect(dealer(phone)).to_have_text("Ann")
     phone.context.set_offline(False)
-    expect(phone.locator("#state")).to_have_text("all sent")
+    expect(phone.locator("#state")).to_have_text("saved")
     expect(dealer(phone)).to_have_text("Ann")
     assert [hand.get("dealer") for hand in sheet_of(phone, pad)["hands"]] == [None, "Eveline"]
 
@@ -62,7 +62,7 @@ def test_a_table_calls_and_sees_who_comes_while_a_hand_is_half_tapped(
     calls, strip = organiser.locator(".calls"), phone.locator(".calling")
     phone.context.set_offline(True)
     menu(phone).get_by_role("button", name="The laws").tap()
-    says(phone, "No connection, so nobody was called: raise a hand, or go.")
+    says(phone, "No connection, so the call wasn’t sent. Raise your hand, or go and ask.")
     phone.context.set_offline(False)
     maker = phone.locator(".tile").first
     maker.tap()

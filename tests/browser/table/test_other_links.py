@@ -14,7 +14,7 @@ from tests.browser.table.test_kept_hands import SEND, Server, badge, tell, told
 
 FOUR = ["Fay", "Gus", "Hal", "Ida"]
 ALL_SENT = "Everything told on this phone was sent"
-MOVE = "Send them with this link"
+MOVE = "Send with this link"
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def tell_what_is_refused(page):
 
     page.context.route(SEND, refuse)
     tell(page, "Ben", "Dan", 3)
-    badge(page, "needs attention 1")
+    badge(page, "1 need attention")
     page.context.unroute(SEND)
 
 
@@ -59,11 +59,11 @@ def test_a_hand_refused_by_a_link_since_revoked_is_shown_with_the_new_one_and_go
     phone.goto("/")
     new = new_link(phone, pad)
     phone.goto(new)
-    badge(phone, "needs attention 1")
+    badge(phone, "1 need attention")
     expect(sheet(phone)).to_contain_text("This session is closed.")
     phone.get_by_role("button", name="Send again").tap()
     phone.get_by_role("button", name=MOVE).tap()
-    badge(phone, "all sent")
+    badge(phone, "saved")
     assert told(phone, new) == [("Ben", "Dan", 3)]
 
 
@@ -73,7 +73,7 @@ def test_a_page_with_refused_hands_stays_when_its_link_is_revoked(phone):
     new_link(phone, pad)
     expect(sheet(phone)).to_contain_text("This table's link was revoked")
     expect(phone.locator("#kept-list li")).to_contain_text("Ben with Dan, three tricks")
-    badge(phone, "needs attention 1")
+    badge(phone, "1 need attention")
 
 
 def test_a_page_whose_hands_were_set_aside_stays_when_its_link_is_revoked(phone):
@@ -88,7 +88,7 @@ def test_a_page_whose_hands_were_set_aside_stays_when_its_link_is_revoked(phone)
         pass  # the page has seen the first, and asks on
     expect(sheet(phone)).to_contain_text("Set aside 1")
     phone.goto(new)
-    badge(phone, "all sent")
+    badge(phone, "saved")
     expect(sheet(phone)).to_contain_text("Set aside 1")
 
 
@@ -105,13 +105,13 @@ def test_all_sent_is_not_said_while_hands_of_another_table_are_kept_here(phone):
     one = start_table(phone)
     server = Server(phone, status=500, body="down")
     tell(phone, "Ben", "Dan", 3)
-    badge(phone, "kept here 1")
+    badge(phone, "1 saved on this phone")
     start_table(phone, FOUR, dealer="Fay")
-    badge(phone, "kept here 1")
+    badge(phone, "1 saved on this phone")
     expect(sheet(phone)).to_contain_text("From another link")
     expect(sheet(phone)).not_to_contain_text(ALL_SENT)
     server.let_be()
-    badge(phone, "all sent")
+    badge(phone, "saved")
     expect(sheet(phone)).to_contain_text(ALL_SENT)
     assert told(phone, one) == [("Ben", "Dan", 3)]
 
@@ -120,18 +120,18 @@ def test_a_hand_of_another_table_is_never_sent_with_this_ones_link(phone):
     one = start_table(phone)
     server = Server(phone)
     tell(phone, "Ben", "Dan", 3)
-    badge(phone, "kept here 1")
+    badge(phone, "1 saved on this phone")
     two = start_table(phone, FOUR, dealer="Fay")
     expect(sheet(phone)).to_contain_text("Ben with Dan")
     expect(phone.get_by_role("button", name=MOVE)).to_have_count(0)
     new = new_link(phone, one)
     server.let_be()
-    badge(phone, "needs attention 1")
+    badge(phone, "1 need attention")
     expect(phone.get_by_role("button", name=MOVE)).to_have_count(0)
     phone.goto(new)
     sheet(phone)
     phone.get_by_role("button", name=MOVE).tap()
-    badge(phone, "all sent")
+    badge(phone, "saved")
     assert (told(phone, new), told(phone, two)) == ([("Ben", "Dan", 3)], [])
 
 
@@ -139,9 +139,9 @@ def test_a_table_where_nobody_sits_is_not_called_revoked(phone):
     pad = start_table(phone)
     server = Server(phone, status=404, headers={"Bowerbook": "error"}, body="nobody")
     tell(phone, "Ben", "Dan", 3)
-    badge(phone, "needs attention 1")
+    badge(phone, "1 need attention")
     expect(sheet(phone)).to_contain_text("Nothing answers at this table's address now")
     expect(sheet(phone)).not_to_contain_text("revoked")
     server.let_be()
-    badge(phone, "all sent")
+    badge(phone, "saved")
     assert told(phone, pad) == [("Ben", "Dan", 3)]

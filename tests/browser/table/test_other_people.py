@@ -7,7 +7,7 @@ from tests.browser.conftest import PHONE
 from tests.browser.table import key, start_table, totals
 from tests.browser.table.test_kept_hands import Server, badge, tell
 
-CLEARED = "Others sit here now: what was half tapped is cleared."
+CLEARED = "Other players sit here now, so your taps were cleared."
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def pad(phone):
     """A table where one hand was told."""
     pad = start_table(phone)
     tell(phone, "Ben", "Dan", 3)
-    badge(phone, "all sent")
+    badge(phone, "saved")
     return pad
 
 
@@ -32,7 +32,7 @@ def others_sit_down(phone, pad, open_page):
         other.goto(f"{pad}people")
         other.get_by_text("Another order").tap()
         other.get_by_label("Names, clockwise").fill("Fay, Gus, Hal, Ida, Joe")
-        other.get_by_role("button", name="Begin the new sitting").tap()
+        other.get_by_role("button", name="Save seats").tap()
         expect(phone.locator(".tile").nth(1)).to_contain_text("Gus")
 
     return others_sit_down
@@ -74,10 +74,8 @@ def test_a_kept_hand_of_those_before_is_not_credited_to_those_who_sit_here_now(
 ):
     Server(phone)
     tell(phone, "Ben", "Dan", 3)
-    badge(phone, "kept here 1")
+    badge(phone, "1 saved on this phone")
     others_sit_down()
-    what = "Ben with Dan, three tricks. Ben and Dan 1 each."
-    expect(phone.locator("#last")).to_have_text(
-        f"Hand 2 of those who sat here before, kept here: {what}"
-    )
+    what = "Ben with Dan, three tricks. Ben and Dan +1 each."
+    expect(phone.locator("#last")).to_have_text(f"Hand 2 (earlier players) kept here: {what}")
     assert totals(phone) == [0, 0, 0, 0, 0]

@@ -55,7 +55,7 @@ def test_the_usual_hands_take_four_taps_a_void_two_and_an_undo_one(phone):
     )
     expect(phone.locator("#last")).to_contain_text("Hand 4 saved: New deal")
     assert taps_for(phone, phone.locator("#undo")) == 1
-    expect(phone.locator("#last")).to_contain_text("Taken back: New deal")
+    expect(phone.locator("#last")).to_contain_text("Undone: New deal")
 
 
 def test_the_table_names_its_banker_in_the_menu_which_tells_what_the_pool_should_hold(phone):
@@ -81,7 +81,7 @@ def test_a_double_tap_on_undo_says_that_it_took_back_two_and_both_are_put_back(p
         re.compile(r"\s*2 hands taken\s+back,\s+the\s+last:\s+Ben with Dan, all five\.\s*")
     )
     assert len(sheet_of(phone, pad)["hands"]) == 0
-    for no, said in ((1, "Taken back: Cat with Dan"), (2, "Hand 2 saved: Cat with Dan")):
+    for no, said in ((1, "Undone: Cat with Dan"), (2, "Hand 2 saved: Cat with Dan")):
         phone.locator("#put-back").tap()
         expect(phone.locator("#last:not([data-ahead])")).to_contain_text(f"{said}, all five")
         expect(phone.locator("#undo")).to_have_text(f"Undo {no}")
@@ -90,7 +90,7 @@ def test_a_double_tap_on_undo_says_that_it_took_back_two_and_both_are_put_back(p
 
 def test_a_revoke_that_is_ticked_stands_on_the_key_and_can_be_cleared(phone):
     start_table(phone)
-    phone.get_by_text("What happened?").tap()
+    phone.get_by_text("Something went wrong").tap()
     phone.locator("#what-happened fieldset").first.locator("label", has_text="Dan").tap()
     phone.locator("#what-happened").get_by_role("button", name="Done").tap()
     tap_hand(phone, "Ben", "Cat", None)
@@ -180,15 +180,15 @@ def test_save_and_the_tricks_stand_still_from_hand_to_hand(phone, rules, names):
                 "Ben",
                 "Dan",
                 5,
-                "Ben and Dan 3 each|March with a partner, five players · Foster, law 43",
+                "Ben and Dan +3 each|March with a partner, five players · Foster, law 43",
             ),
-            ("Ben", "Dan", 3, "Ben and Dan 1 each|Point with a partner · Foster, law 43"),
-            ("Dan", "Alone", 2, "Everyone but Dan 2 each|Lone hand euchred · Foster, law 46"),
+            ("Ben", "Dan", 3, "Ben and Dan +1 each|Point with a partner · Foster, law 43"),
+            ("Dan", "Alone", 2, "Everyone but Dan +2 each|Lone hand euchred · Foster, law 46"),
             (
                 "Cat",
                 "Ann",
                 0,
-                "Ben, Dan and Eveline 2 each|Maker and partner euchred · Foster, law 46",
+                "Ben, Dan and Eveline +2 each|Maker and partner euchred · Foster, law 46",
             ),
             ("Eveline", "Alone", 5, "Eveline 5|Lone march, five players · Foster, law 44"),
         ],
@@ -212,7 +212,7 @@ def test_a_second_tap_on_the_maker_is_alone_and_a_third_is_not(phone):
     key(phone, "Dan").tap()
     expect(phone.locator(".tile[data-role='maker'] .name")).to_have_text("Dan")
     expect(phone.locator(".tile[data-role]")).to_have_count(1)
-    expect(phone.locator("#prompt")).to_have_text("Dan made it. With whom, or alone?")
+    expect(phone.locator("#prompt")).to_have_text("Dan made it. Tap the partner or Alone.")
 
 
 def test_a_hand_begun_on_one_phone_is_shown_on_the_other_and_keeps_the_partner_secret(
@@ -248,7 +248,7 @@ def test_a_hand_sent_without_having_seen_the_latest_is_shown_beside_it(phone, op
     expect(other.locator(".waiting")).to_contain_text("Is this the same hand?")
     assert other.evaluate("scrollY") == 0  # and not past it, at the key that was tapped last
     expect(phone.locator(".waiting")).to_contain_text("Is this the same hand?")
-    other.get_by_role("button", name="The same hand: count it once").tap()
+    other.get_by_role("button", name="Same hand, count it once").tap()
     expect(other.locator(".waiting")).to_have_count(0)
     expect(phone.locator(".waiting")).to_have_count(0)
     assert totals(other) == [0, 3, 0, 3, 0]
@@ -262,12 +262,12 @@ def test_a_hand_is_kept_while_the_server_is_away_and_sent_once_when_it_is_back(
     pad = start_table(phone)
     log(phone, "Ben", "Dan", 3, no=1)
     own_server.kill()
-    expect(phone.locator("#state")).to_contain_text("not connected since")
+    expect(phone.locator("#state")).to_contain_text("offline since")
     tap_hand(phone, "Eveline", "Alone", 5)
     save(phone).tap()
-    expect(phone.locator("#state")).to_have_text("kept here 1")
+    expect(phone.locator("#state")).to_have_text("1 saved on this phone")
     own_server.restart()
-    expect(phone.locator("#state")).to_have_text("all sent")
+    expect(phone.locator("#state")).to_have_text("saved")
     expect(phone.locator("#last")).to_contain_text("Hand 2 saved: Eveline alone, all five")
     assert scored(own_server, sheet_of(phone, pad))["totals"] == {
         "Ann": 0,

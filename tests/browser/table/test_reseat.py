@@ -1,4 +1,4 @@
-"""Seats put right as a thumb does it; a phone that is away meanwhile loses nothing."""
+"""Seats corrected as a thumb does it; a phone that is away meanwhile loses nothing."""
 
 import pytest
 from playwright.sync_api import expect
@@ -26,13 +26,13 @@ def test_the_effect_is_shown_then_the_seats_are_put_right(open_page, script):
     page = first if script else open_page(**PHONE, java_script_enabled=False)
     page.goto(f"{pad}sittings/1/seats")
     page.locator("[name=other_1]").fill("Fay")
-    page.get_by_role("button", name="Show what this moves").click()
-    effect = page.get_by_role("region", name="What this moves")
+    page.get_by_role("button", name="Preview changes").click()
+    effect = page.get_by_role("region", name="What changes")
     expect(effect.locator(".moved")).to_contain_text(["Ben", "Fay"])
     effect.get_by_label("Why?").fill("Fay sat there")
-    effect.get_by_role("button", name="Put the seats right").click()
+    effect.get_by_role("button", name="Save seats").click()
     expect(page.get_by_role("status")).to_have_text("The seats are put right.")
-    expect(page.locator(".why", has_text="Seats put right")).to_contain_text("“Fay sat there”")
+    expect(page.locator(".why", has_text="Seats corrected")).to_contain_text("“Fay sat there”")
 
 
 def test_a_phone_without_a_network_logs_a_hand_by_the_old_order_and_it_waits(open_page, console):
@@ -45,8 +45,8 @@ def test_a_phone_without_a_network_logs_a_hand_by_the_old_order_and_it_waits(ope
     away.get_by_role("button", name="Save hand 2").tap()
     put_right(page, pad, seat_2="Cat", seat_3="Ben")
     page.get_by_label("The same people, only their order was wrong").check()
-    page.get_by_role("button", name="Show what this moves").click()
-    page.get_by_role("button", name="Put the seats right").click()
+    page.get_by_role("button", name="Preview changes").click()
+    page.get_by_role("button", name="Save seats").click()
     expect(page.get_by_role("status")).to_have_text("The seats are put right.")
     away.context.set_offline(False)
     expect(away.locator(".waiting")).to_contain_text("Ben with Dan")
@@ -62,15 +62,15 @@ def test_axe_finds_nothing_where_seats_are_put_right(open_page, axe, scheme, wid
     pad = start_table(page)
     log(page, "Ben", "Dan", 3, no=1)
     put_right(page, pad, seat_2="Cat")
-    page.get_by_role("button", name="Show what this moves").click()
+    page.get_by_role("button", name="Preview changes").click()
     expect(page.get_by_role("alert")).to_have_text("Cat cannot sit in two seats.")
     found["refused"] = axe(page)
     page.get_by_label("Seat 3", exact=True).select_option("Ben")
-    page.get_by_role("button", name="Show what this moves").click()
-    expect(page.get_by_role("heading", name="What this moves")).to_be_visible()
+    page.get_by_role("button", name="Preview changes").click()
+    expect(page.get_by_role("heading", name="What changes")).to_be_visible()
     found["effect"] = axe(page)
     assert not page.evaluate(WIDER)
-    page.get_by_role("button", name="Put the seats right").click()
+    page.get_by_role("button", name="Save seats").click()
     expect(page.get_by_role("status")).to_have_text("The seats are put right.")
     found["score"] = axe(page)
     assert {name: problems for name, problems in found.items() if problems} == {}

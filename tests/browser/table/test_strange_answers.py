@@ -57,7 +57,7 @@ def test_somebody_who_answers_for_all_pages_takes_neither_the_hands_nor_the_pad(
     tap_all(phone, HANDS[:2])
     while not {"GET", "POST"} <= {*asked}:
         phone.wait_for_timeout(50)
-    badge(phone, "kept here 2")
+    badge(phone, "2 saved on this phone")
     tap_all(phone, HANDS[2:])
     assert totals(phone) == [0, 1, 7, 3, 2]
     phone.context.unroute_all()
@@ -76,7 +76,7 @@ def test_a_clock_that_jumps_changes_neither_the_hands_nor_their_order(phone, the
     for hand, at in zip(HANDS, [BEHIND, AHEAD, BEHIND], strict=True):
         phone.clock.set_fixed_time(at)
         tap_all(phone, [hand])
-    badge(phone, "kept here 3")
+    badge(phone, "3 saved on this phone")
     phone.clock.set_fixed_time(then)
     phone.context.set_offline(False)
     all_sent(phone)
@@ -109,7 +109,7 @@ def test_a_pad_that_hears_nothing_says_so_though_the_clock_was_put_back(phone, c
     phone.clock.resume()
     phone.evaluate("document.querySelector('#poll').remove()")  # so that not even an error is heard
     phone.clock.set_system_time(BEHIND)
-    expect(phone.locator("#state")).to_contain_text("not connected since")
+    expect(phone.locator("#state")).to_contain_text("offline since")
 
 
 NONE = "Object.defineProperty(window, 'indexedDB', { value: undefined });"
@@ -142,7 +142,7 @@ def test_where_nothing_can_be_stored_each_hand_goes_directly_and_once(phone, bro
     phone.add_init_script(broken)
     pad = start_table(phone)
     tap_all(phone, HANDS)
-    badge(phone, "cannot keep hands")
+    badge(phone, "can’t store hands")
     phone.reload()
     assert (told(phone, pad), totals(phone)) == (HANDS, [0, 1, 7, 3, 2])
 
@@ -153,11 +153,11 @@ def test_storage_that_fills_up_out_of_reach_loses_nothing_and_doubles_nothing(ph
     phone.evaluate("window.room = 2")
     phone.context.set_offline(True)
     tap_all(phone, HANDS[:2])
-    badge(phone, "kept here 2")
+    badge(phone, "2 saved on this phone")
     phone.evaluate(TAP, [keys_of(HANDS[2])])
     badge(phone, "not sent yet")
     phone.context.set_offline(False)
-    badge(phone, "cannot keep hands")
+    badge(phone, "can’t store hands")
     assert told(phone, pad) == HANDS
     phone.reload()
     expect(phone.locator("#state")).to_have_attribute("data-state", "cannot")

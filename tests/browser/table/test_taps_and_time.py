@@ -88,17 +88,17 @@ def void(thumb):
 
 
 CALLED = [
-    (usual, 4, "Ben with Dan, three tricks: Ben and Dan 1 each"),
-    (lone, 4, "Cat alone, all five: Cat 5"),
-    (uncalled, 4, "Cat called and was alone, all five: Cat 5"),
-    (euchre, 4, "Ann with Ben, two tricks: Cat, Dan and Eveline 2 each"),
-    (void, 2, "New deal: Nobody scores"),
+    (usual, 4, "Ben with Dan, three tricks: Ben and Dan +1 each"),
+    (lone, 4, "Cat alone, all five: Cat +5"),
+    (uncalled, 4, "Cat called and was alone, all five: Cat +5"),
+    (euchre, 4, "Ann with Ben, two tricks: Cat, Dan and Eveline +2 each"),
+    (void, 2, "New deal: No points"),
 ]
 FIXED = [
-    (usual, 3, "Ben, three tricks: Ben and Dan 1"),
-    (lone, 4, "Cat alone, all five: Ann and Cat 4"),
-    (euchre, 3, "Ann, two tricks: Ben and Dan 2"),
-    (void, 2, "Misdeal: Nobody scores"),
+    (usual, 3, "Ben, three tricks: Ben and Dan +1"),
+    (lone, 4, "Cat alone, all five: Ann and Cat +4"),
+    (euchre, 3, "Ann, two tricks: Ben and Dan +2"),
+    (void, 2, "Misdeal: No points"),
 ]
 
 
@@ -140,7 +140,7 @@ def test_a_hand_is_told_in_so_many_taps_and_undone_in_one(
 def expect_on_the_score(page, pad, hand):
     """Look at the only hand of the score page, once all is sent; the page goes back to the
     pad."""
-    expect(page.locator("#state")).to_have_text("all sent")
+    expect(page.locator("#state")).to_have_text("saved")
     page.get_by_role("link", name="Score", exact=True).tap()
     expect(page.locator(".hands .hand-line p")).to_have_text([hand], use_inner_text=True)
     page.goto(pad)
@@ -179,7 +179,7 @@ def slow_disk(phone, server):
     phone.clock.install()
     phone.add_init_script(HELD_DISK)
     start_table(phone, at=server.url)
-    expect(phone.locator("#state")).to_have_text("all sent")
+    expect(phone.locator("#state")).to_have_text("saved")
     # A leap that is shorter than a disk may take: what is being read now is not late by it.
     now = datetime.fromtimestamp(phone.evaluate("Date.now()") / 1000, UTC)
     phone.clock.pause_at(now + timedelta(seconds=3))
@@ -211,7 +211,7 @@ def test_a_hand_is_called_kept_once_the_disk_has_it(phone, console, slow_disk):
     assert phone.locator("#last").inner_text() == ""
     expect(phone.locator("#state")).to_have_text("sending…")
     slow_disk()
-    expect(phone.locator("#state")).to_have_text("kept here 1")
+    expect(phone.locator("#state")).to_have_text("1 saved on this phone")
     expect(phone.locator("#last")).to_contain_text("Hand 1 kept here: Ben with Dan")
 
 
@@ -233,7 +233,7 @@ def test_many_hands_in_a_row_do_not_wait_for_a_slow_network(phone, server):
         4 * len(MANY),
         f"Save hand {len(MANY) + 1}",
     )
-    expect(phone.locator("#state")).to_have_text("all sent")
+    expect(phone.locator("#state")).to_have_text("saved")
     sheet = sheet_of(phone, address(phone, server))
     assert told(sheet) == MANY
     assert on_the_pad == list(scored(server, sheet)["totals"].values())

@@ -98,7 +98,7 @@ def test_each_phone_sees_the_others_hand_by_itself(phone, other):
         since = time.monotonic()
         expect(reader.locator("#last")).to_contain_text(f"Hand {no} saved")
         took.append(time.monotonic() - since)
-        expect(teller.locator("#state")).to_have_text("all sent")
+        expect(teller.locator("#state")).to_have_text("saved")
     print(f"From Save to the other phone: median {median(took) * 1000:.0f} ms")
     assert totals(phone) == totals(other) == [0, 16, 0, 16, 0]
 
@@ -110,7 +110,7 @@ def test_the_same_hand_told_on_both_is_offered_as_one(phone, other):
     cellar(other, False)
     for page in (phone, other):
         expect(waiting(page)).to_contain_text("Is this the same hand?")
-    phone.get_by_role("button", name="The same hand: count it once").tap()
+    phone.get_by_role("button", name="Same hand, count it once").tap()
     for page in (phone, other):
         expect(waiting(page)).to_have_count(0)
         expect(key(page, "Ben").locator(".points")).to_have_text("4")
@@ -137,7 +137,7 @@ def test_a_phone_comes_back_from_the_cellar_with_five_hands_while_three_were_tol
     for no, hand in enumerate((FIRST, SECOND, THIRD), start=2):
         log(phone, *hand, no=no)
     cellar(other, False)
-    phone.get_by_role("button", name="These 2 are the same as hands 2–3: count them once").tap()
+    phone.get_by_role("button", name="These 2 are the same as hands 2–3, count them once").tap()
     expect(waiting(phone).locator("h2")).to_have_text("Which is right?")
     waiting(phone).get_by_role("button", name="This is right (hand 4)").tap()
     for page in (phone, other):
@@ -163,7 +163,7 @@ def test_what_waits_stays_within_a_small_phone_and_axe_finds_nothing(
     expect(waiting(phone)).to_have_count(1)
     page = open_page(color_scheme=scheme, has_touch=True)
     page.goto(phone.url)
-    page.get_by_text("and 1 more that came after it").tap()
+    page.get_by_text("and 1 later").tap()
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     for button in waiting(page).locator("button, summary").all():
         assert button.bounding_box()["height"] >= 48
@@ -187,8 +187,8 @@ def test_a_hand_taken_back_before_its_answer_came_is_not_shown_as_saved(phone, o
     other.goto(pad)
     expect(other.locator("#last")).to_contain_text("Hand 1 saved")
     other.locator("#undo").tap()
-    expect(other.locator("#state")).to_have_text("all sent")
-    expect(other.locator("#last")).to_contain_text("Taken back")
+    expect(other.locator("#state")).to_have_text("saved")
+    expect(other.locator("#last")).to_contain_text("Undone")
     phone.context.unroute("**/hands/send")
     expect(phone.locator("#last")).not_to_contain_text("Ben with Dan")
     assert totals(phone) == [0, 0, 0, 0, 0]
@@ -198,19 +198,19 @@ def test_a_hand_undone_in_the_cellar_does_not_come_back(phone, other):
     cellar(other, True)
     tell(other, FIRST, SECOND)
     other.locator("#undo").tap()
-    expect(other.locator("#last")).to_contain_text("Taken back, kept here")
+    expect(other.locator("#last")).to_contain_text("Undone, kept here")
     log(phone, *FIRST, no=2)
     cellar(other, False)
     expect(other.locator("#state")).to_have_text("decide below")
     expect(waiting(phone)).not_to_contain_text("Eveline")
-    phone.get_by_role("button", name="The same hand: count it once").tap()
+    phone.get_by_role("button", name="Same hand, count it once").tap()
     for page in (phone, other):
         expect(waiting(page)).to_have_count(0)
-        expect(page.locator("#state")).to_have_text("all sent")
+        expect(page.locator("#state")).to_have_text("saved")
     assert told(other) == [("Ben", "Dan", 3), FIRST]
     tell(other, THIRD)
     expect(phone.locator("#last")).to_contain_text("Hand 3 saved: Cat with Ann")
     phone.goto(f"{phone.url}history")
     expect(
-        phone.get_by_text("The waiting hand was taken back before it counted", exact=True)
+        phone.get_by_text("The waiting hand was undone before it counted", exact=True)
     ).to_be_visible()

@@ -16,11 +16,11 @@ def test_the_preview_follows_when_people_change_on_another_phone(phone, open_pag
     other.goto(f"{pad}people")
     other.get_by_text("Another order").tap()
     other.get_by_label("Names, clockwise").fill("Ann, Ben, Cat, Dan, Eve, Fay")
-    other.get_by_role("button", name="Begin the new sitting").tap()
+    other.get_by_role("button", name="Save seats").tap()
     expect(phone.locator(".tile")).to_have_count(6)
     tap_hand(phone, "Ben", "Dan", 5)
     expect(phone.locator("#preview p")).to_have_text(
-        ["Ben and Dan 3 each", "March with a partner, six players · Foster, law 43"]
+        ["Ben and Dan +3 each", "March with a partner, six players · Foster, law 43"]
     )
 
 
@@ -37,7 +37,7 @@ def test_a_hand_begun_here_and_finished_there_leaves_no_trace_here(phone, open_p
     save(other).tap()
     expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Ben with Dan, three tricks")
     expect(phone.locator(".tile[data-role]")).to_have_count(0)
-    expect(phone.locator("#prompt")).to_have_text("Who made the trump?")
+    expect(phone.locator("#prompt")).to_have_text("Who made trump?")
     log(phone, "Cat", "Ann", 4, no=2)
 
 
@@ -71,6 +71,6 @@ def test_an_unfinished_hand_is_asked_about_and_not_sent(phone):
     start_table(phone)
     key(phone, "Ben").tap()
     save(phone).tap(force=True)  # Playwright would wait for it to be enabled
-    expect(phone.locator("#prompt")).to_have_text("Ben made it. With whom, or alone?")
-    expect(phone.locator("#state")).to_have_text("all sent")
+    expect(phone.locator("#prompt")).to_have_text("Ben made it. Tap the partner or Alone.")
+    expect(phone.locator("#state")).to_have_text("saved")
     expect(phone.locator(".complaint")).to_have_count(0)

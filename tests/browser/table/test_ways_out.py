@@ -14,7 +14,7 @@ from tests.browser.table import log, start_table, tap_hand
 from tests.browser.table.test_kept_hands import SEND, Server, badge, tell, told
 
 HANDS = [("Ben", "Dan", 3), ("Cat", "Ann", 4), ("Eveline", "Dan", 5)]
-AWAY = "The pad works; the score and the other pages need the network."
+AWAY = "The pad works offline. The score and the other pages need a connection."
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def closed(phone):
     phone.context.route(SEND, refuse)
     for hand in HANDS:
         tell(phone, *hand)
-    badge(phone, "needs attention 3")
+    badge(phone, "3 need attention")
     phone.locator("#state").tap()
     return pad
 
@@ -67,14 +67,14 @@ def all_again(phone):
 def test_all_that_was_refused_is_sent_again_by_one_tap_in_its_order(phone, closed):
     phone.context.unroute(SEND)
     all_again(phone)
-    badge(phone, "all sent")
+    badge(phone, "saved")
     assert told(phone, closed) == HANDS
 
 
 def test_what_is_refused_again_stays_in_its_order(phone, closed):
     with phone.expect_response(SEND):
         all_again(phone)
-    badge(phone, "needs attention 3")
+    badge(phone, "3 need attention")
     expect(phone.locator("#kept-list .kept-hands li")).to_contain_text(
         [f"{maker} with {partner}" for maker, partner, _ in HANDS]
     )
@@ -89,11 +89,11 @@ def undone(phone):
     log(phone, *HANDS[0], no=1)
     Server(phone)
     tell(phone, *HANDS[1])
-    badge(phone, "kept here 1")
+    badge(phone, "1 saved on this phone")
     phone.locator("#undo").tap()
     tell(phone, *HANDS[2])
     phone.context.route(SEND, refuse)
-    badge(phone, "needs attention 3")
+    badge(phone, "3 need attention")
     phone.locator("#state").tap()
     phone.context.unroute(SEND)
     return pad
@@ -101,7 +101,7 @@ def undone(phone):
 
 def test_a_hand_told_in_place_of_an_undone_one_counts_where_all_are_sent_again(phone, undone):
     all_again(phone)
-    badge(phone, "all sent")
+    badge(phone, "saved")
     assert told(phone, undone) == [HANDS[0], HANDS[2]]
 
 
@@ -117,14 +117,14 @@ def test_a_hand_told_after_one_that_cannot_be_counts_where_all_are_sent_again(ph
     phone.locator("#state").tap()
     with phone.expect_response(lambda answer: "/hands/send" in answer.url and answer.ok):
         all_again(phone)
-    badge(phone, "needs attention 1")
+    badge(phone, "1 need attention")
     assert told(phone, pad) == [HANDS[0], HANDS[2]]
 
 
 def test_one_that_was_refused_alone_has_no_button_for_all(phone, closed):
     for _ in HANDS[1:]:
         phone.get_by_role("button", name="Set aside").first.tap()
-    badge(phone, "needs attention 1")
+    badge(phone, "1 need attention")
     expect(phone.get_by_role("button", name="Send again").first).to_be_visible()
     expect(phone.get_by_role("button", name="Send all again")).to_have_count(0)
 
@@ -133,7 +133,7 @@ def test_a_button_that_is_held_down_counts_though_what_is_kept_is_tried_again_me
     start_table(phone)
     phone.context.route(SEND, refuse, times=1)
     tell(phone, *HANDS[0])
-    badge(phone, "needs attention 1")
+    badge(phone, "1 need attention")
     phone.context.route(SEND, lambda route: route.abort())
     tell(phone, *HANDS[1])
     phone.locator("#state").tap()
@@ -161,11 +161,11 @@ def test_hands_are_counted_and_an_undo_has_words_of_its_own(phone):
     phone.locator("#undo").tap()
     badge(phone, "undo kept here")
     tell(phone, *HANDS[1])
-    badge(phone, "kept here 1")
+    badge(phone, "1 saved on this phone")
     phone.locator("#state").tap()
     expect(phone.locator("#kept-list h3")).to_have_text("Kept here: 1 hand, 1 undo")
     server.let_be()
-    badge(phone, "all sent")
+    badge(phone, "saved")
 
 
 def out_of_reach(phone):
@@ -173,7 +173,7 @@ def out_of_reach(phone):
     expect(phone.locator("#state")).to_contain_text("not connected")
 
 
-@pytest.mark.parametrize("link", proof.share(1, ["Score", "This phone: how it looks"]))
+@pytest.mark.parametrize("link", proof.share(1, ["Score", "Display settings"]))
 def test_out_of_reach_a_link_says_so_and_leaves_the_pad_with_its_hand(
     open_page, server, console, link
 ):

@@ -45,7 +45,7 @@ def lines(page):
 
 def test_the_list_says_what_each_hand_was_and_how_the_score_stood_after_it(club):
     assert lines(look(club, "role=alone")) == [
-        "Ann alone, two tricks: Ben and Dan 4 Table 2, hand 1. Game 1 stands: Ann and Cat 0, "
+        "Ann alone, two tricks: Ben and Dan +4 Table 2, hand 1. Game 1 so far: Ann and Cat 0, "
         "Ben and Dan 4",
         "Eve alone, all five: Eve 5 Table 1, hand 1. Then Ann 0, Ben 0, Cat 0, Dan 0, Eve 5",
     ]
@@ -54,7 +54,7 @@ def test_the_list_says_what_each_hand_was_and_how_the_score_stood_after_it(club)
 def test_a_person_and_what_it_came_to_are_looked_for_together(club):
     ben = Player.objects.get(name="Ben").pk
     assert lines(look(club, f"player={ben}&role=maker&what=euchre")) == [
-        "Ben with Dan, two tricks: Ann, Cat and Eve 2 each Table 1, hand 2. "
+        "Ben with Dan, two tricks: Ann, Cat and Eve +2 each Table 1, hand 2. "
         "Then Ann 2, Ben 0, Cat 2, Dan 0, Eve 7"
     ]
     nothing = look(club, f"player={ben}&what=misdeal&when=2026")

@@ -262,7 +262,7 @@ def test_a_table_that_is_broken_up_says_so_everywhere(kate):
     assert shown(client.get(address(table)), r'<p class="remark">(.*?)</p>') == [
         "This table was broken up. A hand that was played before waits, once saved, for a "
         "decision. "
-        "Who sits here from now on?"
+        "Choose who plays here now"
     ]
     for where in ("people", "board", "score", "settlement", "share"):
         assert client.get(address(table, where)).status_code == 200
@@ -313,7 +313,7 @@ def test_a_change_that_cannot_be_is_refused_on_the_page_of_the_people():
 
 def test_a_phone_is_told_of_the_page_of_in_and_out_only_when_it_may_go_there(kate):
     table = a_rubber_table()
-    link = "Who waits, who goes out, who plays for whom"
+    link = "Substitutes and waiting list"
     assert link not in a_phone().get(address(table, "people")).content.decode()
     assert link in kate.get(address(table, "people")).content.decode()
 

@@ -192,7 +192,7 @@ def test_a_hand_is_told_in_words_and_fact_by_fact():
         "state": "counted",
         "dealer": "Ann",
         "what happened": "Ben with Dan, three tricks",
-        "who scored": "Ben and Dan 1 each",
+        "who scored": "Ben and Dan +1 each",
         "maker": "Ben",
         "partner": "Dan",
         "tricks": "3",
@@ -203,7 +203,7 @@ def test_a_hand_is_told_in_words_and_fact_by_fact():
     }
     assert columns("hands", club, "hand", "state", "what happened", "irregularities") == [
         ("1", "counted", "Ben with Dan, three tricks", ""),
-        ("2", "counted", "Ben with Ann; Dan revoked", "revoke, Dan, 1"),
+        ("2", "counted", "Ben with Ann; Dan reneged", "revoke, Dan, 1"),
         ("", "taken-back", "Cat alone, two tricks", ""),
         ("", "waiting", "Passed out", ""),
     ]

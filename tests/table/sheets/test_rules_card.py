@@ -68,7 +68,7 @@ def test_every_ruling_and_every_law_stands_on_the_card(rules):
     for words in rules.rulings.values():
         assert squeezed(words) in said
     for law in rules.laws.values():
-        assert squeezed("Ruling, ours" if law.ruling else law.place or law.source) in said
+        assert squeezed("Our ruling" if law.ruling else law.place or law.source) in said
     assert squeezed(f"{rules.name}{rules.title}") in said
 
 
@@ -113,7 +113,7 @@ def test_what_a_house_and_a_table_changed_stands_beside_the_book():
         "What this table chose Game: 10 (else 5); Laps: yes (else no)",
         "Fewer than three, a euchre the other side 3 (2) house rule",
         "A game is won with 10 points. (This table's choice)",
-        "(Replaced: these rules have their own.)",
+        "(These house rules replace it.)",
     ):
         assert squeezed(words) in said
 

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 OURS, THEIRS = "K7", "M3"
 STRIP = r'<section class="agreed".*?</section>'
-BRIEF = "Ben with Dan, three tricks: Ben and Dan 1 each."
+BRIEF = "Ben with Dan, three tricks: Ben and Dan +1 each."
 AGREE, OBJECT = {"agrees": "yes"}, {"agrees": "no"}
 
 
@@ -108,34 +108,32 @@ def test_before_the_first_hand_nothing_is_asked(table):
 
 def test_another_phone_is_asked_whether_the_last_hand_is_right(table, hand):
     (told,) = strip(table, THEIRS)
-    assert told.startswith(f"Right? Hand 1: {BRIEF} Agree to hand 1 Object")
+    assert told.startswith(f"Right? Hand 1: {BRIEF} Confirm hand 1 Dispute")
 
 
 def test_the_phone_that_logged_it_is_turned_round(table, hand):
     (told,) = strip(table, OURS)
-    assert told.startswith(
-        f"Hand 1 not agreed yet: {BRIEF} Turn round Hand 1 Ben with Dan, three tricks Ben and Dan 1"
-    )
+    assert told.startswith(f"Hand 1 not confirmed yet: {BRIEF} Show opponents")
 
 
 def test_the_pad_says_what_came_of_it(table, hand):
     assert badge(phone(OURS).get(address(table))) == ""
     tell(hand, **OBJECT, why="Wrong tricks")
     assert badge(phone(OURS).get(address(table))) == "no"
-    assert strip(table, OURS)[0].startswith("✗ Objected to hand 1: Wrong tricks.")
+    assert strip(table, OURS)[0].startswith("✗ Hand 1 disputed: Wrong tricks.")
     tell(hand, **AGREE)
     assert badge(phone(OURS).get(address(table))) == "yes"
-    assert strip(table, OURS) == strip(table, THEIRS) == [f"✓ Hand 1 agreed. {BRIEF}"]
+    assert strip(table, OURS) == strip(table, THEIRS) == [f"✓ Hand 1 confirmed. {BRIEF}"]
 
 
 def test_hands_before_it_that_nobody_agreed_to_are_counted(table, hand):
     log(table, EVE_ALONE, actor=Actor(phone=OURS))
     log(table, EVE_ALONE, actor=Actor(phone=OURS))
-    assert "2 before it not agreed" in strip(table, THEIRS)[0]
+    assert "2 earlier not confirmed" in strip(table, THEIRS)[0]
     tell(hand, **OBJECT)
-    assert "2 before it not agreed, 1 objected to" in strip(table, THEIRS)[0]
+    assert "2 earlier not confirmed, 1 disputed" in strip(table, THEIRS)[0]
     tell(hand, **AGREE)
-    assert "1 before it not agreed" in strip(table, THEIRS)[0]
+    assert "1 earlier not confirmed" in strip(table, THEIRS)[0]
 
 
 def test_a_plain_form_goes_back_to_the_pad(table, hand):
@@ -153,7 +151,7 @@ def test_htmx_gets_the_strip_alone_so_that_a_hand_half_tapped_stays(table, hand)
     answer = tell(hand, **AGREE, headers=HTMX)
     page = answer.content.decode()
     assert (answer.status_code, answer["Bowerbook"]) == (200, "pad")
-    assert "✓ Hand 1 agreed." in page
+    assert "✓ Hand 1 confirmed." in page
     assert 'id="hand"' not in page
 
 
@@ -181,7 +179,7 @@ def test_what_cannot_be_said_is_refused_with_a_sentence_where_it_was_said(
     answer = tell(hand, **fields, **where)
     assert (answer.status_code, sentence in said(answer)) == (status, True)
     assert everything() == before
-    assert (f"Score of {table}" in answer.content.decode()) == bool(where)
+    assert (f"Score · {table}" in answer.content.decode()) == bool(where)
 
 
 def test_htmx_is_told_in_the_strip(table, hand):
@@ -235,15 +233,15 @@ def test_the_score_tells_every_word(table, hand):
     tell(hand, OURS, **AGREE, turned="yes")
     told = shown(phone(OURS).get(address(table, "score")), r'<p class="why change">.*?</p>')
     assert [re.sub(r"\d\d:\d\d", "21:14", line) for line in told] == [
-        "✗ Objected 21:14 by phone M3: “Wrong maker”",
-        "✓ Agreed 21:14 by the other side, on phone K7 turned round",
+        "✗ Disputed 21:14 by phone M3: “Wrong maker”",
+        "✓ Confirmed 21:14 by the other side, on phone K7 turned round",
     ]
 
 
 def test_an_onlooker_reads_the_words_and_says_nothing(table, hand):
     tell(hand, **OBJECT)
     page = a_phone().get(address(table, "score", right="watch")).content.decode()
-    assert "Objected" in page
+    assert "Disputed" in page
     assert "/agreed" not in page
 
 
@@ -273,13 +271,13 @@ def let_stand(client, hand, **fields):
 
 def test_whoever_runs_the_evening_lets_a_hand_stand(kate, table, hand):
     tell(hand, **OBJECT)
-    assert "It stands" in kate.get(address(table, "score")).content.decode()
+    assert "Keep the hand" in kate.get(address(table, "score")).content.decode()
     answer = let_stand(kate, hand, why="I saw it.")
     assert (answer.status_code, answer.url) == (302, f"{address(table, 'score')}#hand-{hand.pk}")
     page = kate.get(address(table, "score")).content.decode()
     assert "I saw it." in page
-    assert "as the hand stood then" in page
-    assert "It stands" not in page
+    assert "before a correction" in " ".join(page.split())
+    assert "Keep the hand" not in page
 
 
 def test_a_host_runs_their_own_evening():
@@ -297,7 +295,7 @@ def test_nobody_else_lets_a_hand_stand(table, hand):
     before = everything()
     assert let_stand(phone(OURS), hand, why="mine").status_code == 403
     assert let_stand(signed_in("mallory"), hand, why="mine").status_code == 403
-    assert "It stands" not in phone(OURS).get(address(table, "score")).content.decode()
+    assert "Keep the hand" not in phone(OURS).get(address(table, "score")).content.decode()
     assert everything() == before
 
 
@@ -334,7 +332,7 @@ def test_whoever_corrects_a_hand_sees_who_objected_when_and_why(table, hand):
     tell(hand, **OBJECT, why="Cat was the partner")
     (word,) = shown(correction(table, hand), WORD)
     assert (
-        re.sub(r"\d\d:\d\d", "21:14", word) == "✗ Objected 21:14 by phone M3: “Cat was the partner”"
+        re.sub(r"\d\d:\d\d", "21:14", word) == "✗ Disputed 21:14 by phone M3: “Cat was the partner”"
     )
 
 

@@ -67,8 +67,8 @@ def test_a_pool_that_is_empty_says_what_more_is_owed():
     )
     log_all(table, "Ben+Dan 3")
     assert everywhere(table)[0] == (
-        "Ann is the banker. The pool is empty after hand 21: 2 more than it held were won. "
-        "Foster does not say what then: the score counts them."
+        "Ann is the banker. The pool is empty after hand 21. Players won 2 more than it held. "
+        "Foster doesn’t say what happens then. The score still counts them."
     )
 
 

@@ -58,7 +58,7 @@ def test_a_bid_is_put_right_on_the_page_of_its_hand():
     assert "<span>Alone</span>" in shown
     told = {"revision": 0, "maker": 1, "bid": "alone", "tricks": 6, "why": ""}
     moved = phone.post(page, told | {"look": "yes"}).content.decode()
-    assert "would say: <b>Ben bid alone, all six" in moved
+    assert "<b>Ben bid alone, all six" in moved
     assert phone.post(page, told | {"save": ""}).status_code == 302
     assert (again(record).hand.bid, again(table).sitting.standing.score) == ("alone", (0, 12))
 

@@ -83,12 +83,12 @@ def test_the_board_says_who_deals_what_is_begun_and_that_it_is_closed():
     table.sitting.hands.filter(state="begun").delete()
     close(table.session)
     found.append(shown(board_of(table), r'<p class="now">(.*?)</p>'))
-    assert found == [["Hand 2 · Ben deals"], ["Ben calls diamonds"], ["Closed"]]
+    assert found == [["Hand 2 · Ben dealer"], ["Ben calls diamonds"], ["Closed"]]
 
 
 def test_an_empty_board_says_what_will_come():
     page = board_of(a_table(first_dealer=None))
-    assert "They appear here as they are logged." in shown(page, r'<p class="sub">(.*?)</p>')
+    assert "Hands appear here as they are saved." in shown(page, r'<p class="sub">(.*?)</p>')
     assert "First jack: J" in page.content.decode()
 
 
@@ -144,8 +144,8 @@ def test_after_somebody_left_the_board_has_the_whole_evening_and_says_who_played
         ("5", "Cat", "0"),
     ]
     assert shown(page, r'<span class="since">(.*?)</span>') == ["3", "3", "0", "0", "0"]
-    assert shown(page, r'<p class="heads">(.*?)</p>') == ["this sitting tonight"]
-    assert shown(page, r'<p class="gone">(.*?)</p>') == ["Played and left: Eve 5"]
+    assert shown(page, r'<p class="heads">(.*?)</p>') == ["these seats tonight"]
+    assert shown(page, r'<p class="gone">(.*?)</p>') == ["No longer playing: Eve 5"]
     eve, fay = (lines_of(page)[no] for no in (4, 5))
     third = WIDTH / 3
     assert [x for x, _ in eve] == [0, round(third, 1), round(2 * third, 1)]
@@ -185,9 +185,7 @@ def test_labels_of_the_curve_do_not_collide_nor_fall_below(heights):
 
 def test_a_screen_that_watches_has_no_way_to_the_pad():
     table = a_table()
-    found = [
-        "to the pad" in board_of(table, right).content.decode() for right in ("write", "watch")
-    ]
+    found = [">Pad<" in board_of(table, right).content.decode() for right in ("write", "watch")]
     assert found == [True, False]
 
 

@@ -33,7 +33,7 @@ def test_the_score_has_the_game_in_progress_the_games_and_all_points():
     page = text(a_phone().get(address(to_eight(), "score")).content.decode())
     assert "Game 2, to 8" in page
     assert "Game 1 to Ann 8, Ben 1, Cat 0, Dan 0 hands 1–3" in page
-    assert "In all" in page
+    assert "Total" in page
 
 
 def test_the_money_goes_by_the_points_of_all_games():

@@ -25,7 +25,7 @@ def test_two_to_seven_are_drawn_round_the_table_clockwise():
 
 def test_the_pages_of_who_sits_at_a_table_draw_its_people_in_a_circle_with_the_dealer():
     table = a_table(first_dealer=BEN)
-    said = ["Ann", "Ben deals", "Cat", "Dan", "Eve"]
+    said = ["Ann", "Ben dealer", "Cat", "Dan", "Eve"]
     assert shown(a_phone().get(address(table, "people")), SITS) == said
     cut = f"/sessions/{table.session_id}/tables/{table.no}/cut/"
     assert shown(signed_in().get(cut), SITS) == said

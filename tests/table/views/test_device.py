@@ -78,7 +78,7 @@ def test_partners_both_show_the_game_of_their_side():
 
 def test_the_middle_says_the_last_hand_in_words_once_for_each_way_of_reading():
     page = device_of(a_table("Ben+Dan 3", "Eve! 5"))
-    assert shown(page, r'<p class="gains">(.*?)</p>') == ["Eve 5"] * 2
+    assert shown(page, r'<p class="gains">(.*?)</p>') == ["Eve +5"] * 2
     assert shown(page, r'<p class="what">(.*?)</p>') == ["Hand 2: Eve alone, all five."] * 2
 
 
@@ -109,10 +109,11 @@ def test_a_table_that_was_broken_up_has_no_dealer():
 
 def test_a_voice_is_told_the_hand_the_score_and_who_deals():
     table = a_table(names=SEVEN[:5])
-    assert says(device_of(table)) == "No hand yet. Ann 0, Ben 0, Cat 0, Dan 0, Eve 0. Ann deals."
+    assert says(device_of(table)) == "No hands yet. Ann 0, Ben 0, Cat 0, Dan 0, Eve 0. Ann deals."
     log(table, "Ben+Dan 3")
     told = (
-        "Hand 1: Ben with Dan, three tricks. Ben and Dan 1 each. Ann 0, Ben 1, Cat 0, Dan 1, Eve 0."
+        "Hand 1: Ben with Dan, three tricks. Ben and Dan plus 1 each. "
+        "Ann 0, Ben 1, Cat 0, Dan 1, Eve 0."
     )
     assert says(device_of(table)) == f"{told} Ben deals."
     close(table.session)
@@ -135,13 +136,13 @@ def test_the_key_that_turns_names_goes_round():
         ).groups()
         keys.append(words)
         assert send(phone, "/look", {"turned": value, "next": path})["Location"] == path
-    assert keys == ["Turn the far side", "Turn every side", "All upright", "Turn the far side"]
+    assert keys == ["Turn far side", "Turn all sides", "All names upright", "Turn far side"]
 
 
 def test_a_screen_that_watches_has_no_way_to_the_pad():
     table = a_table()
     found = [
-        "Log a hand" in device_of(table, right).content.decode() for right in ("write", "watch")
+        "Enter a hand" in device_of(table, right).content.decode() for right in ("write", "watch")
     ]
     assert found == [True, False]
 

@@ -45,7 +45,7 @@ def test_score_and_pad_say_what_the_evening_came_to_for_everybody_who_sat_here(t
         "Player Points made Money Ben 2 +£1.50 Fay 1 +£0.75 Dan 1 +£0.25 "
         "Eve 0 −£0.50 Ann 0 −£1.00 Cat 0 −£1.00"
     )
-    assert evening(table, "score") == [f"The evening so far, in all sittings {rows}"]
+    assert evening(table, "score") == [f"Totals so far {rows}"]
     assert evening(table, "") == [rows]
 
 
@@ -55,7 +55,7 @@ def test_another_table_of_the_evening_counts_for_who_sat_there_and_shows_nobody_
     table = a_table("Ben+Dan 3", session=session)
     (said,) = evening(table, "score")
     assert said == (
-        "The evening so far, in all sittings Player Points made Money "
+        "Totals so far Player Points made Money "
         "Ben 1 +£0.75 Dan 1 +£0.75 Ann 1 £0.00 Cat 0 −£0.50 Eve 0 −£0.50"
     )
 
@@ -64,7 +64,7 @@ def test_the_closed_pad_counts_who_left_too(table):
     log(table, "Ben+Fay 3")
     close(again(table).session)
     (said,) = evening(table, "")
-    assert said.startswith("The evening Player Points made Money Ben 2")
+    assert said.startswith("Final totals Player Points made Money Ben 2")
     assert said.endswith("Eve 0 −£0.50 Ann 0 −£1.00 Cat 0 −£1.00")
 
 

@@ -60,15 +60,16 @@ def test_a_table_calls_sees_that_it_is_heard_and_that_it_is_settled(table):
     answer = call(table)
     assert (answer.status_code, answer.url) == (302, address(table))
     made = HelpCall.objects.get()
-    assert strip(table) == [f"Organiser called at {clock(made.called_at)}: the laws. Take it back"]
+    called = clock(made.called_at)
+    assert strip(table) == [f"Organiser called at {called}: the laws. Cancel the call"]
     done = signed_in().post(f"/sessions/{table.session.pk}/calls/{made.pk}/come")
     assert (done.status_code, done.url) == (302, f"/sessions/{table.session.pk}/")
     heard = clock(again(made).heard_at)
-    assert strip(table) == [f"kate is coming, heard at {heard}. Never mind"]
+    assert strip(table) == [f"kate is coming, since {heard}. Cancel the call"]
     signed_in().post(f"/sessions/{table.session.pk}/calls/{made.pk}/settle")
     assert strip(table) == []
     call(table, "other")
-    assert strip(table)[0].endswith(": something else. Take it back")
+    assert strip(table)[0].endswith(": something else. Cancel the call")
     assert "the laws · kate came" in page_of_history(table)
 
 
@@ -109,8 +110,8 @@ def test_the_evenings_page_lists_who_waits_longest_first(table):
         call(one)
         minutes_ago(HelpCall.objects.get(table=one), minutes)
     assert shown(page(table.session), LIST) == [
-        "Table 1 calls: the laws · waits 5 min I’m coming : Table 1 Done : Table 1 "
-        "Table 2 calls: the laws · waits 2 min I’m coming : Table 2 Done : Table 2"
+        "Table 1 calls: the laws · waiting 5 min I’m coming : Table 1 Done : Table 1 "
+        "Table 2 calls: the laws · waiting 2 min I’m coming : Table 2 Done : Table 2"
     ]
 
 
@@ -153,7 +154,7 @@ def test_the_tables_own_clock_is_held_and_the_time_given_back(round, monkeypatch
     made = call_for_help(table=one.table, about="laws", actor=PHONE)
     Round.objects.update(started_at=timezone.now() - timedelta(minutes=17))
     assert (pad_clock(one), pad_clock(two)) == (["7:00 left · held"], ["3:00 left"])
-    assert "Your clock is held." in strip(one.table)[0]
+    assert "Your clock is stopped." in strip(one.table)[0]
     settle(call=made, actor=PHONE)
     assert pad_clock(one) == ["7:00 left"]
 
@@ -220,4 +221,4 @@ def test_the_director_holds_a_clock_from_the_page_of_the_table(round):
     path = f"/sessions/{session.pk}/tournament/rounds/1/tables/{row.no}/"
     assert signed_in().post(f"{path}hold").url == path
     assert "Its clock is held" in signed_in().get(path).content.decode()
-    assert strip(row.table)[0].startswith("The director holds your clock,")
+    assert strip(row.table)[0].startswith("The director stopped your clock")

@@ -49,13 +49,13 @@ def page(table, query="", *, right="write"):
 
 def test_by_time_every_event_says_what_who_and_why_the_latest_first(table):
     assert shown(page(table), EVENT) == [
-        "Hand 2 was put back : Cat with Ann, two tricks by phone K7",
-        "Hand 2 was taken back : Cat with Ann, two tricks by phone K7: “told twice”",
+        "Hand 2 was restored : Cat with Ann, two tricks by phone K7",
+        "Hand 2 was undone : Cat with Ann, two tricks by phone K7: “told twice”",
         "Hand 2 was corrected : Ben with Dan, three tricks , now Cat with Ann, two tricks "
         "by phone M3: “no, Cat”",
-        "Hand 2 was logged : Ben with Dan, three tricks by phone K7",
-        "Hand 1 was logged : Eve alone, all five by a phone at the table",
-        "A sitting began : Ann, Ben, Cat, Dan and Eve",
+        "Hand 2 was saved : Ben with Dan, three tricks by phone K7",
+        "Hand 1 was saved : Eve alone, all five by a phone at the table",
+        "Play started : Ann, Ben, Cat, Dan and Eve",
     ]
 
 
@@ -64,12 +64,12 @@ def test_by_hand_each_life_stands_under_its_hand_the_last_hand_first(table):
     assert shown(answer, '<h2 id="hand-.*?</h2>') == ["Hand 2", "Hand 1"]
     assert [line.split(" : ")[0] for line in shown(answer, EVENT)] == [
         *(
-            "Hand 2 was logged",
+            "Hand 2 was saved",
             "Hand 2 was corrected",
-            "Hand 2 was taken back",
-            "Hand 2 was put back",
+            "Hand 2 was undone",
+            "Hand 2 was restored",
         ),
-        "Hand 1 was logged",
+        "Hand 1 was saved",
     ]
 
 
@@ -86,9 +86,9 @@ def test_a_hand_that_was_told_once_more_names_the_one_it_was():
     decide_waiting(record=record, keep=False, same_as=first.pk, actor=K7)
     answer = page(table, f"?hand={record.pk}")
     assert shown(answer, EVENT) == [
-        "A hand came in and waited for a decision : Eve alone, all five by a phone at the table",
-        "The waiting hand was left out : Eve alone, all five by phone K7; it was the same deal as "
-        "hand 1",
+        "An earlier hand arrived and needed a decision : Eve alone, all five by a phone at the "
+        "table",
+        "The waiting hand was left out : Eve alone, all five by phone K7; same deal as hand 1",
     ]
     assert f'href="?hand={first.pk}"' in answer.content.decode()
 
@@ -106,12 +106,11 @@ def test_a_telling_that_was_not_right_says_which_hand_was():
     table, first, waiting = two_tellings()
     decide_waiting(record=waiting, keep=False, same_as=first.pk, actor=K7)
     assert shown(page(table, f"?hand={waiting.pk}"), EVENT)[-1] == (
-        "The waiting hand was left out : Eve alone, four tricks by phone K7; it was the same deal "
-        "as hand 2"
+        "The waiting hand was left out : Eve alone, four tricks by phone K7; same deal as hand 2"
     )
     take_back(record=again(first), actor=K7)
     assert shown(page(table, f"?hand={waiting.pk}"), EVENT)[-1].endswith(
-        "the same deal as a hand that does not count now"
+        "same deal as a hand not counted"
     )
 
 
@@ -143,12 +142,12 @@ def test_a_hand_that_its_phone_kept_says_when_it_was_saved_there():
 
 TOTALS = r'<tr><th scope="row">(.*?)</b></td></tr>'
 MOMENTS = {
-    1: ([0, 0, 0, 0, 0], "a sitting began", "Ann"),
-    2: ([0, 0, 0, 0, 5], "hand 1 was logged", "Ben"),
-    3: ([0, 1, 0, 1, 5], "hand 2 was logged", "Cat"),
+    1: ([0, 0, 0, 0, 0], "play started", "Ann"),
+    2: ([0, 0, 0, 0, 5], "hand 1 was saved", "Ben"),
+    3: ([0, 1, 0, 1, 5], "hand 2 was saved", "Cat"),
     4: ([0, 2, 0, 2, 7], "hand 2 was corrected", "Cat"),
-    5: ([0, 0, 0, 0, 5], "hand 2 was taken back", "Ben"),
-    6: ([0, 2, 0, 2, 7], "hand 2 was put back", "Cat"),
+    5: ([0, 0, 0, 0, 5], "hand 2 was undone", "Ben"),
+    6: ([0, 2, 0, 2, 7], "hand 2 was restored", "Cat"),
 }
 
 
@@ -193,9 +192,9 @@ def test_no_hand_of_another_table_is_shown(table):
 
 def test_an_empty_table_says_who_sat_down_and_what_to_do_next():
     table = a_table()
-    assert shown(page(table), EVENT) == ["A sitting began : Ann, Ben, Cat, Dan and Eve"]
-    assert "Log the first one." in page(table, "?by=hand").content.decode()
-    assert "Log the first one." not in page(table, "?by=hand", right="watch").content.decode()
+    assert shown(page(table), EVENT) == ["Play started : Ann, Ben, Cat, Dan and Eve"]
+    assert "Enter the first one." in page(table, "?by=hand").content.decode()
+    assert "Enter the first one." not in page(table, "?by=hand", right="watch").content.decode()
 
 
 @pytest.mark.parametrize("query", ["", "?by=hand", "?at=2"])

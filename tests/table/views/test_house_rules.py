@@ -66,7 +66,7 @@ def message(answer):
 
 def test_an_empty_shelf_says_what_to_do(club, kate):
     page = kate.get(f"/clubs/{club.pk}/rules/")
-    assert "None yet. Choose the set that comes nearest to what you play" in page.content.decode()
+    assert "None yet. Choose the rules closest to yours" in page.content.decode()
     assert (
         "The club has none of its own: each table plays by the book that it chooses."
         in kate.get(f"/clubs/{club.pk}/").content.decode()
@@ -83,7 +83,7 @@ def test_an_organiser_makes_rules_of_the_clubs_own(club, kate):
     )
     assert answer.redirect_chain == [(page_of(house), 302)]
     assert message(answer) == "Ours stands on the club’s shelf: choose it when you open a table."
-    assert shown(answer, r'<td class="number moved">(.*?)</td>') == ["3 not 2"]
+    assert shown(answer, r'<td class="number moved">(.*?)</td>') == ["3 instead of 2"]
     assert shown(
         kate.get(f"/clubs/{club.pk}/rules/"), r'<li>\s*<a href="/(?:clubs/\d+/)?rules/.*?</li>'
     ) == ["Ours Keller's game, changed: euchre 3, laps on."]
@@ -154,21 +154,19 @@ def test_the_form_shows_what_every_result_would_score_before_anything_is_stored(
     preview = kate.post(
         f"/clubs/{club.pk}/rules/preview?base=keller", KELLER | {"march": "5", "name": ""}
     )
-    assert (preview.status_code, moved(preview)) == (200, ["5 not 2"])
+    assert (preview.status_code, moved(preview)) == (200, ["5 instead of 2"])
     look = kate.post(made_at(club), KELLER | {"march": "5", "name": "", "look": "yes"})
-    assert (look.status_code, moved(look), said(look)) == (200, ["5 not 2"], KELLER_SENTENCE)
+    assert (look.status_code, moved(look), said(look)) == (200, ["5 instead of 2"], KELLER_SENTENCE)
     assert everything() == stored
 
 
-KELLER_SENTENCE = "Change what you play otherwise. Only what differs from Keller's game is kept."
+KELLER_SENTENCE = "Based on Keller's game. Change only what you play differently."
 
 
 def test_a_form_that_was_not_touched_shows_what_the_book_scores(club, kate):
     page = kate.get(made_at(club))
     assert moved(page) == []
-    assert (
-        "Nothing is changed yet: this is what Keller&#x27;s game scores." in page.content.decode()
-    )
+    assert "No changes yet. This is how Keller&#x27;s game scores." in page.content.decode()
 
 
 @pytest.mark.parametrize("look", [True, False])
@@ -182,7 +180,7 @@ def test_what_cannot_be_scored_is_told_instead(look, club, kate):
 def test_what_contradicts_itself_is_told_instead(club, kate):
     path = f"/clubs/{club.pk}/rules/preview?base=keller"
     page = text(kate.post(path, KELLER | {"alone": "nobody", "jambone": "8"}).content.decode())
-    assert page == 'Nothing to show yet. Nobody plays alone, so "Jambone" can only be 0.'
+    assert page == 'No preview yet. Nobody plays alone, so "Jambone" can only be 0.'
 
 
 # -- changing
@@ -207,14 +205,12 @@ def test_rules_that_were_played_by_say_before_and_after_that_new_ones_take_their
     house = ours(club)
     play_by(house)
     assert shown(kate.get(page_of(house)), TOLD) == [
-        "Hands were played by these rules, so they stay as they are. You can still change them: "
-        "the changed "
-        "ones take their place for tables to come."
+        "Hands were played with these rules. If you edit them, future tables use the new version "
+        "and earlier hands keep this one."
     ]
     assert shown(kate.get(page_of(house, "edit")), TOLD) == [
-        "Hands were played by Ours, so those rules stay as they are. What you save here takes "
-        "their place "
-        "for tables to come; what was played keeps the old ones."
+        "Hands were played with Ours, so saving makes a new version for future tables. "
+        "Earlier hands keep the old version."
     ]
     answer = saved(kate, house, euchre="4")
     new = again(house).replaced_by
@@ -223,9 +219,7 @@ def test_rules_that_were_played_by_say_before_and_after_that_new_ones_take_their
         "Ours stands on the club’s shelf now. What was played keeps the old rules, as they were."
     )
     assert shown(kate.get(page_of(house)), TOLD) == [
-        "These rules stand no longer on the club’s shelf: Ours took their place. What was played "
-        "by them "
-        "keeps them."
+        "These rules were replaced by Ours . Hands played with them still use them."
     ]
     assert again(house).changes == {"euchre": 3}
 
@@ -308,10 +302,9 @@ def test_what_a_tournament_made_for_its_tables_is_read_and_neither_listed_nor_ch
     house = row.tables.first().table.house
     assert "in rounds" not in kate.get(f"/clubs/{club.pk}/rules/").content.decode()
     assert shown(kate.get(page_of(house, "edit"), follow=True), TOLD) == [
-        "Made for the tables of a tournament, whose rounds know no games: no other table can "
-        "choose them."
+        "Made for tournament tables, where rounds have no games. Other tables can’t use them."
     ]
-    assert "Change these rules" not in kate.get(page_of(house)).content.decode()
+    assert "Edit these rules" not in kate.get(page_of(house)).content.decode()
 
 
 def test_a_table_is_opened_by_the_clubs_own_rules(club, kate):

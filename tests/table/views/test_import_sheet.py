@@ -1,4 +1,4 @@
-"""A sheet comes in: looked at first, then taken in."""
+"""Import a score sheet: looked at first, then taken in."""
 
 import json
 import re
@@ -56,7 +56,7 @@ def post(client, session, told, **more):
 
 def test_the_page_says_what_a_sheet_is(session, kate):
     page = kate.get(path(session))
-    assert "A sheet is a file euchre-sheet/1" in text(page.content.decode())
+    assert "score sheet file (euchre-sheet/1)" in text(page.content.decode())
 
 
 @pytest.mark.parametrize("way", ["pasted", "as a file"])
@@ -71,9 +71,7 @@ def test_a_sheet_is_shown_before_anything_is_stored(way, session, kate):
     assert (page.status_code, everything()) == (200, stored)
     words = text(page.content.decode())
     assert "Call-Ace, 25p a point, 2 hands." in words
-    assert shown(page, r'<p class="remark">(.*?)</p>') == [
-        "New to the club, and added as guests: Eve."
-    ]
+    assert shown(page, r'<p class="remark">(.*?)</p>') == ["New players, added as guests: Eve."]
     assert shown(page, r"<tr><th scope=\"row\">.*?</tr>") == [
         "Ann 0 −7 −£1.75",
         "Ben 3 +8 +£2.00",
@@ -82,8 +80,8 @@ def test_a_sheet_is_shown_before_anything_is_stored(way, session, kate):
         "Eve 1 −2 −£0.50",
     ]
     assert shown(page, r"<li><p><b>.*?</li>") == [
-        "1 · Ben with Dan, all five: Ben and Dan 3 each Ann dealt.",
-        "2 · Eve called and was alone, three tricks: Eve 1 Ben dealt. “late”",
+        "1 · Ben with Dan, all five: Ben and Dan +3 each Ann dealt.",
+        "2 · Eve called and was alone, three tricks: Eve +1 Ben dealt. “late”",
     ]
     assert json.loads(shown(page, r"<textarea.*?</textarea>")[0]) == PAPER
 
@@ -115,14 +113,12 @@ def test_the_page_tells_what_the_club_knows_otherwise(session, kate):
         a_sheet("Ben 3", players=players, rules=rules, played="2020-01-01", title="Paper"),
     )
     assert shown(page, r'<p class="remark">(.*?)</p>') == [
-        "ann is Ann, as the club spells it.",
-        "The club has no such house rules yet: Ours will stand on its shelf.",
+        "ann is in the club as Ann.",
+        "These house rules are new and will be added to the club: Ours.",
     ]
-    assert shown(page, r'<p class="complaint">(.*?)</p>') == [
-        "The sheet is of another day than this evening."
-    ]
-    assert "The sheet says “Paper”, 1 January 2020." in text(page.content.decode())
-    assert "Game 1 stands: ann and Cat 0, Ben and Dan 1" in page.content.decode()
+    assert shown(page, r'<p class="complaint">(.*?)</p>') == ["This sheet is from a different day."]
+    assert "Totals on the sheet: “Paper”, 1 January 2020." in text(page.content.decode())
+    assert "Game 1 so far: ann and Cat 0, Ben and Dan 1" in page.content.decode()
 
 
 NOT_IN = "This sheet cannot be taken in: "
@@ -132,9 +128,9 @@ BIDS = a_sheet("Ben 4/5", "Ann !/6", "Cat 5/2", "Dan !/3", "-", players=FIVE[:4]
 def test_a_sheet_with_bids_is_shown_with_what_was_bid_and_totals_below_nothing(session, kate):
     page = post(kate, session, BIDS)
     assert page.status_code == 200
-    assert "Game 1 stands: Ann and Cat 11, Ben and Dan −3" in text(page.content.decode())
+    assert "Game 1 so far: Ann and Cat 11, Ben and Dan −3" in text(page.content.decode())
     assert shown(page, r"<li><p><b>.*?</li>")[1] == (
-        "2 · Ann bid alone, all six: Ann and Cat 12 Ben dealt."
+        "2 · Ann bid alone, all six: Ann and Cat +12 Ben dealt."
     )
 
 
@@ -236,7 +232,7 @@ def test_a_closed_session_says_so(kate):
     table = a_table("Eve! 5", session=an_evening(a_club("Another club")))
     close(table.session)
     page = kate.get(path(table.session))
-    assert "This session is closed: nothing can be taken in." in text(page.content.decode())
+    assert "This is closed, so you can’t import a sheet." in text(page.content.decode())
     status, sentence = refused(
         path(table.session), {"sheet": json.dumps(PAPER), "take": "yes"}, client=kate
     )

@@ -36,14 +36,14 @@ def test_a_hand_from_a_phone_that_has_not_seen_the_latest_shows_both_and_asks():
     assert answer.status_code == 409
     (compared,) = shown(answer, '<table class="compared">.*?</tbody>')
     assert re.sub(r"\d+:\d\d", "now", compared) == (
-        "This phone told now Hand 2 a phone at the table, now Maker ≠ (differs) Eve Ben "
+        "This phone at now Hand 2 a phone at the table at now Maker ≠ (differs) Eve Ben "
         "Partner ≠ (differs) Alone Dan Tricks ≠ (differs) All five Three tricks "
-        "Scores ≠ (differs) Eve 5 Ben and Dan 1 each"
+        "Points ≠ (differs) Eve +5 Ben and Dan +1 each"
     )
     assert shown(answer, '<button name="keep".*?</button>') == [
         "This is right (this phone)",
         "This is right (hand 2)",
-        "Both were played: count the new one as hand 3",
+        "Both were played, count the new one as hand 3",
     ]
     assert again(table).sitting.hands.waiting().get().hand == EVE_ALONE
 
@@ -78,7 +78,7 @@ def test_every_phone_at_the_table_sees_what_waits_and_the_evenings_page_says_so(
     log_unseen(table, EVE_ALONE)
     assert len(shown(a_phone().get(address(table)), WAITING)) == 1
     page = signed_in("kate").get(f"/sessions/{table.session_id}/")
-    assert shown(page, r'<ul class="needs">(.*?)</ul>') == ["A hand waits for a decision"]
+    assert shown(page, r'<ul class="needs">(.*?)</ul>') == ["A hand needs a decision"]
 
 
 def test_a_hand_that_says_the_same_as_the_latest_is_called_alike():
@@ -86,7 +86,7 @@ def test_a_hand_that_says_the_same_as_the_latest_is_called_alike():
     log_unseen(table, BEN_WITH_DAN)
     (asked,) = shown(a_phone().get(address(table)), WAITING)
     assert asked.startswith("Is this the same hand?")
-    assert "The same hand: count it once Both were played: count the new one as hand 2" in asked
+    assert "Same hand, count it once Both were played, count the new one as hand 2" in asked
 
 
 def test_a_hand_told_late_for_people_who_left_is_not_lost():

@@ -1,4 +1,4 @@
-"""What happened? The laws of a table, searched, read, and recorded from."""
+"""Something went wrong The laws of a table, searched, read, and recorded from."""
 
 import re
 from html import unescape
@@ -68,10 +68,11 @@ def test_a_remedy_says_what_to_do_who_may_choose_and_by_which_law():
         one for one in remedies(SHELF["keller"]) if one.key in ("revoke", "lead-out-of-turn")
     )
     assert entry(page, revoke.title) == (
-        f"{revoke.remedy} Bowerbook, ruling: the book is silent, so we decided Record it on the pad"
+        f"{revoke.remedy} Bowerbook, ruling (the book doesn’t say, so this is our ruling) "
+        "Enter it on the pad"
     )
     assert entry(page, lead.title) == (
-        f"{lead.remedy} Who may choose: {lead.chooses} . {lead.law.short}"
+        f"{lead.remedy} Choice of: {lead.chooses} . {lead.law.short}"
     )
 
 
@@ -139,7 +140,7 @@ def test_the_only_remedy_that_is_found_is_open_and_what_is_not_found_says_what_t
     table = a_table_of("keller")
     assert laws_of(table, "?q=disputed+score").content.decode().count("open>") == 1
     assert shown(laws_of(table, "?q=bicycle"), r'<p role="status".*?</p>') == [
-        "Nothing in these laws goes by that. Try another word, or fewer."
+        "No law found. Try another word, or fewer words."
     ]
 
 

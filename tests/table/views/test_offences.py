@@ -75,12 +75,12 @@ def test_the_pad_says_what_a_revoke_does_and_whether_the_tricks_are_wanted():
         key: next(one.hint for one in offences(SHELF[key], names) if one.name == "revoke")
         for key in ("keller", "club-laws", "hoyle-three-setback", "auction", "bid")
     }
-    bids = "The bidder's side's own sets the bid, an adversary's makes it. Tap the tricks too."
+    bids = "By the bidder's side, the bid is set. By an opponent, it is made. Tap the tricks too."
     assert said == {
-        "keller": "A revoke decides the hand: no tricks are needed.",
-        "club-laws": "Each counts 3, or 5 in a lone hand; the tricks count too.",
-        "hoyle-three-setback": "Whoever revoked is set back; a maker keeps what the tricks brought "
-        "against them.",
+        "keller": "This decides the hand. You don't need to enter the tricks.",
+        "club-laws": "Each counts 3, or 5 in a lone hand. The tricks count too.",
+        "hoyle-three-setback": "A player who reneges is set back. If it was a defender, "
+        "the maker keeps the points for tricks.",
         "auction": bids,
         "bid": bids,
     }
@@ -90,13 +90,13 @@ def test_the_pad_says_what_a_revoke_does_and_whether_the_tricks_are_wanted():
 @pytest.mark.parametrize(
     ("rules", "first"),
     [
-        ("keller", "who made the trump, and the tricks if they were played out"),
-        ("club-laws", "who made the trump and the tricks"),
+        ("keller", "who made trump, and the tricks if the hand was played out"),
+        ("club-laws", "who made trump and the tricks"),
         ("bid", "who won the bid, the bid and the tricks"),
     ],
 )
 def test_tricks_are_asked_for_first_only_where_a_revoke_needs_them(rules, first):
     page = a_phone().get(address(a_table(names=FIVE[:4], rules_key=rules)))
     assert shown(page, r'<p class="hint">\s*(First tap.*?)</p>') == [
-        f"First tap {first}; then tick here what happened in this hand."
+        f"First tap {first}. Then choose here what went wrong."
     ]

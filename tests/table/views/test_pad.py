@@ -48,13 +48,13 @@ def test_four_taps_without_javascript_log_a_hand_and_the_page_says_saved():
     assert roles(page) == ["", "maker", "", "partner", ""]
     page = tap(client, table, page, "t5")
     assert preview(page) == [
-        "Ben and Dan 3 each",
+        "Ben and Dan +3 each",
         "March with a partner, five players · Foster, law 43",
     ]
     answer = client.post(address(table, "hands/log"), hidden(page))
     assert (answer.status_code, answer.url) == (302, address(table))
     page = client.get(answer.url)
-    assert last(page).startswith("Hand 1 saved: Ben with Dan, all five. Ben and Dan 3 each.")
+    assert last(page).startswith("Hand 1 saved: Ben with Dan, all five. Ben and Dan +3 each.")
     assert points(page) == {"Ann": 0, "Ben": 3, "Cat": 0, "Dan": 3, "Eve": 0}
     assert told_hands(table) == [Hand(maker=BEN, partner=DAN, tricks=5)]
 
@@ -96,11 +96,11 @@ def test_a_lone_hand_without_javascript():
 def test_that_nobody_had_what_was_called_is_a_key_beside_alone_and_stored_as_it_was():
     table, client = a_table(), a_phone()
     page = tap(client, table, client.get(address(table)), "4", "nobody", "t5")
-    assert shown(page, r'<p class="prompt".*?</p>') == ["Eve called, nobody had it."]
+    assert shown(page, r'<p class="prompt".*?</p>') == ["Eve called, no one had it."]
     client.post(address(table, "hands/log"), hidden(page))
     assert told_hands(table) == [Hand(maker=4, tricks=5)]
     assert last(client.get(address(table))) == (
-        "Hand 1 saved: Eve called and was alone, all five. Eve 5."
+        "Hand 1 saved: Eve called and was alone, all five. Eve +5."
     )
 
 
@@ -164,9 +164,9 @@ def test_a_hand_sent_twice_is_saved_once_and_answered_alike():
     [
         (
             "Ben+Dan 3",
-            {"gains": "Ben and Dan 1 each", "why": "Point with a partner · Foster, law 41"},
+            {"gains": "Ben and Dan +1 each", "why": "Point with a partner · Foster, law 41"},
         ),
-        ("Eve! 5", {"gains": "Eve 5", "why": "Lone march, five players · Foster, law 43"}),
+        ("Eve! 5", {"gains": "Eve +5", "why": "Lone march, five players · Foster, law 43"}),
     ],
 )
 def test_the_preview_says_what_the_rules_say_and_stores_nothing(hand, told_by_rules):
@@ -235,7 +235,7 @@ def test_before_the_first_hand_the_pad_says_how_the_book_has_the_deal_drawn(rule
     dealer = FIVE[again(table).sitting.first_dealer]
     (said,) = shown(page, r'<p class="prompt".*?</p>')
     assert said.startswith(prompt)
-    assert f": {dealer} deals." in said
+    assert f". {dealer} deals." in said
     (cards,) = shown(page, r'<p class="last".*?</p>')
     assert cards.endswith(law)
     how = "Thrown round" if "jack" in prompt else "Cut for the deal"
@@ -270,7 +270,7 @@ def test_who_cut_equal_cards_is_named_when_they_cut_again():
     (cards,) = shown(a_phone().get(address(table)), r'<p class="last".*?</p>')
     assert cards == (
         "Lowest card to Dan. Cut for the deal: Ann J♥ Ben K♠ Cat 10♠ Dan 10♠ "
-        "· equal, so again: Cat 8♣ Dan 7♥ · Keller, ch. 2"
+        "· tied, so again: Cat 8♣ Dan 7♥ · Keller, ch. 2"
     )
 
 
@@ -284,7 +284,7 @@ def test_a_draw_of_old_is_shown_as_it_was():
 
 def test_after_the_first_hand_the_pad_asks_who_made_the_trump():
     page = a_phone().get(address(a_table("Eve! 5", first_dealer=None)))
-    assert shown(page, r'<p class="prompt".*?</p>') == ["Who made the trump?"]
+    assert shown(page, r'<p class="prompt".*?</p>') == ["Who made trump?"]
 
 
 def test_the_pad_of_a_watcher_is_the_board():

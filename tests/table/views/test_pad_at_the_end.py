@@ -10,7 +10,7 @@ from tests.cast import a_phone, a_table, address, again, close, log, signed_in
 from tests.html import shown, text
 
 pytestmark = pytest.mark.django_db
-ANEW = "New sitting: all start at 0. What was before is settled by itself."
+ANEW = "New game: all start at 0. Earlier hands are settled separately."
 
 
 def last(table):
@@ -29,16 +29,16 @@ def test_a_closed_table_shows_how_it_stands_and_the_way_to_the_settlement():
         "Eve 5 +£4.50 Ben 1 −£0.50 Dan 1 −£0.50 Ann 0 −£1.75 Cat 0 −£1.75"
     ]
     assert " data-closed>" in page.content.decode()
-    assert shown(page, r'<a class="button strong".*?</a>') == ["Who owes whom"]
-    closed = "This session is closed: no hand can be logged."
-    assert shown(page, r'<p class="remark">.*?</p>') == [f"{closed} Whoever runs it can reopen it."]
+    assert shown(page, r'<a class="button strong".*?</a>') == ["Settlement"]
+    closed = "This table is closed, so hands can’t be saved."
+    assert shown(page, r'<p class="remark">.*?</p>') == [f"{closed} The organiser can reopen it."]
     page = signed_in().get(address(table))
-    assert shown(page, r'<p class="remark">.*?</p>') == [f"{closed} Reopen it on its settlement."]
+    assert shown(page, r'<p class="remark">.*?</p>') == [f"{closed} Reopen it under Settlement."]
 
 
 def test_an_open_table_has_nothing_of_it():
     page = a_phone().get(address(a_table("Ben+Dan 3"))).content.decode()
-    assert re.findall("data-closed|closing|Who owes whom</a>\\n", page) == []
+    assert re.findall("data-closed|closing|Settlement</a>\\n", page) == []
 
 
 def test_a_hand_half_tapped_stays_on_a_table_that_was_closed_meanwhile():
@@ -53,7 +53,7 @@ def test_a_new_sitting_says_what_became_of_the_scores_until_its_first_hand():
     change(table)
     assert last(table) == [ANEW]
     log(table, "Ben+Dan 3")
-    assert last(table) == ["Hand 1 saved: Ben with Dan, three tricks. Ben and Dan 1 each."]
+    assert last(table) == ["Hand 1 saved: Ben with Dan, three tricks. Ben and Dan +1 each."]
 
 
 def test_a_closed_table_says_nothing_of_hands_to_come():

@@ -45,7 +45,7 @@ def test_undo_and_put_back_are_one_button_each():
     assert client.post(f"{path}take-back").status_code == 302
     page = client.get(address(table))
     assert (last(page), points(page)["Ben"]) == (
-        f"Taken back: {describe(BEN_WITH_DAN, FIVE, CALL_ACE)}.",
+        f"Undone: {describe(BEN_WITH_DAN, FIVE, CALL_ACE)}.",
         0,
     )
     assert f'action="{path}put-back"' in page.content.decode()

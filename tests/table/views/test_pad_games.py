@@ -84,9 +84,9 @@ def save(client, table, page):
 def test_three_taps_log_a_usual_hand_for_two_sides():
     table = four()
     client, page = tapped(table, "1", "t5")
-    assert preview(page) == ["Ben and Dan 2", "March · Leeds & Dwight, law 2"]
+    assert preview(page) == ["Ben and Dan +2", "March · Leeds & Dwight, law 2"]
     page = save(client, table, page)
-    assert last(page).startswith("Hand 1 saved: Ben, all five. Ben and Dan 2.")
+    assert last(page).startswith("Hand 1 saved: Ben, all five. Ben and Dan +2.")
     assert sides(page) == ["Ann Cat 0 0 games", "Ben Dan 2 0 games"]
     assert told_hands(table) == [Hand(maker=BEN, tricks=5)]
 
@@ -114,7 +114,7 @@ def test_alone_is_the_maker_or_their_partner_where_the_rules_let_them(rules, key
 def test_the_partner_of_the_maker_plays_alone():
     table = four()
     client, page = tapped(table, "1", "alone", "alone", "t2")
-    assert preview(page) == ["Ann and Cat 4", "Lone hand euchred · Leeds & Dwight, law 3"]
+    assert preview(page) == ["Ann and Cat +4", "Lone hand euchred · Leeds & Dwight, law 3"]
     save(client, table, page)
     assert told_hands(table) == [Hand(maker=BEN, alone=DAN, tricks=2)]
 
@@ -160,19 +160,23 @@ def test_what_happened_asks_only_what_these_rules_know():
         return shown(a_phone().get(address(table)), r'<fieldset id="happened-\w+"><legend>(.*?)<')
 
     assert asked(four()) == [
-        "Revoked",
+        "Renege (revoke)",
         "Wrong number of cards",
-        "Abandoned their cards to a lone hand",
-        "A card shown in a lone hand",
+        "Gave up against a lone hand",
+        "Card shown in a lone hand",
     ]
     assert asked(four(rules="railroad")) == [
-        "Revoked",
+        "Renege (revoke)",
         "Wrong number of cards",
-        "A lone hand, shown",
+        "Jambone or jamboree",
         "Played alone against a lone hand",
     ]
-    assert asked(three()) == ["Revoked", "Wrong number of cards"]
-    assert asked(a_table()) == ["Revoked", "Wrong number of cards", "Intimation"]
+    assert asked(three()) == ["Renege (revoke)", "Wrong number of cards"]
+    assert asked(a_table()) == [
+        "Renege (revoke)",
+        "Wrong number of cards",
+        "Partner revealed (intimation)",
+    ]
 
 
 def logged(table, **fields):
@@ -258,10 +262,10 @@ def test_a_deal_that_came_to_nothing_says_what_for_and_names_nothing_twice():
     offered = r'<button name="void".*?</button>'
     page = a_phone().get(address(four(rules="american")))
     assert [one.partition(" · ")[0] for one in shown(page, offered)] == [
-        "Passed out Nobody made the trump: no score, the deal passes to the left",
-        "Misdeal No score, the deal is lost and passes to the left",
-        "New deal A card was faced or exposed: no score, the same dealer deals again",
-        "Imperfect pack This deal is void, earlier scores stand, same dealer",
+        "Passed out Everyone passed. No points, the deal passes to the left",
+        "Misdeal No points, the deal passes to the left",
+        "New deal A card was shown. No points, the same dealer deals again",
+        "Imperfect pack Wrong cards in the pack. Earlier hands count, the same dealer deals again",
     ]
 
 
@@ -276,7 +280,7 @@ def test_the_server_previews_what_the_page_cannot_know():
     }
     told = json.loads(a_phone().post(address(table, "preview"), sent).content)
     assert told == {
-        "gains": "Ann and Cat 3",
+        "gains": "Ann and Cat +3",
         "why": "Revoke by the maker's side · Leeds & Dwight, law 63; "
         "Point, not counted: the game was over · Leeds & Dwight, law 2",
         "ends": "Game 1 to Ann and Cat, 7–0, counts 2, a lap of 2",
@@ -293,7 +297,7 @@ def test_the_page_has_a_row_for_every_usual_hand_and_says_which_end_the_game():
     scores = of("scores")
     assert len(scores["of"]) == 4 * 2 * 6
     assert scores["rows"][scores["of"]["3 alone 5"]] == {
-        "gains": "Ben and Dan 4",
+        "gains": "Ben and Dan +4",
         "why": "Lone march · Leeds & Dwight, law 3",
         "points": [0, 4, 0, 4],
         "ends": "0,4,0,4",
@@ -363,14 +367,14 @@ def test_no_other_game_is_marked_by_cards_or_in_chalk(rules, options, people):
     a_phone().post(address(table, "mark"), {"marks": "chalk"})
     page = a_phone().get(address(table)).content.decode()
     board = a_phone().get(address(table, "board")).content.decode()
-    told = ("The score is marked by", "markers chalk")
+    told = ("Show the score with", "markers chalk")
     assert [words in page + board for words in told] == [False, False]
 
 
 def test_partners_change_and_the_rubber_in_progress_is_said_to_be_broken_off():
     table, client = four("Ann! 5", "Ann 3"), a_phone()
     page = client.get(address(table, "people")).content.decode()
-    assert "A rubber is in progress: it is broken off." in page
+    assert "This ends the rubber in progress." in page
     assert shown(
         client.get(address(table, "people")), r'<button class="wide">(.*?against.*?)</button>'
     ) == [
@@ -425,7 +429,7 @@ def test_where_nobody_plays_alone_nobody_is_asked_about_it():
     table = four(session=session, house=house)
     page = a_phone().get(address(table))
     assert shown(page, r'<fieldset id="happened-\w+"><legend>(.*?)<') == [
-        "Revoked",
+        "Renege (revoke)",
         "Wrong number of cards",
     ]
     assert roles(tapped(table, "1", "1")[1]) == ["", "", "", ""]

@@ -60,9 +60,9 @@ def test_the_pad_shows_the_points_of_the_two_sides_and_says_nothing_of_games():
 def test_three_taps_log_a_hand_past_ten_and_nothing_ends():
     table, client = rounds(*EIGHT), a_phone()
     page = tap(client, table, client.get(address(table)), "1", "1", "t5")
-    assert shown(page, r'<p class="(?:gains|ends)">(.*?)</p>') == ["Ben and Dan 4"]
+    assert shown(page, r'<p class="(?:gains|ends)">(.*?)</p>') == ["Ben and Dan +4"]
     page = client.get(client.post(address(table, "hands/log"), hidden(page)).url)
-    assert last(page).startswith("Hand 9 saved: Ben alone, all five. Ben and Dan 4.")
+    assert last(page).startswith("Hand 9 saved: Ben alone, all five. Ben and Dan +4.")
     assert (sides(page), b"event-line" in page.content) == (["Ann Cat 14", "Ben Dan 9"], False)
 
 
@@ -105,7 +105,7 @@ def test_the_score_page_counts_strokes_a_side():
     assert table.split()[0] == "Side"
     assert "Ann and Cat" in table
     assert table.endswith("5")
-    assert "Nobody scores" in text(page.content.decode())
+    assert "No points" in text(page.content.decode())
 
 
 def test_a_table_of_points_alone_changes_its_partners():

@@ -55,20 +55,20 @@ def test_a_sitting_by_other_rules_stands_beside_what_it_came_to():
     page = by(a_keller_table(*EVENING), "club-laws")
     assert shown(page, r'<p class="remark" id="scored">.*?</p>') == ["All 5 hands can be scored."]
     assert rows(page) == [
-        "Player As played: Keller's game As if: Club laws",
+        "Player Played: Keller's game With: Club laws",
         "Ann +£0.25 net +1 9 points +£1.00 net +4 11 points",
         "Ben −£0.25 net −1 2 points −£1.00 net −4 2 points",
         "Cat +£0.25 net +1 9 points +£1.00 net +4 11 points",
         "Dan −£0.25 net −1 2 points −£1.00 net −4 2 points",
     ]
     assert shown(page, r'<section aria-labelledby="column-\d">.*?</section>') == [
-        "As played: Keller's game Game 1 to Ann and Cat, 5–0 Game 2 stands: Ann and Cat 4, Ben "
+        "Played: Keller's game Game 1 to Ann and Cat, 5–0 Game 2 so far: Ann and Cat 4, Ben "
         "and Dan 2 "
         "Ben to Ann £0.25 , Dan to Cat £0.25 .",
-        "As if: Club laws Game 1 to Ann and Cat, 6–0, counts 2, a lap of 1 "
+        "With: Club laws Game 1 to Ann and Cat, 6–0, counts 2, a lap of 1 "
         "Game 2 to Ann and Cat, 6–0, counts 2, a lap of 1 "
         "Rubber 1 not finished, Ann and Cat 4, Ben and Dan 0 "
-        "Game 3 stands: Ann and Cat 1, Ben and Dan 2 Ben to Ann £1.00 , Dan to Cat £1.00 .",
+        "Game 3 so far: Ann and Cat 1, Ben and Dan 2 Ben to Ann £1.00 , Dan to Cat £1.00 .",
     ]
 
 
@@ -76,24 +76,24 @@ def test_what_was_never_recorded_is_named_and_the_games_after_it_are_marked():
     page = by(a_keller_table(*EVENING, *EVENING[:2]), "american")
     assert shown(page, r'<p class="complaint" id="scored">.*?</p>') == [
         "6 of 7 hands can be scored. From hand 4 on the games could have gone otherwise. "
-        "What was never recorded is not guessed."
+        "We don’t guess."
     ]
     missing = "the tricks of Ann and Cat together: Cat played alone, and only the maker may."
     assert f"Hand 4: {missing}" in shown(page, r'<ul class="sentences">.*?</ul>')
     (fourth,) = (
         hand for hand in shown(page, r"<li class=\"differs\">.*?</li>") if hand.startswith("4 ")
     )
-    assert fourth.endswith(f"As if: cannot be scored. Missing: {missing}")
-    sure = [line.endswith("(could be otherwise)") for line in shown(page, r"<li>Game \d.*?</li>")]
+    assert fourth.endswith(f"Can’t be scored. Missing: {missing}")
+    sure = [line.endswith("(uncertain)") for line in shown(page, r"<li>Game \d.*?</li>")]
     assert sure == [False, False, False, True]
 
 
 def test_every_hand_says_what_it_would_have_scored_and_by_which_law():
     page = by(a_keller_table(*EVENING), "club-laws")
     hands = shown(page, r'<ol class="hands">(.*?)</ol>')[0]
-    assert "2 · Ben alone, two tricks: Ann and Cat 2 Lone hand euchred · Keller, ch. 2. " in hands
-    assert "As if: Ann and Cat 4 . Lone hand euchred · Leeds & Dwight, law 3." in hands
-    assert hands.count("As if: the same points") == 4
+    assert "2 · Ben alone, two tricks: Ann and Cat +2 Lone hand euchred · Keller, ch. 2. " in hands
+    assert "With these rules: Ann and Cat +4 . Lone hand euchred · Leeds & Dwight, law 3." in hands
+    assert hands.count("With these rules: the same points") == 4
 
 
 def test_the_rules_to_choose_are_those_for_as_many_players_the_clubs_own_first():
@@ -121,7 +121,7 @@ def test_a_bare_hand_is_read_where_nobody_plays_alone():
     page = by(table, f"house-{house.pk}")
     assert shown(page, r'<p class="complaint" id="scored">.*?</p>') == [
         "None of 1 hand can be scored. From hand 1 on the games could have gone otherwise. "
-        "What was never recorded is not guessed."
+        "We don’t guess."
     ]
 
 
@@ -153,7 +153,7 @@ def test_an_earlier_sitting_is_read_with_its_own_people():
 
 def test_a_table_without_a_hand_says_what_to_do_next():
     page = by(a_keller_table())
-    assert "Once there are hands on the score, choose rules here" in text(page.content.decode())
+    assert "No hands yet. Once you’ve played some, choose rules here" in text(page.content.decode())
     assert "No hand was played." in text(by(a_keller_table(), "american").content.decode())
 
 

@@ -63,7 +63,7 @@ def test_what_it_moves_is_shown_before_anything_is_stored(table):
     assert (page.status_code, everything()) == (200, stored)
     assert shown(page, MOVED) == ["Ann 3 0 +£0.50 £0.00", "Fay 0 3 £0.00 +£0.50"]
     effect = shown(page, r'<section class="card effect".*?</section>')[0]
-    assert "sat, clockwise, not Ann, Ben, Cat, Dan, Eve but Fay, Ben, Cat, Dan, Eve" in effect
+    assert "Fay, Ben, Cat, Dan, Eve instead of Ann, Ben, Cat, Dan, Eve" in effect
     assert "As they are: Dan to Ann" not in effect
 
 
@@ -76,8 +76,8 @@ def test_the_seats_are_put_right_and_the_score_remembers(table):
         assert (answer.status_code, answer.url) == (302, address(table, "score"))
     assert totals(table) == {"Fay": 3, "Ben": 1, "Cat": 3, "Dan": 1, "Eve": 5}
     page = client.get(address(table, "score"))
-    (history,) = shown(page, r'<p class="why">(Seats put right.*?)</p>')
-    assert history.endswith("by phone K7: “Fay came first”; before that Ann, Ben, Cat, Dan, Eve .")
+    (history,) = shown(page, r'<p class="why">(Seats corrected.*?)</p>')
+    assert history.endswith("by phone K7: “Fay came first”; before: Ann, Ben, Cat, Dan, Eve .")
 
 
 def test_only_the_order_was_wrong_and_each_keeps_their_hands(table):
@@ -88,20 +88,20 @@ def test_only_the_order_was_wrong_and_each_keeps_their_hands(table):
     assert totals(table) == {"Eve": 5, "Dan": 1, "Cat": 3, "Ben": 1, "Ann": 3}
     page = client.get(address(table, "score"))
     assert [text[:9] for text in shown(page, r'<h2 id="sitting-\d">(.*?)</h2>')] == ["Call-Ace,"]
-    assert "each kept their hands." in shown(page, r'<p class="why">(Seats put right.*?)</p>')[0]
+    assert "players kept their hands." in shown(page, r'<p class="why">(Seats corrected.*?)</p>')[0]
 
 
 def test_from_a_later_hand_on_the_score_has_two_sittings(table):
     client = a_phone()
     sent = form(table, "Ann", "(Fay)", *FIVE[2:], from_no=3)
     look = client.post(address(table, PATH), sent | {"look": "yes"})
-    assert "From hand 3 on sat, clockwise" in look.content.decode()
+    assert "Seats from hand 3 on" in look.content.decode()
     for _ in range(2):
         assert client.post(address(table, PATH), sent | {"save": "yes"}).status_code == 302
     page = client.get(address(table, "score"))
-    assert [text[:10] for text in shown(page, r'<h2 id="sitting-\d">(.*?)</h2>')] == [
-        "Sitting 2:",
-        "Sitting 1:",
+    assert [text[:7] for text in shown(page, r'<h2 id="sitting-\d">(.*?)</h2>')] == [
+        "Part 2:",
+        "Part 1:",
     ]
 
 
@@ -194,8 +194,8 @@ def test_with_games_it_shows_how_they_would_stand():
     effect = shown(
         a_phone().post(address(table, PATH), sent), r'<section class="card effect".*?</section>'
     )[0]
-    assert "Game 1 to Ann and Cat" in effect.split("As they would be")[0]
-    assert "Game 1 to Ann and Ben" in effect.split("As they would be")[1]
+    assert "Game 1 to Ann and Cat" in effect.split("after the change")[0]
+    assert "Game 1 to Ann and Ben" in effect.split("after the change")[1]
 
 
 def test_the_page_and_the_effect_do_not_grow_with_the_hands():

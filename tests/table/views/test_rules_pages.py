@@ -1,4 +1,4 @@
-"""The bookshelf, and the pages of sets and of tables: what stands there is what is scored."""
+"""Game rules, and the pages of sets and of tables: what stands there is what is scored."""
 
 import re
 from html import unescape
@@ -72,9 +72,9 @@ def scored(key, rules):
 def test_every_law_and_every_ruling_stands_on_the_page_of_a_set(rules):
     page = told(page_of(rules))
     for law in rules.laws.values():
-        assert ("Ruling, ours" if law.ruling else str(law)) in page
+        assert ("Our ruling" if law.ruling else str(law)) in page
     for words in rules.rulings.values():
-        assert f"ruling, ours: {' '.join(words.split())}" in page
+        assert f": {' '.join(words.split())}" in page
 
 
 @every_set
@@ -90,7 +90,7 @@ def test_a_set_that_is_not_on_the_shelf_is_answered_with_a_sentence(path):
     answer = a_phone().get(path)
     assert (answer.status_code, said(answer)) == (
         404,
-        "No such rules stand on the shelf. The bookshelf shows those that do.",
+        "No such rules stand on the shelf. Game rules shows those that do.",
     )
 
 
@@ -115,7 +115,7 @@ def test_a_table_shows_its_rules_with_what_it_chose():
     assert shown(page, r'<p class="sub">(.*?)</p>') == ["This table: to 10, laps on."]
     assert "A game is won with 10 points. This table's choice" in told(page)
     assert shown(page, r'<table class="differences">.*?</table>') == [
-        "What this table chose What Here Otherwise Game Points that win a game. 10 5 "
+        "Options of this table Rule Here Usually Game Points that win a game. 10 5 "
         "Laps Points over game open the winners' next game. yes no"
     ]
 
@@ -134,7 +134,7 @@ def test_a_table_of_house_rules_shows_each_changed_number_beside_the_books():
     assert shown(page, r'<p class="sub">(.*?)</p>') == [
         "Keller's game, changed: euchre 3. This table: laps on."
     ]
-    assert shown(page, r'<td class="number moved">(.*?)</td>') == ["3 not 2"]
+    assert shown(page, r'<td class="number moved">(.*?)</td>') == ["3 instead of 2"]
     result = score(Hand(maker=0, tricks=2), rules=table.rules, seats=4)
     assert numbers(page)["euchre"] == [str(max(result.points))]
 

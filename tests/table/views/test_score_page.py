@@ -57,7 +57,7 @@ def test_a_game_that_is_over_stands_in_a_line_with_who_won_it():
     table = a_table("Ann! 5", "Ann 3", names=FIVE[:4], rules_key="keller")
     page = a_phone().get(address(table, "score"))
     assert shown(page, r'<ol class="games">.*?</ol>') == [
-        "Game 1 to Ann and Cat 5–0 Counts 1; hands 1–2"
+        "Game 1 to Ann and Cat 5–0 Worth 1; hands 1–2"
     ]
 
 
@@ -86,7 +86,7 @@ def test_the_score_shows_every_hand_the_latest_first_with_points_reason_law_and_
         True,
         "1 ",
     )
-    for piece in ("Ann and Cat 1 each", "Point with a partner", "Foster", "Ben dealt", "“close”"):
+    for piece in ("Ann and Cat +1 each", "Point with a partner", "Foster", "Ben dealt", "“close”"):
         assert piece in latest
     assert shown(page, r'<td class="number"><b>(\d+)</b>') == ["1", "0", "1", "0", "5"]
 
@@ -96,7 +96,7 @@ def test_a_hand_that_does_not_count_is_struck_through_on_the_score(table):
     log_unseen(table, DAN_REVOKES)
     page = a_phone().get(address(table, "score"))
     assert shown(page, STRUCK) == [said_by(DAN_REVOKES), said_by(BEN_WITH_DAN)]
-    (gone,) = (hand for hand in shown(page, HAND) if "Taken back" in hand)
+    (gone,) = (hand for hand in shown(page, HAND) if "Undone" in hand)
     assert "by a phone at the table: “told twice”" in gone
 
 
@@ -123,7 +123,7 @@ def test_a_watcher_sees_the_score_and_no_way_to_change_it(table):
 
 def test_an_empty_table_says_what_to_do_next():
     page = a_phone().get(address(a_table(), "score"))
-    assert "Log the first one." in page.content.decode()
+    assert "Enter the first one." in page.content.decode()
 
 
 def test_a_correction_is_looked_at_first_and_nothing_is_stored(table):
@@ -138,7 +138,7 @@ def test_a_correction_is_looked_at_first_and_nothing_is_stored(table):
         "Ben 1 2 −£0.50 −£0.25",
         "Dan 1 2 −£0.50 −£0.25",
     ]
-    assert shown(page, r"it would say: <b>(.*?)</b>") == [said_by(CAT_IS_EUCHRED)]
+    assert shown(page, r"<b>([^<]*)</b> instead of") == [said_by(CAT_IS_EUCHRED)]
 
 
 def moved_lines(page):
@@ -169,9 +169,9 @@ def test_a_correction_says_what_was_paid_before_the_session_was_reopened(table):
     mark_paid(payment=payment, paid=True, actor=PHONE)
     reopen(again(table.session))
     page = correction_of(again(table), record, CAT_IS_EUCHRED, look="yes")
-    assert shown(page, r"<p>\s*Paid already.*?</p>")[0] == (
-        f"Paid already, or left to the accounts: {payment.payer} to {payment.payee} "
-        f"£{payment.amount / 100:.2f}. The settlement asks for the difference only."
+    assert shown(page, r"<p>\s*Already paid.*?</p>")[0] == (
+        f"Already paid, or moved to the accounts: {payment.payer} to {payment.payee} "
+        f"£{payment.amount / 100:.2f}. Only the difference is due."
     )
     page = a_phone().get(address(table, "settlement"))
     assert shown(page, r'<p class="hint">\s*Payments made.*?</p>') == [
@@ -184,12 +184,12 @@ def test_the_score_of_a_closed_session_offers_no_correction_and_says_what_must_c
     take_back(record=gone, actor=PHONE)
     score = address(table, "score")
     offered = r'<a class="plain" href="[^"]*hands/.*?</a>|<button class="plain">.*?</button>'
-    assert shown(a_phone().get(score), offered) == ["Put back", "Correct hand 2", "Correct hand 1"]
+    assert shown(a_phone().get(score), offered) == ["Restore", "Correct hand 2", "Correct hand 1"]
     close(again(table.session))
     page = a_phone().get(score)
     assert shown(page, offered) == []
     closed = "This session is closed: a hand can be put right once"
-    assert f"{closed} it is reopened, by whoever runs it." in text(page.content.decode())
+    assert "The organiser can reopen it to correct a hand." in text(page.content.decode())
     assert shown(a_phone().get(address(table, f"hands/{record.pk}/")), COMPLAINT) == [
         f"{closed} whoever runs it has reopened it."
     ]
@@ -265,7 +265,7 @@ def test_a_correction_that_makes_a_later_hand_impossible_is_told_so_and_nothing_
 def test_a_hand_that_does_not_count_cannot_be_corrected(table):
     record = take_back(record=log(table, BEN_WITH_DAN), actor=PHONE)
     page = a_phone().get(address(table, f"hands/{record.pk}/"))
-    assert shown(page, "<h1>(.*?)</h1>") == ["A hand that does not count"]
+    assert shown(page, "<h1>(.*?)</h1>") == ["Hand not counted"]
     answer = correction_of(table, again(record), CAT_IS_EUCHRED)
     assert (answer.status_code, said(answer)) == (
         409,
@@ -285,7 +285,7 @@ def test_new_people_begin_a_new_sitting_and_the_old_one_stays_on_the_score(table
     assert totals(table) == {"Ann": 0, "Ben": 0, "Cat": 0, "Fay": 0}
     page = a_phone().get(address(table, "score"))
     headings = shown(page, r'<h2 id="sitting-\d">(.*?)</h2>')
-    assert [heading[:10] for heading in headings] == ["Sitting 2:", "Sitting 1:"]
+    assert [heading[:7] for heading in headings] == ["Part 2:", "Part 1:"]
     assert len(shown(page, HAND)) == 1
 
 

@@ -52,7 +52,7 @@ def theirs(record, hand=CAT_IS_EUCHRED):
 
 def versions(answer):
     """What the page shows of both: what it said, what stands, who made it so, what was entered."""
-    (opened,) = shown(answer, r"When you opened it, it said: (.*?)\.</p>")
+    (opened,) = shown(answer, r"When you opened this page: (.*?)\.</p>")
     return opened, *shown(answer, r'<div class="version">(.*?)</div>')
 
 
@@ -65,7 +65,7 @@ def test_both_versions_are_shown_and_nothing_is_stored(press, table, record):
     opened, now, entered = versions(answer)
     assert opened == "Ben with Dan, three tricks"
     assert re.sub(r"\d\d:\d\d", "at", now) == (
-        "What stands now Cat with Ann, two tricks Corrected at by phone M3: “no, Cat”"
+        "Saved now Cat with Ann, two tricks Corrected at by phone M3: “no, Cat”"
     )
     assert entered == "What you entered Ann with Cat, four tricks “I saw it”"
 
@@ -113,7 +113,7 @@ def test_a_hand_taken_back_meanwhile_is_told_and_nothing_stored(press, table, re
     answer = sent(table, record, **press)
     assert (answer.status_code, said(answer), everything()) == (409, TAKEN_BACK, stored)
     _, now, entered = versions(answer)
-    assert now.startswith("What stands now Ben with Dan, three tricks does not count Taken back")
+    assert now.startswith("Saved now Ben with Dan, three tricks (not counted)")
     assert entered == "What you entered Ann with Cat, four tricks “I saw it”"
 
 
@@ -125,6 +125,6 @@ def test_a_hand_taken_back_meanwhile_is_put_back_and_then_yours_is_looked_at(tab
         "counted",
         BEN_WITH_DAN,
     )
-    assert shown(answer, r"it would say: <b>(.*?)</b>") == ["Ann with Cat, four tricks"]
+    assert shown(answer, r"<b>([^<]*)</b> instead of") == ["Ann with Cat, four tricks"]
     assert sent(table, record, revision=2, save="").status_code == 302
     assert again(record).hand == YOURS

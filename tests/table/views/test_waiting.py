@@ -82,12 +82,12 @@ def test_two_phones_that_told_a_deal_otherwise_stand_side_by_side():
     log(table, "Eve! 4", actor=Actor(phone="M3"))
     log(table, "Eve! 5", after=seen, actor=K7)
     page = pad(table)
-    assert heads(page) == ["Phone K7 told", "Hand 2 phone M3"]
-    assert differing(page) == ["Tricks", "Scores"]
+    assert heads(page) == ["Phone K7 at", "Hand 2 phone M3 at"]
+    assert differing(page) == ["Tricks", "Points"]
     assert buttons(page) == [
         "This is right (phone K7)",
         "This is right (hand 2)",
-        "Both were played: count the new one as hand 3",
+        "Both were played, count the new one as hand 3",
     ]
     assert strong(page) == []
 
@@ -95,9 +95,9 @@ def test_two_phones_that_told_a_deal_otherwise_stand_side_by_side():
 @pytest.mark.parametrize(
     ("signs", "by"),
     [
-        ("K7", "This phone told"),
-        ("M3", "Phone K7, handed over to phone M3 told"),
-        ("X9", "Phone K7, handed over to phone M3 told"),
+        ("K7", "This phone at"),
+        ("M3", "Phone K7, handed over to phone M3 at"),
+        ("X9", "Phone K7, handed over to phone M3 at"),
     ],
 )
 def test_a_hand_handed_over_was_told_on_the_phone_that_kept_it(signs, by):
@@ -106,7 +106,7 @@ def test_a_hand_handed_over_was_told_on_the_phone_that_kept_it(signs, by):
     log_unseen(table, "Cat+Dan 4", actor=Actor(phone="M3"), told_on="K7")
     phone = a_phone()
     phone.cookies["phone"] = signs
-    assert heads(phone.get(address(table))) == [by, "Hand 2 a phone at the table"]
+    assert heads(phone.get(address(table))) == [by, "Hand 2 a phone at the table at"]
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_a_hand_handed_over_was_told_on_the_phone_that_kept_it(signs, by):
     [
         ('This is right<span class="hidden"> (a phone', ["Ben+Dan 3", "Eve! 5"]),
         ('This is right<span class="hidden"> (hand 2', ["Ben+Dan 3", "Eve! 4"]),
-        ("Both were played: count the new one as hand 3", ["Ben+Dan 3", "Eve! 4", "Eve! 5"]),
+        ("Both were played, count the new one as hand 3", ["Ben+Dan 3", "Eve! 4", "Eve! 5"]),
     ],
 )
 def test_one_tap_says_which_is_right(says, counted):
@@ -147,17 +147,17 @@ def test_the_same_hand_on_both_phones_is_offered_as_one():
     table, _, _ = a_pair("Eve! 5", "Eve! 5")
     page = pad(table)
     assert buttons(page) == [
-        "The same hand: count it once",
-        "Both were played: count the new one as hand 3",
+        "Same hand, count it once",
+        "Both were played, count the new one as hand 3",
     ]
     assert (strong(page), differing(page)) == (buttons(page)[:1], [])
-    press(table, "The same hand: count it once")
+    press(table, "Same hand, count it once")
     assert told_hands(table) == hands(table, "Ben+Dan 3", "Eve! 5")
 
 
 def test_it_stands_beside_the_hand_of_its_own_deal_and_not_the_last():
     table, _, _ = a_cellar("Eve! 5", "Dan! 3", "Ben 2")
-    assert heads(pad(table)) == ["A phone at the table told", "Hand 2 a phone at the table"]
+    assert heads(pad(table)) == ["A phone at the table at", "Hand 2 a phone at the table at"]
 
 
 def test_a_later_hand_that_says_the_same_is_offered_too():
@@ -165,8 +165,8 @@ def test_a_later_hand_that_says_the_same_is_offered_too():
     seen = table.sitting.latest
     log_all(table, "x", "Eve! 5")
     log(table, "Eve! 5", after=seen)
-    assert strong(pad(table)) == ["The same as hand 3: count it once"]
-    press(table, "The same as hand 3: count it once")
+    assert strong(pad(table)) == ["Same as hand 3, count it once"]
+    press(table, "Same as hand 3, count it once")
     assert told_hands(table) == hands(table, "Ben+Dan 3", "x", "Eve! 5")
 
 
@@ -176,7 +176,7 @@ def test_a_hand_that_has_none_beside_it_is_logged_or_left_out():
     page = pad(table)
     assert (heads(page), buttons(page)) == (
         [],
-        ["It was played: count it as hand 2", "It was not played: leave it out"],
+        ["It was played, count it as hand 2", "Not played, leave it out"],
     )
 
 
@@ -184,18 +184,15 @@ def test_what_waits_behind_it_is_told_with_what_becomes_of_it():
     table, _, _ = a_cellar("Eve! 4", "Dan! 3")
     page = pad(table)
     assert shown(page, r'<details id="behind-.*?</details>') == [
-        "and 2 more that came after it Cat with Dan, four tricks "
-        "Ann called and was alone, two tricks The next one is compared with hand 3 then."
+        "and 2 later Cat with Dan, four tricks "
+        "Ann called and was alone, two tricks Then the next one is compared with hand 3."
     ]
-    assert buttons(page)[-1] == "These 3 were played too: count them as hands 4–6"
+    assert buttons(page)[-1] == "These 3 were played too, count them as hands 4–6"
 
 
 def test_behind_the_latest_hand_the_rest_counts_by_itself():
     table, _, _ = a_cellar("Eve! 4")
-    assert (
-        "Once you have chosen, what came after it counts by itself."
-        in shown(pad(table), SECTION)[0]
-    )
+    assert "After you choose, the later hands count automatically." in shown(pad(table), SECTION)[0]
     press(table, 'This is right<span class="hidden"> (hand 2')
     assert told_hands(table) == hands(table, "Ben+Dan 3", "Eve! 4", *CELLAR[1:])
 
@@ -203,7 +200,7 @@ def test_behind_the_latest_hand_the_rest_counts_by_itself():
 def test_a_run_told_twice_is_left_out_by_one_tap():
     table, _, _ = a_cellar(*CELLAR)
     page = pad(table)
-    says = "These 3 are the same as hands 2–4: count them once"
+    says = "These 3 are the same as hands 2–4, count them once"
     assert strong(page) == [says]
     assert press(table, says).status_code == 302
     assert told_hands(table) == hands(table, "Ben+Dan 3", *CELLAR)
@@ -212,7 +209,7 @@ def test_a_run_told_twice_is_left_out_by_one_tap():
 
 def test_a_run_that_was_played_is_logged_by_one_tap():
     table, _, _ = a_cellar("Eve! 4", "Dan! 3")
-    press(table, "These 3 were played too: count them as hands 4–6")
+    press(table, "These 3 were played too, count them as hands 4–6")
     assert told_hands(table) == hands(table, "Ben+Dan 3", "Eve! 4", "Dan! 3", *CELLAR)
 
 
@@ -220,7 +217,7 @@ def test_only_the_first_of_a_run_may_be_the_same():
     table, others, told = a_cellar(*CELLAR)
     press(table, "Only the first is the same as hand 2")
     assert [again(record).same_as_id for record in told] == [others[0].pk, None, None]
-    assert strong(pad(table)) == ["These 2 are the same as hands 3–4: count them once"]
+    assert strong(pad(table)) == ["These 2 are the same as hands 3–4, count them once"]
 
 
 def test_a_hand_of_people_who_changed_before_it_came_says_whose_it_is_and_is_logged():
@@ -229,8 +226,8 @@ def test_a_hand_of_people_who_changed_before_it_came_says_whose_it_is_and_is_log
     change_people(table=table, names=FIVE[:4])
     log(table, hands(before.table, "Eve! 5")[0], sitting=before.pk, after=None)
     (section,) = shown(pad(table), SECTION)
-    assert "Of those who sat here before: Ann, Ben, Cat, Dan and Eve." in section
-    press(table, "It was played: count it as hand 1")
+    assert "Players at the time: Ann, Ben, Cat, Dan and Eve." in section
+    press(table, "It was played, count it as hand 1")
     assert again(before).totals == (0, 0, 0, 0, 5)
 
 
@@ -241,8 +238,8 @@ def test_hands_of_people_who_left_say_whose_they_are_and_are_logged_together():
     hand = log(table, hands(before.table, "Eve! 5")[0], sitting=before.pk, after=before.latest)
     log(table, hands(before.table, "Eve! 4")[0], sitting=before.pk, after=hand.pk)
     (section,) = shown(pad(table), SECTION)
-    assert "Of those who sat here before: Ann, Ben, Cat, Dan and Eve." in section
-    press(table, "These 2 were played: count them as hands 2–3")
+    assert "Players at the time: Ann, Ben, Cat, Dan and Eve." in section
+    press(table, "These 2 were played, count them as hands 2–3")
     assert again(before).totals == (0, 1, 0, 1, 6)
 
 
@@ -255,7 +252,7 @@ def test_a_choice_made_before_a_correction_came_is_refused_and_both_are_shown():
         409,
         "Somebody else corrected this hand in the meantime. Look at both, then decide again.",
     )
-    assert (heads(answer)[1], again(waiting).state) == ("Hand 2 a phone at the table", "waiting")
+    assert (heads(answer)[1], again(waiting).state) == ("Hand 2 a phone at the table at", "waiting")
 
 
 @pytest.mark.parametrize("number", ["1", "0", "-3", "x", "10000", "\0"])
@@ -298,7 +295,7 @@ def test_partners_who_sit_across_are_named_beside_a_lone_hand():
 def test_the_evenings_page_says_how_many_wait():
     table, _, _ = a_cellar("Eve! 4")
     page = signed_in("kate").get(f"/sessions/{table.session_id}/")
-    assert shown(page, r'<ul class="needs">(.*?)</ul>') == ["3 hands wait for a decision"]
+    assert shown(page, r'<ul class="needs">(.*?)</ul>') == ["3 hands need a decision"]
 
 
 def test_the_board_says_that_a_hand_waits():
@@ -308,7 +305,7 @@ def test_the_board_says_that_a_hand_waits():
     log_unseen(table)
     log_unseen(table)
     assert shown(a_phone().get(board), '<p class="now">.*?</p>')[0].endswith(
-        "2 hands wait for a decision"
+        "2 hands need a decision"
     )
 
 

@@ -68,7 +68,7 @@ def test_a_round_told_and_not_begun_says_who_plays_whom_and_takes_hands():
         f"Round 1 begins soon: {north} against {east}."
     ]
     assert post(round, "hands/log", form_of(table_of(round), NORTH)).status_code == 302
-    assert shown(pad(round), r'<p class="prompt".*?</p>') == ["Who made the trump?"]
+    assert shown(pad(round), r'<p class="prompt".*?</p>') == ["Who made trump?"]
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_a_hand_after_the_bell_is_kept_and_asks_whether_it_was_finished_before()
     assert answer.status_code == 409
     assert shown(answer, '<button name="keep".*?</button>') == [
         "It was finished before the end: count it",
-        "It was not finished: leave it out",
+        "Not finished, leave it out",
     ]
     decided = post(round, f"hands/{sent['hand_id']}/decide", {"keep": "yes"})
     assert decided.status_code == 302
@@ -293,8 +293,8 @@ def test_the_board_shows_the_round_and_its_end():
 
 def test_the_menu_of_a_round_settles_nothing_and_moves_nobody():
     links = shown(pad(begun(a_tournament(8))), r'<ul class="links">.*?</ul>')[0]
-    assert "The round: totals, who said what" in links
-    assert "Who owes whom" not in links
+    assert "Round and totals" in links
+    assert "Settlement" not in links
     assert "Somebody joins" not in links
 
 
