@@ -33,11 +33,11 @@ def test_the_table_tells_the_evening_to_people():
     assert found.splitlines() == [
         "Friday table; 2026-11-20; Call-Ace, four players, with the joker; £1.00 a point",
         "",
-        "hand  dealer  what happened           scores                   why",
+        "hand  dealer  what happened           scores                    why",
         f"   1  Ann     Ben with Dan, all five  Ben and Dan +2 each       {march}",
         f"   2  Ben     Ann alone, two tricks   Everyone but Ann +2 each  {euchre}",
-        f"   3  Cat     Ben alone, all five     Ben 4                    {lone_march}",
-        f"   4  Dan     Misdeal (♥ turned)      No points                {misdeal}",
+        f"   3  Cat     Ben alone, all five     Ben +4                    {lone_march}",
+        f"   4  Dan     Misdeal (♥ turned)      No points                 {misdeal}",
         "",
         "player  points  blue  red  white  net    money",
         "Ann          0     0    0      0  −14  −£14.00",
@@ -65,12 +65,12 @@ def test_games_and_rubbers_stand_below_the_hands():
         "Club laws; 5 points a game, laps, love games double, rubbers of three games; 25p a game "
         "point",
         "",
-        "hand  dealer  what happened               scores         why",
-        "   1  Ann     Ann alone, all five         Ann and Cat 4  Lone march: 4 (Leeds & Dwight "
+        "hand  dealer  what happened               scores          why",
+        "   1  Ann     Ann alone, all five         Ann and Cat +4  Lone march: 4 (Leeds & Dwight "
         "1890, law 3)",
         f"   2  Ben     Ann, all five; Ben reneged  Ann and Cat +5  {revoke}; March: 2 (Leeds & "
         "Dwight 1890, law 2)",
-        "   3  Cat     Ben, three tricks           Ben and Dan 1  Point: 1 (Leeds & Dwight 1890, "
+        "   3  Cat     Ben, three tricks           Ben and Dan +1  Point: 1 (Leeds & Dwight 1890, "
         "law 2)",
         "",
         "Game 1 to Ann and Cat, 9–0, counts 2, a lap of 4",
@@ -93,7 +93,7 @@ def test_set_backs_are_told_and_a_score_may_stand_below_nothing():
     euchred = "Euchred and set back: −2 (Hoffmann's Hoyle, p. 72)"
     lines = found.splitlines()
     assert lines[0] == "Hoyle, three-handed with set-back; 5 points a game"
-    assert lines[3] == f"   1  Ann     Ben, two tricks  Ben −2  {euchred}"
+    assert lines[3] == f"   1  Ann     Ben, two tricks  Ben −2     {euchred}"
     assert "Game 1 so far: Ann 4, Ben −2, Cat 0" in lines
 
 

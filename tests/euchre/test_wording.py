@@ -40,7 +40,7 @@ def test_names_are_listed_as_in_a_sentence(names, text):
     ("points", "text"),
     [
         ((0, 3, 0, 3, 0), "Ben and Dan +3 each"),
-        ((0, 5, 0, 0, 0), "Ben 5"),
+        ((0, 5, 0, 0, 0), "Ben +5"),
         ((2, 2, 2, 0, 2), "Everyone but Dan +2 each"),
         ((2, 0, 2, 0, 2), "Ann, Cat and Eve +2 each"),
         ((0, 0, 0, 0, 0), "No points"),
@@ -53,12 +53,12 @@ def test_a_score_is_said_in_few_words(points, text):
 @pytest.mark.parametrize(
     ("points", "rules", "text"),
     [
-        ((0, 2, 0, 2), KELLER, "Ben and Dan 2"),
-        ((3, 2, 3, 2), CLUB_LAWS, "Ann and Cat 3, Ben and Dan 2"),
+        ((0, 2, 0, 2), KELLER, "Ben and Dan +2"),
+        ((3, 2, 3, 2), CLUB_LAWS, "Ann and Cat +3, Ben and Dan +2"),
         ((0, 0, 0, 0), KELLER, "No points"),
         ((0, -2, 0), SETBACK, "Ben −2"),
         ((-2, -2, 0), SETBACK, "Ann and Ben −2 each"),
-        ((0, 0, 1), SETBACK, "Cat 1"),
+        ((0, 0, 1), SETBACK, "Cat +1"),
     ],
 )
 def test_partners_score_as_one_and_who_is_set_back_is_told(points, rules, text):
@@ -165,7 +165,7 @@ def test_a_game_that_several_lost_says_who_stood_where(score, values, text):
         (Rubber(2, (5, 6, 7), (2, 3), 1, True), "Rubber 2 to Ben and Dan, 3 points to 2"),
         (
             Rubber(1, (1, 2, 3, 4), (4, 4), None, True),
-            "Rubber 1 with games even, Ann and Cat 4, Ben and Dan 4",
+            "Rubber 1 with games tied, Ann and Cat 4, Ben and Dan 4",
         ),
         (
             Rubber(1, (1,), (2, 0), None, False),

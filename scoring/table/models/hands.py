@@ -324,12 +324,24 @@ class Correction(models.Model):
         return f"{self.record} {self.kind}"
 
     @property
+    def as_text(self) -> str:
+        """What was done, such as "undone"."""
+        return IN_WORDS.get(self.kind, self.kind)
+
+    @property
     def hand_before(self) -> Hand:
         return hand_from_json(self.before)
 
     @property
     def hand_after(self) -> Hand:
         return hand_from_json(self.after)
+
+
+IN_WORDS = {
+    Correction.Kind.TAKEN_BACK: "undone",
+    Correction.Kind.PUT_BACK: "restored",
+    Correction.Kind.LET_STAND: "kept after a dispute",
+}
 
 
 class Done(models.Model):

@@ -30,8 +30,8 @@ class RulesCard:
     """Of a house's rules, or of the table or the evening that plays by them."""
 
 
-RULING = "Ruling, ours"
-RULINGS = "Rulings, ours: where the source is silent"
+RULING = "Our ruling"
+RULINGS = "Our rulings, where the source is silent"
 SIZES = (10.0, 9.5, 9.0, 8.5, SMALLEST)
 OF_TWO_SIDES = 9.0
 """The size of the letters where even the smallest leave no card of one side."""
@@ -74,9 +74,9 @@ def _in_letters(card: RulesCard, paper: Paper, size: float) -> list[Strip]:
     return [
         _head(card, paper, size),
         *_changes(page, paper, size),
-        *_points("What a hand scores", page, page.results, paper, size),
+        *_points("Points for a hand", page, page.results, paper, size),
         space(size),
-        *_points("When something goes wrong", page, page.offences, paper, size),
+        *_points("Penalties", page, page.offences, paper, size),
         space(size),
         beside(_games(page, *left, size), _deals(page, *right, size)),
         *_rulings(page, paper, size),
@@ -110,7 +110,7 @@ def _head(card: RulesCard, paper: Paper, size: float) -> Strip:
 
 def _changes(page: RulesPage, paper: Paper, size: float) -> list[Strip]:
     """Return what is not as the book has it, each beside what the book says."""
-    changes = [("What these rules change", page.house), ("What this table chose", page.table)]
+    changes = [("Differences from the book", page.house), ("Options of this table", page.table)]
     strips = []
     for title, differences in changes:
         if differences:
@@ -182,9 +182,9 @@ def _cited(law: Law | None, page: RulesPage) -> str:
 
 def _games(page: RulesPage, x0: float, x1: float, size: float) -> list[Strip]:
     parts = [
-        ("The bidding", page.bidding),
-        ("The game", page.ending),
-        ("What is paid", page.paying),
+        ("Bidding", page.bidding),
+        ("Winning the game", page.ending),
+        ("Settling up", page.paying),
         ("Playing alone", page.alone),
     ]
     return [
@@ -198,9 +198,9 @@ def _deals(page: RulesPage, x0: float, x1: float, size: float) -> list[Strip]:
     deals = [f"{one.what}: {one.next}{_after(one.law, page)}" for one in page.dealing]
     choices = [f"{one.label}: {one.value} ({one.may})" for one in page.choices]
     parts = [
-        ("Who deals next", deals),
-        ("Pack", _sentences(page.pack, page)),
-        ("A table may choose", choices),
+        ("Next dealer", deals),
+        ("Cards", _sentences(page.pack, page)),
+        ("Options for a table", choices),
     ]
     return [strip for title, lines in parts for strip in _part(title, lines, x0, x1, size)]
 
@@ -237,8 +237,7 @@ def _said(lines: Iterable[str], x0: float, x1: float, size: float) -> list[Strip
 
 def _rulings(page: RulesPage, paper: Paper, size: float) -> list[Strip]:
     rulings = [
-        f"{one.label}: "
-        f"{one.text}{' (Replaced: these rules have their own.)' if one.replaced else ''}"
+        f"{one.label}: {one.text}{' (These house rules replace it.)' if one.replaced else ''}"
         for one in page.rulings
     ]
     half = (len(rulings) + 1) // 2
@@ -263,4 +262,4 @@ def _sources(page: RulesPage, paper: Paper, size: float) -> list[Strip]:
             place = f"{one.law.place} ({topics})" if one.law.place else topics
             places.setdefault(one.law.source, []).append(place)
     lines = [f"{source}: {'; '.join(laws)}." for source, laws in places.items()]
-    return _part("Where it stands", lines, paper.left, paper.right, size * 0.9)
+    return _part("Sources", lines, paper.left, paper.right, size * 0.9)

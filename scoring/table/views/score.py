@@ -115,6 +115,6 @@ def _change(correction, names: list[str], rules: RuleSet) -> dict:
     why = f": “{correction.why}”" if correction.why else ""
     return {
         "correction": correction,
-        "how": f"{capfirst(correction.kind)} {clock(correction.at)} by {correction.by}{why}",
+        "how": f"{capfirst(correction.as_text)} {clock(correction.at)} by {correction.by}{why}",
         "before": describe(correction.hand_before, names, rules) if changed else "",
     }

@@ -106,8 +106,8 @@ def _with_what_was_said(line: HandLine, said: HandSaid | None) -> HandLine:
     if word is None:
         return replace(line, agreed=True)
     why = f": {word.why}" if word.why else ""
-    whose = f"the other side, on {word.by}" if word.turned else word.by
-    return replace(line, objection=f"Objected to {clock(word.at)} by {whose}{why}")
+    whose = f"the opponents, on {word.by}" if word.turned else word.by
+    return replace(line, objection=f"Disputed {clock(word.at)} by {whose}{why}")
 
 
 def _struck(said: str, change: Correction, seats: int, played, names: list[str]) -> HandLine:
@@ -119,7 +119,7 @@ def _struck(said: str, change: Correction, seats: int, played, names: list[str])
         points=(0,) * seats,
         totals=(),
         awards=(),
-        struck=f"{change.kind.capitalize()} {clock(change.at)} by {change.by}{why}",
+        struck=f"{change.as_text.capitalize()} {clock(change.at)} by {change.by}{why}",
     )
 
 

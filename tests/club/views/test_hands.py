@@ -47,7 +47,7 @@ def test_the_list_says_what_each_hand_was_and_how_the_score_stood_after_it(club)
     assert lines(look(club, "role=alone")) == [
         "Ann alone, two tricks: Ben and Dan +4 Table 2, hand 1. Game 1 so far: Ann and Cat 0, "
         "Ben and Dan 4",
-        "Eve alone, all five: Eve 5 Table 1, hand 1. Then Ann 0, Ben 0, Cat 0, Dan 0, Eve 5",
+        "Eve alone, all five: Eve +5 Table 1, hand 1. Then Ann 0, Ben 0, Cat 0, Dan 0, Eve 5",
     ]
 
 
@@ -80,7 +80,7 @@ def test_a_hand_is_opened_where_it_stood(club):
         text(line) for line in shown(page, r"<li[^>]*>((?:(?!<li).)*?)</li>") if "dealt." in line
     ]
     assert [line[:20] for line in hands] == [
-        "3 · Passed out: Nobo",
+        "3 · Passed out: No p",
         "2 · Ben with Dan, tw",
         "1 · Eve alone, all f",
     ]

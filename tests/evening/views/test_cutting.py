@@ -229,7 +229,7 @@ def test_a_substitute_stands_on_the_page_and_on_the_score_until_the_other_is_bac
         in shown(page, r'<ul class="seated">(.*?)</ul>')[0]
     )
     score = a_phone().get(address(table, "score")).content.decode()
-    assert "Fay plays for Dan: what is scored is Dan’s." in score
+    assert "Fay plays for Dan, who gets the points." in score
     assert kate.post(at(table, "come-back"), {"player": key(table, "Dan")}).status_code == 302
     assert told(kate.get(at(table))) == ["Dan plays again."]
 
@@ -260,8 +260,7 @@ def test_a_table_that_is_broken_up_says_so_everywhere(kate):
     ]
     client = a_phone()
     assert shown(client.get(address(table)), r'<p class="remark">(.*?)</p>') == [
-        "This table was broken up. A hand that was played before waits, once saved, for a "
-        "decision. "
+        "This table was broken up. If you add an earlier hand, someone must approve it. "
         "Choose who plays here now"
     ]
     for where in ("people", "board", "score", "settlement", "share"):
@@ -290,7 +289,7 @@ def test_the_page_of_the_people_offers_the_change_to_a_phone_at_the_table():
         answer = client.post(path, sent)
         assert (answer.status_code, answer.url) == (302, f"{path}?done")
     page = client.get(answer.url)
-    assert shown(page, r'<a class="button strong"[^>]*>(.*?)</a>') == ["To the pad"]
+    assert shown(page, r'<a class="button strong"[^>]*>(.*?)</a>') == ["Back to the pad"]
     assert 'name="names"' not in page.content.decode()
     assert "Eve" in again(table).sitting.names
     assert refused(path, sent | {"sitting": ""}, client=client) == (

@@ -61,7 +61,7 @@ def test_the_sheet_of_a_table_tells_what_stands_of_each_hand():
     (sheet,) = score_sheets(again(table))
     assert [line.agreed for line in sheet.hands] == [True, False, False, False]
     assert [line.objection.partition(" by ")[2] for line in sheet.hands] == [
-        *("", "phone M3: Wrong tricks", "the other side, on phone K7", ""),
+        *("", "phone M3: Wrong tricks", "the opponents, on phone K7", ""),
     ]
 
 

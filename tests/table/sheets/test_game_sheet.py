@@ -46,11 +46,11 @@ def test_the_ten_point_rubber_of_leeds_and_dwight():
         says(
             sheet,
             "Rubber 1 Game Ann and Cat Ben and Dan",
-            "1 hands 1–2 4 1 5 0 To Ann and Cat. Worth 2: a love game, double.",
-            "2 hands 3–4 4 1 5 0 To Ann and Cat. Worth 2: a love game, double.",
-            "3 hands 5–6 4 2 6 0 To Ann and Cat. Worth 2: a love game, double. A lap of 1 opens "
+            "1 hands 1–2 4 1 5 0 To Ann and Cat. Counts 2: a love game, double.",
+            "2 hands 3–4 4 1 5 0 To Ann and Cat. Counts 2: a love game, double.",
+            "3 hands 5–6 4 2 6 0 To Ann and Cat. Counts 2: a love game, double. A lap of 1 opens "
             "the next.",
-            "4 hand 7 lap 1 4 5 0 To Ann and Cat. Worth 2: a love game, double.",
+            "4 hand 7 lap 1 4 5 0 To Ann and Cat. Counts 2: a love game, double.",
             "4 0 games won",
             "8 0 game points",
             "2 for the rubber, Leeds & Dwight, law 7",
@@ -68,8 +68,8 @@ def test_a_lap_of_two_and_a_rubber_that_is_broken_off():
     assert (
         says(
             games(CLUB_LAWS, hands=CASE_IX),
-            "1 hands 1–3 1 1 4 1 5 To Ben and Dan. Worth 1.",
-            "2 hands 4–9 1 1 2 1 4 7 To Ben and Dan. Worth 1. A lap of 2 opens the next.",
+            "1 hands 1–3 1 1 4 1 5 To Ben and Dan. Counts 1.",
+            "2 hands 4–9 1 1 2 1 4 7 To Ben and Dan. Counts 1. A lap of 2 opens the next.",
             "0 2 games won 0 2 rubber points",
             "Broken off: the games that are over count, without the bonus for the rubber (a "
             "ruling).",
@@ -104,7 +104,7 @@ def test_a_lap_in_the_last_game_of_a_rubber_is_lost_and_the_next_begins_at_nothi
     assert (
         says(
             sheet,
-            "4 hand 6 lap 3 4 7 0 To Ann and Cat. Worth 2: a love game, double.",
+            "4 hand 6 lap 3 4 7 0 To Ann and Cat. Counts 2: a love game, double.",
             "Its lap is lost: the rubber is over (a ruling).",
         )
         == says(sheet, "Rubber 1 to Ann and Cat", "Rubber 2", "All rubbers")
@@ -120,7 +120,8 @@ def test_several_rubbers_follow_each_other_and_are_added_up():
             sheet,
             "Rubber 1 to Ann and Cat, 10 points to 0.",
             "Ben pays Ann 10 game points; Dan pays Cat 10 game points.",
-            "Rubber 2 Game Ann and Cat Ben and Dan 5 hands 8–10 4 1 5 1 1 To Ann and Cat. Worth 1.",
+            "Rubber 2 Game Ann and Cat Ben and Dan 5 hands 8–10 4 1 5 1 1 To Ann and Cat. "
+            "Counts 1.",
             "All rubbers Game Ann and Cat Ben and Dan 12 0 rubber points in all",
             "Ben pays Ann 12 game points; Dan pays Cat 12 game points.",
         )
@@ -135,8 +136,8 @@ def test_without_a_rubber_the_games_stand_in_a_list_with_their_values():
         says(
             sheet,
             "The games Game Ann and Cat Ben and Dan",
-            "1 hands 1–2 4 1 5 0 To Ann and Cat. Worth 2: a love game, double.",
-            "2 hands 3–5 2 2 4 1 5 To Ben and Dan. Worth 1.",
+            "1 hands 1–2 4 1 5 0 To Ann and Cat. Counts 2: a love game, double.",
+            "2 hands 3–5 2 2 4 1 5 To Ben and Dan. Counts 1.",
             "3 hand 6 0 1 1 Not finished: it does not count.",
             "1 1 games won 2 1 game points",
             "Ben pays Ann 1 game point, €1.00; Dan pays Cat 1 game point, €1.00.",
@@ -151,8 +152,8 @@ def test_a_deficit_says_the_points_wanted():
     assert (
         says(
             sheet,
-            "1 hands 1–4 2 2 2 6 1 1 To Ann. Worth 4: 4 wanted of game.",
-            "2 hands 5–7 0 2 2 2 6 To Ben. Worth 10: 5 wanted of game doubled for a love game.",
+            "1 hands 1–4 2 2 2 6 1 1 To Ann. Counts 4: 4 wanted of game.",
+            "2 hands 5–7 0 2 2 2 6 To Ben. Counts 10: 5 wanted of game doubled for a love game.",
             "1 1 games won 4 10 game points Ann pays Ben 6 game points.",
         )
         == []
@@ -210,9 +211,9 @@ def test_a_jamboree_that_wins_several_games_at_once_shows_each():
     assert (
         says(
             sheet,
-            "1 hands 1–2 16 16 1 1 To Ann and Cat. Worth 1. A lap of 11 opens the next.",
-            "2 hand 2 lap 11 11 0 To Ann and Cat, by the lap alone. Worth 2: a love game, double.",
-            "3 hand 2 lap 6 6 0 To Ann and Cat, by the lap alone. Worth 2: a love game, double.",
+            "1 hands 1–2 16 16 1 1 To Ann and Cat. Counts 1. A lap of 11 opens the next.",
+            "2 hand 2 lap 11 11 0 To Ann and Cat, by the lap alone. Counts 2: a love game, double.",
+            "3 hand 2 lap 6 6 0 To Ann and Cat, by the lap alone. Counts 2: a love game, double.",
             "3 0 games won 5 0 game points",
         )
         == []

@@ -73,7 +73,7 @@ def test_totals_stand_at_the_foot_of_the_columns():
 def test_corrected_hands_stay_with_when_and_why():
     said = whole(score_sheet_pdf([sitting()]))
     assert squeezed("Corrected 21:14 by Ann: wrong partner") in said
-    assert squeezed("Undone 21:15 by Ben: twice") in said
+    assert squeezed("Taken back 21:15 by Ben: twice") in said
 
 
 def test_a_struck_hand_may_tell_no_more_than_what_was_said():
@@ -84,7 +84,7 @@ def test_a_struck_hand_may_tell_no_more_than_what_was_said():
         points=(),
         totals=(),
         awards=(),
-        struck="Undone",
+        struck="Taken back",
     )
     sheet = replace(sitting(number=3, struck=False), hands=(bare,))
     assert "Annalone,allfiveTakenbackBowerbook" in whole(score_sheet_pdf([sheet]))

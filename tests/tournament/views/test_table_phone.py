@@ -65,7 +65,7 @@ def test_a_round_told_and_not_begun_says_who_plays_whom_and_takes_hands():
     north, east = sides(round)
     answer = pad(round)
     assert shown(answer, r'<p class="prompt".*?</p>') == [
-        f"Round 1 begins soon: {north} against {east}."
+        f"Round 1 starts soon: {north} against {east}."
     ]
     assert post(round, "hands/log", form_of(table_of(round), NORTH)).status_code == 302
     assert shown(pad(round), r'<p class="prompt".*?</p>') == ["Who made trump?"]
@@ -133,7 +133,7 @@ def test_a_hand_after_the_bell_is_kept_and_asks_whether_it_was_finished_before()
     answer = post(round, "hands/log", sent)
     assert answer.status_code == 409
     assert shown(answer, '<button name="keep".*?</button>') == [
-        "It was finished before the end: count it",
+        "Finished in time, count it",
         "Not finished, leave it out",
     ]
     decided = post(round, f"hands/{sent['hand_id']}/decide", {"keep": "yes"})
@@ -148,8 +148,8 @@ def test_a_ninth_hand_is_kept_and_not_counted_by_itself():
     assert (answer.status_code, shown(answer, '<button name="keep".*?</button>')) == (
         409,
         [
-            "One more was played: count it",
-            "The same deal as hand 8, and this is right: put it there",
+            "Extra hand, count it",
+            "Use this instead of hand 8",
             "Leave it out",
         ],
     )
@@ -233,7 +233,7 @@ def test_the_head_table_is_asked_to_ring_when_a_side_has_enough():
         f"{sides(round)[0]} have 5 Ring the bell: play stops at every table at once. Ring the bell"
     ]
     assert shown(pad(round, 2), FINISH) == []
-    assert "Ring it now" in pad(round).content.decode()
+    assert "Ring now" in pad(round).content.decode()
     assert "Ring" not in pad(round, 2).content.decode()
 
 
