@@ -31,7 +31,7 @@ def set_of(key: str) -> RuleSet:
         return on_shelf(key)
     except UnknownRule as wrong:
         raise NoSuchRules(
-            "No such rules stand on the shelf. The bookshelf shows those that do."
+            "There are no such rules. See Game rules for all of them."
         ) from wrong
 
 

@@ -90,7 +90,7 @@ def test_a_set_that_is_not_on_the_shelf_is_answered_with_a_sentence(path):
     answer = a_phone().get(path)
     assert (answer.status_code, said(answer)) == (
         404,
-        "No such rules stand on the shelf. Game rules shows those that do.",
+        "There are no such rules. See Game rules for all of them.",
     )
 
 
