@@ -30,9 +30,7 @@ def set_of(key: str) -> RuleSet:
     try:
         return on_shelf(key)
     except UnknownRule as wrong:
-        raise NoSuchRules(
-            "There are no such rules. See Game rules for all of them."
-        ) from wrong
+        raise NoSuchRules("There are no such rules. See Game rules for all of them.") from wrong
 
 
 @require_safe

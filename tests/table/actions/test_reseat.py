@@ -256,7 +256,7 @@ def test_seats_are_not_put_right_while_a_hand_is_unfinished(unfinished):
     else:
         log_unseen(table)
     assert refused(table, FIVE[::-1]) == (
-        "A hand is begun or needs a decision. Decide first; nothing was changed."
+        "A hand is begun or needs approval. Decide first; nothing was changed."
     )
 
 

@@ -86,8 +86,7 @@ def test_a_hand_that_was_told_once_more_names_the_one_it_was():
     decide_waiting(record=record, keep=False, same_as=first.pk, actor=K7)
     answer = page(table, f"?hand={record.pk}")
     assert shown(answer, EVENT) == [
-        "An earlier hand arrived and needed a decision : Eve alone, all five by a phone at the "
-        "table",
+        "An earlier hand arrived and needed approval : Eve alone, all five by a phone at the table",
         "The waiting hand was left out : Eve alone, all five by phone K7; same deal as hand 1",
     ]
     assert f'href="?hand={first.pk}"' in answer.content.decode()

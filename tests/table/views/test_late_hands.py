@@ -78,7 +78,7 @@ def test_every_phone_at_the_table_sees_what_waits_and_the_evenings_page_says_so(
     log_unseen(table, EVE_ALONE)
     assert len(shown(a_phone().get(address(table)), WAITING)) == 1
     page = signed_in("kate").get(f"/sessions/{table.session_id}/")
-    assert shown(page, r'<ul class="needs">(.*?)</ul>') == ["A hand needs a decision"]
+    assert shown(page, r'<ul class="needs">(.*?)</ul>') == ["A hand needs approval"]
 
 
 def test_a_hand_that_says_the_same_as_the_latest_is_called_alike():

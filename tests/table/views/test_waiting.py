@@ -295,7 +295,7 @@ def test_partners_who_sit_across_are_named_beside_a_lone_hand():
 def test_the_evenings_page_says_how_many_wait():
     table, _, _ = a_cellar("Eve! 4")
     page = signed_in("kate").get(f"/sessions/{table.session_id}/")
-    assert shown(page, r'<ul class="needs">(.*?)</ul>') == ["3 hands need a decision"]
+    assert shown(page, r'<ul class="needs">(.*?)</ul>') == ["3 hands need approval"]
 
 
 def test_the_board_says_that_a_hand_waits():
@@ -305,7 +305,7 @@ def test_the_board_says_that_a_hand_waits():
     log_unseen(table)
     log_unseen(table)
     assert shown(a_phone().get(board), '<p class="now">.*?</p>')[0].endswith(
-        "2 hands need a decision"
+        "2 hands need approval"
     )
 
 
