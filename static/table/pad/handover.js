@@ -149,7 +149,7 @@ function takeOver(queue) {
     const known = new Set(await queue.keys());
     const fresh = entries.filter(({ key }) => !known.has(key));
     if (before && !known.has(before)) {
-      const words = `This is code ${part} of ${of}. Scan code ${part - 1} on the other phone first.`;
+      const words = `This is code ${part} of ${of}. Scan code ${part - 1} first.`;
       return say(`Scan code ${part - 1} first`, make("p", words), close());
     }
     if (!fresh.length) return say("Already on this phone", make("p", BEFORE), close());
