@@ -233,7 +233,7 @@ def test_an_empty_form_is_told_what_it_lacks(table):
         (422, f"{required} {required}"),
         (422, required),
         (422, required),
-        (422, "Say why, in a few words: it is printed with the old closing."),
+        (422, "Enter a short reason. It is printed with the old closing."),
     ]
 
 

@@ -371,8 +371,8 @@ def test_somebody_is_forgotten_while_a_closed_evening_of_theirs_is_reopened():
         reopen_session(session=session, why="a hand is missing", actor=PHONE)
     thread.join(300)
     assert [str(answer) for answer in found] == [
-        f"Ann cannot be forgotten yet. {session} is not closed, and Ann is part of it: close it "
-        "first."
+        f"The data of Ann can’t be erased yet. {session} is not closed, and Ann is part of it. "
+        "First close it."
     ]
 
 

@@ -41,8 +41,8 @@ def find_pass(token: str, right: str) -> Pass:
     revoked."""
     return find_secret(
         (found for found in Pass.by_token(token) if found.right == right),
-        none="Nothing answers to this address. Scan the code again.",
-        revoked="This address was revoked. Ask whoever runs the evening for the new code.",
+        none="There is no page at this address. Scan the code again.",
+        revoked="This link was revoked. Ask the organiser for the new code.",
     )
 
 

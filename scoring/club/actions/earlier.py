@@ -63,7 +63,7 @@ def bring_results(  # noqa: PLR0913
         row = sheet.wrong[0]
         raise Refused(f"Line {row.line}: {row.wrong}")
     if sheet.unclear:
-        raise Refused(f"{sheet.either}: say whether the day or the month is first. Nothing stored.")
+        raise Refused(f"Choose whether {sheet.either} starts with the day or the month.")
     list(club.players.select_for_update().order_by("pk"))
     lines = people_of(club, sheet)
     if seen != edition_of(lines):
@@ -72,7 +72,7 @@ def bring_results(  # noqa: PLR0913
         if line.state == "refused":
             raise Refused(f"Line {line.row.line}: {line.row.wrong}")
         if line.state == "doubtful" and line.row.line not in choices:
-            raise Refused(f"Say who {line.row.name} is.")
+            raise Refused(f"Choose who {line.row.name} is.")
     added = new_in(club, lines, choices)
     for player in added:
         player.guest = not members
@@ -80,7 +80,7 @@ def bring_results(  # noqa: PLR0913
     people = _people(club, lines, choices)
     rows = [row for row in sheet.rows if name_key(row.name) in people]
     if not rows:
-        raise Refused("Everybody is left out.")
+        raise Refused("Include at least one person.")
     _refuse_what_stands(club, season, rows, people)
     brought = EarlierList.objects.create(
         club=club, key=key, name=name, season=season, tournaments=tournaments, by=actor.name
@@ -128,7 +128,7 @@ def _people(club: Club, lines, choices: Mapping[int, str | int]) -> dict[str, Pl
         like = {player.pk for player in line.like}
         meant = by_pk[choice] if choice in like else known.get(key)
         if meant is None:
-            raise Refused(f"Say who {line.row.name} is.")
+            raise Refused(f"Choose who {line.row.name} is.")
         found[key] = meant
     return found
 
@@ -148,12 +148,12 @@ def _refuse_what_stands(
         about = (player.pk, row.day, row.title.casefold())
         if about in seen:
             wrong.append(
-                f"Lines {seen[about]} and {row.line} are about {player} and the same evening."
+                f"Lines {seen[about]} and {row.line} are both about {player} and the same night."
             )
         if about in kept or (player.pk, row.day, None) in kept:
             what = f"{row.day:%-d %B %Y}" if row.day else str(season)
-            wrong.append(f"Line {row.line}: {player} has a result of {what} here already.")
+            wrong.append(f"Line {row.line}: {player} already has a result for {what}.")
         seen.setdefault(about, row.line)
     if wrong:
-        more = [f"{len(wrong) - MOST_NAMED} more are like that."] if wrong[MOST_NAMED:] else []
-        raise Refused(" ".join([*wrong[:MOST_NAMED], *more, "Nothing was stored."]))
+        more = [f"There are {len(wrong) - MOST_NAMED} more."] if wrong[MOST_NAMED:] else []
+        raise Refused(" ".join([*wrong[:MOST_NAMED], *more]))

@@ -45,7 +45,7 @@ def forget_player(*, player: Player, actor: Actor) -> Player:
         return player
     reasons = why_not_forgotten(player)
     if reasons:
-        raise Refused(f"{player} cannot be forgotten yet. {' '.join(map(str, reasons))}")
+        raise Refused(f"The data of {player} can’t be erased yet. {' '.join(map(str, reasons))}")
     names, instead = names_known_of(player), _free_name(player.club)
     for closing in closings_of(player):
         document = _unsigned(closing.document, player.pk, instead)
@@ -68,9 +68,7 @@ def forget_player(*, player: Player, actor: Actor) -> Player:
     _refresh_screens(player)
     raise_public(player.club_id)
     transaction.on_commit(forget_in_the_file)
-    note_down(
-        club=player.club, actor=actor, said=f"Somebody asked to be forgotten, and is {instead} now."
-    )
+    note_down(club=player.club, actor=actor, said=f"Erased the data of a person, now {instead}.")
     return player
 
 

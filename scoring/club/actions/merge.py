@@ -93,12 +93,12 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor) -> Player:
     other, or can't be one person for another reason (models.two_people).
     """
     if kept.pk == gone.pk or kept.club_id != gone.club_id:
-        raise Refused("These are not two players of one club.")
+        raise Refused("Choose two different people of one club.")
     lock_evenings(kept.club)
     kept, gone = lock_players(kept, gone)
     reasons = why_two(kept, gone)
     if reasons:
-        raise Refused(f"{kept} and {gone} stay two. {' '.join(reasons)}")
+        raise Refused(f"{kept} and {gone} can’t be merged. {' '.join(reasons)}")
     counted = counted_with(kept, gone)
     _combine_attendances(kept, gone)
     _combine_candidacies(kept, gone)

@@ -13,7 +13,7 @@ from scoring.people.actions.lock import lock_club
 from scoring.people.actions.public_version import raise_public
 from scoring.people.models import Club
 
-NAMED = "The club has a season called {}. Give this one a name of its own."
+NAMED = "The club already has a season called {}. Choose another name."
 
 
 @transaction.atomic
@@ -39,7 +39,7 @@ def change_season(*, season: Season, actor: Actor, **what) -> Season:
     club = lock_club(season.club_id)
     found = club.seasons.filter(pk=season.pk).first()
     if found is None:
-        raise Refused("This season was deleted in the meantime.")
+        raise Refused("This season was deleted.")
     named = _named(club, what.get("name", found.name))
     if named and named.pk != found.pk:
         raise Refused(NAMED.format(named))

@@ -91,7 +91,9 @@ def money_was_noted(club: Club) -> bool:
 
 def why_currency_stays(club: Club) -> str:
     """Return what to say when an amount was noted."""
-    return f"Stakes, fees or payments were noted in {club.currency}, so the club keeps it."
+    return (
+        f"The club has stakes, fees or payments in {club.currency}, so the currency can’t change."
+    )
 
 
 @transaction.atomic

@@ -43,7 +43,7 @@ class EarlierForm(RollForm):
         queryset=None,
         required=False,
         empty_label="results of club nights",
-        error_messages={"invalid_choice": "Choose one of the list."},
+        error_messages={"invalid_choice": "Choose one from the list."},
     )
     tournaments = forms.BooleanField(label="These were tournaments", required=False)
     order = forms.TypedChoiceField(
@@ -81,9 +81,7 @@ class EarlierForm(RollForm):
             choices=[(way, f"{day:%-d %B %Y}: the {way} comes first") for way, day in ways]
         )
         if self.roll.unclear:
-            why = (
-                f"Say what {cell} is: the list can be read both ways. It goes for all of its days."
-            )
+            why = f"Choose what {cell} means. Your choice applies to all dates in the list."
             self.add_error("order", why)
 
     @property

@@ -45,7 +45,7 @@ def _choice(label: str) -> forms.ChoiceField:
     return forms.ChoiceField(
         label=label,
         required=False,
-        error_messages={"invalid_choice": "Choose one of the list."},
+        error_messages={"invalid_choice": "Choose one from the list."},
     )
 
 

@@ -43,12 +43,12 @@ def _criterion(label: str, *, required: bool = False) -> forms.ChoiceField:
         label=label,
         required=required,
         choices=[*nothing, *((one.key, one.title) for one in CRITERIA.values())],
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of the list."),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one from the list."),
     )
 
 
 def _number(label: str, help_text: str, least: int) -> forms.IntegerField:
-    sentence = f"This is a number from {least} to {MOST}."
+    sentence = f"Enter a number from {least} to {MOST}."
     return forms.IntegerField(
         label=label,
         help_text=help_text,
@@ -70,7 +70,7 @@ def _places_by() -> forms.ChoiceField:
             ("", "none, they bring no points"),
             *((key, f"by {title.lower()}") for key, title in evening),
         ],
-        error_messages={"invalid_choice": "Choose one of the list."},
+        error_messages={"invalid_choice": "Choose one from the list."},
     )
 
 
@@ -94,14 +94,14 @@ class PointsField(forms.CharField):
         if words == [""]:
             return []
         if not all(word.isascii() and word.isdecimal() and len(word) < 5 for word in words):
-            raise forms.ValidationError("Write the points as 10, 8, 6: whole numbers.")
+            raise forms.ValidationError("Enter whole numbers such as 10, 8, 6.")
         points = list(map(int, words))
         if max(points) > HIGHEST or len(points) > MOST_PLACES:
             raise forms.ValidationError(
-                f"At most {HIGHEST} points a place, and {MOST_PLACES} places."
+                f"Enter up to {MOST_PLACES} places with up to {HIGHEST} points each."
             )
         if points != sorted(points, reverse=True):
-            raise forms.ValidationError("A place brings no more than the one before it.")
+            raise forms.ValidationError("A place can’t have more points than the place before it.")
         return points
 
 
@@ -120,7 +120,7 @@ class SeasonForm(forms.Form):
     counts = forms.ChoiceField(
         label="Counts",
         choices=COUNTS,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of the list."),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one from the list."),
     )
     first = _criterion("Rank by", required=True)
     second = _criterion("If tied, by")
@@ -146,7 +146,7 @@ class SeasonForm(forms.Form):
         label="Tied at a club night",
         required=False,
         choices=LEVEL,
-        error_messages={"invalid_choice": "Choose one of the list."},
+        error_messages={"invalid_choice": "Choose one from the list."},
     )
 
     def __init__(self, data=None, *, today: date, season=None, ranks_lists=False) -> None:
@@ -173,12 +173,13 @@ class SeasonForm(forms.Form):
         for place in PLACES:
             key = self.cleaned_data.get(place)
             if key and key in order:
-                self.add_error(place, f"{CRITERIA[key].title} stands above already.")
+                self.add_error(place, f"{CRITERIA[key].title} is already chosen above.")
             order.append(key)
         first = self.cleaned_data.get("first")
         if self.cleaned_data.get("best_of") and first and not CRITERIA[first].of_an_evening:
             self.add_error(
-                "best_of", f"By {CRITERIA[first].title.lower()} no evening is better than another."
+                "best_of",
+                f"{CRITERIA[first].title} can’t pick the best nights. Rank by something else.",
             )
         self._clean_places(order)
         return self.cleaned_data
@@ -186,19 +187,18 @@ class SeasonForm(forms.Form):
     def _clean_places(self, order: list[str]) -> None:
         points = self.cleaned_data.get("place_points")
         if points == [] and "place_points" in order:
-            self.add_error("place_points", "Season points come by places: say what each brings.")
+            self.add_error("place_points", "Enter the points for each place.")
         if points and "place_points" not in order:
             self.add_error(
                 "place_points",
-                "Nothing goes by them yet: choose season points at “The order goes by”, or leave "
-                "this empty.",
+                "Choose Season points under “Rank by”, or leave this blank.",
             )
 
     def _clean_days(self) -> None:
         days = [self.cleaned_data.get(name) for name in ("starts_on", "ends_on")]
         starts_on, ends_on = (day or of_year for day, of_year in zip(days, self.year, strict=True))
         if not {"starts_on", "ends_on"} & self.errors.keys() and ends_on < starts_on:
-            self.add_error("ends_on", "The season ends before it begins.")
+            self.add_error("ends_on", "The last day must not be before the first.")
         self.cleaned_data |= {"starts_on": starts_on, "ends_on": ends_on}
 
     @property

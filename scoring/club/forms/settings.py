@@ -19,7 +19,7 @@ WHOLE_MONTHS = {
     "required": False,
     "coerce": int,
     "empty_value": None,
-    "error_messages": {"invalid_choice": "For so long nothing is kept here. Choose another."},
+    "error_messages": {"invalid_choice": "Choose a time from the list."},
 }
 
 
@@ -38,7 +38,7 @@ class ClubSettingsForm(forms.Form):
         label="Usual rules",
         required=False,
         help_text="New tables and tournaments suggest these rules.",
-        error_messages={"invalid_choice": "These rules are not to be had here. Choose others."},
+        error_messages={"invalid_choice": "Choose rules from the list."},
     )
     door_fee_minor = MoneyField(label="Check-in fee, members", required=False)
     guest_fee_minor = MoneyField(label="Check-in fee, guests", required=False)
@@ -51,7 +51,7 @@ class ClubSettingsForm(forms.Form):
         coerce=int,
         empty_value=None,
         choices=[("", month_name[1]), *((no, month_name[no]) for no in range(2, 13))],
-        error_messages={"invalid_choice": "This is no month."},
+        error_messages={"invalid_choice": "Choose a month."},
     )
     keep_names = forms.TypedChoiceField(
         label="Keep sign-ups and answers",
@@ -68,7 +68,7 @@ class ClubSettingsForm(forms.Form):
     currency = forms.ChoiceField(
         label="Currency",
         choices=[(code, code) for code in sorted(DECIMALS)],
-        error_messages={"invalid_choice": "This is not a currency code such as GBP."},
+        error_messages={"invalid_choice": "Enter a currency code such as GBP."},
     )
 
     def __init__(

@@ -23,7 +23,7 @@ from scoring.people.pure.roll import (
 )
 
 MOST = 2000
-UNDATED = "Points carried into a season have no date: choose that season under “What it holds”."
+UNDATED = "Points for a season have no date. Choose that season under “Contents”."
 HIGHEST = 100_000
 LONGEST_TITLE = 60
 HEADINGS = {
@@ -96,19 +96,19 @@ def read_results(
     """
     lines = lines_of(text)
     if not lines:
-        raise BadRoll("There is nothing in it.")
+        raise BadRoll("The list is empty.")
     heading, rest = lines[0][1], lines[1:]
     of_these = ("name", "first", "last", *(CARRIED if carried else OF_EVENINGS))
     known = {name: column for name, column in KNOWN.items() if column in of_these}
     columns = columns_of(heading, known)
     for column, word in _needed(carried):
         if not {*column} & {*columns}:
-            said = f"The first line names the columns, and none of them is “{word}”."
+            said = f"The first line must name the columns. There is no column “{word}”."
             raise BadRoll(f"{said} {UNDATED}" if "day" in column else said)
     if not rest:
-        raise BadRoll("There is a heading and no result under it.")
+        raise BadRoll("There are no results under the heading.")
     if len(rest) > MOST:
-        raise BadRoll(f"{len(rest)} lines: at most {MOST} at once. Part the list.")
+        raise BadRoll(f"{len(rest)} lines are too many. Import at most {MOST} at once.")
     days = [] if carried else [values_of(columns, cells).get("day", "") for _, cells in rest]
     by_itself = _day_first(days)
     either = next(filter(_either_way, days), "") if by_itself is None else ""
@@ -145,7 +145,7 @@ def _row(
             except BadValue as why:
                 wrong.append(str(why))
     if not values.keys() & {"points", "place"}:
-        wrong.append("It says neither points nor a place.")
+        wrong.append("Enter points or a place.")
     if wrong:
         return EarlierRow(line=line, name=name, wrong=" ".join(wrong))
     return EarlierRow(line=line, name=name, **said)
@@ -155,7 +155,7 @@ def _title(cell: str) -> str:
     if len(cell) > LONGEST_TITLE:
         raise BadValue(f"“{cell[:LONGEST_TITLE]}…” is longer than {LONGEST_TITLE} letters.")
     if UNFIT.search(cell):
-        raise BadValue("It holds a sign that cannot be printed.")
+        raise BadValue("It has a character that can’t be printed.")
     return " ".join(cell.split())
 
 
@@ -167,10 +167,10 @@ def _number(cell: str, column: str) -> int:
     cell = cell.replace("\N{MINUS SIGN}", "-")
     found = re.fullmatch(r"=?(-?\d{1,9})(\.0+)?\.?", cell, re.ASCII)
     if not found:
-        raise BadValue(f"“{cell[:40]}” is no whole number for {column}.")
+        raise BadValue(f"“{cell[:40]}” is not a whole number for {column}.")
     number = int(found[1])
     if not LEAST[column] <= number <= MOST_OF[column]:
-        raise BadValue(f"{number} cannot be right for {column}.")
+        raise BadValue(f"{number} can’t be right for {column}.")
     return number
 
 
@@ -213,13 +213,13 @@ def read_day(cell: str, today: date, *, day_first: bool | None) -> date | None:
     if day is None and (PARTED.fullmatch(cell) or ISO.fullmatch(cell)):
         order = {None: "", True: " when the day comes first", False: " when the month comes first"}
         swapped = any(ways_to_read(cell))
-        raise BadValue(f"“{cell}” is no day of the calendar{order[day_first] if swapped else ''}.")
+        raise BadValue(f"“{cell}” is not a date{order[day_first] if swapped else ''}.")
     if day is None:
         raise BadValue(
-            f"“{cell[:40]}” is no day: write it as 2026-03-01." if cell else "It says no day."
+            f"“{cell[:40]}” is not a date. Write it as 2026-03-01." if cell else "Enter a date."
         )
     if day > today:
-        raise BadValue(f"{day:%-d %B %Y} is still to come.")
+        raise BadValue(f"{day:%-d %B %Y} is in the future.")
     if day.year < 1900:
         raise BadValue(f"{day:%-d %B %Y} is too long ago.")
     return day
@@ -251,7 +251,7 @@ def _once_each(rows: Sequence[EarlierRow]) -> Iterator[EarlierRow]:
     first: dict[tuple, int] = {}
     for row in rows:
         line = row.line if row.wrong else first.setdefault(_key(row), row.line)
-        again = f"{row.name} stands in line {line} already, for the same evening."
+        again = f"{row.name} is already in line {line} for the same club night."
         yield row if line == row.line else replace(row, wrong=again)
 
 

@@ -138,7 +138,7 @@ def _open_evenings(player: Player) -> Iterator[Hindrance]:
         ways = list(_ways_out(session, player))
         how = " or ".join(how for how, _, _ in ways)
         yield Hindrance(
-            says=f"{session} is not closed, and {player} is part of it: {how} first.",
+            says=f"{session} is not closed, and {player} is part of it. First {how}.",
             ways=tuple((button, address) for _, button, address in ways),
         )
 
@@ -152,26 +152,26 @@ def _ways_out(session: ClubSession, player: Player) -> Iterator[tuple[str, str, 
     if not played.exists() and not has_played(session, player):
         if entries_of(player).filter(tournament__session=session).exists():
             where = reverse("entrants", args=[session.pk])
-            yield "take them off the list of its tournament", "The tournament’s list", where
+            yield "remove them from its tournament", "Tournament entrants", where
         if Attendance.objects.filter(session=session, player=player, fee_paid_at=None).exists():
             where = reverse("door", args=[session.pk])
-            yield "undo at its door that they came", "Its door", where
+            yield "undo their check-in", "Check-in", where
     if was_held(session):
-        yield "close it", "Close the evening", reverse("close-session", args=[session.pk])
+        yield "close it", "Close club night", reverse("close-session", args=[session.pk])
     else:
         where = reverse("call-off", args=[session.club_id, session.pk])
-        yield "call it off", "Call it off", where
+        yield "cancel it", "Cancel club night", where
 
 
 def _not_even(player: Player) -> Iterator[Hindrance]:
     balance = balances_of(player.club, [player])[player.pk]
     amount = written(abs(balance), player.club.currency)
-    ways = (("Their account", reverse("account", args=[player.club_id, player.pk])),)
+    ways = (("Account", reverse("account", args=[player.club_id, player.pk])),)
     if balance < 0:
-        says = f"{player} owes the club {amount}: let the account be even first."
+        says = f"{player} owes the club {amount}. Settle the account first."
         yield Hindrance(says=says, ways=ways)
     elif balance > 0:
-        says = f"The club owes {player} {amount}: let the account be even first."
+        says = f"The club owes {player} {amount}. Settle the account first."
         yield Hindrance(says=says, ways=ways)
 
 
@@ -186,10 +186,10 @@ def why_two(one: Player, other: Player) -> list[str]:
 
 def _as_they_stand(one: Player, other: Player) -> Iterator[str]:
     if one.forgotten_at or other.forgotten_at:
-        yield "One of them asked to be forgotten: nothing may say again who that was."
+        yield "The data of one of them is erased, so they can’t be named again."
     longest = Player._meta.get_field("notes").max_length
     if max(len(notes_of_both(one, other)), len(notes_of_both(other, one))) > longest:
-        yield "Their notes are too long to stand together: shorten one of them first."
+        yield "Their notes are too long together. Shorten one of them first."
 
 
 def notes_of_both(kept: Player, gone: Player) -> str:
@@ -203,14 +203,14 @@ def notes_of_both(kept: Player, gone: Player) -> str:
 def _at_tables(one: Player, other: Player) -> Iterator[str]:
     sitting = _sitting_of_both(one, other)
     if sitting:
-        yield f"They played together: {sitting.table} of {sitting.table.session}."
+        yield f"They played together at {sitting.table} of {sitting.table.session}."
     session = _session_where_both_sit(one, other)
     if session:
-        yield f"Both sit at a table of {session} at this moment."
+        yield f"Both sit at a table of {session} now."
     for plan in _standing_plans(one):
         if other.pk in plan.people:
             yield (
-                f"Both are in the plan of seats of {plan.session}: open its tables or drop it "
+                f"Both are in the seating plan of {plan.session}. Open its tables or discard it "
                 "first."
             )
 
@@ -224,15 +224,12 @@ def _in_leagues(one: Player, other: Player) -> Iterator[str]:
     both = LeagueMatch.objects.filter(pk__in=pairs_of(one).values("match"))
     both = both.filter(pk__in=pairs_of(other).values("match"))
     for match in both.select_related("home", "away")[:1]:
-        yield f"Both played in a match: {match}, {match.date:%-d %B %Y}."
+        yield f"Both played in the match {match}, {match.date:%-d %B %Y}."
     teams = {squad.team.league_id: squad.team for squad in _squads_of(one)}
     for squad in _squads_of(other):
         team = teams.get(squad.team.league_id)
         if team and team != squad.team:
-            yield (
-                f"One of them is registered with {team}, the other with {squad.team}: let one "
-                "leave first."
-            )
+            yield (f"They are registered with {team} and {squad.team}. Remove one of them first.")
 
 
 def _squads_of(player: Player) -> QuerySet[SquadMember]:
@@ -277,11 +274,11 @@ def _in_the_book(one: Player, other: Player) -> Iterator[str]:
         .first()
     )
     if payment:
-        yield f"One paid the other: the settlement of {payment.closing.session}."
+        yield f"One paid the other in the settlement of {payment.closing.session}."
     between = Q(debited=one, credited=other) | Q(debited=other, credited=one)
     entry = Entry.objects.filter(between).first()
     if entry:
-        yield f"One paid the other: the club’s book, {entry.dated:%-d %B %Y}."
+        yield f"One paid the other in the accounts, {entry.dated:%-d %B %Y}."
 
 
 def payments_between(one: Player, other: Player) -> QuerySet[Payment]:
@@ -298,4 +295,4 @@ def _at_the_door(one: Player, other: Player) -> Iterator[str]:
         by_session.setdefault(attendance.session, set()).add(attendance.fee_paid_at is not None)
     for session, paid in by_session.items():
         if len(paid) > 1:
-            yield f"At the door of {session} one has paid and the other owes: put that right first."
+            yield f"Only one has paid the check-in fee of {session}. Correct that first."

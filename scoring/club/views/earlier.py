@@ -50,7 +50,7 @@ def signed_below(points: int) -> str:
 def take_back(request: HttpRequest, club: Club, actor: Actor, brought: int) -> str:
     """Take a list out again."""
     gone = take_back_results(club=club, brought=brought, actor=actor)
-    return f"{gone} is deleted." if gone else "This list was taken out before."
+    return f"{gone} is deleted." if gone else "These results were already deleted."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -66,7 +66,7 @@ def bring(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     with or_show(page, form):
         valid(form)
         if "change" not in request.POST and _wrong_in(club, form):
-            raise Wrong("Nothing is stored. Mend the list, and look at it again.")
+            raise Wrong("Edit the list, then preview it again.")
     if "change" in request.POST:
         return page()
     if "sure" not in request.POST:

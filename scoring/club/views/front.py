@@ -125,7 +125,7 @@ def start(request: HttpRequest) -> HttpResponse:
         table = start_casual_table(currency=currency, counted_for=visitor, **form.values)
     except TooMany as why:
         page = partial(_front, request, form)
-        return later(page, form, why, said="; whoever signs in for a club need not wait.")
+        return later(page, form, why, said=". Club organisers can sign in to skip the wait.")
     token = table.links.get(right=Link.Right.WRITE, revoked_at=None).token
     return let_host(request, redirect("pad", token), table.session)
 

@@ -80,7 +80,7 @@ def _two(
         "other": other,
         "apart": pairs_with(one, other).first(),
         "two": [(player, hangs_on(player)) for player in (one, other)],
-        "reasons": why_two(one, other) if one != other else [f"{one} is one person already."],
+        "reasons": why_two(one, other) if one != other else [f"{one} is already merged."],
         "message": message,
     }
     return render(request, "club/person/merge.html", context, status=status)
@@ -92,12 +92,12 @@ def _merge(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpR
     there = {one.pk: one for one in club.players.filter(pk__in=two)}
     stays = there.get(form.asked("stays"))
     if stays is not None and stays.pk in two and len(there) == 1 < len(two):
-        messages.info(request, f"{stays} is one person already.")
+        messages.info(request, f"{stays} is already merged.")
         return redirect("player", club.pk, stays.pk)
     one, other = _listed(club, player), _listed(club, form.asked("other"))
     with or_show(partial(_two, request, club, one, other)):
         if stays is None:
-            raise Wrong("Choose the name that stays.")
+            raise Wrong("Choose the name to keep.")
         kept = merge_players(kept=stays, gone=other if stays == one else one, actor=actor)
     messages.success(request, f"Merged into {kept}.")
     return redirect("player", club.pk, kept.pk)

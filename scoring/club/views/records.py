@@ -28,13 +28,13 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     whether a record exists that they may not see."""
     asked = read_code(code)
     if asked is None:
-        raise NoSuchLink("No paper has this code. Look at it again: every sign counts.")
+        raise NoSuchLink("No printed sheet has this code. Check each character.")
     if found := record_of(asked, actor_of(request)):
         return redirect(found.address)
     if not request.user.is_authenticated:
         back = reverse("record", args=[code])
         return redirect(f"{reverse('sign-in')}?{urlencode({'next': back})}")
-    raise NoSuchLink("No paper that you may see has this code.")
+    raise NoSuchLink("You have no sheet with this code.")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -116,7 +116,7 @@ class SeasonPage:
         found = _standings(self.season, self._rows)
         return [
             ("", _lines(found.placed, self.season, self.columns, self.asked)),
-            ("Not yet", _lines(found.waiting, self.season, self.columns, self.asked)),
+            ("Too few club nights", _lines(found.waiting, self.season, self.columns, self.asked)),
         ]
 
     @cached_property
@@ -453,7 +453,7 @@ def delete(request: HttpRequest, club: Club, actor: Actor, season: int) -> str:
     return (
         f"{gone} is deleted. Its club nights are kept."
         if gone
-        else "This season was deleted before."
+        else "This season was already deleted."
     )
 
 

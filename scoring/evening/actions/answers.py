@@ -35,7 +35,7 @@ def say_whether_they_come(
     """
     session = for_changes(session)
     if has_begun(session):
-        raise Refused(f"{session.called} has begun. Say it at the door.")
+        raise Refused(f"{session.called} has begun. Ask the organiser.")
     found = SignUpList.objects.filter(session=session).first()
     if found is None:
         _answer(player, session, comes, actor)
@@ -82,7 +82,7 @@ def _take_a_place(player: Player, found: SignUpList, actor: Actor) -> None:
     if standing_of(player, names) is not None:
         return
     if found.partners == SignUpList.Partners.PAIRS:
-        raise Refused("Pairs play here: put both names on the list.")
+        raise Refused("This is for pairs. Sign up both partners on the sign-up list.")
     alone = (
         one
         for one in names
@@ -92,7 +92,7 @@ def _take_a_place(player: Player, found: SignUpList, actor: Actor) -> None:
     if before is not None:
         before.sign_up_list = found
         if not found.is_open:
-            raise Refused("The list is closed. Ask the club.")
+            raise Refused("Sign-up is closed. Ask the club.")
         put_back(sign_up=before)
         return
     made = put_down(sign_up_list=found, key=uuid4(), name=player.name, actor=actor)

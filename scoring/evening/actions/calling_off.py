@@ -28,13 +28,13 @@ def call_off(*, session: ClubSession, actor: Actor, nobody_came: bool = False) -
     lock_club(session.club_id)
     session = lock_with_tables(session)
     if reasons := why_it_stays(session, nobody_came=nobody_came):
-        raise Refused(f"{session} cannot be called off. {' '.join(reasons)}")
+        raise Refused(f"{session} can’t be cancelled. {' '.join(reasons)}")
     for came in session.attendances.select_related("player"):
         undo_arrival(session=session, player=came.player, actor=actor)
     hooks.about_to_be_called_off(session)
     hooks.called_off(session)
     session.entries.update(session=None)
-    note_down(club=session.club, actor=actor, said=f"{_named(session)} was called off.")
+    note_down(club=session.club, actor=actor, said=f"{_named(session)} was cancelled.")
     session.delete()
     raise_public(session.club_id)
 

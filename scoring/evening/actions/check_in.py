@@ -79,8 +79,7 @@ def undo_arrival(*, session: ClubSession, player: Player, actor: Actor) -> None:
     _refuse_if_paid(came)
     if hooks.has_played.first(session, player):
         raise Refused(
-            f"{player} has a place in a round: whoever plays is here, and owes the fee. Say that "
-            "they leave instead."
+            f"{player} has a place in a round, so the check-in stays. Use Has left instead."
         )
     drop_fee(attendance=came, actor=actor)
     _refreshed(came)
@@ -125,14 +124,14 @@ def _came(session: ClubSession, player: Player) -> Attendance:
     """Return when they came, the session locked; Refused when it is closed or they did not."""
     came = for_changes(session).attendances.filter(player=player).first()
     if came is None:
-        raise Refused(f"{player} is not checked in. Check in first.")
+        raise Refused(f"{player} is not checked in. Check them in first.")
     return came
 
 
 def _refuse_if_paid(came: Attendance) -> None:
     if came.fee_paid_at:
         paid = written(came.fee_minor, came.session.club.currency)
-        raise Refused(f"{came.player} has paid {paid}. Take the payment back first.")
+        raise Refused(f"{came.player} has paid {paid}. Undo the payment first.")
 
 
 def _refreshed(came: Attendance) -> Attendance:

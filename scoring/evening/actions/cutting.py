@@ -33,7 +33,7 @@ class AlreadyChanged(AlreadyDone):
 
     def __init__(self, table: Table) -> None:
         super().__init__(
-            f"The people were changed before. {listed(table.sitting.names)} sit here now."
+            f"The seats were already changed. {listed(table.sitting.names)} sit here now."
         )
 
 
@@ -46,7 +46,7 @@ def declare(*, table: Table, name: str) -> Candidate:
     """
     table = locked(table)
     if table.sitting.ended_at:
-        raise Refused("This table was broken up: there is none to wait for.")
+        raise Refused("This table was broken up. Choose another table.")
     player = player_named(table, name)
     waits = waiting_for(table).filter(player=player).first()
     if waits:
@@ -54,7 +54,7 @@ def declare(*, table: Table, name: str) -> Candidate:
     seats = list(seats_tonight(table.session).filter(player=player))
     taken = next((seat for seat in seats if seat.sitting.ended_at is None), None)
     if taken:
-        raise Refused(f"{player} sits at {taken.sitting.table}. Leave that place first.")
+        raise Refused(f"{player} sits at {taken.sitting.table}. Remove them from that table first.")
     left_behind = waiting_tonight(table.session).filter(player=player, broken_up=True)
     table.raise_version()
     return Candidate.objects.create(
@@ -71,7 +71,7 @@ def withdraw(*, candidate: Candidate) -> None:
     table = locked(candidate.table)
     candidate = table.candidates.select_related("player").get(pk=candidate.pk)
     if candidate.entered_at:
-        raise Refused(f"{candidate.player} has come in already.")
+        raise Refused(f"{candidate.player} already has a seat.")
     if candidate.withdrawn_at is None:
         table.candidates.filter(pk=candidate.pk).update(withdrawn_at=timezone.now())
         table.raise_version()
@@ -100,7 +100,7 @@ def cut_in(
     change = change_at(table, seen=seen, cut=True)
     refuse_mid_turn(change.turns.over or consent, table)
     if not change.entry.enter:
-        raise Refused("Nobody waits who could come in.")
+        raise Refused("No one is waiting to come in.")
     if not set(seen) <= {candidate.pk for candidate in change.candidates}:
         raise Refused(f"A player has left the waiting list. {OUT_OF_DATE}")
     if out and set(out) != set(change.out.out):
@@ -131,7 +131,7 @@ def locked(table: Table) -> Table:
     """Return the table locked and read anew; Refused when its session is closed."""
     table = Table.objects.for_writing().get(pk=table.pk)
     if table.session.closed:
-        raise Refused("This session is closed. Whoever runs it can reopen it.")
+        raise Refused(f"This {table.session.noun} is closed. The organiser can reopen it.")
     return table
 
 
@@ -147,15 +147,14 @@ def refuse_others(table: Table, sitting: int) -> None:
     if table.sitting.pk != sitting:
         raise AlreadyChanged(table)
     if table.sitting.ended_at:
-        raise Refused("This table was broken up: nobody sits here.")
+        raise Refused("This table was broken up. No one sits here.")
 
 
 def refuse_mid_turn(allowed: bool, table: Table) -> None:
     if not allowed:
         turn, *_ = TURNS[turns_at(table).turn]
         raise Refused(
-            f"The {turn} is not over. Wait for its end, or do it with the consent of the other "
-            "players."
+            f"The {turn} is not over. Wait until it ends, or ask the other players to agree."
         )
 
 
@@ -177,8 +176,8 @@ def leave_table(
     seats, fewer = change.seats, len(table.sitting.players) - 1
     if not change.entry.enter and fewer not in table.rules.pack:
         raise Refused(
-            f"Nobody waits to take the place of {leaver}, and {fewer} cannot play "
-            f"{table.rules.name}. Let somebody declare, or break the table up."
+            f"No one is waiting to take the seat of {leaver}, and {fewer} can’t play "
+            f"{table.rules.name}. Add a player to the waiting list, or break up the table."
         )
     successor = change.people[change.entry.enter[0]] if change.entry.enter else None
     took = {successor.pk: leaver.pk} if successor else {}
@@ -203,18 +202,18 @@ def stand_in(
     absent, substitute, turns = _sitter(table, player), player_named(table, name), turns_at(table)
     turn, *_ = TURNS[turns.turn]
     if not consent:
-        raise Refused("It takes the consent of the other players (Leeds & Dwight, law 18).")
+        raise Refused("The other players must agree (Leeds & Dwight, law 18).")
     if turns.between:
         raise Refused(
-            f"No {turn} is in progress, and a substitute finishes one (Leeds & Dwight, law 18). "
-            "Let a player take the place."
+            f"A substitute can only finish a {turn} (Leeds & Dwight, law 18). None is in progress. "
+            "Choose a player to take the seat."
         )
     seat = table.sitting.seats.select_related("player", "substitute").get(player=absent)
     _refuse_who_plays(substitute, table, seat)
     if seat.substitute != substitute:
         seat.substitute = substitute
         seat.save(update_fields=["substitute"])
-        agreed = f"{substitute} plays for {absent} until the {turn} is over; the others consent"
+        agreed = f"{substitute} plays for {absent} until the {turn} is over; the others agree"
         note_down(club=table.session.club, actor=actor, said=f"{table}: {agreed}.")
         table.raise_version()
     return seat
@@ -263,5 +262,5 @@ def break_table_up(*, table: Table, sitting: int, by: int | None, actor: Actor) 
 def _sitter(table: Table, player: int) -> Player:
     found = next((one for one in table.sitting.players if one.pk == player), None)
     if found is None:
-        raise Refused("Nobody of that name sits at this table.")
+        raise Refused("No one with that name sits at this table.")
     return found

@@ -36,10 +36,7 @@ class AnotherPlan(AlreadyDone):
     """Somebody else has made a plan since this page was shown; `plan` is the one that stands."""
 
     def __init__(self, plan: Plan) -> None:
-        super().__init__(
-            f"A plan stands by now, made by {plan.made_by}. It is shown here; none was made "
-            "besides."
-        )
+        super().__init__(f"{plan.made_by} has just made this seating plan. Use it or discard it.")
         self.plan = plan
 
 
@@ -98,10 +95,8 @@ def _drawn(
 ) -> Plan:
     """Return the new plan, drawn, in the place of the one that stood."""
     if sum(len(table["seats"]) for table in tables) > len(people):
-        raise Refused(
-            f"There are more seats than the {len(people)} people. No plan was made: choose again."
-        )
-    refuse_bound(session, people, "No plan was made: choose again who plays.")
+        raise Refused(f"There are more seats than the {len(people)} people. Choose other tables.")
+    refuse_bound(session, people, "Choose the players again.")
     session.plans.filter(opened_at=None, dropped_at=None).update(dropped_at=timezone.now())
     plan = Plan(
         session=session,
@@ -123,7 +118,7 @@ def drop_plan(*, plan: Plan) -> None:
     open."""
     _, plan = locked(plan)
     if plan.opened_at:
-        raise Refused("These tables are open already. The plan stays as it is.")
+        raise Refused("These tables are already open.")
     Plan.objects.filter(pk=plan.pk, dropped_at=None).update(dropped_at=timezone.now())
 
 
@@ -143,27 +138,25 @@ def locked(plan: Plan) -> tuple[ClubSession, Plan]:
 def refuse_settled(plan: Plan) -> None:
     """Raise Refused when the plan is one no longer."""
     if plan.opened_at:
-        raise Refused("The tables of this plan are open. People move at their table now.")
+        raise Refused("The tables of this plan are open. Change seats at the table now.")
     if plan.dropped_at:
-        raise Refused("This plan was dropped. Make another.")
+        raise Refused("This plan was discarded. Make another one.")
 
 
-def refuse_changed(plan: Plan, seen: int, kept: str) -> None:
+def refuse_changed(plan: Plan, seen: int) -> None:
     """Raise Refused when another edition of the plan was looked at."""
     if plan.edition != seen:
-        last = f" ({plan.moved[-1]})" if plan.moved else ""
-        raise Refused(
-            f"Somebody else changed this plan in the meantime{last}. {kept}: look at it again."
-        )
+        last = f" ({plan.moved[-1].rstrip('.')})" if plan.moved else ""
+        raise Refused(f"This plan has been changed{last}. Check it and try again.")
 
 
-def refuse_bound(session: ClubSession, people: Sequence[int], kept: str) -> None:
+def refuse_bound(session: ClubSession, people: Sequence[int], then: str) -> None:
     """Raise Refused when one of these people (keys) cannot sit down at a new table."""
     why = {player: reason for player, reason in bound(session).items() if player in people}
     if why:
         names = dict(Player.objects.filter(pk__in=why).values_list("pk", "name"))
         raise Refused(
-            f"{listed([f'{names[player]} {reason}' for player, reason in why.items()])}. {kept}"
+            f"{listed([f'{names[player]} {reason}' for player, reason in why.items()])}. {then}"
         )
 
 
@@ -183,13 +176,13 @@ def move(*, plan: Plan, player: int, to: Place, seen: int, actor: Actor) -> Plan
     session, plan = locked(plan)
     refuse_settled(plan)
     if to is not WAITING and not _is_seat(plan, to):
-        raise Refused("There is no such seat in this plan.")
+        raise Refused("This plan has no such seat.")
     if _place_of(plan, player) == to:
         return plan
-    refuse_changed(plan, seen, "Nobody was moved")
+    refuse_changed(plan, seen)
     known = {one.pk for one in free_people(session)} | {*plan.people} | {*seated(plan)}
     if player not in known:
-        raise Refused("Whoever that is cannot sit down now.")
+        raise Refused("This player can’t take a seat now.")
     other = None if to is WAITING else plan.tables[to[0]]["seats"][to[1]]
     left = _place_of(plan, player)
     _put(plan, left, other)
@@ -241,12 +234,10 @@ def open_plan(*, plan: Plan, seen: int) -> Plan:
     if plan.opened_at:
         return plan
     refuse_settled(plan)
-    refuse_changed(plan, seen, "No table was opened")
+    refuse_changed(plan, seen)
     if not seated(plan):
-        raise Refused("Nobody has a seat yet. Seat people first.")
-    refuse_bound(
-        session, seated(plan), "No table was opened, and the plan is kept: change the seats."
-    )
+        raise Refused("All seats are empty. Seat people first.")
+    refuse_bound(session, seated(plan), "The plan is kept. Change the seats.")
     names = {player.pk: player.name for player in Player.objects.filter(pk__in=seated(plan))}
     first = next_table_no(session)
     for no, table in enumerate(plan.tables):
@@ -313,5 +304,5 @@ def _refuse_number(table: dict, house: HouseRules | None, called: str) -> None:
     if people not in rules.pack:
         raise Refused(
             f"{called} has {people} of its seats taken, and {rules.name} is for "
-            f"{for_how_many(rules)}. Fill its seats, or empty them all."
+            f"{for_how_many(rules)}. Fill or empty its seats."
         )

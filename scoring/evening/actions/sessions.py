@@ -103,7 +103,7 @@ def close_session(*, session: ClubSession, actor: Actor) -> Closing:
     lock_club(session.club_id)
     session = lock_with_tables(session)
     if session.closed:
-        raise Refused("This session is closed already.")
+        raise Refused(f"This {session.noun} is already closed.")
     _refuse_unfinished(session)
     if not was_held(session):
         raise Refused(nothing_to_close(session))
@@ -134,10 +134,10 @@ def close_session(*, session: ClubSession, actor: Actor) -> Closing:
 def nothing_to_close(session: ClubSession) -> str:
     """Return what an evening is answered of which nothing was recorded."""
     if session.club.casual:
-        return "No hand has been played yet: there is nothing to settle."
+        return "No hands have been played, so there is nothing to settle."
     return (
-        "Nothing was recorded of this evening, so there is nothing to close. Did it not take "
-        "place? Call it off."
+        "This club night has no records, so there is nothing to close. If it didn’t take place, "
+        "cancel it."
     )
 
 
@@ -146,7 +146,7 @@ def reopen_session(*, session: ClubSession, why: str, actor: Actor) -> None:
     """Open a closed evening again; its closing stays to be seen, what was paid stays paid."""
     session = lock_with_tables(session)
     if not session.closed:
-        raise Refused("This session is open already.")
+        raise Refused(f"This {session.noun} is already open.")
     ClubSession.objects.filter(pk=session.pk).update(closed_at=None)
     session.closings.filter(reopened_at=None).update(
         reopened_at=timezone.now(), reopened_by=actor.name, reopened_why=why
@@ -157,9 +157,9 @@ def reopen_session(*, session: ClubSession, why: str, actor: Actor) -> None:
 def _refuse_unfinished(session: ClubSession) -> None:
     hands = HandRecord.objects.filter(sitting__table__session=session)
     if hands.waiting().exists():
-        raise Refused("A hand waits for a decision: which of two is right? Decide, then close.")
+        raise Refused("A hand needs approval. Choose the right version, then close.")
     if hands.filter(state=HandRecord.State.BEGUN).exists():
-        raise Refused("A hand is begun and not finished. Save it or drop it, then close.")
+        raise Refused("A hand is not finished. Save or discard it, then close.")
     hooks.about_to_be_closed(session)
 
 

@@ -108,10 +108,10 @@ def put_down(
     if made:
         return made
     if not sign_up_list.is_open and not late:
-        raise Refused("The list is closed. Ask whoever runs the evening.")
+        raise Refused("Sign-up is closed. Ask the organiser.")
     standing = list(sign_up_list.names.filter(cancelled_at=None))
     if len(standing) >= MOST_NAMES:
-        raise Refused("The list is full. Ask whoever runs the evening.")
+        raise Refused("The list is full. Ask the organiser.")
     _refuse_twice([name, partner], standing)
     made = SignUp.objects.create(
         sign_up_list=sign_up_list,
@@ -136,9 +136,8 @@ def _refuse_twice(names: list[str], standing: list[SignUp]) -> None:
     for name in filter(None, names):
         if name_key(name) in there:
             raise Refused(
-                f"{name} stands on the list already, so nothing was stored. Is that you? Then you, "
-                "or who plays with you, did it before, and there is nothing to do. Is it somebody "
-                "else? Write the name more fully."
+                f"{name} is already on the list. If that is you, there is nothing else to do. "
+                "If you are another person, enter your full name."
             )
 
 
@@ -150,7 +149,7 @@ def cancel(*, sign_up: SignUp, actor: Actor) -> SignUp:
     """
     session, row = _locked(sign_up)
     if row.entered_at:
-        raise Refused(f"{row} is entered in the tournament already. Tell its director.")
+        raise Refused(f"{row} is already entered in the tournament. Ask its director.")
     if row.cancelled_at is None:
         if _by(actor) != THEMSELVES:
             hooks.struck(session, SignUp.objects.filter(pk=row.pk))
@@ -168,7 +167,7 @@ def put_back(*, sign_up: SignUp) -> SignUp:
     if row.cancelled_at is None:
         return row
     if row.same_as and row.same_as.cancelled_at is None:
-        raise Refused(f"{row.same_as} stands on the list for {row} too.")
+        raise Refused(f"{row.same_as} is already on the list for {row}.")
     others = list(row.sign_up_list.names.filter(cancelled_at=None))
     _refuse_twice([row.name, row.partner_name], others)
     joined, asked = list(row.joined.all()), list(row.subscriptions.all())
@@ -198,7 +197,7 @@ def correct(*, sign_up: SignUp, name: str, partner: str = "") -> SignUp:
     session, row = _locked(sign_up)
     _refuse_entered(row)
     if row.cancelled_at:
-        raise Refused(f"{row} was taken off the list. Put it back first.")
+        raise Refused(f"{row} was removed from the list. Restore it first.")
     others = row.sign_up_list.names.filter(cancelled_at=None).exclude(pk=row.pk)
     _refuse_twice([name, partner], list(others))
     if name_key(name) != name_key(row.name):
@@ -283,12 +282,12 @@ def _refuse_no_place(row: SignUp, *, without: SignUp | None = None) -> None:
     )
     stay = {*before.have} - {without.pk if without else None}
     if not stay <= {*after.have}:
-        raise Refused("There is no place for two where they stand. Make more room first.")
+        raise Refused("There is no room for two at that place. Make more room first.")
 
 
 def _refuse_entered(row: SignUp) -> None:
     if row.entered_at:
-        raise Refused(f"{row} is entered in the tournament already. Put it right there.")
+        raise Refused(f"{row} is already entered in the tournament. Correct it there.")
 
 
 @transaction.atomic

@@ -54,7 +54,7 @@ class FindForm(forms.Form):
 class ArriveForm(TapForm):
     """Who arrives: `player`, the key of somebody on the club's list; or `name`, as it was typed."""
 
-    sentence = "Say who arrives: tap a name, or type one."
+    sentence = "Tap a name, or type one."
     player = forms.IntegerField(error_messages=dict.fromkeys(("required", "invalid"), sentence))
     name = NamesField(most=1)
 
@@ -75,7 +75,7 @@ class CarfulForm(TapForm):
 class LeftForm(TapForm):
     """Whether somebody has left; cleans to True or False."""
 
-    sentence = "Say whether somebody left or came back."
+    sentence = "Choose Has left or Here again."
     left = forms.TypedChoiceField(
         choices=YES_OR_NO,
         coerce="yes".__eq__,
@@ -86,7 +86,7 @@ class LeftForm(TapForm):
 class EntersForm(TapForm):
     """Whether whoever checks in is entered in the tournament; cleans to True or False."""
 
-    sentence = "Say whether whoever checks in is entered."
+    sentence = "Choose whether check-in enters people."
     enters = forms.TypedChoiceField(
         choices=YES_OR_NO,
         coerce="yes".__eq__,
@@ -98,7 +98,7 @@ class FeeForm(TapForm):
     """What somebody owes at the door: whether it is paid (True or False), or another amount of
     it."""
 
-    sentence = "Say whether it was paid, or what is owed instead."
+    sentence = "Enter whether the fee was paid, or a new fee."
     paid = forms.TypedChoiceField(
         required=False,
         choices=YES_OR_NO,

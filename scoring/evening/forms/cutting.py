@@ -79,7 +79,7 @@ class SitterField(forms.IntegerField):
     """One of those who sit at the table; cleans to their key, or to None where nobody may be
     chosen."""
 
-    sentence = "Choose one of those who sit at the table."
+    sentence = "Choose a player at this table."
     widget = forms.Select
 
     def __init__(self, **kwargs) -> None:

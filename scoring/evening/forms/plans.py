@@ -40,15 +40,15 @@ class MoveForm(TapForm):
         min_value=0,
         max_value=2**62,
         widget=forms.Select,
-        error_messages={"required": "Say who is to move."},
+        error_messages={"required": "Choose a player."},
     )
     to = forms.RegexField(
         r"^(waiting|\d{1,3}\.\d)$",
         label="New seat",
         widget=forms.Select,
         error_messages={
-            "required": "Say where to.",
-            "invalid": "There is no such seat in this plan.",
+            "required": "Choose a new seat.",
+            "invalid": "This plan has no such seat.",
         },
     )
     seen = forms.IntegerField(min_value=0, max_value=2**31, widget=forms.HiddenInput)
@@ -81,7 +81,7 @@ class SeenForm(TapForm):
     seen = forms.IntegerField(
         min_value=0,
         max_value=2**31,
-        error_messages={"required": "Look at the plan first."},
+        error_messages={"required": "Open the plan first."},
     )
 
 
@@ -103,8 +103,8 @@ TABLES = {
     TWO: "Two-handed tables",
 }
 NO_MIX = {
-    "required": "Choose which tables to form.",
-    "invalid_choice": "So many people need other tables.",
+    "required": "Choose which tables to make.",
+    "invalid_choice": "These tables don’t fit this number of people.",
 }
 
 
@@ -128,9 +128,7 @@ class PlanForm(forms.Form):
     way = forms.ChoiceField(
         choices=[(key, label) for key, label, _ in WAYS],
         initial="books",
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), "Choose how the seats are found."
-        ),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose how to assign seats."),
     )
     seen = forms.IntegerField(
         required=False, min_value=0, max_value=2**62, widget=forms.HiddenInput
@@ -246,10 +244,10 @@ class PlanForm(forms.Form):
     def no_mix(self) -> str:
         """Why there is no mix for so many people."""
         if self.count < 2:
-            return "Two people at least make a table. Tick who plays, or type names."
+            return "A table needs at least two people. Tick players, or type names."
         return (
-            f"{self.count} people are too many at once: {MOST_PEOPLE} at most. Form their "
-            "tables in two goes."
+            f"{self.count} people are too many at once. Make tables for up to {MOST_PEOPLE}, then "
+            "for the others."
         )
 
     @property

@@ -59,5 +59,5 @@ class ReopenForm(forms.Form):
     why = TextField(
         label="Reason",
         required=True,
-        error_messages={"required": "Say why, in a few words: it is printed with the old closing."},
+        error_messages={"required": "Enter a short reason. It is printed with the old closing."},
     )

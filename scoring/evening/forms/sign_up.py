@@ -79,7 +79,7 @@ class _NamesForm(forms.Form):
         elif found.partners == SignUpList.Partners.PAIRS:
             partner = self.fields["partner"]
             partner.required = True
-            partner.error_messages["required"] = "Write your partner's name: pairs play here."
+            partner.error_messages["required"] = "Enter your partner's name. This is for pairs."
         elif not of_others:
             self.fields["partner"].label = "Your partner, if you bring one"
 
@@ -87,7 +87,7 @@ class _NamesForm(forms.Form):
         clean = super().clean()
         name, partner = clean.get("name", ""), clean.get("partner", "")
         if partner and name_key(name) == name_key(partner):
-            self.add_error("partner", "That is your own name: write your partner's.")
+            self.add_error("partner", "That is your own name. Enter your partner's.")
         return clean
 
     @property
@@ -130,7 +130,7 @@ class CorrectForm(_NamesForm):
 class JoinForm(TapForm):
     """With which line another is one."""
 
-    sentence = "Say which of them."
+    sentence = "Choose one of them."
     other = forms.ModelChoiceField(
         queryset=None,
         error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
@@ -145,7 +145,7 @@ class JoinForm(TapForm):
 class ManyForm(TapForm):
     """Which names are taken off together; those of an origin, too."""
 
-    sentence = "Tick who goes."
+    sentence = "Tick at least one name."
     origin = forms.MultipleChoiceField(
         required=False, error_messages={"invalid_choice": sentence, "invalid_list": sentence}
     )
@@ -176,7 +176,7 @@ class ManyForm(TapForm):
 class WhoForm(TapForm):
     """Who of the club a name on the list is."""
 
-    sentence = "Say who it is."
+    sentence = "Choose who it is."
     name = NameField(
         max_length=LONGEST, required=True, error_messages=dict.fromkeys(("required",), sentence)
     )
@@ -193,7 +193,7 @@ class WhoForm(TapForm):
 class ClosedForm(TapForm):
     """Whether the list is closed; cleans to True or False."""
 
-    sentence = "Say whether the list is open or closed."
+    sentence = "Choose whether sign-up is open or closed."
     closed = forms.TypedChoiceField(
         choices=[("yes", "Closed"), ("no", "Open")],
         coerce="yes".__eq__,

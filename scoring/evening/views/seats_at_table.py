@@ -49,7 +49,7 @@ def _come_and_go(request: HttpRequest, table: Table, actor: Actor) -> HttpRespon
         if shown.pk == table.sitting.pk:
             change_people(table=table, names=names)
         elif names != table.sitting.names:
-            raise Refused("Others sit here by now. Look who they are.")
+            raise Refused("The seats have changed. Check who sits here now.")
     return _seated(table, actor)
 
 

@@ -39,5 +39,5 @@ def cards(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRespo
     """A card to fold for each open table, with its codes."""
     found = table_cards(request, session)
     if not found:
-        raise NoSuchLink("No table is open yet: open one, then print its card.")
+        raise NoSuchLink("There are no tables yet. Add one, then print its card.")
     return pdf_answer(request, table_cards_pdf, found, name=("cards", session.played_on))

@@ -40,7 +40,7 @@ def _by_list(view):
     def inner(request, token):
         found = SignUpList.objects.select_related("session__club").filter(token=token).first()
         if found is None:
-            raise NoSuchLink("No list answers to this address. Look at the newest poster.")
+            raise NoSuchLink("There is no sign-up list at this address. Use the newest poster.")
         return view(request, found, actor_of(request))
 
     return inner
@@ -57,7 +57,7 @@ def by_sign_up(view):
         beside = "sign_up_list__session__club", "player", "same_as"
         found = SignUp.objects.select_related(*beside).filter(token=token).first()
         if found is None:
-            raise NoSuchLink("No name answers to this address. Put it down again, or ask the club.")
+            raise NoSuchLink("There is no sign-up at this address. Sign up again, or ask the club.")
         return view(request, found, actor_of(request))
 
     return inner
@@ -234,5 +234,5 @@ def come_after_all(request: HttpRequest, mine: SignUp, actor: Actor) -> None:
     """Let a name that was taken off stand on the list again."""
     with or_show(partial(_my_page, request, mine)):
         if not mine.sign_up_list.is_open:
-            raise verbs.Refused("The list is closed. Ask the club.")
+            raise verbs.Refused("Sign-up is closed. Ask the club.")
         verbs.put_back(sign_up=mine)

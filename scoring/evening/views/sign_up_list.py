@@ -113,7 +113,7 @@ def list_of(session: ClubSession) -> SignUpList:
     """Return the sign-up list of an evening; 404 where there is none."""
     found = SignUpList.objects.filter(session=session).first()
     if found is None:
-        raise Http404("This evening has no list.")
+        raise Http404("This club night has no sign-up list.")
     found.session = session
     return found
 

@@ -33,7 +33,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(
     page.get_by_label("From").fill("2020-01-01")
     page.get_by_label("Best club nights").fill("none")
     page.get_by_role("button", name="Make the season").click()
-    expect(page.locator(".errorlist")).to_have_text("This is a number from 1 to 999.")
+    expect(page.locator(".errorlist")).to_have_text("Enter a number from 1 to 999.")
     assert page.evaluate("document.documentElement.scrollWidth") == width
     page.get_by_label("Best club nights").fill("")
     page.get_by_role("button", name="Make the season").click()

@@ -144,9 +144,7 @@ def test_a_second_organiser_is_told_what_changed_and_nothing_is_lost(open_page, 
     expect(other.locator("#plan")).to_contain_text("changed seats.")
     seat(page, 1, "South").tap()
     seat(page, 2, "South").tap()
-    expect(page.locator(".complaint")).to_contain_text(
-        "Somebody else changed this plan in the meantime"
-    )
+    expect(page.locator(".complaint")).to_contain_text("This plan has been changed")
     sits(page, 1, "North", seat(other, 1, "North").locator("b").inner_text())
 
 

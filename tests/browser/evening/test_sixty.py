@@ -109,7 +109,7 @@ class _Phones:
         expect(page.locator("h1")).to_have_text(re.compile("You (are in|wait: number)"))
         self.own[name] = page.url
         page.goto(self.poster)
-        expect(page.locator("main")).to_contain_text(f"{name} stands on the list from this phone")
+        expect(page.locator("main")).to_contain_text(f"{name} signed up on this phone")
         page.context.close()
 
     def sees(self, name, heading):

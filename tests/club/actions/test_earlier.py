@@ -73,14 +73,14 @@ def test_it_is_taken_back_as_one_and_its_people_stay(club):
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        (TWO + "Cat,no day,3,\n", "Line 4: “no day” is no day"),
+        (TWO + "Cat,no day,3,\n", "Line 4: “no day” is not a date"),
         (TWO + "Zoe,2026-03-01,3,\n", ""),
     ],
 )
 def test_of_a_list_with_a_line_that_cannot_be_nothing_is_stored(club, text, why):
     add_players(club=club, names=["Zoë"])
     before = everything()
-    with pytest.raises(Refused, match=why or "Say who Zoe is."):
+    with pytest.raises(Refused, match=why or "Choose who Zoe is."):
         bring(club, text)
     assert everything() == before
 
@@ -96,7 +96,7 @@ def test_somebody_misspelt_is_who_they_were_said_to_be_or_left_out(club):
 def test_two_names_of_one_person_on_one_evening_are_refused(club):
     (zoë,) = add_players(club=club, names=["Zoë"])
     text = "name,date,points\nZoe,2026-03-01,3\nZoë,2026-03-01,4\n"
-    with pytest.raises(Refused, match="Lines 2 and 3 are about Zoë and the same evening"):
+    with pytest.raises(Refused, match="Lines 2 and 3 are both about Zoë and the same night"):
         bring(club, text, choices={2: zoë.pk})
 
 
@@ -129,6 +129,6 @@ def test_who_asked_to_be_forgotten_is_not_brought_back(club):
 def test_what_was_looked_at_before_somebody_changed_the_people_is_looked_at_again(club):
     with pytest.raises(ListChanged):
         bring(club, seen="another edition")
-    with pytest.raises(Refused, match="Everybody is left out"):
+    with pytest.raises(Refused, match="Include at least one person"):
         bring(club, choices={2: "leave", 3: "leave"})
     assert stored(club) == []

@@ -196,7 +196,7 @@ def test_a_name_that_was_merged_into_hers_goes_too(club):
     forget(kept)
     assert list(Event.objects.order_by("pk").values_list("said", flat=True)) == [
         "Former member 1 and Former member 1 were one person: Former member 1 from now on.",
-        "Somebody asked to be forgotten, and is Former member 1 now.",
+        "Erased the data of a person, now Former member 1.",
     ]
 
 
@@ -299,8 +299,8 @@ def test_the_name_goes_from_what_was_announced_of_tournaments(people, style, ann
 def test_whoever_entered_a_tournament_that_is_not_closed_is_not_forgotten_yet(club):
     a_tournament(["Eve", "Ann", "Ben", "Cat"], session=an_evening(club, title="Friday"))
     assert (
-        "Friday is not closed, and Eve is part of it: take them off the list of its tournament or "
-        "call it off first."
+        "Friday is not closed, and Eve is part of it. First remove them from its tournament or "
+        "cancel it."
     ) in refusal(player(club))
 
 
@@ -360,13 +360,13 @@ def test_whoever_is_part_of_an_evening_that_is_not_closed_is_not_forgotten_yet(c
     session = an_evening(club, title="Friday")
     log(a_table(session=session, names=FIVE))
     assert refusal(player(club)) == (
-        "Eve cannot be forgotten yet. Friday is not closed, and Eve is part of it: close it first."
+        "The data of Eve can’t be erased yet. Friday is not closed, and Eve is part of it. First "
+        "close it."
     )
     (fay,) = add_players(club=club, names=["Fay"])
     arrive(session=session, player=fay, actor=PHONE)
     assert (
-        "Friday is not closed, and Fay is part of it: undo at its door that they came or close it "
-        "first."
+        "Friday is not closed, and Fay is part of it. First undo their check-in or close it."
     ) in refusal(fay)
 
 
@@ -384,9 +384,9 @@ def test_whoever_was_checked_in_where_nobody_played_is_forgotten_once_that_eveni
 def test_whoever_owes_or_is_owed_is_not_forgotten_yet(club):
     close(an_evening_of(club, "Eve! 5").session)
     assert refusal(player(club)) == (
-        "Eve cannot be forgotten yet. The club owes Eve £5.00: let the account be even first."
+        "The data of Eve can’t be erased yet. The club owes Eve £5.00. Settle the account first."
     )
-    assert "Ann owes the club £1.25: let the account be even first." in refusal(player(club, "Ann"))
+    assert "Ann owes the club £1.25. Settle the account first." in refusal(player(club, "Ann"))
 
 
 def test_a_door_fee_that_is_owed_stands_in_the_way_until_it_is_paid(club):

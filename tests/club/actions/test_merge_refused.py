@@ -47,9 +47,8 @@ def refusal(two):
 def test_who_played_together_stays_two(club, two):
     a_table(session=an_evening(club, title="Friday"), names=["Zoe", "Ann", "Zoë", "Ben"])
     assert refusal(two) == (
-        "Zoë and Zoe stay two. They played together: Table 1 of Friday. Both sit at a table of "
-        "Friday at "
-        "this moment."
+        "Zoë and Zoe can’t be merged. They played together at Table 1 of Friday. Both sit at a "
+        "table of Friday now."
     )
 
 
@@ -59,20 +58,20 @@ def test_who_stood_in_for_the_other_stays_two(role, club, two):
     table = a_table("Zoe! 5", session=an_evening(club, title="Friday"), names=WITH_ZOE)
     Seat.objects.filter(player=gone).update(**{role: kept})
     close(table.session)
-    assert "They played together: Table 1 of Friday." in refusal(two)
+    assert "They played together at Table 1 of Friday." in refusal(two)
 
 
 def test_who_sits_at_two_tables_at_this_moment_stays_two(club, two):
     session = an_evening(club, title="Friday")
     a_table(session=session, names=WITH_ZOE)
     a_table(session=session, names=WITH_ZOË)
-    assert "Both sit at a table of Friday at this moment." in refusal(two)
+    assert "Both sit at a table of Friday now." in refusal(two)
 
 
 def test_who_entered_the_same_tournament_stays_two(club, two):
     pairs = [("Zoe", "Ann"), ("Ben", "Zoë"), ("Cat", "Dan")]
     a_tournament(pairs, style="pairs", session=an_evening(club, title="Friday"))
-    assert "Zoë and Zoe stay two. Both entered the tournament of Friday." in refusal(two)
+    assert "Zoë and Zoe can’t be merged. Both entered the tournament of Friday." in refusal(two)
 
 
 def test_who_ticked_a_payment_to_the_other_stays_two(club, two):
@@ -80,22 +79,23 @@ def test_who_ticked_a_payment_to_the_other_stays_two(club, two):
     closing = close(an_evening_played(club, WITH_ZOE, title="Friday"))
     paid = {"closing": closing, "amount": 5, "paid_at": timezone.now()}
     Payment.objects.create(payer=kept, payee=gone, **paid)
-    assert "One paid the other: the settlement of Friday." in refusal(two)
+    assert "One paid the other in the settlement of Friday." in refusal(two)
 
 
 def test_who_paid_the_other_stays_two(club, two):
     kept, gone = two
     about = {"kind": "payment", "amount_minor": 5, "dated": date(2026, 11, 20)}
     Entry.objects.create(club=club, debited=kept, credited=gone, **about)
-    assert "One paid the other: the club’s book, 20 November 2026." in refusal(two)
+    assert "One paid the other in the accounts, 20 November 2026." in refusal(two)
 
 
 def test_who_is_planned_to_sit_twice_stays_two_until_the_plan_is_done(club, two):
     keys = [player.pk for player in two]
     session = an_evening(club, title="Friday")
     plan = Plan.objects.create(session=session, way="books", seed=1, people=keys)
-    assert "Both are in the plan of seats of Friday: open its tables or drop it first." in refusal(
-        two
+    assert (
+        "Both are in the seating plan of Friday. Open its tables or discard it first."
+        in refusal(two)
     )
     Plan.objects.filter(pk=plan.pk).update(dropped_at=timezone.now())
     merge(two)
@@ -109,12 +109,12 @@ def test_who_was_forgotten_stays_forgotten(club, two):
 
 def test_notes_that_would_not_fit_are_told_and_not_cut(club, two):
     Player.objects.filter(pk__in=[player.pk for player in two]).update(notes="x" * 250)
-    assert "Their notes are too long to stand together: shorten one of them first." in refusal(two)
+    assert "Their notes are too long together. Shorten one of them first." in refusal(two)
 
 
 def test_one_entry_and_two_clubs_are_not_merged(club, two):
     (theirs,) = add_players(club=a_club("Another club", organiser="mallory"), names=["Zoe"])
-    sentence = "These are not two players of one club."
+    sentence = "Choose two different people of one club."
     assert [refusal((two[0], other)) for other in (two[0], theirs)] == [sentence] * 2
 
 
@@ -129,8 +129,8 @@ def test_who_owes_at_the_door_under_one_name_and_paid_under_the_other_stays_two(
         arrive(session=session, player=player, actor=PHONE)
     pay_at_the_door(session=session, player=two[0], paid=True, actor=PHONE)
     assert refusal(two) == (
-        "Zoë and Zoe stay two. At the door of Friday one has paid and the other owes: put that "
-        "right first."
+        "Zoë and Zoe can’t be merged. Only one has paid the check-in fee of Friday. Correct "
+        "that first."
     )
 
 

@@ -18,7 +18,7 @@ from tests.test_concurrency import meanwhile
 
 pytestmark = pytest.mark.django_db
 
-STAYS = "Stakes, fees or payments were noted in GBP, so the club keeps it."
+STAYS = "The club has stakes, fees or payments in GBP, so the currency can’t change."
 
 
 def change(club, **told):

@@ -25,13 +25,11 @@ PLACED |= {"place_points": "10; 8 6, 6", "others_take": "1", "places_by": "net_p
 PLACED |= {"level": "each"}
 BY_PLACES = {"order": ["place_points", "evenings"], "place_points": [10, 8, 6, 6]}
 BY_PLACES |= {"others_take": 1, "places_by": "net_points", "level": "each"}
-MORE = "A place brings no more than the one before it."
-WHOLE = "Write the points as 10, 8, 6: whole numbers."
-MOST = "At most 999 points a place, and 60 places."
-NO_LIST = "Season points come by places: say what each brings."
-NO_ORDER = (
-    "Nothing goes by them yet: choose season points at “The order goes by”, or leave this empty."
-)
+MORE = "A place can’t have more points than the place before it."
+WHOLE = "Enter whole numbers such as 10, 8, 6."
+MOST = "Enter up to 60 places with up to 999 points each."
+NO_LIST = "Enter the points for each place."
+NO_ORDER = "Choose Season points under “Rank by”, or leave this blank."
 
 
 def as_shown(season=None):
@@ -78,24 +76,24 @@ def test_what_is_typed_becomes_a_season(typed, what):
             "starts_on",
             "“soon” is no day. Write one such as 24 December 2026 or 24/12/2026.",
         ),
-        ({"ends_on": "2025-12-31"}, "ends_on", "The season ends before it begins."),
-        ({"counts": "some"}, "counts", "Choose one of the list."),
-        ({"first": ""}, "first", "Choose one of the list."),
-        ({"second": "luck"}, "second", "Choose one of the list."),
-        ({"third": "points_a_hand"}, "third", "Points per hand stands above already."),
+        ({"ends_on": "2025-12-31"}, "ends_on", "The last day must not be before the first."),
+        ({"counts": "some"}, "counts", "Choose one from the list."),
+        ({"first": ""}, "first", "Choose one from the list."),
+        ({"second": "luck"}, "second", "Choose one from the list."),
+        ({"third": "points_a_hand"}, "third", "Points per hand is already chosen above."),
         (PLACED | {"place_points": "10, 12"}, "place_points", MORE),
         (PLACED | {"place_points": "ten"}, "place_points", WHOLE),
         (PLACED | {"place_points": "1000"}, "place_points", MOST),
         (PLACED | {"place_points": ""}, "place_points", NO_LIST),
-        (PLACED | {"places_by": "rating"}, "places_by", "Choose one of the list."),
+        (PLACED | {"places_by": "rating"}, "places_by", "Choose one from the list."),
         (PLACED | {"first": "points"}, "place_points", NO_ORDER),
-        ({"best_of": "0"}, "best_of", "This is a number from 1 to 999."),
-        ({"best_of": "some"}, "best_of", "This is a number from 1 to 999."),
-        ({"least_evenings": "1000"}, "least_evenings", "This is a number from 0 to 999."),
+        ({"best_of": "0"}, "best_of", "Enter a number from 1 to 999."),
+        ({"best_of": "some"}, "best_of", "Enter a number from 1 to 999."),
+        ({"least_evenings": "1000"}, "least_evenings", "Enter a number from 0 to 999."),
         (
             {"first": "rating", "best_of": "8"},
             "best_of",
-            "By rating no evening is better than another.",
+            "Rating can’t pick the best nights. Rank by something else.",
         ),
     ],
 )

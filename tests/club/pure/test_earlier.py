@@ -68,7 +68,7 @@ def test_days_that_can_be_read_both_ways_wait_till_somebody_says_what_comes_firs
         sheet = read_results(text, carried=False, today=TODAY, day_first=said)
         assert [row.day for row in sheet.rows] == days
         assert (sheet.either, sheet.unclear) == ("1/3/2026", said is None)
-        sentence = "“{}” is no day of the calendar when the {} comes first."
+        sentence = "“{}” is not a date when the {} comes first."
         assert [row.wrong for row in sheet.wrong] == ([sentence.format(*wrong)] if wrong else [])
     assert (read("name,date,points\nAnn,5/5/2026,1\n").either, "") == ("", "")
 
@@ -76,21 +76,21 @@ def test_days_that_can_be_read_both_ways_wait_till_somebody_says_what_comes_firs
 @pytest.mark.parametrize(
     ("cells", "sentence"),
     [
-        ("Ann,,1,", "It says no day."),
-        ("Ann,yesterday,1,", "“yesterday” is no day: write it as 2026-03-01."),
-        ("Ann,31.2.2026,1,", "“31.2.2026” is no day of the calendar."),
-        ("Ann,13/25/2025,1,", "“13/25/2025” is no day of the calendar."),
-        ("Ann,2026-11-21,1,", "21 November 2026 is still to come."),
+        ("Ann,,1,", "Enter a date."),
+        ("Ann,yesterday,1,", "“yesterday” is not a date. Write it as 2026-03-01."),
+        ("Ann,31.2.2026,1,", "“31.2.2026” is not a date."),
+        ("Ann,13/25/2025,1,", "“13/25/2025” is not a date."),
+        ("Ann,2026-11-21,1,", "21 November 2026 is in the future."),
         ("Ann,1066-10-14,1,", "14 October 1066 is too long ago."),
         (
             "Ann,soon,x,0",
-            "“soon” is no day: write it as 2026-03-01. “x” is no whole number for points. "
-            "0 cannot be right for place.",
+            "“soon” is not a date. Write it as 2026-03-01. “x” is not a whole number for points. "
+            "0 can’t be right for place.",
         ),
-        ("Ann,2026-03-01,,", "It says neither points nor a place."),
-        ("Ann,2026-03-01,1.5,", "“1.5” is no whole number for points."),
-        ("Ann,2026-03-01,,0", "0 cannot be right for place."),
-        ("Ann,2026-03-01,100001,", "100001 cannot be right for points."),
+        ("Ann,2026-03-01,,", "Enter points or a place."),
+        ("Ann,2026-03-01,1.5,", "“1.5” is not a whole number for points."),
+        ("Ann,2026-03-01,,0", "0 can’t be right for place."),
+        ("Ann,2026-03-01,100001,", "100001 can’t be right for points."),
     ],
 )
 def test_a_line_that_cannot_be_is_told_in_a_sentence(cells, sentence):
@@ -99,24 +99,24 @@ def test_a_line_that_cannot_be_is_told_in_a_sentence(cells, sentence):
 
 def test_a_second_result_of_somebody_s_evening_is_refused_but_not_of_another_that_day():
     text = "name,date,title,points\nAnn,2026-03-01,Cup,1\nANN,2026-03-01,cup,2\nAnn,2026-03-01,,3\n"
-    assert wrong(text) == [(3, "ANN stands in line 2 already, for the same evening.")]
+    assert wrong(text) == [(3, "ANN is already in line 2 for the same club night.")]
 
 
 @pytest.mark.parametrize(
     ("text", "carried", "sentence"),
     [
-        (" ", False, "There is nothing in it."),
-        ("Ann,2026-03-01,3", False, "none of them is “name”"),
+        (" ", False, "The list is empty."),
+        ("Ann,2026-03-01,3", False, "There is no column “name”"),
         (
             "name,points\nAnn,3",
             False,
-            "is “date”. Points carried into a season have no date: choose",
+            "“date”. Points for a season have no date. Choose",
         ),
-        ("name,date\nAnn,2026-03-01", False, "none of them is “points” or “place”"),
-        ("name,evenings\nAnn,3", True, "none of them is “points”"),
-        ("name,date,points", False, "There is a heading and no result under it."),
+        ("name,date\nAnn,2026-03-01", False, "There is no column “points” or “place”"),
+        ("name,evenings\nAnn,3", True, "There is no column “points”"),
+        ("name,date,points", False, "There are no results under the heading."),
         ("name,points,score\nAnn,1,2", True, "Two columns say the same"),
-        ("name,points\n" + "Ann,1\n" * 2001, True, "2001 lines: at most 2000 at once."),
+        ("name,points\n" + "Ann,1\n" * 2001, True, "2001 lines are too many."),
     ],
 )
 def test_a_list_that_is_none_is_told_in_a_sentence(text, carried, sentence):

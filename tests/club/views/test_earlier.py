@@ -75,7 +75,8 @@ def test_of_lines_that_cannot_be_every_fault_is_told_and_the_list_is_there_to_be
     assert answer.status_code == 422
     assert "1 line can’t be imported" in page
     assert (
-        "Ben line 4 “soon” is no day: write it as 2026-03-01. “x” is no whole number for points."
+        "Ben line 4 “soon” is not a date. Write it as 2026-03-01. “x” is not a whole number for "
+        "points."
     ) in page
     assert ("Ben,soon,x," in page, "Results of 2025" in answer.content.decode()) == (True, True)
     assert kate.post(at(club, "bring"), sent(text=typed, sure="yes", seen="x")).status_code == 422
@@ -106,9 +107,9 @@ def test_names_near_to_those_who_are_known_are_asked_about_and_go_to_them(kate, 
     typed = "name,date,points\nEvelin,2025-03-01,12\nBne,2025-03-01,9\n"
     look = kate.post(at(club, "bring"), sent(text=typed))
     page = text(look.content.decode())
-    assert ("It is Eveline" in page, "It is Ben" in page) == (True, True)
+    assert ("This is Eveline" in page, "This is Ben" in page) == (True, True)
     sure = hidden(look) | {"sure": "yes"}
-    assert "Say who Evelin is." in text(kate.post(at(club, "bring"), sure).content.decode())
+    assert "Choose who Evelin is." in text(kate.post(at(club, "bring"), sure).content.decode())
     eveline = club.players.get(name="Eveline")
     kate.post(at(club, "bring"), sure | {"line-2": eveline.pk, "line-3": "new"})
     stored = club.earlier_lists.get().results.order_by("-points")
@@ -133,8 +134,8 @@ def test_days_that_can_be_read_both_ways_are_asked_about_once_for_the_whole_list
     [
         ({"text": ""}, "Choose a file, or paste the list."),
         ({"name": ""}, "Give the list a name"),
-        ({"season": "99"}, "Choose one of the list."),
-        ({"text": "Ann,3"}, "The first line names the columns"),
+        ({"season": "99"}, "Choose one from the list."),
+        ({"text": "Ann,3"}, "The first line must name the columns"),
         ({"key": "x"}, "Open this page anew; nothing was stored."),
     ],
 )
@@ -223,7 +224,7 @@ def test_a_list_is_taken_out_again(kate, club):
     bring(kate, club)
     (brought,) = club.earlier_lists.all()
     back = at(club, f"{brought.pk}/take-back")
-    for words in ("Results of 2025 is deleted.", "was taken out before"):
+    for words in ("Results of 2025 is deleted.", "were already deleted"):
         assert words in text(kate.post(back, follow=True).content.decode())
     assert not club.earlier_lists.exists()
 

@@ -65,8 +65,8 @@ def test_what_is_none_of_the_list_is_said_and_nothing_is_lost(club):
     page = look(club, "what=march&when=1800&player=x")
     assert page.status_code == 422
     assert shown(page, r'<ul class="errorlist"[^>]*>(.*?)</ul>') == [
-        "Choose one of the list.",
-        "Choose one of the list.",
+        "Choose one from the list.",
+        "Choose one from the list.",
     ]
     assert '<option value="march" selected>' in page.content.decode()
     assert look(club, "after=x").status_code == 404

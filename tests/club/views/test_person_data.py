@@ -93,7 +93,7 @@ def test_a_second_tap_changes_nothing_and_leads_to_the_same_page(stays, kate, tw
     stored = everything()
     answer = kate.post(of(two[0], "merge"), sent, follow=True)
     assert answer.redirect_chain[0] == (of(two[stays], ""), 302)
-    assert message(answer).endswith(f"{two[stays]} is one person already.")
+    assert message(answer).endswith(f"{two[stays]} is already merged.")
     assert everything() == stored
 
 
@@ -101,13 +101,13 @@ def test_who_played_together_is_told_so_and_offered_no_button(club, kate, two):
     a_table(session=an_evening(club, title="Friday"), names=["Zoe", "Ann", "Zoë", "Cat"])
     page = kate.get(of(two[0], f"merge?other={two[1].pk}"))
     assert shown(page, r'<section class="remark">(.*?)</section>') == [
-        "You can’t merge them. They played together: Table 1 of Friday. Both sit at a table of "
-        "Friday at this moment."
+        "You can’t merge them. They played together at Table 1 of Friday. Both sit at a table of "
+        "Friday now."
     ]
     assert "Merge</button>" not in page.content.decode()
     sent = {"other": two[1].pk, "stays": two[0].pk}
     status, sentence = refused(of(two[0], "merge"), sent, client=kate)
-    assert (status, sentence.startswith("Zoë and Zoe stay two. They played together")) == (
+    assert (status, sentence.startswith("Zoë and Zoe can’t be merged. They played together")) == (
         409,
         True,
     )
@@ -119,7 +119,7 @@ def test_a_name_must_be_chosen(club, kate, two):
         sent = {"other": two[1].pk, "stays": stays}
         assert refused(of(two[0], "merge"), sent, client=kate) == (
             422,
-            "Choose the name that stays.",
+            "Choose the name to keep.",
         )
 
 
@@ -131,7 +131,7 @@ def test_nobody_else_is_not_found(other, kate, two):
 
 def test_one_entry_is_one_person_already(kate, two):
     page = kate.get(of(two[0], f"merge?other={two[0].pk}"))
-    assert "Zoë is one person already." in page.content.decode()
+    assert "Zoë is already merged." in page.content.decode()
 
 
 # -- all that is kept
@@ -189,7 +189,7 @@ def test_whoever_is_owed_something_is_not_forgotten_yet_and_the_page_says_so(clu
     assert told.startswith("The club owes Zoë £")
     assert 'name="name"' not in page.content.decode()
     status, sentence = refused(of(two[0], "forget"), {"name": "Zoë"}, client=kate)
-    assert (status, sentence.startswith("Zoë cannot be forgotten yet.")) == (409, True)
+    assert (status, sentence.startswith("The data of Zoë can’t be erased yet.")) == (409, True)
 
 
 def test_an_organiser_does_not_forget_people(club, two):

@@ -106,7 +106,7 @@ def test_a_stranger_learns_nothing(table):
     assert asked == {"/sign-in?next=%2Fc%2FCODE"}
     pages = [signed_in("mallory").get(f"/c/{code}") for code in (there, not_there)]
     assert [(page.status_code, said(page)) for page in pages] == [
-        (404, "No paper that you may see has this code.")
+        (404, "You have no sheet with this code.")
     ] * 2
 
 
@@ -128,7 +128,7 @@ def test_what_is_no_code_is_said(table):
     page = a_phone().get("/c/T22-23Q")
     assert (page.status_code, said(page)) == (
         404,
-        "No paper has this code. Look at it again: every sign counts.",
+        "No printed sheet has this code. Check each character.",
     )
 
 

@@ -304,13 +304,13 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays():
     club = a_club()
     kate, wrong = signed_in("kate"), FORM | {"best_of": "0", "name": "The long autumn"}
     answer = kate.post(f"/clubs/{club.pk}/seasons/make", wrong)
-    assert (answer.status_code, said(answer)) == (422, "This is a number from 1 to 999.")
+    assert (answer.status_code, said(answer)) == (422, "Enter a number from 1 to 999.")
     assert 'value="The long autumn"' in answer.content.decode()
     a_season(club, name="Autumn")
     found = refused(f"/clubs/{club.pk}/seasons/make", FORM, client=kate)
     assert found == (
         409,
-        "The club has a season called Autumn. Give this one a name of its own.",
+        "The club already has a season called Autumn. Choose another name.",
     )
 
 
@@ -342,7 +342,7 @@ def test_a_season_is_deleted_and_a_second_tap_is_told_so():
     ]
     assert told == [
         ["2026 is deleted. Its club nights are kept."],
-        ["This season was deleted before."],
+        ["This season was already deleted."],
     ]
     assert club.seasons.count() == 0
 

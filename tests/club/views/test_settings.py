@@ -106,7 +106,7 @@ def test_of_two_officers_who_save_at_once_each_changes_what_they_changed():
         ({"door_fee_minor": "much"}, '"much" is not an amount such as 0.25.'),
         ({"door_fee_minor": "2.505"}, '"2.505" has more than 2 decimals, the most that GBP has.'),
         ({"guest_fee_minor": "99999"}, "£99999.00 is more than can be right here."),
-        ({"currency": "GOLD"}, "This is not a currency code such as GBP."),
+        ({"currency": "GOLD"}, "Enter a currency code such as GBP."),
         (
             {"currency": "JPY", "guest_fee_minor": ""},
             '"2.50" has more than 0 decimals, the most that JPY has.',
@@ -134,7 +134,7 @@ def test_the_currency_stays_once_money_was_noted_and_the_page_says_why():
     club = the_club()
     a_table(session=an_evening(club))
     answer = signed_in("kate").get(page(club))
-    sentence = "Stakes, fees or payments were noted in GBP, so the club keeps it."
+    sentence = "The club has stakes, fees or payments in GBP, so the currency can’t change."
     assert sentence in shown(answer, r'<p class="help"[^>]*>(.*?)</p>')
     save(club, currency="EUR", place="The Old Bell")
     assert (again(club).currency, again(club).place) == ("GBP", "The Old Bell")

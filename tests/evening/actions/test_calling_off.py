@@ -55,7 +55,7 @@ def test_a_planned_evening_goes_with_its_plans_and_its_codes_and_the_diary_tells
     session.plans.create(way="hand", seed=1, people=people, made_by="kate")
     call_off(session=session, actor=PHONE)
     assert left() == [0] * 6
-    assert Event.objects.get().said == "The final (5 January 2027) was called off."
+    assert Event.objects.get().said == "The final (5 January 2027) was cancelled."
 
 
 def test_a_planned_tournament_goes_with_its_entrants_and_a_draw_that_was_told_to_nobody():
@@ -69,7 +69,7 @@ def test_a_tournament_whose_round_was_told_stays_until_it_is_taken_back():
     tournament = a_tournament(8)
     begun(tournament)
     assert refused(tournament.session) == (
-        f"{tournament.session} cannot be called off. 8 people were checked in. A round of its "
+        f"{tournament.session} can’t be cancelled. 8 people were checked in. A round of its "
         "tournament was told to everybody: take it back first."
     )
 
@@ -80,8 +80,8 @@ def test_whatever_was_recorded_is_named():
     arrive(session=session, player=ann, actor=PHONE)
     log(a_table(session=session))
     assert refused(session) == (
-        "The final cannot be called off. 1 hand was told at its tables. One person was checked "
-        "in. The club’s book has 1 line of it: take back what was not so under Accounts."
+        "The final can’t be cancelled. 1 hand was played at its tables. One person was checked "
+        "in. The accounts have 1 line for it. Undo wrong entries under Accounts."
     )
 
 
@@ -110,8 +110,7 @@ def test_whoever_paid_was_here_and_the_evening_is_closed_instead():
     stored = everything()
     with pytest.raises(
         Refused,
-        match="^The final cannot be called off. One person was checked in "
-        "and paid. Nothing was changed.$",
+        match="^The final can’t be cancelled. One person was checked in and paid.$",
     ):
         call_off(session=session, actor=PHONE, nobody_came=True)
     assert everything() == stored

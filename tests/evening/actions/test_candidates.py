@@ -143,7 +143,7 @@ def test_a_change_that_is_sent_twice_is_made_once():
     with pytest.raises(AlreadyChanged):
         cut_in(**sent, actor=PHONE)
     assert refused(cut_in, **sent, actor=PHONE) == (
-        f"The people were changed before. {', '.join(names[:3])} and {names[3]} sit here now."
+        f"The seats were already changed. {', '.join(names[:3])} and {names[3]} sit here now."
     )
     assert Sitting.objects.count() == 2
 
@@ -164,7 +164,7 @@ def test_a_change_in_the_middle_of_a_rubber_takes_the_consent_of_the_others():
     (eve,) = waits(table, "Eve")
     sent = {"table": table, "sitting": table.sitting.pk, "seen": [eve.pk], "actor": PHONE}
     assert refused(cut_in, **sent) == (
-        "The rubber is not over. Wait for its end, or do it with the consent of the other players."
+        "The rubber is not over. Wait until it ends, or ask the other players to agree."
     )
     assert "Eve" in made(table, consent=True)
 
@@ -188,7 +188,7 @@ def test_no_change_is_made_that_is_another_than_the_one_that_was_seen():
 def test_nobody_changes_places_while_nobody_waits_or_a_hand_does():
     table = a_rubber_table(*A_RUBBER)
     sent = {"table": table, "sitting": table.sitting.pk, "actor": PHONE}
-    assert refused(cut_in, **sent, seen=[]) == "Nobody waits who could come in."
+    assert refused(cut_in, **sent, seen=[]) == "No one is waiting to come in."
     (eve,) = waits(table, "Eve")
     log_unseen(table, "Ann 3")
     assert refused(cut_in, **sent, seen=[eve.pk]) == (
@@ -202,7 +202,7 @@ def test_a_closed_session_lets_nobody_in_or_out():
     sitting = table.sitting.pk
     close(table.session)
     at = {"table": table, "sitting": sitting, "actor": PHONE}
-    closed = "This session is closed. Whoever runs it can reopen it."
+    closed = "This club night is closed. The organiser can reopen it."
     assert {
         refused(declare, table=table, name="Fay"),
         refused(withdraw, candidate=eve),
@@ -230,7 +230,7 @@ def test_whoever_has_come_in_cannot_withdraw():
     table = a_rubber_table()
     (eve,) = waits(table, "Eve")
     made(table, consent=True)
-    assert refused(withdraw, candidate=eve) == "Eve has come in already."
+    assert refused(withdraw, candidate=eve) == "Eve already has a seat."
 
 
 def test_whoever_sits_at_a_table_does_not_wait(evening):
@@ -239,8 +239,8 @@ def test_whoever_sits_at_a_table_does_not_wait(evening):
         a_table(session=evening, names=["Dan", "Eve", "Fay", "Gus"]),
     )
     assert {refused(declare, table=table, name=name) for name in ("Ann", "Gus")} == {
-        "Ann sits at Table 1. Leave that place first.",
-        "Gus sits at Table 2. Leave that place first.",
+        "Ann sits at Table 1. Remove them from that table first.",
+        "Gus sits at Table 2. Remove them from that table first.",
     }
     assert other.candidates.count() == 0
 
@@ -302,5 +302,5 @@ def test_whoever_is_let_in_at_two_tables_at_once_sits_at_one(evening):
         sent.append({"table": table, "sitting": table.sitting.pk, "seen": [eve.pk], "actor": PHONE})
     with meanwhile(lambda: cut_in(**sent[1])) as found:
         cut_in(**sent[0])
-    assert [str(answer) for answer in found] == ["Nobody waits who could come in."]
+    assert [str(answer) for answer in found] == ["No one is waiting to come in."]
     assert "Eve" in again(one).sitting.names

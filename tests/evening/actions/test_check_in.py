@@ -126,7 +126,7 @@ def test_an_arrival_that_was_paid_for_is_not_undone_before_the_money_is_given_ba
     verbs.pay_at_the_door(**at, paid=True)
     stored = everything()
     for verb in (verbs.undo_arrival, lambda **at: verbs.set_fee(**at, fee_minor=0)):
-        with pytest.raises(Refused, match="Ann has paid £3.00. Take the payment back first."):
+        with pytest.raises(Refused, match="Ann has paid £3.00. Undo the payment first."):
             verb(**at)
     assert everything() == stored
     verbs.pay_at_the_door(**at, paid=False)
@@ -160,7 +160,7 @@ def test_nothing_can_be_told_of_somebody_who_was_not_checked_in():
         lambda: verbs.pay_at_the_door(**at, paid=True, actor=PHONE),
         lambda: verbs.set_fee(**at, fee_minor=0, actor=PHONE),
     ):
-        with pytest.raises(Refused, match="Ann is not checked in. Check in first."):
+        with pytest.raises(Refused, match="Ann is not checked in. Check them in first."):
             verb()
     assert everything() == stored
 

@@ -51,8 +51,8 @@ def test_nobody_leaves_a_table_that_could_not_play_on():
     table = a_rubber_table()
     at = {"table": table, "sitting": table.sitting.pk, "actor": PHONE}
     assert refused(leave_table, **at, player=key(table, "Dan")) == (
-        "Nobody waits to take the place of Dan, and 3 cannot play Club laws. Let somebody declare, "
-        "or break the table up."
+        "No one is waiting to take the seat of Dan, and 3 can’t play Club laws. Add a player to "
+        "the waiting list, or break up the table."
     )
 
 
@@ -67,7 +67,7 @@ def test_call_ace_plays_on_with_one_fewer():
 def test_nobody_leaves_who_does_not_sit_there(key):
     table = a_table()
     at = {"table": table, "sitting": table.sitting.pk, "actor": PHONE}
-    assert refused(leave_table, **at, player=key) == ("Nobody of that name sits at this table.")
+    assert refused(leave_table, **at, player=key) == ("No one with that name sits at this table.")
 
 
 def test_law_18_a_substitute_plays_on_the_absent_ones_account():
@@ -79,7 +79,7 @@ def test_law_18_a_substitute_plays_on_the_absent_ones_account():
     log(table, "Dan 3")
     assert again(table).sitting.names == FOUR
     assert [event.said for event in table.session.club.events.all()] == [
-        "Table 1: Fay plays for Dan until the rubber is over; the others consent."
+        "Table 1: Fay plays for Dan until the rubber is over; the others agree."
     ]
     assert [one.name for one in free_people(table.session)] == []
 
@@ -88,12 +88,12 @@ def test_law_18_takes_the_consent_of_the_others_and_a_rubber_in_progress():
     table = a_rubber_table(*A_RUBBER)
     at = {"table": table, "sitting": table.sitting.pk, "player": key(table, "Dan"), "actor": PHONE}
     assert refused(stand_in, **at, name="Fay", consent=True) == (
-        "No rubber is in progress, and a substitute finishes one (Leeds & Dwight, law 18). Let "
-        "somebody take the place."
+        "A substitute can only finish a rubber (Leeds & Dwight, law 18). None is in progress. "
+        "Choose a player to take the seat."
     )
     log(table, "Ann 3")
     assert refused(stand_in, **at, name="Fay", consent=False) == (
-        "It takes the consent of the other players (Leeds & Dwight, law 18)."
+        "The other players must agree (Leeds & Dwight, law 18)."
     )
     assert refused(stand_in, **at, name="Ben", consent=True) == "Ben sits at this table."
 
@@ -168,10 +168,10 @@ def test_nobody_waits_for_a_table_that_was_broken_up_and_nobody_changes_there():
     at = {"table": table, "sitting": table.sitting.pk, "actor": PHONE}
     break_table_up(**at, by=None)
     assert refused(declare, table=table, name="Fay") == (
-        "This table was broken up: there is none to wait for."
+        "This table was broken up. Choose another table."
     )
     assert refused(leave_table, **at, player=key(table, "Ann")) == (
-        "This table was broken up: nobody sits here."
+        "This table was broken up. No one sits here."
     )
 
 

@@ -60,8 +60,8 @@ def test_a_second_organiser_who_saw_an_older_plan_is_told_what_changed():
         "actor": PHONE,
     }
     assert refusal(move, **what) == (
-        "Somebody else changed this plan in the meantime (a phone at the table: Ann and Gus "
-        "changed seats.). Look at it again."
+        "This plan has been changed (a phone at the table: Ann and Gus "
+        "changed seats). Check it and try again."
     )
 
 
@@ -69,12 +69,12 @@ def test_a_second_organiser_who_saw_an_older_plan_is_told_what_changed():
 def test_a_seat_that_is_not_in_the_plan_is_refused(to):
     plan = by_hand(*EIGHT)
     what = {"plan": plan, "player": pk(plan, "Dan"), "to": to, "seen": plan.edition, "actor": PHONE}
-    assert refusal(move, **what) == "There is no such seat in this plan."
+    assert refusal(move, **what) == "This plan has no such seat."
 
 
 def test_somebody_who_is_not_in_the_room_is_refused():
     plan = by_hand(*EIGHT)
     (ida,) = add_players(club=plan.session.club, names=["Ida"])
     what = {"plan": plan, "to": (0, 0), "seen": plan.edition, "actor": PHONE}
-    sentence = "Whoever that is cannot sit down now."
+    sentence = "This player can’t take a seat now."
     assert refusal(move, player=ida.pk, **what) == refusal(move, player=0, **what) == sentence

@@ -133,11 +133,11 @@ def test_an_empty_seat_of_call_ace_is_left_out_and_an_empty_table_too():
 @pytest.mark.parametrize(
     ("told", "sentence"),
     [
-        ([], "Nobody has a seat yet. Seat people first."),
+        ([], "All seats are empty. Seat people first."),
         (
             [*EIGHT[:4], "Eve", "Fay"],
-            "Table 2 has 2 of its seats taken, and Keller's game is for four. Fill its seats, or "
-            "empty them all.",
+            "Table 2 has 2 of its seats taken, and Keller's game is for four. Fill or "
+            "empty its seats.",
         ),
     ],
 )
@@ -151,8 +151,7 @@ def test_whoever_sat_down_elsewhere_or_left_meanwhile_is_named_and_the_plan_is_k
     plan.session.attendances.filter(player__name="Cat").update(left_at=timezone.now())
     a_table(session=plan.session, names=["Ben", "Ida", "Jo", "Kim"])
     assert refusal(open_plan, plan=plan, seen=1) == (
-        "Ben sits at Table 1 and Cat has left. No table was opened, and the plan is kept: change "
-        "the seats."
+        "Ben sits at Table 1 and Cat has left. The plan is kept. Change the seats."
     )
 
 
@@ -160,23 +159,21 @@ def test_a_plan_that_was_changed_since_is_not_opened():
     plan = a_plan()
     change(plan, "Ann", WAITING)
     assert refusal(open_plan, plan=plan, seen=1) == (
-        "Somebody else changed this plan in the meantime (a phone at the table: Ann gave up the "
-        "seat and waits.). Look at it again."
+        "This plan has been changed (a phone at the table: Ann gave up the "
+        "seat and waits). Check it and try again."
     )
 
 
 def test_a_plan_that_was_opened_is_changed_no_more():
     plan = a_plan()
     open_plan(plan=plan, seen=1)
-    sentence = "The tables of this plan are open. People move at their table now."
+    sentence = "The tables of this plan are open. Change seats at the table now."
     assert (
         refusal(move, plan=plan, player=pk(plan, "Ann"), to=WAITING, seen=1, actor=PHONE)
         == sentence
     )
     assert refusal(draw_again, plan=plan, actor=PHONE) == sentence
-    assert (
-        refusal(drop_plan, plan=plan) == "These tables are open already. The plan stays as it is."
-    )
+    assert refusal(drop_plan, plan=plan) == "These tables are already open."
 
 
 def test_on_a_closed_session_nothing_is_opened_or_moved():

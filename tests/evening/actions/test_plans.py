@@ -115,7 +115,7 @@ def test_a_plan_that_was_seen_is_dropped_for_the_next_and_kept():
             lambda session: session.attendances.filter(player__name="Cat").update(
                 left_at=timezone.now()
             ),
-            "Cat has left. No plan was made: choose again who plays.",
+            "Cat has left. Choose the players again.",
         ),
         (
             lambda session: a_table(session=session, names=["Ben", "Ida", "Jo", "Cat"]),
@@ -144,8 +144,7 @@ def test_more_seats_than_people_are_refused():
         "actor": PHONE,
     }
     assert (
-        refusal(make_plan, **what)
-        == "There are more seats than the 7 people. No plan was made: choose again."
+        refusal(make_plan, **what) == "There are more seats than the 7 people. Choose other tables."
     )
 
 
@@ -178,6 +177,6 @@ def test_a_plan_that_is_dropped_twice_is_dropped_once():
     stored = everything()
     drop_plan(plan=plan)
     assert everything() == stored
-    sentence = "This plan was dropped. Make another."
+    sentence = "This plan was discarded. Make another one."
     assert refusal(open_plan, plan=plan, seen=1) == sentence
     assert refusal(draw_again, plan=plan, actor=PHONE) == sentence

@@ -136,9 +136,9 @@ def test_a_sitting_without_a_hand_is_left_out_of_the_statement():
 def test_an_evening_of_which_nothing_was_recorded_cannot_be_closed():
     session, visitors = a_table().session, an_evening(Club.objects.create(casual=True))
     stored = everything()
-    with pytest.raises(Refused, match="Nothing was recorded .* Did it not take place. Call it off"):
+    with pytest.raises(Refused, match="no records.* If it didn’t take place, cancel it"):
         close(session)
-    with pytest.raises(Refused, match="No hand has been played yet: there is nothing to settle."):
+    with pytest.raises(Refused, match="No hands have been played, so there is nothing to settle."):
         close(visitors)
     assert everything() == stored
 

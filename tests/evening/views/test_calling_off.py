@@ -62,7 +62,7 @@ def test_an_evening_where_something_was_recorded_says_why_it_stays_and_offers_no
     stored = everything()
     answer = kate.post(address(session))
     assert (answer.status_code, everything()) == (409, stored)
-    assert f"{session} cannot be called off. 1 hand was played" in words(answer)
+    assert f"{session} can’t be cancelled. 1 hand was played" in words(answer)
 
 
 def test_who_was_only_checked_in_is_named_and_one_tap_says_that_nobody_was_here():

@@ -264,28 +264,28 @@ def test_somebody_leaves_and_comes_back():
 @pytest.mark.parametrize(
     ("rest", "sent", "status", "sentence"),
     [
-        ("arrive", {}, 422, "Say who arrives: tap a name, or type one."),
-        ("arrive", {"player": "x"}, 422, "Say who arrives: tap a name, or type one."),
+        ("arrive", {}, 422, "Tap a name, or type one."),
+        ("arrive", {"player": "x"}, 422, "Tap a name, or type one."),
         ("arrive", {"name": "Ann, Ben"}, 422, "2 names: at most 1 at once."),
         ("arrive", {"name": "x" * 41}, 422, f"“{'x' * 40}…” is longer than 40 letters."),
-        ("{}/leave", {}, 422, "Say whether somebody left or came back."),
+        ("{}/leave", {}, 422, "Choose Has left or Here again."),
         (
             "{}/leave",
             {"left": "yes"},
             409,
-            "Ann is not checked in. Check in first.",
+            "Ann is not checked in. Check them in first.",
         ),
         (
             "{}/fee",
             {},
             422,
-            "Say whether it was paid, or what is owed instead.",
+            "Enter whether the fee was paid, or a new fee.",
         ),
         (
             "{}/fee",
             {"paid": "x"},
             422,
-            "Say whether it was paid, or what is owed instead.",
+            "Enter whether the fee was paid, or a new fee.",
         ),
         ("{}/fee", {"amount": "x"}, 422, '"x" is not an amount such as 0.25.'),
         ("{}/fee", {"amount": "99999"}, 422, "£99999.00 is more than can be right here."),
@@ -293,7 +293,7 @@ def test_somebody_leaves_and_comes_back():
             "{}/fee",
             {"amount": "1"},
             409,
-            "Ann is not checked in. Check in first.",
+            "Ann is not checked in. Check them in first.",
         ),
     ],
 )

@@ -95,7 +95,7 @@ def test_a_change_that_is_sent_twice_says_that_it_was_done(kate):
     assert kate.post(at(table), sent).status_code == 302
     names = again(table).sitting.names
     assert told(kate.get(at(table))) == [
-        f"The people were changed before. {', '.join(names[:3])} and {names[3]} sit here now."
+        f"The seats were already changed. {', '.join(names[:3])} and {names[3]} sit here now."
     ]
     assert table.sittings.count() == 2
 
@@ -180,7 +180,7 @@ def test_who_declares_must_be_somebody_and_sit_nowhere(kate):
     assert refused(at(table, "declare"), {}, client=kate) == (422, "Choose a name, or type one.")
     assert refused(at(table, "declare"), {"other": "Ann"}, client=kate) == (
         409,
-        "Ann sits at Table 1. Leave that place first.",
+        "Ann sits at Table 1. Remove them from that table first.",
     )
     answer = kate.post(at(table, "declare"), {"other": "Ann"})
     assert 'value="Ann"' in answer.content.decode()
@@ -196,7 +196,7 @@ def test_whoever_leaves_is_replaced_by_the_next_who_waits(kate):
     page = kate.get(at(table))
     assert told(page) == [
         "Eve took the seat of Dan, and goes out when Dan would have. "
-        "The people were changed before. Ann, Ben, Cat and Eve sit here now."
+        "The seats were already changed. Ann, Ben, Cat and Eve sit here now."
     ]
     assert shown(page, r'<ul class="seated">(.*?)</ul>') == [
         "Ann 1 rubber Ben 1 rubber Cat 1 rubber Eve in place of Dan 1 rubber"
@@ -306,7 +306,7 @@ def test_a_change_that_cannot_be_is_refused_on_the_page_of_the_people():
     Candidate.objects.filter(pk=eve.pk).delete()
     assert refused(path, sent, client=client) == (
         409,
-        "Nobody waits who could come in.",
+        "No one is waiting to come in.",
     )
 
 
@@ -331,7 +331,7 @@ def test_a_scorer_cuts_in_and_a_closed_session_is_only_shown():
     assert page.content.decode().count("<form") == 1
     assert refused(at(table), sent, client=sam) == (
         409,
-        "This session is closed. Whoever runs it can reopen it.",
+        "This club night is closed. The organiser can reopen it.",
     )
 
 

@@ -76,7 +76,7 @@ def test_every_open_table_has_its_card_with_its_own_codes(evening):
 
 def test_there_are_no_cards_before_a_table_is_open(evening):
     answer = signed_in().get(f"/sessions/{evening.pk}/cards.pdf")
-    assert (answer.status_code, "No table is open yet" in answer.content.decode()) == (404, True)
+    assert (answer.status_code, "There are no tables yet" in answer.content.decode()) == (404, True)
 
 
 @pytest.mark.parametrize("name", ["door", "seats", "cards"])

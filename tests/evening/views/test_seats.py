@@ -97,7 +97,7 @@ def test_those_of_a_table_that_was_broken_up_are_offered_again():
 def test_with_nobody_here_the_page_says_what_to_do():
     page = text(signed_in().get(at(an_evening_of([]))).content.decode())
     assert "No one is waiting for a seat. Check people in , or type their names." in page
-    assert "Two people at least make a table. Tick who plays, or type names." in page
+    assert "A table needs at least two people. Tick players, or type names." in page
 
 
 def test_the_tables_for_others_are_shown_without_storing_anything():
@@ -123,9 +123,9 @@ def test_the_script_gets_the_mixes_alone():
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
-        ({"ticked": EIGHT[:1]}, "Two people at least make a table. Tick who plays, or type names."),
-        ({"mix": "3c6"}, "So many people need other tables."),
-        ({"mix": ""}, "Choose which tables to form."),
+        ({"ticked": EIGHT[:1]}, "A table needs at least two people. Tick players, or type names."),
+        ({"mix": "3c6"}, "These tables don’t fit this number of people."),
+        ({"mix": ""}, "Choose which tables to make."),
         ({"stake_partners": "a lot"}, '"a lot" is not an amount such as 0.25.'),
         (
             {"rules_partners": "call-ace"},
@@ -234,7 +234,7 @@ def test_a_second_plan_leads_to_the_one_that_stands():
     make(session, client)
     answer = client.post(at(session, "make"), told(session), follow=True)
     assert Plan.objects.count() == 1
-    assert "A plan stands by now, made by kate. It is shown here; none was made besides." in text(
+    assert "kate has just made this seating plan. Use it or discard it." in text(
         answer.content.decode()
     )
 
@@ -261,15 +261,15 @@ def test_people_are_moved_and_the_page_says_who_did():
 @pytest.mark.parametrize(
     ("sent", "status", "sentence"),
     [
-        ({"who": ""}, 422, "Say who is to move."),
-        ({"to": ""}, 422, "Say where to."),
-        ({"to": "there"}, 422, "There is no such seat in this plan."),
-        ({"to": "7.7"}, 409, "There is no such seat in this plan."),
+        ({"who": ""}, 422, "Choose a player."),
+        ({"to": ""}, 422, "Choose a new seat."),
+        ({"to": "there"}, 422, "This plan has no such seat."),
+        ({"to": "7.7"}, 409, "This plan has no such seat."),
         (
             {"seen": 1},
             409,
-            "Somebody else changed this plan in the meantime (a phone at the table: Hal took an "
-            "empty seat.). Look at it again.",
+            "This plan has been changed (a phone at the table: Hal took an "
+            "empty seat). Check it and try again.",
         ),
     ],
 )
@@ -318,7 +318,7 @@ def test_whoever_left_is_named_on_the_page_and_when_the_tables_are_opened():
     page = page_of(plan)
     assert said(page) == "Cat has left. Give the seat to another player."
     answer = signed_in().post(at(plan.session, f"{plan.pk}/open"), {"seen": 1})
-    sentence = "Cat has left. No table was opened, and the plan is kept: change the seats."
+    sentence = "Cat has left. The plan is kept. Change the seats."
     assert answer.status_code == 409
     assert sentence in said(answer)
 
@@ -326,7 +326,7 @@ def test_whoever_left_is_named_on_the_page_and_when_the_tables_are_opened():
 def test_opening_without_having_looked_is_refused():
     plan = a_plan()
     page = signed_in().post(at(plan.session, f"{plan.pk}/open"))
-    assert (page.status_code, said(page)) == (422, "Look at the plan first.")
+    assert (page.status_code, said(page)) == (422, "Open the plan first.")
 
 
 def test_cutting_again_leads_to_the_new_plan_twice_tapped_too():

@@ -128,7 +128,7 @@ def test_an_arrival_that_the_door_took_back_is_forgotten_by_the_phone():
 @pytest.mark.parametrize("sent", [{}, {"player": ""}, {"player": "x"}])
 def test_whoever_does_not_say_who_they_are_is_asked_again(sent):
     _, _, path = a_door()
-    assert refused(path, sent) == (422, "Say who arrives: tap a name, or type one.")
+    assert refused(path, sent) == (422, "Tap a name, or type one.")
 
 
 def test_another_clubs_player_is_not_known_here():

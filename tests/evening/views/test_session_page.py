@@ -121,7 +121,7 @@ def test_closing_is_refused_in_words_while_a_hand_is_begun():
     answer = kate.post(of(table.session, "close"))
     assert (answer.status_code, said(answer)) == (
         409,
-        "A hand is begun and not finished. Save it or drop it, then close.",
+        "A hand is not finished. Save or discard it, then close.",
     )
 
 

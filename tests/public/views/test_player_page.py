@@ -278,7 +278,7 @@ def test_an_evening_at_which_people_sit_already_is_not_asked_about_and_answered_
     sent = {"comes": "yes", "evening": session.pk}
     answer = a_phone().post(f"{own_page(of(club, 'Ann'))}comes", sent)
     assert (answer.status_code, Answer.objects.count()) == (409, 0)
-    assert "Now has begun. Say it at the door." in text_of(answer)
+    assert "Now has begun. Ask the organiser." in text_of(answer)
     assert "I come" not in words(club, "Ann")
 
 

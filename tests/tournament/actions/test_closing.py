@@ -71,8 +71,8 @@ def test_a_tournament_that_nobody_was_told_of_is_no_hindrance():
     tournament = a_tournament(4)
     drawn(tournament)
     assert refusal(tournament.session) == (
-        "Nothing was recorded of this evening, so there is nothing to close. Did it not take "
-        "place? Call it off."
+        "This club night has no records, so there is nothing to close. If it didn’t take place, "
+        "cancel it."
     )
     a_table("Eve! 5", session=tournament.session)
     assert close(tournament.session).statement.hands == 1
