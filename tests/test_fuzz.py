@@ -198,7 +198,7 @@ def world():
         "backup": ["bowerbook-2026-11-23.zip", "..", "x" * 300],
         "page": ["player", "host", "nothing"],
         "rest": ["nothing", "nothing/here"],
-        "program": ["bowerbook.js", "nothing.js"],
+        "program": [1, 0, 10**30],
         "rubber": link(rubber).token,
     }
 
