@@ -1,5 +1,5 @@
-/* The bell: a page that learns that a round is over says so once more than in words. Sound only
-   after a click, since browsers allow no other; a phone in a pocket buzzes. */
+/* The bell: when a round ends, the page sounds and the phone vibrates. Browsers allow sound only
+   after a click. */
 import { $, make } from "../dom.js";
 import { strike } from "../strike.js";
 
@@ -19,9 +19,9 @@ document.addEventListener("click", ({ target }) => {
   audio.resume();
   strike(audio, audio.currentTime);
   document.body.toggleAttribute("data-sound-on", true);
-  key.textContent = "The bell will sound here";
+  key.textContent = "Bell sound is on";
 });
-/* Said before the page has asked what the round came to: in a full hall that takes its time. */
+/* Shown before the page has asked for the result, which takes a while in a full hall. */
 document.addEventListener("round-over", ({ detail: { over, says } }) => {
   const state = $("[data-bell]");
   if (!state || state.dataset.bell === String(over)) return;

@@ -1,6 +1,6 @@
-/* The desk at speed: a space goes on to the next field, Enter stores, and the cursor is back in the
-   first field before the answer is here. Without this file Tab goes on, and every card loads the
-   page anew. */
+/* Entering scores at speed: a space goes on to the next field, Enter saves, and the cursor is back
+   in the first field before the answer is here. Without this file Tab goes on, and every card
+   reloads the page. */
 import { $, make, newId, write } from "../dom.js";
 import { answered } from "../taps.js";
 
@@ -21,7 +21,7 @@ function typing() {
     const typed = boxes[0].value.trim().split(/[\s,;:]/)[0];
     const no = typed || hidden("suggested").value;
     const line = document.getElementById(`no-${no}`);
-    const unknown = typed ? `Nothing of number ${typed} belongs here.` : "";
+    const unknown = typed ? `No ${typed} here.` : "";
     write($("#who"), line ? `${no} ${line.dataset.says}` : unknown);
   }
 
@@ -30,8 +30,8 @@ function typing() {
     name();
   }
 
-  /* What parts numbers goes on to the next field, "=" to the sum: a line is being typed, and what
-     stood in the fields to come is not of it. Tab leaves it there. */
+  /* A separator goes on to the next field, "=" to the sum. Both empty the fields to come, because a
+     whole line is being typed. Tab leaves them as they are. */
   form.addEventListener("beforeinput", (event) => {
     const place = boxes.indexOf(event.target);
     if (place < 0 || event.inputType !== "insertText" || event.data === null) return;
@@ -59,8 +59,8 @@ function typing() {
     go(boxes[1]);
   });
 
-  /* Sent: the fields are free for the next card at once. Nothing is suggested till the answer is
-     here. */
+  /* Sent: the fields are free for the next card at once. The next number is suggested only when the
+     answer is here. */
   form.addEventListener("htmx:config:request", (event) => {
     if (event.target !== form) return;
     event.detail.ctx.typed = [hidden("key").value, ...boxes.map((box) => box.value)];
@@ -70,8 +70,7 @@ function typing() {
     go(boxes[0]);
   });
 
-  /* What was not stored is typed again, unless the next card is begun: its answer says what it
-     was. */
+  /* Put back what was not saved, unless the next card is begun. The answer shows it then. */
   function putBack(ctx, wrong) {
     if (!ctx?.typed || !empty()) return;
     boxes.forEach((box, place) => {
@@ -83,7 +82,7 @@ function typing() {
 
   function notDone(ctx) {
     const typed = (ctx?.typed || []).slice(1).join(" ");
-    const words = `Not stored, no connection: ${typed}. Press Enter again.`;
+    const words = `Not saved, no connection: ${typed}. Press Enter again.`;
     $("#answer").replaceChildren(make("p", words, { className: "complaint" }));
     if (ctx?.typed && empty())
       hidden("key").value = ctx.typed[0]; /* if it did arrive, it is stored once */

@@ -1,5 +1,5 @@
-/* The director's buttons keep the page: what did not arrive is said on it. Without this file
-   every tap loads it anew. */
+/* The director's buttons keep the page and show there what failed. Without this file every tap
+   reloads it. */
 import "../evening/calling.js";
 import { $, make } from "../dom.js";
 import { answered, NOT_DONE } from "../taps.js";

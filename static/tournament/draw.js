@@ -1,4 +1,4 @@
-/* The draw before it is told: the second of two taps swaps. Without this file a button does it. */
+/* The draw before it is published: the second of two taps swaps. Without this file a button does it. */
 import { $ } from "../dom.js";
 
 const said = $("#said");
@@ -6,7 +6,8 @@ const chosen = () => [...document.querySelectorAll("#swap [name=who]:checked")];
 
 function say() {
   const two = chosen();
-  said.textContent = two.length === 1 ? `${two[0].dataset.name}: tap whom to swap with.` : "";
+  said.textContent =
+    two.length === 1 ? `${two[0].dataset.name}: now tap the player to swap with.` : "";
   return two;
 }
 document.addEventListener("change", ({ target }) => {
@@ -18,6 +19,6 @@ document.addEventListener("keydown", (event) => {
   said.textContent = "";
 });
 document.addEventListener("htmx:error", () => {
-  said.textContent = "That was not done: no connection. Try again.";
+  said.textContent = "Not done, no connection. Try again.";
 });
-if (said) say(); /* somebody may have been tapped before this file came */
+if (said) say(); /* a player may have been tapped before this file came */

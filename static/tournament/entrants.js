@@ -1,11 +1,11 @@
 /* The list of entrants at speed: the second half of a double tap does nothing, and the key that was
-   tapped keeps the cursor. Without this file every tap loads the page anew. */
+   tapped keeps the cursor. Without this file every tap reloads the page. */
 import { $ } from "../dom.js";
 import { answered, heldStill, saidIn, writes } from "../taps.js";
 
 let changed = null;
 
-/* "Here" and "paid" say the opposite once they were tapped. */
+/* "Here" and "paid" mean the opposite once they are tapped. */
 const named = (key) => `#${key.closest(".one").id} [name=${key.name}]`;
 function nameOf(element) {
   const key = element?.closest?.(".entrant .tick");

@@ -1,5 +1,5 @@
-/* The club's list narrows as one types, what is ticked stays so, and the button counts. Without
-   this file "Find" asks the site, which keeps what is ticked too. */
+/* Narrow the club's list while a name is typed, keep the ticks, and count them on the button.
+   Without this file "Find" asks the site, which keeps the ticks too. */
 import { $ } from "../dom.js";
 import { narrowing } from "../narrow.js";
 
@@ -12,10 +12,10 @@ function count() {
     ticks.filter((label) => label.querySelector("input").checked).length +
     Number(enter.dataset.kept);
   const told = $("#ticked");
-  if (told) told.textContent = number || "those ticked";
+  if (told) told.textContent = number || "ticked players";
 }
 
-/* Whoever was found is ticked, and the next name can be typed at once. */
+/* Once a player is ticked, the next name can be typed at once. */
 document.addEventListener("change", (event) => {
   if (!event.target.closest(".tick-list")) return;
   count();
