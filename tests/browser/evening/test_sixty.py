@@ -69,7 +69,7 @@ def test_sixty_people_enter_by_the_poster_and_the_director_types_the_one_who_ran
 def the_list_is_opened(director, here, eye):
     """From the page of the entrants; return the address on the poster."""
     director.goto(f"{here}entrants/")
-    director.get_by_role("link", name="Let them put their names down").tap()
+    director.get_by_role("link", name="Sign-up list").tap()
     eye.look(director, "Sign-up list")
     director.get_by_label("Number of places").fill(str(PLACES))
     director.get_by_role("button", name="Open sign-up").tap()

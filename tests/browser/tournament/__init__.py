@@ -24,7 +24,7 @@ def open_tournament(page: Page, who: str, club: str, *, style: str, title: str) 
     page.get_by_role("link", name="New tournament").click()
     page.get_by_label(style, exact=True).check()
     page.get_by_label("Name", exact=True).fill(title)
-    page.get_by_role("button", name="Open the evening").click()
+    page.get_by_role("button", name="Create tournament").click()
     expect(page.locator("h1")).to_have_text("Settings")
     return page.url.removesuffix("settings")
 
@@ -38,7 +38,7 @@ def seed(server, address: str, number: int) -> None:
 def enter(page: Page, names: list[str]) -> None:
     """Paste a list of people whom the club does not know, on the page of the entrants."""
     page.get_by_label("Names").fill("\n".join(names))
-    page.get_by_role("button", name="Enter them").click()
+    page.get_by_role("button", name="Add them").click()
     expect(page.locator(".entrant")).to_have_count(len(names))
 
 
@@ -63,7 +63,7 @@ def draw(page: Page, address: str, no: int) -> Round:
     page.get_by_role("button", name=f"Draw round {no}").click()
     expect(page.locator("h1")).to_have_text(f"Round {no}: the draw")
     assert sides_on(page) == sides_of(before, foreseen)
-    page.get_by_role("button", name="Tell everybody").click()
+    page.get_by_role("button", name="Publish round").click()
     expect(page.get_by_role("button", name=f"Start round {no}")).to_be_visible()
     assert told(page, address).rounds == (*before.rounds, foreseen)
     return foreseen
@@ -71,7 +71,7 @@ def draw(page: Page, address: str, no: int) -> Round:
 
 def start(page: Page, no: int) -> None:
     page.get_by_role("button", name=f"Start round {no}").click()
-    expect(page.get_by_role("button", name=f"Take back: round {no} was started")).to_be_visible()
+    expect(page.get_by_role("button", name=f"Undo the start of round {no}")).to_be_visible()
 
 
 def sides_of(tournament: Tournament, round: Round) -> list[list[list[str]]]:

@@ -98,7 +98,7 @@ def the_wall_and_a_player_look(director, here, wall, player, eye):
     expect(wall.locator(".empty")).to_contain_text("The first round is not drawn yet")
     eye.look(wall, TITLE)
     player.goto(director.get_by_role("link", name="See what players see").get_attribute("href"))
-    eye.look(player, "Where do I sit?")
+    eye.look(player, "Find your seat")
     player.get_by_label("Your name or number").fill("hal")
     expect(player.locator(".hall-names li")).to_have_count(1)
     player.get_by_role("link", name="Hal").tap()
@@ -135,7 +135,7 @@ def a_wrong_bell_is_taken_back(director, pad, wall, player):
     pad.locator("#bell > summary").tap()
     pad.get_by_role("button", name="Ring it now").tap()
     the_bell_is_everywhere(pad, wall, player)
-    back = director.get_by_role("button", name="Take back: round 1 was ended by the bell")
+    back = director.get_by_role("button", name="Undo the end of round 1 (by the bell)")
     expect(back).to_be_visible()
     back.tap()
     for screen in (wall, player):
@@ -156,7 +156,7 @@ def the_head_table_plays_to_five_and_rings(director, pad, wall, player, eye):
     expect(pad.locator(".finish h2")).to_contain_text("have 5")
     eye.look(pad, "Table 1")
     pad.get_by_role("button", name="Ring the bell").tap()
-    ended = director.get_by_role("button", name="Take back: round 1 was ended by the bell")
+    ended = director.get_by_role("button", name="Undo the end of round 1 (by the bell)")
     expect(ended).to_be_visible()
     the_bell_is_everywhere(pad, wall, player)
     expect(pad.locator(".stands")).to_contain_text("won 5 to 1")
@@ -207,7 +207,7 @@ def the_head_table_sits(pad, no, eye):
     expect(panel).to_contain_text(f"Round {no}: who sits where")
     expect(panel.locator(".moves li")).to_have_count(4)
     eye.look(pad, "Table 1")
-    panel.get_by_text("We sit: to the pad").tap()
+    panel.get_by_text("We’re seated: open the pad").tap()
     expect(panel).to_be_hidden()
 
 
@@ -218,7 +218,7 @@ def the_director_rings(director, pad, wall, player):
     director.get_by_role("button", name="Ring the bell").tap()
     the_bell_is_everywhere(pad, wall, player)
     expect(
-        director.get_by_role("button", name="Take back: round 2 was ended by the bell")
+        director.get_by_role("button", name="Undo the end of round 2 (by the bell)")
     ).to_be_visible()
 
 
@@ -241,9 +241,9 @@ def the_standings_are_those_of_the_file(server, director, here, eye):
 
 def the_prizes_are_announced(director, here, wall, player, eye):
     """Return them as the pure functions have them."""
-    director.get_by_role("link", name="Prizes, and finish").tap()
+    director.get_by_role("link", name="Prizes and finish").tap()
     eye.look(director, "Prizes")
-    director.get_by_role("button", name="Finish, and announce the results").tap()
+    director.get_by_role("button", name="Finish and announce results").tap()
     expect(director.locator(".sub")).to_contain_text("announced at")
     known = tournament.told(director, here)
     won = prizes(known, standings(known))
@@ -268,13 +268,13 @@ def the_prizes_are_announced(director, here, wall, player, eye):
 def the_prizes_are_paid_to_the_cent(director, won, eye):
     """Hal takes theirs for the most games in cash, which the box does not hold by the book; the
     rest goes onto the accounts."""
-    in_cash = director.get_by_role("button", name=re.compile("In cash.*€30.00 for Hal"))
+    in_cash = director.get_by_role("button", name=re.compile("Pay in cash.*€30.00 for Hal"))
     in_cash.tap()
     expect(director.get_by_role("alert")).to_contain_text("holds less than €30.00")
     in_cash.tap()
     expect(in_cash).to_have_count(0)
-    director.get_by_role("button", name="All onto their accounts").tap()
-    expect(director.get_by_text("paid to the account")).to_have_count(2)
+    director.get_by_role("button", name="Pay all to accounts").tap()
+    expect(director.get_by_text("paid to account")).to_have_count(2)
     director.wait_for_load_state("domcontentloaded")  # all of the page
     lines = director.locator("section[aria-labelledby=money] tbody tr").all_inner_texts()
     assert [line.replace("\t", " ") for line in lines] == [
@@ -284,7 +284,7 @@ def the_prizes_are_paid_to_the_cent(director, won, eye):
         "Stays with the club €14.99",
         "Prizes paid so far €45.01 of €45.01",
     ]
-    director.get_by_role("link", name="The evening’s money").tap()
+    director.get_by_role("link", name="Club night money").tap()
     eye.look(director, "Club night money")
     director.get_by_role("link", name="All accounts").tap()
     eye.look(director, "Accounts")

@@ -51,10 +51,10 @@ def fits(page):
 def begin_round_one(page):
     page.get_by_role("button", name="Draw round 1").click()
     expect(page.locator("h1")).to_have_text("Round 1: the draw")
-    page.get_by_role("link", name="Tournament").click()
-    page.get_by_role("button", name="Tell everybody who sits where").click()
+    page.get_by_role("link", name="Tournament", exact=True).click()
+    page.get_by_role("button", name="Publish round").click()
     page.get_by_role("button", name="Start round 1").click()
-    expect(page.get_by_role("button", name="Take back: round 1 was started")).to_be_visible()
+    expect(page.get_by_role("button", name="Undo the start of round 1")).to_be_visible()
 
 
 @schemes(15)
@@ -71,7 +71,7 @@ def test_a_director_leads_a_round_from_the_draw_to_the_next(open_page, hall, axe
     tell("hall.tell(hall.latest(made), 2, 6, 6, source='table', side='EW')")
     tile = page.locator(".tile-of").nth(1)
     expect(tile).to_contain_text("disputed")
-    expect(page.locator(".alarms")).to_contain_text("Table 2: two say different things")
+    expect(page.locator(".alarms")).to_contain_text("Table 2: scores differ")
     found["disputed"], wide = axe(page), [fits(page)]
     page.locator(".alarms").get_by_role("link", name="Table 2").click()
     expect(page.locator("#result")).to_be_visible()
@@ -82,9 +82,9 @@ def test_a_director_leads_a_round_from_the_draw_to_the_next(open_page, hall, axe
     page.get_by_role("button", name="Save this result").click()
     expect(tile).to_contain_text("finished")
     page.get_by_role("button", name="End round 1").click()
-    expect(page.get_by_text("3 tables lack a result")).to_be_visible()
+    expect(page.get_by_text("3 tables have no result")).to_be_visible()
     found["lacking"] = axe(page)
-    page.get_by_role("button", name="Take back: round 1 was ended by hand").click()
+    page.get_by_role("button", name="Undo the end of round 1").click()
     page.get_by_role("button", name="End round 1").click()
     tell("hall.tell_all(hall.latest(made))")
     expect(page.get_by_role("button", name="Draw round 2")).to_be_visible()
@@ -99,20 +99,20 @@ def test_a_late_comer_is_placed_and_a_leaver_replaced(open_page, hall, axe):
     page = open_page()
     lead(page, hall)
     begin_round_one(page)
-    page.get_by_role("link", name="Late comers").click()
+    page.get_by_role("link", name="Add or remove players").click()
     assert (axe(page), fits(page)) == ([], True)
     page.get_by_label("Who?", exact=True).first.fill("Zoe Zimmer, Yan Yates")
     page.get_by_label("in the place of the ghost").check()
-    page.get_by_role("button", name="Let them play").click()
+    page.get_by_role("button", name="Add players").click()
     expect(page.locator(".remark")).to_contain_text("Zoe Zimmer (17) plays from round 1")
     expect(page.locator(".remark")).to_contain_text(
         "Yan Yates (18) plays from round 2: round 1 brings them nothing."
     )
-    page.get_by_role("button", name="Take back: from round 2").click()
+    page.get_by_role("button", name="Undo: play from round 2").click()
     expect(page.locator(".remark")).to_contain_text("Zoe Zimmer plays from round 2.")
     page.locator("select[name=no]").select_option("1")
     page.get_by_label("(17), who has no seat").check()
-    page.get_by_role("button", name="They leave").click()
+    page.get_by_role("button", name="Remove player").click()
     expect(page.locator(".remark")).to_contain_text(
         "Zoe Zimmer plays in the place of number 1 now."
     )

@@ -74,7 +74,7 @@ def it_is_set_up(director):
 def ten_enter(director, here, eye):
     director.goto(f"{here}entrants/")
     tournament.enter(director, TEN)
-    director.get_by_role("link", name="To the draw").click()
+    director.get_by_role("link", name="Go to the draw").click()
     expect(director.locator("h1")).to_have_text(TITLE)
 
 
@@ -84,9 +84,7 @@ def a_round_is_played(director, here, no):
     drawn = draw(director, here, no)
     start(director, no)
     director.get_by_role("button", name=f"End round {no}").click()
-    expect(
-        director.get_by_role("button", name=f"Take back: round {no} was ended by hand")
-    ).to_be_visible()
+    expect(director.get_by_role("button", name=f"Undo the end of round {no}")).to_be_visible()
     director.goto(f"{here}desk?by=slip")
     expect(director.locator("#typing .boxes input").first).to_be_focused()
     for table, slip in zip(drawn.tables, RESULTS[no], strict=True):
@@ -125,11 +123,11 @@ def everybody_s_card_has_their_rounds(director, here, names):
 
 def somebody_comes_late(director, here, eye):
     director.goto(here)
-    director.get_by_role("link", name="Late comers").click()
+    director.get_by_role("link", name="Add or remove players").click()
     eye.look(director, "People")
     director.get_by_label("Who?", exact=True).first.fill(LATE)
     director.get_by_label("From round 2").check()
-    director.get_by_role("button", name="Let them play").click()
+    director.get_by_role("button", name="Add players").click()
     expect(director.locator(".remark")).to_contain_text(
         f"{LATE} (11) plays from round 2: round 1 brings them nothing."
     )
@@ -138,7 +136,7 @@ def somebody_comes_late(director, here, eye):
 def somebody_leaves(director, here, eye):
     director.goto(f"{here}people/")
     director.locator("select[name=no]").select_option(str(LEAVER))
-    director.get_by_role("button", name="They leave").click()
+    director.get_by_role("button", name="Remove player").click()
     expect(director.get_by_role("heading", name="Left")).to_be_visible()
     eye.look(director, "People")
 

@@ -30,7 +30,7 @@ def a_tournament(page, club, title):
     to_the_formats(page, club)
     page.get_by_label("Club", exact=True).check()
     page.get_by_label("Name", exact=True).fill(title)
-    page.get_by_role("button", name="Open the evening").click()
+    page.get_by_role("button", name="Create tournament").click()
     expect(page.locator("h1")).to_have_text("Settings")
     return page.url.removesuffix("settings")
 
@@ -40,7 +40,7 @@ def paste(page, names):
     if not page.get_by_label("Names").is_visible():
         page.locator("#paste > summary").click()
     page.get_by_label("Names").fill(names)
-    enter = page.get_by_role("button", name="Enter them")
+    enter = page.get_by_role("button", name="Add them")
     with page.expect_navigation():
         enter.click()
     sure = page.get_by_label("It is right so: enter them")
@@ -92,12 +92,12 @@ def test_from_the_club_s_page_to_round_1_on_a_phone(open_page, club, console):
     page.get_by_label("Rounds", exact=True).fill("6")
     expect(page.locator("#length")).to_contain_text("6 rounds of 8 hands")
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.locator(".ready")).to_contain_text("Nobody is entered yet.")
+    expect(page.locator(".ready")).to_contain_text("No entrants yet.")
 
     page.get_by_role("link", name="Entrants").click()
     page.get_by_label("Names").fill(NUMBERED)
     with page.expect_navigation():
-        page.get_by_role("button", name="Enter them").click()
+        page.get_by_role("button", name="Add them").click()
     twice = page.get_by_text("Ann Archer stands there twice, and would be entered once.")
     expect(twice).to_be_in_viewport()
     paste(page, NUMBERED)
@@ -113,9 +113,9 @@ def test_from_the_club_s_page_to_round_1_on_a_phone(open_page, club, console):
     expect(page.locator(".remark")).to_contain_text("Entered: Zelda Zimmer, number 13.")
     assert not sideways(page)
     page.locator("#change > summary").click()
-    page.get_by_label("Who", exact=True).select_option(label="13 Zelda Zimmer")
-    page.get_by_role("button", name="Take out").click()
-    expect(page.locator(".remark")).to_contain_text("Zelda Zimmer, number 13, is taken out.")
+    page.get_by_label("Player", exact=True).select_option(label="13 Zelda Zimmer")
+    page.get_by_role("button", name="Remove", exact=True).click()
+    expect(page.locator(".remark")).to_contain_text("Zelda Zimmer, number 13, is removed.")
 
     page.goto(tournament)
     page.get_by_role("button", name="Draw round 1").click()
@@ -129,7 +129,7 @@ def test_from_the_club_s_page_to_round_1_on_a_phone(open_page, club, console):
     after = partners(page)
     assert (after[0][0], after[2][1]) == (other, one)
     assert not sideways(page)
-    page.get_by_role("button", name="Tell everybody").click()
+    page.get_by_role("button", name="Publish round").click()
     expect(page.get_by_role("button", name="Start round 1")).to_be_visible()
     page.goto(f"{tournament}rounds/1/")
     expect(page.locator("h1")).to_have_text("Round 1")
@@ -163,7 +163,7 @@ def test_without_javascript_the_same_is_done(without_javascript, club):
     page = without_javascript
     tournament = a_tournament(page, club, "Plain forms")
     page.get_by_label("Rounds", exact=True).fill("4")
-    page.get_by_role("button", name="How long, how much?").click()
+    page.get_by_role("button", name="Work out time and money").click()
     expect(page.locator("#length")).to_contain_text("4 rounds of 8 hands")
     page.get_by_role("button", name="Save", exact=True).click()
     page.goto(f"{tournament}entrants/")
@@ -200,7 +200,7 @@ def test_axe_finds_nothing_where_a_tournament_is_set_up(open_page, axe, club, sc
     to_the_formats(page, club)
     found["formats"] = axe(page)
     page.get_by_label("Name", exact=True).fill(f"Axe {scheme} {width}")
-    page.get_by_role("button", name="Open the evening").click()
+    page.get_by_role("button", name="Create tournament").click()
     expect(page.locator("h1")).to_have_text("Settings")
     tournament = page.url.removesuffix("settings")
     page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true })")
@@ -220,8 +220,8 @@ def test_axe_finds_nothing_where_a_tournament_is_set_up(open_page, axe, club, sc
     found["draw"] = axe(page)
     found["wide draw"] = ["sideways"] if sideways(page) else []
     page.goto(f"{tournament}settings")
-    page.get_by_text("No tournament after all").click()
-    page.get_by_role("button", name="Drop the tournament").click()
+    page.locator("summary", has_text="Delete tournament").click()
+    page.get_by_role("button", name="Delete tournament").click()
     expect(page.locator("h1")).not_to_have_text("Settings")
     page.goto(f"{tournament}make")
     found["offer"] = axe(page)

@@ -68,7 +68,7 @@ def test_eight_hands_a_tie_who_won_it_right_or_not_and_where_to_go(
     for page in (phone, other):
         expect(page.locator(".stands")).to_have_text(f"{name} won, after 4 to 4")
     phone.locator(".voice", has_text=name).get_by_role("button", name="Right", exact=True).tap()
-    expect(other.locator(".voice", has_text=name)).to_contain_text("✓ right")
+    expect(other.locator(".voice", has_text=name)).to_contain_text("✓ confirmed")
     objects(phone, other)
     phone.locator("#undo").tap()
     expect(other.locator(".about")).to_have_text("Round 1 · hand 8 of 8")
@@ -78,7 +78,7 @@ def test_eight_hands_a_tie_who_won_it_right_or_not_and_where_to_go(
     panel = phone.locator(".event .panel")
     expect(panel).to_contain_text("Round 2: who sits where")
     expect(panel.locator(".moves li")).to_have_count(4)
-    panel.get_by_text("We sit: to the pad").tap()
+    panel.get_by_text("We’re seated: open the pad").tap()
     expect(panel).to_be_hidden()
     hand(phone, 0, 5)
     expect(phone.locator(".about")).to_have_text("Round 2 · hand 2 of 8")
@@ -87,15 +87,15 @@ def test_eight_hands_a_tie_who_won_it_right_or_not_and_where_to_go(
 def objects(phone, other):
     """The other side objects; what it writes stays under its thumb while the page is asked anew."""
     voice = phone.locator(".voice").nth(1)
-    voice.get_by_text("Not right").tap()
-    why = voice.get_by_label("What was it?")
+    voice.get_by_text("Dispute").tap()
+    why = voice.get_by_label("What was the score?")
     why.fill("The third was ours")
-    other.locator(".voice").first.get_by_text("Not right").tap()
-    other.locator(".voice").first.get_by_role("button", name="Tell the director").tap()
-    expect(phone.locator(".voice").first).to_contain_text("✗ not right")
+    other.locator(".voice").first.get_by_text("Dispute").tap()
+    other.locator(".voice").first.get_by_role("button", name="Call the director").tap()
+    expect(phone.locator(".voice").first).to_contain_text("✗ disputed")
     expect(why).to_have_value("The third was ours")
-    voice.get_by_role("button", name="Tell the director").tap()
-    expect(phone.locator(".voice").nth(1)).to_contain_text("✗ not right: The third was ours")
+    voice.get_by_role("button", name="Call the director").tap()
+    expect(phone.locator(".voice").nth(1)).to_contain_text("✗ disputed: The third was ours")
 
 
 def test_the_head_table_rings_and_another_pad_stops(phone, open_page, tables, console):
@@ -117,7 +117,7 @@ def test_the_head_table_rings_and_another_pad_stops(phone, open_page, tables, co
     )
     expect(phone.locator(".finish h2")).to_have_text("The bell has rung")
     # The hand half told is still there: it was finished before the bell.
-    other.get_by_text("A hand is missing here").tap()
+    other.get_by_text("Add a missing hand").tap()
     expect(other.locator(".tile[data-key='0']")).to_have_attribute("aria-pressed", "true")
     other.locator(".save").tap()
     other.get_by_role("button", name="It was finished before the end: count it").tap()
@@ -150,7 +150,7 @@ def test_totals_and_right_without_javascript(without_javascript, tables):
     page.locator("[name='points-EW']").fill("6")
     page.locator("[name=side][value=NS]").tap()
     page.locator(".voice").nth(1).get_by_role("button", name="Right", exact=True).tap()
-    expect(page.locator(".voice")).to_have_text([re.compile("✓ right")] * 2)
+    expect(page.locator(".voice")).to_have_text([re.compile("✓ confirmed")] * 2)
 
 
 @looks(17)

@@ -70,7 +70,7 @@ def test_a_card_with_a_barred_lone_hand_is_stored_and_the_desk_says_who_decides(
     assert kind == "complaint"
     section = shown(page, r'<section class="card effect".*?</section>')[0]
     assert barred(round, north) in section
-    assert f"Type {north} again" in section
+    assert f"Enter {north} again" in section
     assert stands(round) == ("barred", ({"NS": 5, "EW": 3}, {}))
     assert Report.objects.get().lones == {str(north): 1}
 
@@ -127,7 +127,7 @@ def test_totals_by_a_phone_say_it_before_and_after(round):
     north, *_ = at(round)
     page = text(phone.pad(round, where="round").content.decode())
     elsewhere = text(phone.pad(round, 2, where="round").content.decode())
-    asks = "Nobody may play alone here. Was it done? The director decides:"
+    asks = "Lone hands aren’t allowed here."
     assert (asks in page, asks in elsewhere) == (True, False)
     answer = phone.post(round, "round", phone.totals(round, 5, 3, **{f"lones-{north}": 1}))
     assert barred(round, north) in text(a_phone().get(answer["Location"]).content.decode())
@@ -146,11 +146,11 @@ def test_the_director_is_told_and_decides(round):
     tell(round, 1, 5, 3, source="table", side="NS", lones={north: 1})
     tell(round, 2, 7, 3)
     alarms = shown(director(round), r'<ul class="alarms".*?</ul>')
-    assert alarms == ["Table 1 : a lone hand where nobody may play alone Look at it"]
+    assert alarms == ["Table 1 : a lone hand where nobody may play alone Check"]
     address = f"/sessions/{round.tournament.session_id}/tournament/rounds/1/tables/1/"
     page = text(signed_in().get(address).content.decode())
     assert barred(round, north) in page
-    assert "Nobody may play alone here: those that you write count, 0 says none." in page
+    assert "Lone hands aren’t allowed here. If you enter any, they count." in page
     sent = {"key": uuid4(), "points_NS": 5, "points_EW": 3, "tie": "", "why": "", "save": "yes"}
     send(signed_in(), f"{address}decide", sent | {f"lones_{north}": 1})
     assert stands(round) == ("confirmed", ({"NS": 5, "EW": 3}, {north: 1}))
@@ -167,7 +167,7 @@ def test_before_the_results_are_announced_what_nobody_decided_is_named_of_every_
     tell(later, 1, 5, 3)
     tell(later, 2, 7, 3)
     address = f"/sessions/{round.tournament.session_id}/tournament/prizes"
-    waits = r'<ul class="alarms" aria-label="Not decided">.*?</ul>'
+    waits = r'<ul class="alarms" aria-label="To be decided">.*?</ul>'
     assert shown(signed_in().get(address), waits) == [f"Round 1, table 1 {barred(round, north)}"]
     tell(round, 1, 5, 3, lones=dict.fromkeys(at(round), 0))
     assert shown(signed_in().get(address), waits) == []

@@ -120,7 +120,7 @@ def test_the_desk_says_how_points_below_nothing_are_typed(rules, says):
     tournament = a_tournament(8, rules=rules)
     begun(tournament)
     home = f"/sessions/{tournament.session_id}/tournament/desk?by="
-    kate, sentence = signed_in(), f"{MINUS}24 : 24 below nothing, with a minus."
+    kate, sentence = signed_in(), f"Type a minus for points below zero: {MINUS}24 ."
     for way in ("card", "slip", "whole"):
         said = html.text(kate.get(home + way).content.decode())
         assert (sentence in said) is says

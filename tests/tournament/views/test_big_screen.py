@@ -99,7 +99,7 @@ def test_the_bell_comes_first_and_large_and_then_how_the_round_went():
     page = wall(tournament)
     assert (slides(page)[0], news(page)) == (["bell"], "bell 1")
     assert shown(page, r'<div class="rung">(.*?)</div>') == [
-        "The bell has rung Round 1 is over. Keep your seats: the next ones come here."
+        "The bell has rung Round 1 is over. Keep your seats. The next ones appear here."
     ]
     tell(round, 1, 5, 3)
     tell(round, 2, 5, 5, tie="EW")

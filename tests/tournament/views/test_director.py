@@ -100,13 +100,13 @@ def test_before_round_one_it_says_what_is_missing_and_draws():
 def test_an_evening_is_directed_by_one_button_after_the_other():
     tournament = a_tournament(8, rounds=1)
     seen = []
-    for label in ("Draw round 1", "Tell everybody who sits where", "Start round 1", "End round 1"):
+    for label in ("Draw round 1", "Publish round", "Start round 1", "End round 1"):
         seen.append(buttons(page_of(tournament))[0])
         press(tournament, label)
     tell_all(latest(tournament))
-    assert seen == ["Draw round 1", "Tell everybody who sits where", "Start round 1", "End round 1"]
+    assert seen == ["Draw round 1", "Publish round", "Start round 1", "End round 1"]
     assert re.fullmatch(
-        r"Every round is played Every table has its result\. Began at \S+, ended at \S+\.",
+        r"All rounds are played Every table has its result\. Began at \S+, ended at \S+\.",
         next_step(page_of(tournament))[0],
     )
 
@@ -123,12 +123,12 @@ def test_the_last_step_is_taken_back_by_its_words():
     ended(row, "bell")
     found.append(buttons(page_of(tournament))[-1])
     assert found == [
-        "Take back: round 1 was drawn",
-        "Take back: everybody was told who sits where in round 1",
-        "Take back: round 1 was started",
-        "Take back: round 1 was ended by the bell",
+        "Undo the draw",
+        "Undo the publishing of round 1",
+        "Undo the start of round 1",
+        "Undo the end of round 1 (by the bell)",
     ]
-    press(tournament, "Take back: round 1 was ended by the bell")
+    press(tournament, "Undo the end of round 1 (by the bell)")
     assert latest(tournament).ended_at is None
 
 
@@ -167,13 +167,13 @@ def test_what_needs_somebody_comes_first():
     object_to(key=uuid4(), round_table=three, side="EW", why="we won", actor=PHONE)
     tell(row, 4, 7, 5)
     assert alarms(page_of(tournament)) == [
-        "Table 2 : two say different things Look at it "
-        "Table 1 : tied, and nobody has said who won Look at it "
-        "Table 3 : somebody objects Look at it"
+        "Table 2 : two say different things Check "
+        "Table 1 : tied, and nobody has said who won Check "
+        "Table 3 : somebody objects Check"
     ]
     ended(row)
     page = page_of(tournament)
-    assert alarms(page) == ["Table 3 : somebody objects Look at it"]
+    assert alarms(page) == ["Table 3 : somebody objects Check"]
     assert shown(page, r'<a\s+class="button[^"]*"\s+href="[^"]*/tables/.*?</a>') == [
         "Table 1: tied",
         "Table 2 : disputed: 7–5 or 6–6",
@@ -216,7 +216,7 @@ def test_a_table_that_sent_hands_and_is_silent_for_ten_minutes_is_named():
         f"Table 1 head table playing, hand 2 of 8 {sides(row, 1, 1, 0)}",
         f"Table 2 silent 12 min {sides(row, 2, 1, 0)}",
     ]
-    assert alarms(page) == ["Table 2 : silent 12 min Look at it"]
+    assert alarms(page) == ["Table 2 : silent 12 min Check"]
 
 
 def test_where_paper_is_kept_silence_means_nothing():
@@ -230,7 +230,7 @@ def test_who_is_checked_in_and_not_entered_is_to_be_placed():
     tournament = a_tournament(8)
     begun(tournament)
     arrive_by_name(session=tournament.session, name="Zoe", actor=PHONE)
-    assert alarms(page_of(tournament)) == ["Came late: Zoe Place them"]
+    assert alarms(page_of(tournament)) == ["Late arrivals: Zoe Find seats"]
 
 
 def test_the_next_draw_waits_for_the_tables_that_lack_a_result():
@@ -265,7 +265,7 @@ def test_a_clock_that_stands_still_says_since_when_and_goes_on():
     begun(tournament)
     press(tournament, "Stop the clock")
     assert "stopped at" in shown(page_of(tournament), r'<section class="card time".*?</p>')[0]
-    press(tournament, "Let the clock go on")
+    press(tournament, "Resume the clock")
     assert latest(tournament).paused_at is None
 
 

@@ -121,7 +121,7 @@ def test_drawn_again_by_another_seed_which_the_page_says():
     kate.post(at(made, "rounds/1/again"), {"seen": seen(row)})
     seed = again(made).seed
     page = text(kate.get(at(made, "rounds/1/")).content.decode())
-    assert (seed != 7, f"the seed is {seed}" in page) == (True, True)
+    assert (seed != 7, f"from the seed {seed}" in page) == (True, True)
 
 
 def test_told_to_everybody_the_page_is_to_be_read_and_shows_how_it_went():
@@ -159,7 +159,7 @@ def test_a_later_round_follows_from_the_results_and_is_not_drawn_again():
     played_to(made, 1)
     row = drawn(made)
     page = kate.get(at(made, "rounds/2/")).content.decode()
-    assert ("Draw again" in page, "it follows from the results of round 1" in text(page)) == (
+    assert ("Draw again" in page, "From the results of round 1" in text(page)) == (
         False,
         True,
     )

@@ -33,7 +33,7 @@ def pays(tournament, *numbers):
 
 
 def money(tournament):
-    told = page(tournament, "tournament/prizes").partition("What the money comes to")[2]
+    told = page(tournament, "tournament/prizes").partition("Money")[2]
     return dict(re.findall(ROW, told))
 
 
@@ -56,18 +56,18 @@ def a_mixed_evening():
 def test_before_the_draw_the_page_says_who_is_not_ticked_and_what_becomes_of_them():
     told = text(page(a_mixed_evening()))
     assert (
-        "2 are not ticked here, Gus and Hal: they get seats, and owe their fee when round 1 is "
-        "told." in told
+        "2 are not ticked as here: Gus and Hal. They get seats and owe the fee when round 1 is "
+        "published." in told
     )
-    assert "Take out who is not here" in told
+    assert "Remove those not here" in told
 
 
 def test_the_draw_says_it_again_until_it_is_told():
     tournament = a_mixed_evening()
     drawn(tournament)
     says = (
-        "2 are not ticked here, Gus and Hal: they get seats, and owe their fee when round 1 is "
-        "told."
+        "2 are not ticked as here: Gus and Hal. They get seats and owe the fee when round 1 is "
+        "published."
     )
     assert says in text(page(tournament, "tournament/rounds/1/"))
     begun(tournament)
@@ -115,7 +115,7 @@ def test_finishing_and_closing_name_what_was_not_paid():
     played_to(tournament, 1)
     assert "2 check-in fees (£10.00) not paid." in text(page(tournament, "tournament/prizes"))
     finish(tournament=again(tournament), actor=PHONE)
-    assert "2 check-in fees (£10.00) not paid: what is not paid" in text(
+    assert "2 check-in fees (£10.00) not paid. Fees still unpaid" in text(
         page(tournament, "tournament/prizes")
     )
     assert "2 check-in fees (£10.00) not paid" in text(page(tournament, "close"))
@@ -179,6 +179,6 @@ def test_after_a_list_was_entered_the_page_lands_where_it_says_so():
     tournament, kate = a_tournament(0), signed_in()
     where = f"/sessions/{tournament.session_id}/tournament/entrants/"
     answer = kate.post(f"{where}paste", {"text": "Ann\nBen\nBen"})
-    assert "Ben stands there twice" in text(answer.content.decode().partition('id="paste"')[2])
+    assert "Ben is listed twice" in text(answer.content.decode().partition('id="paste"')[2])
     answer = kate.post(f"{where}paste", {"text": "Ann\nBen\nBen", "sure": "on"})
     assert answer.url == f"{where}#top"

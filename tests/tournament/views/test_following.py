@@ -73,7 +73,7 @@ def test_what_cannot_be_is_said_and_nothing_is_opened(played, sent, status):
 
 def test_before_the_results_it_says_what_to_do():
     made = a_tournament(8)
-    assert "finish the tournament" in text_of(signed_in().get(at(made)))
+    assert "Finish the tournament first." in text_of(signed_in().get(at(made)))
 
 
 def test_the_page_of_a_card_leads_to_the_final_and_the_lists_say_it(played):
@@ -93,5 +93,5 @@ def test_a_carried_figure_stands_in_the_standings_and_on_the_card(played):
     final = Tournament.objects.get(part="final")
     played_to(final, 1)
     page = signed_in().get(f"/sessions/{final.session_id}/tournament/standings")
-    brought = shown(page, r'<td class="number" data-head="brought".*?</td>')
+    brought = shown(page, r'<td class="number" data-head="carried".*?</td>')
     assert sorted(brought) == sorted(str(one.carried["points"]) for one in final.entrants.all())

@@ -22,8 +22,8 @@ def test_before_anybody_is_entered_the_checklist_says_what_is_missing():
         "Settings Club, £5.00 to enter. 8 rounds of 8 hands, about 24 minutes and 7 breaks of 3 "
         "minutes: "
         "about 3 h 30; £5.00 each, 5 prizes without money or a gift.",
-        "Entrants Nobody is entered yet.",
-        "Draw A table takes 4 entrants at least. Enter more first.",
+        "Entrants No entrants yet.",
+        "Draw You need at least 4 entrants. Add more entrants first.",
     ]
 
 
@@ -31,22 +31,21 @@ def test_sixty_one_are_ready_to_be_drawn():
     found = steps(a_tournament(61, fee=500))
     assert found[1:] == [
         "Entrants 61 entrants, 0 here, 0 paid, 15 tables and 1 over",
-        "Sitting out In 8 rounds 8 of 61 sit out once, the others never. They lose by it: a round "
-        "out brings no points. Rank by points a round: then nobody loses by it",
-        "Draw Nobody is ticked here: all 61 get seats, and owe their fee when round 1 is told. 15 "
-        "tables and "
-        "1 over. The draw is by lot; you see it, and can swap people, before anybody is "
-        "told.",
+        "Sitting out In 8 rounds 8 of 61 sit out once, the others never. That is unfair, because "
+        "sitting out scores no points. Rank by points per round instead",
+        "Draw No one is ticked as here. All 61 get seats and owe the fee when round 1 is published. "
+        "15 tables and 1 over. The draw is random. You can check it and swap players before you "
+        "publish it.",
     ]
 
 
 @pytest.mark.parametrize(
     ("number", "settings", "told"),
     [
-        (3, {}, "A table takes 4 entrants at least, and 3 are entered."),
+        (3, {}, "You need at least 4 entrants; 3 are entered."),
         (3, {"odd": "three"}, "1 table, 1 of them of three."),
         (3, {"odd": "ghost"}, "1 table and 1 ghost."),
-        (1, {"odd": "ghost"}, "A table takes 3 entrants at least, and 1 is entered."),
+        (1, {"odd": "ghost"}, "You need at least 3 entrants; 1 is entered."),
     ],
 )
 def test_three_people_are_too_few_but_for_a_ghost_or_a_table_of_three(number, settings, told):
@@ -71,9 +70,9 @@ def sitting_out(tournament):
 def test_the_first_offer_is_a_number_of_rounds_in_which_all_sit_out_alike():
     made = a_tournament(10)
     assert sitting_out(made) == [
-        "Sitting out In 8 rounds 6 of 10 sit out twice, the others once. They lose by it: a round "
-        "out brings no points. Play 10 rounds: everybody sits out twice Play 5 rounds: everybody "
-        "sits out once Rank by points a round: then nobody loses by it"
+        "Sitting out In 8 rounds 6 of 10 sit out twice, the others once. That is unfair, because "
+        "sitting out scores no points. Play 10 rounds: everybody sits out twice Play 5 rounds: "
+        "everybody sits out once Rank by points per round instead"
     ]
     alike(made, rounds=10)
     assert sitting_out(made) == ["Sitting out In 10 rounds everybody sits out twice."]

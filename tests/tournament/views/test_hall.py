@@ -57,7 +57,7 @@ def seat_card(page):
 
 def test_before_the_draw_a_player_is_told_to_wait_and_this_page_shows_their_table_by_itself():
     page = card(a_tournament(8), 3)
-    assert moment(page).startswith("The first round is not drawn yet.")
+    assert moment(page).startswith("Round 1 isn’t drawn yet.")
     assert seat_card(page) is None
 
 
@@ -82,7 +82,7 @@ def test_the_bell_is_told_and_the_next_seats_follow():
     address_of_all = address(tournament)
     ended(begun(tournament), "bell")
     page = a_phone().get(address_of_all)
-    assert moment(page) == "The bell has rung. Stay near: the next seats come here."
+    assert moment(page) == "The bell has rung. Stay nearby. Your next seat will appear here."
     assert 'data-bell="1"' in page.content.decode()
 
 
@@ -131,7 +131,7 @@ def test_with_suspense_nobody_learns_their_rank_before_the_last_round_is_over():
     played_to(tournament, 1)
     page = card(tournament, 1)
     assert "Rank" not in said(page, r'<dl class="tally">(.*?)</dl>')
-    assert "kept secret" in page.content.decode()
+    assert "stay secret" in page.content.decode()
     played_to(tournament, 2)
     assert "Rank" in said(card(tournament, 1), r'<dl class="tally">(.*?)</dl>')
 
@@ -142,7 +142,7 @@ def test_people_are_found_by_name_accents_aside_and_by_number():
     assert [names(a_phone().get(f"{at}?q={q}")) for q in ("zoe", "2", "nobody")] == [
         ["3 Zoë"],
         ["2 Ben"],
-        ["Nobody goes by that name or number."],
+        ["No player has that name or number."],
     ]
 
 
@@ -224,7 +224,7 @@ def test_where_the_average_ranks_a_players_card_has_it():
     played_to(tournament, 1)
     points = hall_of(again(tournament)).rows[1].points
     page = text(card(tournament, 1).content.decode())
-    assert f"Points {points} A round {points}.00 Won" in page
+    assert f"Points {points} Per round {points}.00 Won" in page
 
 
 def test_who_came_late_reads_from_which_round_on_they_play():
@@ -233,6 +233,6 @@ def test_who_came_late_reads_from_which_round_on_they_play():
     enter_by_name(tournament=again(tournament), names=[("Zoe Late",)])
     page = card(tournament, 9)
     assert shown(page, r'<p class="card">(.*?)</p>') == [
-        "You play from round 2: your seat comes here then."
+        "You play from round 2. Your seat will appear here then."
     ]
     assert "from round 2" in text(a_phone().get(address(tournament)).content.decode())

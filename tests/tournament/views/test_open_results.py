@@ -83,11 +83,11 @@ def test_the_directors_page_names_it_first_and_never_says_that_all_is_well(tourn
     tell_all(ended(second))
     whole = page(tournament)
     assert "very table has its result" not in whole
-    assert "Every round is played A result of round 1 is open: look at it first." in whole
+    assert "All rounds are played A result of round 1 is still open." in whole
     strong = shown(signed_in().get(at(tournament)), r'<a\s+class="button strong".*?</a>')
     assert strong == ["Round 1, table 2"]
     assert says in page(tournament, "standings")
-    assert f"Results are open: who wins what may still change. {says}" in page(tournament, "prizes")
+    assert f"Some results are still open {says}" in page(tournament, "prizes")
 
 
 def test_nothing_is_announced_while_a_result_is_open(tournament):
@@ -148,7 +148,7 @@ def test_the_pad_may_be_right():
     pad = row.tables.get(no=1).table
     log(pad, "{} 5".format(*pad.sitting.names))
     tell(row, 1, 5, 3, source="table", side="EW")
-    assert "2–0 The pad, by its hands This one is right" in page(
+    assert "2–0 The pad, from its hands This one is right" in page(
         row.tournament, "rounds/1/tables/1/"
     )
     send(signed_in(), at(row.tournament, "rounds/1/tables/1/right"), {"key": uuid4(), "report": 0})
@@ -170,9 +170,7 @@ def test_finishing_early_stands_beside_the_next_draw():
     played_to(tournament, 2)
     link = shown(signed_in().get(at(tournament)), r'<a class="button" href="[^"]*/prizes">.*?</a>')
     assert link == ["Finish after this round", "Prizes"]
-    assert "2 of 8 rounds are played. You may finish before all of them are." in page(
-        tournament, "prizes"
-    )
+    assert "2 of 8 rounds are played. You can finish early." in page(tournament, "prizes")
 
 
 def without_a_result(tournament, table=2):
@@ -266,9 +264,9 @@ def test_the_desk_names_the_tables_that_are_really_silent():
     row = ended(begun(tournament))
     for table in (1, 3):
         tell(row, table, 5, 3, source="table", side="NS")
-    assert "Nobody has told the points of table 2." in page(tournament, "desk?by=slip")
+    assert "No points yet from table 2." in page(tournament, "desk?by=slip")
     tell(row, 2, 5, 3)
-    assert "Every table has told its points" in page(tournament, "desk?by=slip")
+    assert "Every table has its points" in page(tournament, "desk?by=slip")
 
 
 def test_the_desk_says_what_stands_where_a_slip_came_too_late(tournament):

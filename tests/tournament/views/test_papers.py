@@ -128,7 +128,7 @@ def test_results_and_prizes_stand_as_they_stand_before_the_end():
     round = played_to(tournament, 1)
     tell(round, 1, 12, 0, lones={1: 0})
     winner = names_at(round)[1]["N"]
-    assert says(sheet(tournament, "results.pdf"), "Results", "as it stands", winner) == [True] * 3
+    assert says(sheet(tournament, "results.pdf"), "Results", "so far", winner) == [True] * 3
     assert says(sheet(tournament, "prizes.pdf"), "Prizes", winner, "£10.00") == [True] * 3
     assert (
         says(sheet(tournament, "certificates.pdf"), "12 points in 1 round, 1 won", winner)

@@ -79,7 +79,7 @@ def money(answer):
 
 def test_before_a_round_was_played_it_says_what_will_stand_here():
     answer = page_of(a_tournament(4, prizes=PRIZES))
-    assert "No round was played yet." in text(answer.content.decode())
+    assert "No round is played yet." in text(answer.content.decode())
     assert "Finish" not in text(answer.content.decode())
 
 
@@ -87,9 +87,9 @@ def test_as_it_stands_it_shows_who_would_win_and_why(tournament):
     told = text(page_of(tournament).content.decode())
     names = [row["name"] for row in finished(tournament).results["rows"]]
     best = f"{names[0]} £10.01 {names[1]} £10.00"
-    assert "1 of 3 rounds · as it stands" in told
-    assert "1 of 3 rounds are played. You may finish before all of them are." in told
-    assert "Who would win what" in told
+    assert "1 of 3 rounds · so far" in told
+    assert "1 of 3 rounds are played. You can finish early." in told
+    assert "Winners so far" in told
     assert (
         f"First and second £20.01 {best} Level in points, games won and lone hands. They share it."
         in told
@@ -100,16 +100,16 @@ def test_as_it_stands_it_shows_who_would_win_and_why(tournament):
 def test_a_scorer_looks_and_has_nothing_to_tap_and_sees_no_money_of_the_club(tournament):
     an_officer(tournament.session.club, "sam", "scorer")
     page = page_of(tournament, "sam").content.decode()
-    assert "Who would win what" in page
+    assert "Winners so far" in page
     main = page.partition("<main")[2]
-    assert ("<form" in main, "What the money comes to" in main) == (False, False)
+    assert ("<form" in main, "Money" in main) == (False, False)
 
 
 def test_finishing_announces_the_results(tournament):
     answer = post(tournament, "finish")
     assert (answer.status_code, answer.url) == (302, path(tournament))
     told = text(page_of(tournament).content.decode())
-    assert "Who won what" in told
+    assert "Winners" in told
     assert "announced at" in told
     assert again(tournament).finished_at is not None
 
@@ -125,7 +125,7 @@ def test_what_stands_in_the_way_of_finishing_is_said(tournament):
 def test_opened_again_it_is_as_before(tournament):
     finished(tournament)
     post(tournament, "open-again")
-    assert "Finish, and announce the results" in text(page_of(tournament).content.decode())
+    assert "Finish and announce results" in text(page_of(tournament).content.decode())
 
 
 # -- money
@@ -236,14 +236,14 @@ def test_onto_their_account_is_said_so(tournament):
     due = dues_of(again(tournament))[0]
     post(tournament, "prizes/pay", key=due.key, how="account")
     assert balances(tournament.session.club) == {due.player.pk: 1001}
-    assert shown(page_of(tournament), r'<span class="tick".*?</span>') == ["paid to the account"]
+    assert shown(page_of(tournament), r'<span class="tick".*?</span>') == ["paid to account"]
 
 
 def test_all_at_once_are_paid_and_taken_back(tournament):
     finished(tournament)
     post(tournament, "prizes/pay", how="cash", though_short="yes")
     assert cash_of(tournament.session.club) == -2001
-    assert "2 prizes were paid: take that back first." in text(page_of(tournament).content.decode())
+    assert "2 prizes were paid. Undo those first." in text(page_of(tournament).content.decode())
     post(tournament, "prizes/take-back")
     assert cash_of(tournament.session.club) == 0
 
@@ -286,7 +286,7 @@ def test_the_page_says_what_the_money_came_to():
     finished(tournament)
     pay_all(tournament=again(tournament), in_cash=True, though_short=True, actor=PHONE)
     assert money(page_of(tournament)) == [
-        "What the money comes to What How much Paid at the door £15.00 Not paid at the door £5.00 "
+        "Money What How much Paid at the door £15.00 Not paid at the door £5.00 "
         "Counted in pots and received £2.60 Won in prizes −£20.01 Stays with the club £2.59 "
         "Prizes paid so far £20.01 of £20.01"
     ]
@@ -310,7 +310,7 @@ def test_receipts_are_printed_for_prizes_paid_in_cash(tournament):
 def test_what_was_counted_in_a_pot_is_typed_here(tournament):
     assert post(tournament, "prizes/pot", name="The basket", amount="2.60").status_code == 302
     told = text(page_of(tournament).content.decode())
-    assert "For whoever made most lone hands. Counted: £2.60 , received in the book." in told
+    assert "For whoever made most lone hands. Counted: £2.60 , entered in the accounts." in told
     assert Entry.objects.get().kind == "received"
 
 
@@ -328,7 +328,7 @@ def test_the_director_says_who_won_the_cut(tournament):
     assert "Who won the cut?" in text(page_of(tournament).content.decode())
     post(tournament, "prizes/cut", prize="second", winner=other)
     told = text(page_of(tournament).content.decode())
-    assert ("Won the cut." in told, "Another one won the cut" in told) == (True, True)
+    assert ("Won the cut." in told, "Change who won the cut" in told) == (True, True)
     post(tournament, "prizes/cut", prize="second")
     assert again(tournament).results == results
 
@@ -346,7 +346,7 @@ def test_what_was_changed_after_it_was_announced_is_said(tournament):
     before = finished(tournament).results["rows"]
     Report.objects.update(points={"NS": 9, "EW": 1})
     page = page_of(tournament)
-    assert "Something of the rounds was changed after the results were announced." in said(page)
+    assert "A round was changed after the results were announced." in said(page)
     assert str(before[0]["points"]) in text(page.content.decode())
 
 

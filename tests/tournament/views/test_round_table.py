@@ -143,7 +143,7 @@ def test_a_result_put_right_later_shows_what_it_moves_and_moves_no_seat():
     looked = decide(first, 1, 2, 9, save="")
     assert (looked.status_code, everything()) == (200, stored)
     (effect,) = shown(looked, r'<section class="card effect".*?</section>')
-    assert "Seats of later rounds stay as they were told." in effect
+    assert "Published seats of later rounds don’t change." in effect
     north = names_at(first)[1]["N"]
     rank = {row.name: row.rank for row in standings(load_tournament(tournament))}[north]
     assert f"{north} {rank} " in effect
@@ -194,7 +194,7 @@ def test_what_a_phone_sent_after_the_end_is_marked_once_it_counts():
     log(pad, "{} 3".format(*pad.sitting.names))
     Round.objects.filter(pk=row.pk).update(ended_at=timezone.now() - timedelta(minutes=1))
     (hands,) = shown(page_of(row), r'<ol class="lines">.*?</ol>')
-    assert hands.endswith("After the end of the round.")
+    assert hands.endswith("After the round ended.")
 
 
 def test_a_round_that_has_not_begun_has_no_result():
@@ -277,8 +277,8 @@ def test_what_the_director_types_that_cannot_be_is_asked_once_more():
     row = begun(a_tournament(8))
     page = decide(row, 1, 60, 2)
     assert shown(page, r'<p class="complaint" role="alert">(.*?)</p>') == [
-        "60 to 2 (62 points together), but 8 hands bring 32 at most. Look again, or save it where "
-        "it is right."
+        "60 to 2 (62 points together), but 8 hands bring 32 at most. Check it. If it is right, save "
+        "it."
     ]
     assert result(row)[0] == "nothing"
     assert decide(row, 1, 60, 2, save="sure").status_code == 302

@@ -82,7 +82,7 @@ def test_a_format_that_is_none_is_refused_in_a_sentence():
 def test_where_tables_are_the_page_says_what_to_do_instead():
     table, kate = a_table(), signed_in()
     page = kate.get(at(table.session, "make")).content.decode()
-    assert "it needs an evening of its own" in page
+    assert "A tournament needs its own" in page
     assert f"/clubs/{table.session.club_id}/tournaments/open" in page
     status, why = refused(at(table.session, "make"), {"format": "club"}, client=kate)
     assert (status, "open another evening" in why) == (409, True)
@@ -312,7 +312,7 @@ def test_once_round_1_is_out_what_is_fixed_cannot_be_typed_and_the_rest_can():
     assert (answer.status_code, again(made).settings) == (302, {"rounds": 4})
     page = kate.get(at(made.session, "settings")).content.decode()
     assert re.search(r'<select name="rules"[^>]* disabled', page)
-    assert "Round 1 is out: rules and lone hands" in page
+    assert "Round 1 is published." in page
 
 
 def test_a_draw_that_went_by_other_settings_is_told_to_be_gone():
@@ -381,7 +381,7 @@ def test_it_says_who_sits_out_how_often_and_in_how_many_rounds_all_do_alike():
 def test_a_new_fee_is_the_guests_too_and_that_is_said_before_and_after():
     session = an_evening(door_fee_minor=300, guest_fee_minor=450)
     made, kate = a_tournament(8, session=session), signed_in()
-    guests = "Guests pay £4.50 tonight: another fee here is theirs too."
+    guests = "Guests pay £4.50 tonight. If you change the fee here, it applies to them too."
     assert guests in text(kate.get(at(session, "settings")).content.decode())
     too = "Saved. Guests, who paid £4.50, pay the new fee too."
     assert too not in text(kate.get(save(made, kate).url).content.decode())

@@ -109,7 +109,7 @@ def test_after_eight_hands_the_pad_says_who_won_and_asks_whether_it_is_right():
     answer = pad(round)
     (finish,) = shown(answer, FINISH)
     assert finish.startswith(
-        f"All 8 hands are played {north} won 8 to 0 Is that right? {north} Right Not right"
+        f"All 8 hands are played {north} won 8 to 0 Is that right? {north} Confirm Dispute"
     )
     assert 'data-round="over"' in answer.content.decode()
 
@@ -166,7 +166,7 @@ def test_a_tie_is_decided_by_a_tap_and_a_wrong_one_by_another():
     assert post(round, "round/tie", of(round, tie="EW")).status_code == 302
     assert f"{east} won, after 4 to 4" in shown(pad(round), FINISH)[0]
     post(round, "round/tie", of(round, tie="NS"))
-    assert f"{north} won, after 4 to 4 The other side won it?" in shown(pad(round), FINISH)[0]
+    assert f"{north} won, after 4 to 4 Change who won the tie" in shown(pad(round), FINISH)[0]
 
 
 def test_where_a_tie_stays_one_nobody_is_asked():
@@ -188,8 +188,8 @@ def test_a_side_says_right_and_the_other_objects_without_holding_up_anything():
     ]
     north, east = sides(round)
     (finish,) = shown(pad(round), FINISH)
-    assert f"{north} ✓ right" in finish
-    assert f"{east} ✗ not right: The third was ours" in finish
+    assert f"{north} ✓ confirmed" in finish
+    assert f"{east} ✗ disputed: The third was ours" in finish
 
 
 def test_the_next_round_is_read_where_people_still_sit_and_closed_by_a_tap():
@@ -200,7 +200,7 @@ def test_the_next_round_is_read_where_people_still_sit_and_closed_by_a_tap():
     second = publish_round(tournament=tournament, no=drawn(tournament).no)
     moves = r'<ul class="moves">.*?</ul>'
     (panel,) = shown(pad(second), r'<details class="sheet event".*?</details>')
-    assert panel.startswith("Who sits where Round 2: who sits where")
+    assert panel.startswith("Seats Round 2: your seats")
     assert all(name in shown(pad(second), moves)[0] for name in here)
     key = second.tables.get(no=1).pk
     closed = a_phone().get(address(table_of(second)), {"seen": key})
@@ -230,7 +230,7 @@ def test_the_head_table_is_asked_to_ring_when_a_side_has_enough():
     log_all(table_of(round), MARCH, MARCH, NORTH)
     log_all(table_of(round, 2), MARCH, MARCH, MARCH)
     assert shown(pad(round), FINISH) == [
-        f"{sides(round)[0]} have 5 Ring the bell: play stops at every table at once. Ring the bell"
+        f"{sides(round)[0]} have 5 Ring the bell. Play stops at every table at once. Ring the bell"
     ]
     assert shown(pad(round, 2), FINISH) == []
     assert "Ring now" in pad(round).content.decode()
@@ -323,7 +323,7 @@ def test_a_page_left_on_an_earlier_round_names_the_rounds_and_leads_to_the_prese
     begun(tournament)
     page = pad(first, where="round?no=1")
     assert heading(page) == ["Round 2: where you sat"]
-    assert shown(page, r"<p>(Round 1 is past.*?)</p>") == ["Round 1 is past. To round 3"]
+    assert shown(page, r"<p>(Round 1 is over.*?)</p>") == ["Round 1 is over. Go to round 3"]
 
 
 def test_when_the_tournament_is_over_a_tables_phone_says_so_and_where_the_results_are():
@@ -331,12 +331,12 @@ def test_when_the_tournament_is_over_a_tables_phone_says_so_and_where_the_result
     round = played_to(tournament, 1)
     finish(tournament=again(tournament), actor=PHONE)
     (told,) = shown(pad(round), FINISH)
-    wall = "The tournament is over. Standings and prizes are on the wall"
-    assert told.endswith(f"{wall}; find your name for your own points and rank.")
+    wall = "The tournament is over. Standings and prizes are on the big screen."
+    assert told.endswith(f"{wall} Find your name for your own points and rank.")
     assert ("Keep your seats" in told, "Stop playing" in told) == (False, False)
     token = renew_pass(session=tournament.session, right="players").token
     answer = pad(round, where="round?no=1")
-    assert f'<a href="/e/{token}/">find your name</a>' in answer.content.decode()
+    assert f'<a href="/e/{token}/">Find your name</a>' in answer.content.decode()
     tournament.session.passes.update(revoked_at=timezone.now())
     assert f"{wall}." in shown(pad(round), FINISH)[0]
 

@@ -100,7 +100,7 @@ def test_a_table_whose_round_was_taken_back_waits_on_a_page_that_polls(where):
     answer = client.get(address(table, where), follow=True)
     assert (answer.status_code, shown(answer, r'<p class="lead">(.*?)</p>')) == (
         200,
-        ["No round is told for this table now."],
+        ["This table has no round now."],
     )
     polled = client.get(address(table, where), headers=HTMX)
     assert (polled["HX-Redirect"], polled["Bowerbook"]) == (address(table, "round"), "pad")
@@ -156,7 +156,7 @@ def test_a_table_without_hands_at_the_bell_is_asked_for_its_totals_on_its_pad():
     assert has_told_nothing(pad(round, 2))
     north, east = sides(round, 2)
     assert shown(pad(round, 2), r'<section class="totals".*?</form>')[0].startswith(
-        f"No hand was logged here. How did it end? {north}"
+        f"No hands on this pad. What was the score? {north}"
     )
     answer = post(round, "round", totals(round, 7, 6, no=2, then="pad"), no=2)
     assert answer["Location"] == address(table_of(round, 2))

@@ -40,7 +40,7 @@ def with_a_ghost():
 
 
 def test_before_round_one_is_told_it_leads_to_the_entrants():
-    assert "Round 1 is not out yet" in words(page_of(a_tournament(8)))
+    assert "Round 1 isn’t published yet" in words(page_of(a_tournament(8)))
 
 
 def test_a_late_comer_is_offered_the_ghost_s_seat_and_the_next_round():
@@ -63,7 +63,7 @@ def test_who_was_checked_in_is_placed_by_one_tap_and_taken_back():
     assert post(tournament, "people/late", text="Zoe", place=f"{table}-{seat}").status_code == 302
     assert names_at(latest(tournament))[table][seat] == "Zoe"
     zoe = tournament.entrants.get(player__name="Zoe")
-    assert "Take back: from round 2" in words(page_of(tournament))
+    assert "Undo: play from round 2" in words(page_of(tournament))
     assert post(tournament, f"people/{zoe.no}/place", place="next", round=1).status_code == 302
     assert names_at(latest(tournament)) == before
 
@@ -120,7 +120,7 @@ def test_late_comers_are_ticked_on_the_club_s_list_and_checked_in():
     add_players(club=tournament.session.club, names=["Zoe", "Yan"])
     zoe, yan = (tournament.session.club.players.get(name=name) for name in ("Zoe", "Yan"))
     at = path_of(tournament, "entrants/club")
-    assert "rounds that they missed bring them nothing" in words(client.get(at))
+    assert "Missed rounds score no points" in words(client.get(at))
     said_so = told_of(client, at, {"player": [zoe.pk, yan.pk], "enter": "yes"})
     assert ("Yan (9) and Zoe (10) play from round 4: rounds 1 to 3 bring them nothing.") in said_so
     assert tournament.session.attendances.filter(player__in=[zoe, yan]).count() == 2
@@ -207,7 +207,7 @@ def test_seats_are_put_right_after_what_it_moves_was_shown():
     stored = everything()
     looked = post(tournament, "rounds/1/seats", one=one, other=other)
     assert (looked.status_code, everything()) == (200, stored)
-    assert "What this moves" in words(looked)
+    assert "Changes" in words(looked)
     saved = post(tournament, "rounds/1/seats", one=one, other=other, seen="1N", save="yes")
     assert (saved.status_code, seats(row)[1]["N"]) == (302, other)
 
@@ -229,8 +229,8 @@ def test_a_seat_that_was_drawn_is_not_offered_to_be_taken_back():
     tell_all(ended(row))
     begun(tournament)
     page = page_of(tournament)
-    assert "Came late" in words(page)
-    assert "Take back" not in words(page)
+    assert "Arrived late" in words(page)
+    assert "Undo" not in words(page)
 
 
 def test_a_page_of_an_earlier_round_takes_nobody_out_of_their_seat():
@@ -287,15 +287,15 @@ def came_by_mistake(**settings):
 
 def test_a_late_comer_by_mistake_is_taken_out_by_one_tap_and_put_back_by_one():
     tournament, zoe = came_by_mistake(fee=500)
-    assert "Take out Zoe" in words(page_of(tournament))
+    assert "Remove Zoe" in words(page_of(tournament))
     client = signed_in()
     answer = send(client, path_of(tournament, "people/out"), {"player": zoe.player_id})
     page = words(client.get(answer.url))
-    assert "Zoe is taken out, and owes nothing for having been entered. Put back : Zoe" in page
+    assert "Zoe is removed and owes no entry fee. Undo : Zoe" in page
     assert not tournament.entrants.filter(player__name="Zoe").exists()
     post(tournament, "people/late", text="Zoe", place="next")
     assert tournament.entrants.get(player__name="Zoe").no == zoe.no
-    assert "is taken out" not in words(client.get(answer.url))
+    assert "is removed" not in words(client.get(answer.url))
 
 
 def test_who_is_taken_out_twice_was_taken_out_once():
@@ -314,7 +314,7 @@ def test_who_had_a_place_is_not_offered_to_be_taken_out_and_cannot_be():
     tournament, zoe = came_by_mistake()
     tell_all(ended(latest(tournament)))
     begun(tournament)
-    assert "Take out" not in words(page_of(tournament))
+    assert "Remove Zoe" not in words(page_of(tournament))
     stored = everything()
     answer = post(tournament, "people/out", player=zoe.player_id)
     assert (answer.status_code, everything()) == (409, stored)
@@ -325,7 +325,7 @@ def test_who_had_a_place_is_not_offered_to_be_taken_out_and_cannot_be():
 def test_an_address_that_names_nobody_who_was_taken_out_shows_nobody(gone):
     tournament, _ = came_by_mistake()
     page = signed_in().get(path_of(tournament, f"people/?gone={gone}"))
-    assert (page.status_code, "is taken out" in words(page)) == (200, False)
+    assert (page.status_code, "is removed" in words(page)) == (200, False)
 
 
 def a_pairs_evening():
@@ -340,8 +340,8 @@ def test_one_of_a_pair_is_replaced_and_it_is_taken_back():
     assert tournament.entrants.get(no=1).name == "Ann and Zoe"
     tell_all(ended(begun(tournament)))
     page = words(page_of(tournament))
-    assert "Ann and Zoe 1, Zoe in the place of Ben; Ben played round 1" in page
-    assert "Take back: Ben plays instead of Zoe" in page
+    assert "Ann and Zoe 1, Zoe replaced Ben; Ben played round 1" in page
+    assert "Undo: Ben plays instead of Zoe" in page
     zoe = tournament.entrants.get(no=1).partner_id
     post(tournament, "people/replace", who=f"1-{zoe}", name="Ben")
     assert tournament.entrants.get(no=1).name == "Ann and Ben"
@@ -377,7 +377,7 @@ def test_standings_tally_card_and_phone_say_who_played_which_rounds():
     )
     token = tournament.session.passes.get(right="players", revoked_at=None).token
     phone = words(signed_in().get(f"/e/{token}/1/"))
-    assert "Ben played round 1. The points stay with the pair." in phone
+    assert "Ben played round 1. The pair keeps the points." in phone
     assert "1 1 Ann and Ben" in phone
     assert "2 1 Ann and Zoe" in phone
     paper = whole(signed_in().get(path_of(tournament, "papers/tally-cards.pdf")).content)

@@ -102,7 +102,7 @@ def test_of_very_many_a_hundred_stand_on_a_page_and_anybody_is_found(monkeypatch
         *(8, 4, 8, 8),
         sum("ann" in one.name.lower() for one in made.entrants.all()),
     ]
-    assert "Nobody of the 12 goes by that name" in kate.get(f"{at}?q=zzz").content.decode()
+    assert "None of the 12 has that name" in kate.get(f"{at}?q=zzz").content.decode()
 
 
 def test_who_sat_out_is_out_and_has_no_lonely_nought():

@@ -33,7 +33,7 @@ from scoring.tournament.views.play.hall_tables import HallTable, alarms, hall_ta
 from scoring.tournament.views.play.standings import Open, in_question, open_at
 from scoring.tournament.views.setup.getting_ready import GettingReady
 
-ENDED_HOW = {"bell": "by the bell", "clock": "by the clock", "director": "by hand"}
+ENDED_HOW = {"bell": " (by the bell)", "clock": " (by the clock)"}
 
 
 MOST_TILES = 40
@@ -106,24 +106,24 @@ def next_step(
             label="Draw round 1",
             name="draw-round",
             sends={"after": 0},
-            hint="You see the draw, and can swap people, before anybody is told.",
+            hint="You can check the draw and swap players before you publish it.",
         )
     if round.published_at is None:
         return Button(
             title=f"Round {round.no} is drawn",
-            label="Tell everybody who sits where",
+            label="Publish round",
             name="publish-round",
             round=round.no,
             sends={"seen": edition_of(round)},
-            hint="Nobody sees it yet.",
+            hint="Players can’t see it yet.",
         )
     if round.started_at is None:
         return Button(
-            title="Everybody can see where they sit",
+            title=f"Round {round.no} is published",
             label=f"Start round {round.no}",
             name="start-round",
             round=round.no,
-            hint="When they sit, start the round and its clock.",
+            hint="Players can see their seats. When they sit, start the round and its clock.",
         )
     if round.ended_at is None:
         return _end(round, format, lines)
@@ -136,13 +136,15 @@ def _end(round: Round, format: Format, lines: Sequence[HallTable]) -> Button:
     if format.ends == "bell":
         rings = any(line.state == "ring" for line in lines)
         return Button(
-            title="The head table has its points" if rings else f"Round {round.no} is being played",
+            title="The head table has enough points"
+            if rings
+            else f"Round {round.no} is being played",
             label="Ring the bell",
             name="end-round",
             round=round.no,
             sends={"how": "bell"},
-            hint=f"Table 1 rings it at {format.bell_at} points, and you can. Every screen shows "
-            "it at once.",
+            hint=f"Table 1 rings it at {format.bell_at} points. You can ring it too. Every screen "
+            "shows it at once.",
             strong=True,
         )
     how = "clock" if format.ends == "clock" else "director"
@@ -150,13 +152,13 @@ def _end(round: Round, format: Format, lines: Sequence[HallTable]) -> Button:
         title=f"{finished} of {counted(len(lines), 'table')} {'has' if finished == 1 else 'have'} "
         "finished"
         if playing
-        else "Every table has finished",
+        else "All tables have finished",
         label=f"End round {round.no}",
         name="end-round",
         round=round.no,
         sends={"how": how},
-        hint=f"{'When the time is over' if how == 'clock' else 'When all have finished'}, end the "
-        "round: every screen shows it at once.",
+        hint=f"End the round when {'time is up' if how == 'clock' else 'all have finished'}. Every "
+        "screen shows it at once.",
         strong=not playing or how == "clock",
         enter=how == "director" and 0 < finished < len(lines),
     )
@@ -166,11 +168,11 @@ def _after(round: Round, format: Format, lines: Sequence[HallTable]) -> Button |
     lacking = tuple(line for line in lines if line.lacks or line.state == "waits")
     last = round.no >= format.rounds
     if lacking:
-        lack = "lacks" if len(lacking) == 1 else "lack"
-        then = "the prizes can be given" if last else f"round {round.no + 1} can be drawn"
+        lack = "has" if len(lacking) == 1 else "have"
+        then = "finish the tournament" if last else f"draw round {round.no + 1}"
         return Missing(
-            title=f"{counted(len(lacking), 'table')} {lack} a result",
-            hint=f"When the last one is in, {then}.",
+            title=f"{counted(len(lacking), 'table')} {lack} no result",
+            hint=f"When all results are in, you can {then}.",
             tables=lacking,
         )
     if last:
@@ -180,7 +182,7 @@ def _after(round: Round, format: Format, lines: Sequence[HallTable]) -> Button |
         label=f"Draw round {round.no + 1}",
         name="draw-round",
         sends={"after": round.no},
-        hint="You see the draw before anybody is told.",
+        hint="You can check the draw before you publish it.",
     )
 
 
@@ -190,17 +192,17 @@ def undo_of(round: Round | None, reported: bool) -> Button | None:
     if round is None:
         return None
     steps = {
-        "ended": f"round {round.no} was ended {ENDED_HOW.get(round.ended_how, '')}".strip(),
-        "started": f"round {round.no} was started",
-        "published": f"everybody was told who sits where in round {round.no}",
-        "drawn": f"round {round.no} was drawn",
+        "ended": f"the end of round {round.no}{ENDED_HOW.get(round.ended_how, '')}",
+        "started": f"the start of round {round.no}",
+        "published": f"the publishing of round {round.no}",
+        "drawn": "the draw",
     }
     times = {step: getattr(round, f"{step}_at") for step in steps}
     last = next(step for step in steps if times[step])
     if reported and last in ("started", "published"):
         return None
     return Button(
-        label=f"Take back: {steps[last]}",
+        label=f"Undo {steps[last]}",
         name="take-back-round",
         round=round.no,
         sends={"step": last},

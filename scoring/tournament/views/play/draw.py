@@ -27,10 +27,10 @@ from scoring.tournament.views.play.director import director_page
 from scoring.tournament.views.setup.getting_ready import describe_unticked
 
 SAYS = {
-    "disputed": "two say different things",
-    "contradicted": "told otherwise since",
+    "disputed": "scores differ",
+    "contradicted": "new score differs",
     "tied": "tied",
-    "impossible": "points that cannot be",
+    "impossible": "impossible points",
     "not played": "no result",
 }
 
@@ -187,7 +187,7 @@ def draw_again(request: HttpRequest, tournament: Tournament, actor: Actor, no: i
     _found(tournament, no)
     with or_show(partial(_round, request, tournament, actor, no)):
         verbs.draw_again(tournament=tournament, no=no, **valid(SeenForm(request.POST)))
-    return "Drawn again, by another seed."
+    return "Drawn again with a new seed."
 
 
 @posted(tournament_by_number(RUN), to="tournament")

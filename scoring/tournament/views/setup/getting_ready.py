@@ -53,11 +53,11 @@ class SittingOut:
         found = sit_outs_in(format, number)
         if not found.out or number < fewest(format):
             return None
-        loses = "They lose by it: a round out brings no points." if not found.fair else ""
+        loses = "That is unfair, because sitting out scores no points." if not found.fair else ""
         usual = FORMATS[format.style].rounds
         why = (
-            f" That is why there are {format.rounds} and not {usual}; choose another number in the "
-            "settings, and it stays."
+            f" So the tournament has {format.rounds} rounds, not {usual}. You can change that in "
+            "the settings."
         )
         return cls(
             says=f"In {counted(format.rounds, 'round')} {found.as_text}."
@@ -130,7 +130,7 @@ def _too_few(format: Format, number: int) -> str:
     wanted = fewest(format) - (format.odd == "ghost")
     if number >= wanted:
         return ""
-    return f"A table takes {counted(wanted, 'pair' if format.pairs else 'entrant')} at least"
+    return f"You need at least {counted(wanted, 'pair' if format.pairs else 'entrant')}"
 
 
 def _settings(tournament: Tournament, number: int) -> Step:
@@ -150,7 +150,7 @@ def _settings(tournament: Tournament, number: int) -> Step:
 def _entrants(tournament: Tournament, counts: Counts) -> Step:
     return Step(
         title="Entrants",
-        says=counts.as_text if counts.entrants else "Nobody is entered yet.",
+        says=counts.as_text if counts.entrants else "No entrants yet.",
         address=reverse("entrants", args=[tournament.session_id]),
         done=bool(counts.entrants) and not counts.missing,
         missing=counts.missing,
@@ -158,24 +158,21 @@ def _entrants(tournament: Tournament, counts: Counts) -> Step:
 
 
 def describe_unticked(people: Sequence[Player], no: int, *, of: int, owe: bool) -> str:
-    """Return what becomes of those, `of` so many, who are not ticked here when round `no` is told.
+    """Return what happens to players who are not checked in when round `no` is published.
 
-    Nothing when all are; nor when nobody is and nobody owes anything: the door is not kept then.
+    `of` is the number of all players. Return nothing when all are checked in, or when none is and
+    none owes a fee, because the club then does not use check-in.
     """
     number = len(people)
     if not number or (number == of and not owe):
         return ""
-    one = number == 1
-    fee = "owes the fee" if one else "owe their fee"
-    then = (
-        f"{'gets a seat' if one else 'get seats'}, and "
-        f"{fee if owe else 'is here' if one else 'are here'}"
-    )
-    when = f"{then} when round {no} is told."
+    seats = "a seat" if number == 1 else "seats"
+    then = "owe the fee" if owe else "are checked in"
+    when = f"get {seats} and {then} when round {no} is published."
     if number == of:
-        return f"Nobody is ticked here: all {number} {when}"
+        return f"No one is ticked as here. All {number} {when}"
     named = _named([player.name for player in people])
-    return f"{number} {'is' if one else 'are'} not ticked here, {named}: they {when}"
+    return f"{number} {'is' if number == 1 else 'are'} not ticked as here: {named}. They {when}"
 
 
 def _named(names: list[str]) -> str:
