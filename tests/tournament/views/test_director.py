@@ -238,7 +238,7 @@ def test_the_next_draw_waits_for_the_tables_that_lack_a_result():
     row = ended(begun(tournament))
     tell(row, 2, 7, 5)
     assert next_step(page_of(tournament))[0].startswith(
-        "2 tables lack a result When the last one is in, round 2 can be drawn."
+        "2 tables have no result When all results are in, you can draw round 2."
     )
     assert refused_draw(tournament) == (
         409,
@@ -375,7 +375,7 @@ def test_when_the_head_table_has_its_points_the_director_is_told_to_ring():
     log(pad, "{} 3".format(*pad.sitting.names))
     page = page_of(tournament)
     assert (alarms(page), buttons(page)[0]) == ([], "Ring the bell")
-    assert next_step(page)[0].startswith("The head table has its points")
+    assert next_step(page)[0].startswith("The head table has enough points")
     assert tiles(page)[0].startswith("Table 1 head table ring the bell")
     ended(latest(tournament), "bell")
     assert "Ring the bell" not in page_of(tournament).content.decode()

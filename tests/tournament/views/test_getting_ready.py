@@ -33,9 +33,9 @@ def test_sixty_one_are_ready_to_be_drawn():
         "Entrants 61 entrants, 0 here, 0 paid, 15 tables and 1 over",
         "Sitting out In 8 rounds 8 of 61 sit out once, the others never. That is unfair, because "
         "sitting out scores no points. Rank by points per round instead",
-        "Draw No one is ticked as here. All 61 get seats and owe the fee when round 1 is published. "
-        "15 tables and 1 over. The draw is random. You can check it and swap players before you "
-        "publish it.",
+        "Draw No one is ticked as here. All 61 get seats and owe the fee when round 1 is "
+        "published. 15 tables and 1 over. The draw is random. You can check it and swap players "
+        "before you publish it.",
     ]
 
 
@@ -86,8 +86,8 @@ def test_the_rounds_follow_the_number_of_people_until_the_director_chooses_one()
     made = Tournament.objects.get()
     enter_by_name(tournament=made, names=[(name,) for name in names(10)])
     assert sitting_out(again(made)) == [
-        "Sitting out In 10 rounds everybody sits out twice. That is why there are 10 and not 8; "
-        "choose another number in the settings, and it stays."
+        "Sitting out In 10 rounds everybody sits out twice. So the tournament has 10 rounds, "
+        "not 8. You can change that in the settings."
     ]
     take_out(tournament=made, no=10)
     followed = format_in(again(made)).rounds

@@ -265,7 +265,7 @@ def test_totals_that_cannot_be_by_one_side_count_nowhere_till_the_director_lets_
         False,
     ]
     ended(row)
-    assert "1 table lacks a result" in text(signed_in().get(at).content.decode())
+    assert "1 table has no result" in text(signed_in().get(at).content.decode())
     with pytest.raises(Refused, match="table 1 has no result yet"):
         draw_round(tournament=tournament, after=1)
     send(signed_in(), address(row, rest="right"), {"key": uuid4(), "report": told.pk})
@@ -277,8 +277,8 @@ def test_what_the_director_types_that_cannot_be_is_asked_once_more():
     row = begun(a_tournament(8))
     page = decide(row, 1, 60, 2)
     assert shown(page, r'<p class="complaint" role="alert">(.*?)</p>') == [
-        "60 to 2 (62 points together), but 8 hands bring 32 at most. Check it. If it is right, save "
-        "it."
+        "60 to 2 (62 points together), but 8 hands bring 32 at most. Check it. If it is right, "
+        "save it."
     ]
     assert result(row)[0] == "nothing"
     assert decide(row, 1, 60, 2, save="sure").status_code == 302
