@@ -1,4 +1,5 @@
-/* The draw before it is published: the second of two taps swaps. Without this file a button does it. */
+/* The draw before it is published: the second of two taps swaps. Without this file a button does
+   it. */
 import { $ } from "../dom.js";
 
 const said = $("#said");
