@@ -457,5 +457,5 @@ def open_tables(request: HttpRequest, session: ClubSession, actor: Actor, plan: 
     number = sum("no" in table for table in opened.tables)
     return (
         f"{counted(number, 'table')} opened. Give each table its QR code. "
-        "The seating plan is under Make tables."
+        "The seating plan is under Seats."
     )

@@ -129,7 +129,7 @@ def the_codes_are_made(phone, evening, eye):
     for whose in ("door", "wall"):
         phone.get_by_role("button", name=f"Make the {whose}'s code").tap()
         expect(phone.get_by_role("button", name=f"Make the {whose}'s code")).to_have_count(0)
-    eye.look(phone, "Links and QR codes")
+    eye.look(phone, "QR codes")
     see, show = (phone.get_by_role("link", name=name) for name in ("See the page", "Open the wall"))
     return see.get_attribute("href"), show.get_attribute("href")
 

@@ -93,7 +93,7 @@ def the_wall_and_a_player_look(director, here, wall, player, eye):
     """The wall waits for the draw, and so does the phone that Hal's card leads to."""
     director.goto(here)
     director.get_by_role("link", name="Wall", exact=True).tap()
-    eye.look(director, "Links and QR codes")
+    eye.look(director, "QR codes")
     wall.goto(director.get_by_role("link", name="Open the wall").get_attribute("href"))
     expect(wall.locator(".empty")).to_contain_text("The first round is not drawn yet")
     eye.look(wall, TITLE)
