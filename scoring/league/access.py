@@ -95,8 +95,8 @@ def find_captain(token: str) -> TeamLink:
     was revoked."""
     return find_secret(
         TeamLink.objects.select_related("team__league__club").filter(token=token),
-        none="No team answers to this address. Ask the secretary for the link again.",
-        revoked="This link was revoked. Ask the secretary for the team's new one.",
+        none="This link doesn’t work. Ask the secretary for your team’s link.",
+        revoked="This link was revoked. Ask the secretary for your team’s new link.",
     )
 
 

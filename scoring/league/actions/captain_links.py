@@ -42,5 +42,5 @@ def _revoke(team: Team) -> int:
 
 
 def _note(team: Team, actor: Actor, what: str) -> None:
-    said = f"{team.league}: the captain’s link of {team} {what}."
+    said = f"{team.league}: the captain link of {team} {what}."
     note_down(club=team.league.club, actor=actor, said=said)

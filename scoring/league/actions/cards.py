@@ -38,7 +38,7 @@ def lock_match(match: LeagueMatch) -> LeagueMatch:
     found = LeagueMatch.objects.select_for_update(of=("self",)).select_related(*beside)
     found = found.filter(pk=match.pk).first()
     if found is None:
-        raise Refused("This match was taken out of the fixtures.")
+        raise Refused("This match is no longer in the fixtures.")
     found.league = league
     return found
 
@@ -47,9 +47,9 @@ def _to_be_played(match: LeagueMatch) -> LeagueMatch:
     """Return the match locked; Refused when its card stands, or there is nothing to play."""
     match = lock_match(match)
     if match.counts:
-        raise Refused(f"The card of {match} stands. The secretary can open it again.")
+        raise Refused(f"The card of {match} counts. Ask the secretary to reopen it.")
     if match.away_id is None:
-        raise Refused("A bye is not played.")
+        raise Refused("A bye has no match card.")
     return match
 
 
@@ -197,8 +197,8 @@ def tell_games(
 def _stands_otherwise(meeting: Meeting, stands: Sequence[Game]) -> str:
     scores = ", ".join(f"{home}\N{EN DASH}{away}" for home, away in stands) or "Nothing"
     return (
-        f"{scores} stands on the card by now for {called(meeting.home)} against "
-        f"{called(meeting.away)}. Nothing of this round was stored: agree on it, and save it again."
+        f"{scores} is now on the card for {called(meeting.home)} against {called(meeting.away)}. "
+        "This round is not saved. Agree on the score, then save again."
     )
 
 
@@ -207,7 +207,7 @@ def refuse_games(match: LeagueMatch, games: Sequence[Game]) -> None:
     agreement = match.league.agreement
     most = agreement.games_a_meeting
     if len(games) > most:
-        raise Refused(f"Two pairs play {most} here, and {len(games)} were told.")
+        raise Refused(f"Enter at most {most} for these two pairs, not {len(games)}.")
     for game in games:
         if why := why_no_game(game, agreement.settings.target):
             raise Refused(why)
@@ -228,9 +228,9 @@ def confirm(*, match: LeagueMatch, side: Side, seen: int, actor: Actor) -> Leagu
     if match.counts or getattr(match, f"{side}_confirmed_at"):
         return match
     if match.version != seen:
-        raise Refused("Something else stands on the card by now. Look at it again.")
+        raise Refused("The card has changed. Check it again before you confirm.")
     if not match.games_won and not match.total and not match.walkover:
-        raise Refused("No game is told yet. Tell the games first.")
+        raise Refused("No games are entered yet. Enter the games first.")
     setattr(match, f"{side}_confirmed_at", timezone.now())
     setattr(match, f"{side}_confirmed_by", actor.name)
     match.disputed_at, match.disputed_by, match.dispute = None, "", ""
@@ -281,7 +281,7 @@ def take_in(
     decides = match.total if settings.decided_by == "points" else match.games_won
     if decides is None:
         what = "points" if settings.decided_by == "points" else "games"
-        raise Refused(f"Tell the {what} of both teams: they decide here.")
+        raise Refused(f"Enter the {what} of both teams, which decide this match.")
     match.walkover = ""
     match.disputed_at, match.disputed_by, match.dispute = None, "", ""
     _let_count(match, by=actor.name, came_at=received_at)
@@ -305,8 +305,8 @@ def _refuse_other_figures(match: LeagueMatch, total: Game | None, won: Game | No
     ):
         if said and said != computed:
             raise Refused(
-                f"The games on the card come to {computed[0]}\N{EN DASH}{computed[1]} {what}, and "
-                f"{said[0]}\N{EN DASH}{said[1]} was told."
+                f"The games on the card add up to {computed[0]}\N{EN DASH}{computed[1]} {what}, "
+                f"not {said[0]}\N{EN DASH}{said[1]}."
             )
 
 
@@ -315,7 +315,7 @@ def give_walkover(*, match: LeagueMatch, side: Side, actor: Actor) -> LeagueMatc
     """Give a match to a side because the other did not come; Refused where games were told."""
     match = _to_be_played(match)
     if match.total or match.games_won:
-        raise Refused("Games of this match are told. Take them back first.")
+        raise Refused("This match has games on its card. Remove them first.")
     match.walkover = side
     _let_count(match, by=actor.name, came_at=timezone.now())
     return _stored(match)

@@ -32,11 +32,11 @@ def draw_fixtures(*, league: League, seed: int = 0) -> int:
     _refuse_when_out(league)
     plan = to_plan(league)
     if not plan.teams:
-        raise Refused("No team is in a division yet: add the teams first.")
+        raise Refused("No division has teams yet. Add the teams first.")
     try:
         found = fixtures(plan, seed)
     except CannotPlan as why:
-        raise Refused(f"{why} Change the nights, or what a team or a house asks for.") from why
+        raise Refused(f"{why} Change the nights, or the wishes of a team or venue.") from why
     matches = [
         (night.date, match.home, match.away) for night in found.nights for match in night.matches
     ]
@@ -92,7 +92,7 @@ def publish_fixtures(*, league: League, actor: Actor) -> League:
     league = lock_league(league.pk)
     if league.published_at is None:
         if not league.matches.filter(kind=Kind.LEAGUE).exists():
-            raise Refused("There are no fixtures to publish yet: draw them, or take them in.")
+            raise Refused("There are no fixtures to publish yet. Draw or import them first.")
         league.published_at = timezone.now()
         league.save(update_fields=["published_at"])
         note_down(club=league.club, actor=actor, said=f"{league}: fixtures published.")
@@ -107,10 +107,10 @@ def make_draft_again(*, league: League, actor: Actor) -> None:
     if league.published_at is None:
         return
     if with_results(league):
-        raise Refused("Matches of this season were played: its fixtures stay.")
+        raise Refused("The season has begun, so its fixtures stay published.")
     league.published_at = None
     league.save(update_fields=["published_at"])
-    note_down(club=league.club, actor=actor, said=f"{league}: fixtures a draft again.")
+    note_down(club=league.club, actor=actor, said=f"{league}: fixtures unpublished.")
     raise_league(league)
 
 
@@ -174,7 +174,7 @@ def replay_match(*, match: LeagueMatch, to: date | None, why: str, actor: Actor)
     lock_league(match.league_id)
     match = _fresh(match)
     if not (match.counts or match.card_in_at or match.total or match.games_won or match.walkover):
-        raise Refused(f"{match} has no result: move it instead.")
+        raise Refused(f"{match} has no result to replay. Move it instead.")
     was, void = match.date, result_of(match)
     match.meetings.all().delete()
     match.pairs.all().delete()
@@ -225,12 +225,11 @@ def raise_league(league: League) -> None:
 def _refuse_when_out(league: League) -> None:
     if with_results(league):
         raise Refused(
-            "Matches of this season were played: its fixtures stay, and are moved one by one."
+            "The season has begun, so you can’t replace its fixtures. Move matches one by one."
         )
     if league.published_at is not None:
         raise Refused(
-            "The fixtures are published: everybody has them, so they stay, and are moved one by "
-            "one."
+            "The fixtures are published, so you can’t replace them. Move matches one by one."
         )
 
 
@@ -243,7 +242,7 @@ def _not_played(match: LeagueMatch) -> LeagueMatch:
     lock_league(match.league_id)
     match = _fresh(match)
     if match.counts or match.card_in_at:
-        raise Refused(f"{match} was played: its card is in. To play it again, replay it.")
+        raise Refused(f"{match} has been played. To play it again, replay it.")
     return match
 
 
@@ -257,7 +256,7 @@ def refuse_twice(match: LeagueMatch) -> None:
         away=match.away_id,
     ).exclude(pk=match.pk)
     if match.date and same.exists():
-        raise Refused(f"{match} stands on {match.date:%-d %B} already. Choose another night.")
+        raise Refused(f"{match} is already on {match.date:%-d %B}. Choose another night.")
 
 
 def _store(match: LeagueMatch) -> None:

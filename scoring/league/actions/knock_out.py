@@ -10,7 +10,7 @@ from datetime import date
 from django.db import transaction
 
 from scoring.common.permissions import Actor
-from scoring.common.refused import Refused
+from scoring.common.refused import OUT_OF_DATE, Refused
 from scoring.league.actions.fixtures import lock_league, raise_league
 from scoring.league.models import CupRound, League, LeagueMatch, Team
 from scoring.league.pure.cup import drawn
@@ -44,13 +44,13 @@ def draw_cup_round(
     if no <= len(rounds):
         return rounds[no - 1].row
     if no > len(rounds) + 1:
-        raise Refused("Draw the earlier round first.")
+        raise Refused(OUT_OF_DATE)
     hat = _in_the_hat(rounds[-1]) if rounds else list(teams)
     if len(hat) < 2:
         raise Refused(
-            f"{hat[0]} have won the knock-out: there is nothing left to draw."
+            f"{hat[0]} have won the knock-out. There is nothing left to draw."
             if rounds
-            else "Choose two teams at least."
+            else "Choose at least two teams."
         )
     row = CupRound.objects.create(
         league=league,
@@ -82,8 +82,8 @@ def _in_the_hat(last) -> list[Team]:
             for match, winner in zip(last.matches, last.winners, strict=True)
             if winner is None
         )
-        why = "ended level: say who goes on" if is_level(open_) else "is not decided yet"
-        raise Refused(f"{open_} {why}. {last.name} must be over before the next is drawn.")
+        why = "is tied: choose who goes through" if is_level(open_) else "has no result yet"
+        raise Refused(f"{open_} {why}. {last.name} must end before you draw the next round.")
     return last.winners
 
 
@@ -96,11 +96,11 @@ def take_cup_round_back(*, league: League, no: int) -> None:
     if no > len(rounds):
         return
     if no < len(rounds):
-        raise Refused("A later round is drawn: take that back first.")
+        raise Refused("A later round is drawn. Undo that draw first.")
     last = rounds[-1]
     played = [match for match in last.matches if match.counts or match.card_in_at]
     if played:
-        raise Refused(f"{played[0]} was played. The draw stands: nothing was changed.")
+        raise Refused(f"{played[0]} was played, so you can’t undo this draw.")
     last.row.delete()
     raise_league(league)
 
@@ -113,12 +113,12 @@ def say_who_goes_on(*, match: LeagueMatch, side: str, why: str, actor: Actor) ->
     match = LeagueMatch.objects.select_related("home", "away").get(pk=match.pk)
     match.league = league
     if match.kind == Kind.LEAGUE or not is_level(match):
-        raise Refused(f"{match} did not end level: nothing is to be decided.")
+        raise Refused(f"{match} is not tied, so there is nothing to decide.")
     match.goes_on, match.goes_on_why = side, why
     match.version += 1
     match.save(update_fields=["goes_on", "goes_on_why", "version"])
     team = getattr(match, side)
-    said = f"{league}: {team} go on after {match}, which ended level: {why}"
+    said = f"{league}: {team} go through after {match}, which was tied: {why}"
     note_down(club=league.club, actor=actor, said=said)
     raise_league(league)
     return match
@@ -142,7 +142,7 @@ def make_play_off(
         left = not_played(league)
         if left and not sure:
             matches = "1 match has" if left == 1 else f"{left} matches have"
-            raise Refused(f"{matches} no result yet, so the tables are not final. None was made.")
+            raise Refused(f"{matches} no result yet, so the league tables aren’t final.")
         kind = league.agreement.play_off
         parts = [load_season(league, part=part) for part in range(len(league.agreement.parts))]
         if kind != "parts":
@@ -151,7 +151,7 @@ def make_play_off(
         try:
             made = first_matches(kind, [tables(part) for part in parts])
         except NoPlayOff as why:
-            raise Refused(f"{why} None was made.") from why
+            raise Refused(str(why)) from why
     teams = {team.name: team for team in league.teams.all()}
     divisions = {one.name: one for one in league.divisions.all()} if made else {}
     single = divisions.get("")
@@ -208,6 +208,6 @@ def drop_play_off_match(*, match: LeagueMatch) -> None:
     if found is None:
         return
     if found.counts or found.card_in_at:
-        raise Refused(f"{match} was played, and stays.")
+        raise Refused(f"{match} was played, so you can’t delete it.")
     found.delete()
     raise_league(league)

@@ -206,7 +206,7 @@ def answer_for(*, team: Team, player: Player, actor: Actor) -> int:
             debited=sides[0],
             credited=sides[1],
             amount_minor=abs(stands),
-            note=f"The captain of {team} answers for it",
+            note=f"Moved to the captain of {team}",
             by=actor.name,
         )
         TeamEntry.objects.create(entry=line, team=team)
@@ -246,7 +246,7 @@ def _refuse_without_captain(teams: Iterable[Team]) -> None:
 
 
 def _nobody(team: Team) -> str:
-    return f"Nobody answers for {team} yet. Name its captain first."
+    return f"No one is responsible for {team} yet. Choose its captain first."
 
 
 def _note(what: str, league: League) -> str:

@@ -39,7 +39,7 @@ def open_pads(*, match: LeagueMatch, actor: Actor) -> ClubSession:
     meetings = with_people(match)
     first = [one for one in meetings if one.round == 0]
     if not first or match.counts:
-        raise Refused("Both captains name their pairs first.")
+        raise Refused("Both captains must name their pairs first.")
     session = open_session(
         club=match.league.club,
         title=str(match)[:60],
@@ -102,16 +102,18 @@ def next_round(*, match: LeagueMatch, actor: Actor) -> int:
     """
     match = lock_match(match)
     if match.session_id is None or match.counts:
-        raise Refused("No pads are open for this match.")
+        raise Refused("This match has no open pads.")
     take_from_pads(match=match, actor=actor)
     meetings = with_people(match)
     on = max((one.round for one in meetings if one.meeting.sitting_id), default=0)
     for one in meetings:
         if one.round == on and one.meeting.sitting_id and not one.meeting.games:
-            raise Refused(f"{one.names} still play. Finish their games, or tell them on the card.")
+            raise Refused(
+                f"{one.names} are still playing. Finish their games, or enter them on the card."
+            )
     later = [one for one in meetings if one.round == on + 1]
     if not later:
-        raise Refused("All rounds are played. Look at the card and confirm it.")
+        raise Refused("All rounds are played. Check the card and confirm it.")
     tables = {one.meeting.home_id: one.meeting.sitting for one in meetings if one.round == on}
     _sit_down(match, [one.meeting for one in later], tables)
     LeagueMatch.objects.filter(pk=match.pk).update(version=match.version + 1)

@@ -16,7 +16,7 @@ from scoring.league.queries.cards import came_late
 from scoring.league.queries.money import pays_for_lateness
 from scoring.people.actions.activity_log import note_down
 
-LET_GO = "Late card, let go"
+LET_GO = "Late card, no penalty"
 
 
 @transaction.atomic
@@ -52,7 +52,7 @@ def punish_late_card(*, match: LeagueMatch, points: int, why: str, actor: Actor)
     if match.penalties.exists():
         return []
     if not came_late(match):
-        raise Refused(f"The card of {match} was in time.")
+        raise Refused(f"The card of {match} was on time.")
     pays = pays_for_lateness(match.league, match)
     teams = [team for team in (match.home, match.away) if team.pk in pays]
     if points and teams:
@@ -81,7 +81,7 @@ def give_back(*, penalty: TeamPenalty, actor: Actor) -> TeamPenalty:
     if penalty.given_back_at is None:
         penalty.given_back_at, penalty.given_back_by = timezone.now(), actor.name
         penalty.save(update_fields=["given_back_at", "given_back_by"])
-        said = f"{league}: {penalty.team} has {penalty.points} back."
+        said = f"{league}: {penalty.team} gets {penalty.points} back."
         note_down(club=league.club, actor=actor, said=said)
         raise_league(league)
     return penalty

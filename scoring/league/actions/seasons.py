@@ -18,7 +18,7 @@ from scoring.people.actions.activity_log import note_down
 from scoring.people.actions.lock import lock_club
 from scoring.people.models import Club
 
-NAMED = "The club has {} already. Give this season a name of its own."
+NAMED = "The club already has {}. Give this season another name."
 
 
 @transaction.atomic
@@ -44,7 +44,7 @@ def make_league(
         club=club, name=name, season=season, settings=settings, key=key, **what
     )
     Division.objects.create(league=made, no=1)
-    note_down(club=club, actor=actor, said=f"Made the league {made}")
+    note_down(club=club, actor=actor, said=f"Created the league {made}")
     return made
 
 
@@ -69,7 +69,7 @@ def change_league(
             setattr(league, field, value)
         league.version += 1
         league.save()
-        note_down(club=league.club, actor=actor, said=f"Changed what was agreed for {league}")
+        note_down(club=league.club, actor=actor, said=f"Changed the league rules of {league}")
     return league
 
 
@@ -82,7 +82,7 @@ def finish_season(*, league: League, actor: Actor, over: bool) -> League:
         league.finished_at = timezone.now() if over else None
         league.save(update_fields=["finished_at"])
         raise_league(league)
-        said = "is over" if over else "goes on"
+        said = "is over" if over else "is open again"
         note_down(club=league.club, actor=actor, said=f"{league} {said}")
     return league
 
@@ -133,7 +133,7 @@ def make_next_season(
     for team in league.teams.all():
         if divisions.get(team.pk) in placed:
             _carry_over(team, placed[divisions[team.pk]], houses, squads=squads, actor=actor)
-    note_down(club=club, actor=actor, said=f"Made the league {made} from {league}")
+    note_down(club=club, actor=actor, said=f"Created the league {made} from {league}")
     return made
 
 

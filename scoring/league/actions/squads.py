@@ -30,7 +30,6 @@ from scoring.people.actions.people import add_other_people, add_players
 from scoring.people.models import Player
 
 Came = SquadMember.Came
-NOBODY = "Nobody was registered"
 
 
 def quoted(agreement: Agreement, about: str) -> str:
@@ -64,7 +63,7 @@ def register(
     agreement, first = league.agreement, brings_first_squad(team)
     on_the_night = on_the_night and not first
     if on_the_night and not agreement.players.on_the_night:
-        raise Refused(f"{NOBODY}. {quoted(agreement, 'on_the_night')} Ask the secretary.")
+        raise Refused(f"{quoted(agreement, 'on_the_night')} Ask the secretary.")
     if others:
         people = add_other_people(club=league.club, names=[*names], guest=True, actor=actor)
     else:
@@ -95,7 +94,7 @@ def register(
 
 def _refuse_over(team: Team) -> None:
     if team.squad_stays:
-        raise Refused(f"{team.squad_stays}")
+        raise Refused(team.squad_stays)
 
 
 def _refuse_of_others(team: Team, people: Sequence[Player]) -> None:
@@ -104,15 +103,15 @@ def _refuse_of_others(team: Team, people: Sequence[Player]) -> None:
     if found:
         verb = "is" if found.until is None else "was this season"
         rule = quoted(team.league.agreement, "transfers")
-        raise Refused(f"{found.player} {verb} registered with {found.team}. {rule} {NOBODY}.")
+        raise Refused(f"{found.player} {verb} registered with {found.team}. {rule}")
 
 
 def _refuse_full(team: Team, agreement: Agreement, size: int) -> None:
     most = agreement.players.squad
     if most is not None and size > most:
         raise Refused(
-            f"{team} would have {size} people, {most} are the most. "
-            f"{quoted(agreement, 'squad')} {NOBODY}: take somebody off first."
+            f"{team} would have {size} players, and the most is {most}. "
+            f"{quoted(agreement, 'squad')} Remove a player first."
         )
 
 
@@ -127,7 +126,7 @@ def take_off(*, member: SquadMember, actor: Actor) -> None:
         return
     _refuse_over(member.team)
     _leave(member, timezone.localdate(), actor)
-    said = f"{league}: {member.player} is no longer of {member.team}."
+    said = f"{league}: {member.player} is no longer registered with {member.team}."
     note_down(club=league.club, actor=actor, said=said)
     raise_league(league)
 
@@ -167,17 +166,18 @@ def transfer(*, player: Player, to: Team, actor: Actor, on: date | None = None) 
         return already
     was = elsewhere(to, [player]).get(player.pk)
     if was is None:
-        raise Refused(f"{player} is registered with no other team: register them with {to}.")
+        raise Refused(f"{player} isn’t registered with another team. Register them with {to}.")
     if on < was.since or (was.until and on < was.until):
         day = was.until or was.since
         raise Refused(
-            f"{player} was of {was.team} until then: a transfer is on {day:%-d %B %Y} or later."
+            f"{player} was with {was.team} until then. Choose {day:%-d %B %Y} or later for the "
+            "transfer."
         )
     most = agreement.players.transfers
     times = transfers_of(spells_of(league), player.name, date.max)
     if most is not None and times >= most:
         raise Refused(
-            f"{player} has changed the team {times} time{'' if times == 1 else 's'} this season. "
+            f"{player} has changed teams {times} time{'' if times == 1 else 's'} this season. "
             f"{quoted(agreement, 'transfers')}"
         )
     _refuse_full(to, agreement, len(squad) + 1)
@@ -219,12 +219,12 @@ def ask_transfer(*, player: Player, to: Team, actor: Actor) -> TransferRequest:
     was = elsewhere(to, [player]).get(player.pk)
     if was is None or was.until is not None:
         raise Refused(
-            f"{player} is registered with no other team now. The secretary transfers them."
+            f"{player} isn’t registered with another team now. Ask the secretary to transfer them."
         )
     most = league.agreement.players.transfers
     if most is not None and transfers_of(spells_of(league), player.name, date.max) >= most:
         rule = quoted(league.agreement, "transfers")
-        raise Refused(f"{player} has changed the team already. {rule}")
+        raise Refused(f"{player} has already changed teams. {rule}")
     same = {"player": player, "joins": to, "agreed": None}
     about = {"leaves": was.team, "asked_by": actor.name}
     asked, _ = TransferRequest.objects.get_or_create(**same, defaults=about)
@@ -256,7 +256,7 @@ def name_captain(*, team: Team, captain: SquadMember | None, actor: Actor) -> Te
     """Say who of its squad is the captain of a team, None for nobody."""
     league = lock_league(team.league_id)
     if captain and (captain.team_id != team.pk or captain.until is not None):
-        raise Refused(f"{captain.player} is not of {team} now.")
+        raise Refused(f"{captain.player} isn’t in the squad of {team} now.")
     team.captain = captain and captain.player
     team.save(update_fields=["captain"])
     raise_league(league)

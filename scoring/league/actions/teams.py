@@ -37,8 +37,7 @@ def add_teams(*, league: League, actor: Actor, teams: Iterable, change: bool = F
     named = [one.division for one in teams]
     if any(named) and not all(named):
         raise Refused(
-            "Some teams stand under a division and others above the first. Begin with the line "
-            "of a division."
+            "Some teams are listed above the first division. Start the list with a division."
         )
     divisions = _divisions_named(league, dict.fromkeys(named))
     made = []
@@ -90,7 +89,7 @@ def differing(league: League, teams: Iterable) -> list[tuple[Team, list[str]]]:
 def _other(team: Team, said) -> Iterator[str]:
     house = team.venue.name if team.venue else ""
     if said.venue and name_key(said.venue) != name_key(house):
-        yield f"at {said.venue} instead of {house or 'no house'}"
+        yield f"at {said.venue} instead of {house or 'no venue'}"
     if said.home_day not in (None, team.home_day):
         before = f"{team.home_day_name}s" if team.home_day_name else "any day"
         yield f"at home on {WEEKDAYS[said.home_day].capitalize()}s instead of {before}"
@@ -136,7 +135,7 @@ def name_divisions(*, league: League, actor: Actor, names: Sequence[str]) -> Non
     found, names = list(league.divisions.all()), list(names) or [""]
     for gone in found[len(names) :]:
         if gone.teams.exists() or gone.matches.exists():
-            raise Refused(f"{gone} has teams: move them to another division first.")
+            raise Refused(f"{gone} has teams. Move them to another division first.")
         gone.delete()
     for one in found:
         if one.pk:
@@ -197,7 +196,7 @@ def change_team(
     league = lock_league(team.league_id)
     team = league.teams.select_related("venue", "division").get(pk=team.pk)
     if league.teams.exclude(pk=team.pk).filter(name_key=name_key(name)).exists():
-        raise Refused(f"There is a team called {name} already.")
+        raise Refused(f"There is already a team called {name}.")
     if team.withdrawn_at is None and division != team.division_id:
         _leave_division(team)
     was = team.name
@@ -222,12 +221,13 @@ def _leave_division(team: Team) -> None:
     played = matches.filter(counted_at__isnull=False).count()
     if played:
         raise Refused(
-            f"{team} has played {played} in {team.division}: it stays there until the season ends."
+            f"{team} has played {played} in {team.division}, so it stays there until the season "
+            "ends."
         )
     if team.league.published_at:
         raise Refused(
-            f"The fixtures are published, and {team} stands in them: it stays in {team.division} "
-            "until the season ends, or withdraws."
+            f"The fixtures are published and include {team}, so it stays in {team.division} until "
+            "the season ends or it withdraws."
         )
     matches.delete()
 
@@ -284,7 +284,7 @@ def take_withdrawal_back(*, team: Team, actor: Actor) -> Team:
         walkover="", counted_at=None, counted_by="", note=""
     )
     raise_league(league)
-    note_down(club=league.club, actor=actor, said=f"{league}: {team} plays on")
+    note_down(club=league.club, actor=actor, said=f"{league}: {team} has come back")
     return team
 
 
@@ -297,10 +297,7 @@ def delete_team(*, team: Team, actor: Actor) -> None:
     if found is None:
         return
     if matches_of(found).exists() or found.squad.exists() or found.money.exists():
-        raise Refused(
-            f"{found} stands in fixtures, has people, or lines in the book of money: withdraw it "
-            "instead."
-        )
+        raise Refused(f"{found} has fixtures, players or account entries. Withdraw it instead.")
     found.delete()
     _without_empty_houses(league)
     raise_league(league)
@@ -319,7 +316,7 @@ def change_houses(*, league: League, actor: Actor, houses: Mapping[int, tuple[in
             changed.append(one.name)
     if changed:
         raise_league(league)
-        note_down(club=league.club, actor=actor, said=f"{league}: houses {', '.join(changed)}")
+        note_down(club=league.club, actor=actor, said=f"{league}: venues {', '.join(changed)}")
 
 
 @transaction.atomic

@@ -18,8 +18,8 @@ from scoring.league.pure.values import SIDES, Side
 from scoring.league.queries.cards import Two, Typed, stands_on
 
 CHANGED = (
-    "Something else stands on this card since you opened it. Nothing was stored, and what you "
-    "typed is kept below: compare it with the match, then store it again."
+    "This card has changed since you opened it. Compare your entries below with the match, then "
+    "save again."
 )
 
 
@@ -35,11 +35,11 @@ def type_card(
     """
     match = lock_match(match)
     if match.away_id is None:
-        raise Refused("A bye is not played.")
+        raise Refused("A bye has no match card.")
     if match.counts:
         if _same(stands_on(match), card):
-            raise AlreadyDone(f"The card of {match} counts already.")
-        raise Refused(f"Another card of {match} counts. Open it again first.")
+            raise AlreadyDone(f"The card of {match} already counts.")
+        raise Refused(f"Another card of {match} counts. Reopen it first.")
     if match.version != seen:
         raise Refused(CHANGED)
     for games in card.games:

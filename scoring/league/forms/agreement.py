@@ -28,9 +28,9 @@ from scoring.league.pure.values import RULES
 from scoring.league.pure.wording import ORDER
 
 MEET = {
-    "each": "each pair meets every other",
-    "one": "each the pair of its number",
-    "drawn": "as the captains draw",
+    "each": "each pair meets every pair",
+    "one": "pairs with the same number meet",
+    "drawn": "the captains draw the pairs",
     "free": "partners change all night",
 }
 """As short as the list of a phone is wide; the pages say it in the words of MEETS."""
@@ -39,22 +39,22 @@ PLAYS_OFF = PLAY_OFFS | {
     "divisions": "division winners play off",
     "four": "the first four, then a final",
 }
-GOES_BY = ORDER | {"head-to-head": "the matches between them"}
-DECIDES = {"games": "who won more games", "points": "who has more points of all games together"}
+GOES_BY = ORDER | {"head-to-head": "matches between level teams"}
+DECIDES = {"games": "games won", "points": "total points of all games"}
 LATE = {
-    "winner": "the winners lose",
-    "home": "the home team loses",
-    "both": "both teams lose",
+    "winner": "the winners lose points",
+    "home": "the home team loses points",
+    "both": "both teams lose points",
 }
 ORDERS = tuple(f"order_{place}" for place in range(1, len(RULES) + 1))
 POINTS = ("win", "draw", "loss", "game", "walkover", "walkover_against")
 PLAYERS = ("least", "squad", "borrowed", "transfers")
 FEES = {
-    "entry": "A team, for the season",
-    "match": "A team, for each match",
-    "signing": "A player, to be registered",
-    "transfer": "A player, to change the team",
-    "late_card": "A team, for a late card",
+    "entry": "For the season",
+    "match": "For each match",
+    "signing": "To register a player",
+    "transfer": "To transfer a player",
+    "late_card": "For a late card",
 }
 TROPHIES = (1, 2)
 FIELD_OF = {"order": ORDERS[0], "card": "card_weekday", "trophies": "trophy_1_name"}
@@ -77,79 +77,83 @@ class LeagueForm(OnceForm):
     """
 
     name = NameField(
-        label="The league is called",
+        label="League name",
         required=True,
         max_length=60,
-        error_messages={"required": "Say what the league is called, such as Sugar River."},
+        error_messages={"required": "Enter the league’s name, such as Sugar River."},
     )
     season = NameField(
         label="Season",
         required=True,
         max_length=40,
-        error_messages={"required": "Say which season it is, such as 2026-27."},
+        error_messages={"required": "Enter the season, such as 2026-27."},
     )
-    starts_at = hour("Matches begin at")
-    pairs = whole_number("Pairs a team plays", 1, 99, "Three pairs are six players.")
-    meet = choice_of("Who meets whom", MEET)
+    starts_at = hour("Start time")
+    pairs = whole_number("Pairs in a team", 1, 99, "Three pairs mean six players.")
+    meet = choice_of("Pairings", MEET)
     games = whole_number("Games a pair plays in a match", 1, 99)
     target = whole_number(
-        *("Points that end a game", 1, 999, "Empty: a game is so many hands."), required=False
+        *("Points to win a game", 1, 999, "Leave blank if games end after a set number of hands."),
+        required=False,
     )
     rules = choice_of("Rules of the game", {})
-    decided_by = choice_of("A match is won by", DECIDES, widget=forms.RadioSelect)
-    win = whole_number("A match won", -999, 999)
-    draw = whole_number("A match drawn", -999, 999)
-    loss = whole_number("A match lost", -999, 999)
-    game = whole_number("Every game won", -999, 999)
-    rounds = whole_number(
-        "How often two teams meet", 1, 99, "In each half, where there are halves."
-    )
-    home_and_away = tick("As often at home as away")
+    decided_by = choice_of("Match decided by", DECIDES, widget=forms.RadioSelect)
+    win = whole_number("Match won", -999, 999)
+    draw = whole_number("Match drawn", -999, 999)
+    loss = whole_number("Match lost", -999, 999)
+    game = whole_number("Each game won", -999, 999)
+    rounds = whole_number("Meetings of two teams", 1, 99, "In each half, if there are halves.")
+    home_and_away = tick("Equal home and away matches")
 
-    walkover = whole_number("Who is given the match", -999, 999)
-    walkover_against = whole_number("The others", -999, 999)
+    walkover = whole_number("To the team given the match", -999, 999)
+    walkover_against = whole_number("To the other team", -999, 999)
 
-    least = whole_number("Of the squad there must play", 0, 99, "0: any number.")
-    squad = whole_number("A squad is at most", 1, 99, "Empty: of any size.", required=False)
+    least = whole_number("Minimum squad members per match", 0, 99, "0 means no minimum.")
+    squad = whole_number("Largest squad", 1, 99, "Leave blank for no limit.", required=False)
     borrowed = whole_number(
-        *("Somebody is borrowed at most", 0, 99, "Times a season. Empty: as often as they like."),
+        *("Borrowings per player", 0, 99, "In a season. Leave blank for no limit."),
         required=False,
     )
     transfers = whole_number(
-        *("Somebody changes teams at most", 0, 99, "Times a season. Empty: as often as they like."),
+        *("Transfers per player", 0, 99, "In a season. Leave blank for no limit."),
         required=False,
     )
-    on_the_night = tick("Somebody new may sign on the night of a match")
+    on_the_night = tick("New players may sign on a match night")
 
     card_weekday = choice_of(
-        "The card is due on",
+        "Card due on",
         {"": "no day", **{day: f"{day.capitalize()} after" for day in WEEKDAYS}},
         required=False,
     )
     card_at = hour("At")
-    card_late = choice_of("A late card: who loses points", LATE, required=False)
-    card_points = whole_number("How many", 0, 99, required=False)
+    card_late = choice_of("Late card penalty", LATE, required=False)
+    card_points = whole_number("Points lost", 0, 99, required=False)
 
     parts = NameField(
-        label="Halves", max_length=160, help_text="“First half, Second half”. Empty: one season."
+        label="Halves",
+        max_length=160,
+        help_text="Such as “First half, Second half”. Leave blank for one season.",
     )
-    play_off = choice_of("At the end", PLAYS_OFF, required=False)
-    up = whole_number("So many go up a division", 0, 9, required=False)
-    down = whole_number("So many go down", 0, 9, required=False)
-    cup = NameField(label="A knock-out", max_length=60, help_text="Its name. Empty: none.")
+    play_off = choice_of("Play-off", PLAYS_OFF, required=False)
+    up = whole_number("Teams promoted", 0, 9, required=False)
+    down = whole_number("Teams relegated", 0, 9, required=False)
+    cup = NameField(
+        label="Knock-out name", max_length=60, help_text="Leave blank for no knock-out."
+    )
     stages = NameField(
         label="Stages",
         max_length=160,
-        help_text="“Zone, District, Province”: who goes up, goes on to the next. Empty: none.",
+        help_text="Such as “Zone, District, Province”. Promoted teams go to the next stage. "
+        "Leave blank for none.",
     )
-    averages = tick("Averages are shown")
-    by_player = tick("They are of each player, not of pairs")
-    honours = tick("Each night’s high, low and skunks are shown")
+    averages = tick("Show averages")
+    by_player = tick("Average by player, not by pair")
+    honours = tick("Show each night’s high, low and skunks")
     open_to_all = tick(
-        "Anybody who has the address may look",
-        "At fixtures, results and table; never at people’s data.",
+        "Anyone with the address can see the league",
+        "Fixtures, results and standings only, never personal data.",
     )
-    names = choice_of("To them people are named", {})
+    names = choice_of("How players are named to them", {})
 
     def __init__(
         self, data=None, *, now: Agreement, currency: str, league=None, name="", season=""
@@ -172,8 +176,8 @@ class LeagueForm(OnceForm):
 
     def _own_order(self) -> None:
         for place, name in enumerate(ORDERS):
-            nothing = {"": "nothing: they share the place"} if place else {}
-            label = "The table goes by" if not place else "Level? Then by"
+            nothing = {"": "share the place"} if place else {}
+            label = "Order teams by" if not place else "If level, then by"
             self.fields[name] = choice_of(label, nothing | GOES_BY, required=not place)
 
     def _own_money(self) -> None:
@@ -183,9 +187,9 @@ class LeagueForm(OnceForm):
             self.fields[f"fee_{fee}"] = field
         for no in TROPHIES:
             self.fields[f"trophy_{no}_name"] = NameField(
-                label="A table beside the table",
+                label="Side trophy",
                 max_length=60,
-                help_text="A side trophy’s name. Empty: none.",
+                help_text="Name of the trophy. Leave blank for none.",
             )
             for what, label in (("win", "A win"), ("game", "A game"), ("walkover", "A walkover")):
                 self.fields[f"trophy_{no}_{what}"] = whole_number(label, 0, 99, required=False)
@@ -228,7 +232,7 @@ class LeagueForm(OnceForm):
         clean = super().clean()
         if bool(clean.get("card_weekday")) != bool(clean.get("card_at")):
             missing = "card_at" if clean.get("card_weekday") else "card_weekday"
-            self.add_error(missing, "A card is due on a day and at an hour, or at none.")
+            self.add_error(missing, "Enter both a day and a time for the card, or neither.")
         if self.errors:
             return clean
         self.document = self._document(clean)
@@ -342,9 +346,9 @@ def _shown(now: Agreement) -> dict:
 class BringLeagueForm(TapForm):
     """A league's settings as a file (league-settings/1); cleans to the `agreement` in it."""
 
-    sentence = "Choose a file of settings."
+    sentence = "Choose a settings file."
     file = forms.FileField(
-        label="A file of settings",
+        label="Settings file",
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
         error_messages=dict.fromkeys(("required", "missing", "empty", "invalid"), sentence),
     )

@@ -34,7 +34,7 @@ def _figure(label: str, initial: int | None, most: int = MOST_POINTS) -> forms.I
         widget=forms.TextInput(
             attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": len(str(most))}
         ),
-        error_messages={"invalid": "Type a figure."},
+        error_messages={"invalid": "Enter a number."},
     )
 
 
@@ -58,7 +58,7 @@ class CardForm(forms.Form):
     home_signed = forms.BooleanField(required=False)
     away_signed = forms.BooleanField(required=False)
     received = DayAndHourField(
-        label="Received", error_messages={"required": "Say when the card came."}
+        label="Received", error_messages={"required": "Enter when the card came."}
     )
     seen = forms.IntegerField(min_value=0, max_value=2**31 - 1, widget=forms.HiddenInput)
 
@@ -178,7 +178,7 @@ class CardForm(forms.Form):
         if not self.errors:
             self._refuse_differing()
         if self.new_names:
-            self.add_error(None, "Some of these people are registered for no team yet.")
+            self.add_error(None, "Some of these players aren’t registered for any team yet.")
         return clean
 
     @property
@@ -191,7 +191,7 @@ class CardForm(forms.Form):
         if said.isdecimal():
             if 0 < int(said) <= len(squad):
                 return squad[int(said) - 1]
-            self.add_error(field, f"The squad has no number {said}: they are {len(squad)}.")
+            self.add_error(field, f"The squad has no number {said}, only 1 to {len(squad)}.")
             return None
         for people in (squad, self.known):
             same = [one for one in people if one.key == name_key(said)]
@@ -200,7 +200,7 @@ class CardForm(forms.Form):
                 return found[0]
             if found:
                 names = ", ".join(one.name for one in found[:3])
-                self.add_error(field, f"“{said}” may be {names}. Type more letters.")
+                self.add_error(field, f"“{said}” could be {names}. Type more letters.")
                 return None
         if side in self.sign:
             if name_key(said) not in map(name_key, self.new[side]):
@@ -208,7 +208,8 @@ class CardForm(forms.Form):
             return None
         self.add_error(
             field,
-            f"Nobody of this league is called “{said}”. Register them first, or leave it empty.",
+            f"No player in this league is called “{said}”. Register them first, or leave this "
+            "blank.",
         )
         return None
 
@@ -226,7 +227,7 @@ class CardForm(forms.Form):
         if figures == [None, None]:
             return None
         if None in figures:
-            self.add_error(fields[figures.index(None)], "Type the sum of both.")
+            self.add_error(fields[figures.index(None)], "Enter the total of both teams.")
             return None
         return figures[0], figures[1]
 
@@ -242,9 +243,9 @@ class CardForm(forms.Form):
             if said and said != computed:
                 self.add_error(
                     f"{what}-home",
-                    f"The games typed come to {computed[0]}\N{EN DASH}{computed[1]} {word}, the "
-                    f"card says {said[0]}\N{EN DASH}{said[1]}. Look for the figure that is wrong, "
-                    "or leave the sum empty and let the games stand.",
+                    f"The games add up to {computed[0]}\N{EN DASH}{computed[1]} {word}, but the "
+                    f"card’s total is {said[0]}\N{EN DASH}{said[1]}. Correct the wrong number, or "
+                    "leave the total blank to use the games.",
                 )
 
     @property
@@ -292,7 +293,9 @@ class WalkoverForm(TapForm):
 
     side = forms.ChoiceField(
         choices=[("home", "home"), ("away", "away")],
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Say who is given the match."),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), "Choose the team that wins by walkover."
+        ),
     )
 
 

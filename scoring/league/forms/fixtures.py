@@ -30,7 +30,8 @@ class DrawForm(TapForm):
         min_value=0,
         max_value=MOST_SEED,
         error_messages=dict.fromkeys(
-            ("invalid", "min_value", "max_value"), "Open the page anew; nothing was drawn."
+            ("invalid", "min_value", "max_value"),
+            OUT_OF_DATE,
         ),
     )
 
@@ -47,7 +48,7 @@ class TakeInForm(forms.Form):
         max_length=LONGEST_TEXT,
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autocapitalize": "off"}),
     )
-    file = forms.FileField(label="or a file", required=False, max_length=LONGEST)
+    file = forms.FileField(label="Or a file", required=False, max_length=LONGEST)
     sure = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def clean(self) -> dict:
@@ -59,14 +60,14 @@ class TakeInForm(forms.Form):
             else:
                 clean["text"] = self._decoded(sent.read())
         if not self.errors and not clean.get("text", "").strip():
-            self.add_error("text", "Paste the fixtures, a line each, or choose a file.")
+            self.add_error("text", "Paste the fixtures, one a line, or choose a file.")
         return clean
 
     def _decoded(self, data: bytes) -> str:
         try:
             return data.decode("utf-8-sig")
         except UnicodeDecodeError:
-            self.add_error("file", "That file is no text in UTF-8.")
+            self.add_error("file", "That file isn’t UTF-8 text. Save it as UTF-8 and try again.")
             return ""
 
 
@@ -75,7 +76,7 @@ class ToANightForm(forms.Form):
     fixtures are out."""
 
     to = _day(required=False)
-    open = forms.BooleanField(label="The night is to be agreed on", required=False)
+    open = forms.BooleanField(label="Night to be agreed", required=False)
     why = TextField(label="Why", max_length=150)
 
     def __init__(self, *args, match: LeagueMatch, **kwargs) -> None:
@@ -88,13 +89,13 @@ class ToANightForm(forms.Form):
         if clean.get("open"):
             clean["to"] = None
         elif "to" in clean and clean["to"] is None:
-            self.add_error("to", "Choose a night, or say that it is to be agreed on.")
+            self.add_error("to", "Choose a night, or tick “Night to be agreed”.")
         return clean
 
 
 def _ask_why_once_out(form: forms.Form, match: LeagueMatch) -> None:
     if match.league.published_at or match.kind != LeagueMatch.Kind.LEAGUE:
-        form.fields["why"].help_text = "It stands beside the match for everybody."
+        form.fields["why"].help_text = "Everyone sees it beside the match."
     else:
         del form.fields["why"]
 
@@ -102,9 +103,9 @@ def _ask_why_once_out(form: forms.Form, match: LeagueMatch) -> None:
 class MoveForm(ToANightForm):
     """A match on another night, at another house, with home and away turned."""
 
-    turned = forms.BooleanField(label="Turn home and away round", required=False)
+    turned = forms.BooleanField(label="Swap home and away", required=False)
     venue = forms.ModelChoiceField(
-        label="Where", queryset=None, required=False, empty_label="nowhere named"
+        label="Venue", queryset=None, required=False, empty_label="no venue"
     )
 
     def __init__(self, *args, match: LeagueMatch, to: date | None = None, **kwargs) -> None:
@@ -129,12 +130,12 @@ class MoveNightForm(ToANightForm):
     """The matches of a match's night that go to another, all at once."""
 
     matches = forms.ModelMultipleChoiceField(
-        label="Which",
+        label="Matches",
         queryset=None,
         error_messages={
-            "required": "Tick the matches that move.",
-            "invalid_choice": f"A match was played or moved in the meantime. {OUT_OF_DATE}",
-            "invalid_pk_value": f"A match was played or moved in the meantime. {OUT_OF_DATE}",
+            "required": "Tick the matches to move.",
+            "invalid_choice": "One of these has been played or moved. Reload the page.",
+            "invalid_pk_value": "One of these has been played or moved. Reload the page.",
         },
     )
 
@@ -178,7 +179,7 @@ class ReplayForm(TapForm):
         label="Why",
         max_length=150,
         required=True,
-        error_messages={"required": "Say why it is played again."},
+        error_messages={"required": "Enter the reason for the replay."},
     )
 
 
@@ -190,10 +191,10 @@ class CupDrawForm(TapForm):
         max_value=20,
         error_messages=dict.fromkeys(
             ("required", "invalid", "min_value", "max_value"),
-            "Open the page anew; nothing was drawn.",
+            OUT_OF_DATE,
         ),
     )
-    date = _day("Its night", required=False)
+    date = _day("Night", required=False)
     teams = forms.ModelMultipleChoiceField(
         queryset=None,
         required=False,
@@ -211,13 +212,15 @@ class GoesOnForm(TapForm):
 
     side = forms.ChoiceField(
         choices=[("home", "home"), ("away", "away")],
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Say who goes on."),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), "Choose the team that goes through."
+        ),
     )
     why = TextField(
         label="Why",
         max_length=200,
         required=True,
-        error_messages={"required": "Say why they go on."},
+        error_messages={"required": "Enter how it was decided."},
     )
 
 
@@ -232,10 +235,10 @@ class PlayOffMatchForm(TapForm):
     """A play-off match that the secretary makes by hand."""
 
     stage = TextField(
-        label="What it is",
+        label="Stage",
         max_length=40,
         required=True,
-        error_messages={"required": "Say what match it is, such as Final."},
+        error_messages={"required": "Enter the stage, such as Final."},
     )
     home = forms.ModelChoiceField(
         label="At home",
@@ -244,12 +247,12 @@ class PlayOffMatchForm(TapForm):
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose two teams."),
     )
     away = forms.ModelChoiceField(
-        label="Visitors",
+        label="Away",
         queryset=None,
         empty_label="choose a team",
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose two teams."),
     )
-    date = _day("Its night", required=False)
+    date = _day("Night", required=False)
 
     def __init__(self, *args, league: League, **kwargs) -> None:
         super().__init__(*args, **kwargs)

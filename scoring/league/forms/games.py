@@ -25,7 +25,7 @@ def game_of(form: forms.Form, fields: Sequence[str], target: int | None) -> Game
     if None in points:
         known = next(one for one in points if one is not None)
         if target is None or known >= target:
-            form.add_error(fields[points.index(None)], "Type the points of both.")
+            form.add_error(fields[points.index(None)], "Enter both sides’ points.")
             return None
         points = [target if one is None else one for one in points]
     if why := why_no_game(points, target):

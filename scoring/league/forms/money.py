@@ -7,41 +7,43 @@ from django import forms
 from django.db.models import QuerySet
 
 from scoring.common.fields import MoneyField, OnceForm, TapForm, TextField, key_of_typed, past_day
+from scoring.common.refused import OUT_OF_DATE
 from scoring.league.models import Team, TeamEntry
 from scoring.money.forms.ledger import HIGHEST, LineForm, PeopleField, Way
 
 WAYS = {
     "paid in": Way(
-        title="Pays in",
-        says="Cash for the box. It clears what players of the team owe for it, then the captain.",
-        who="For whom",
+        title="Team pays",
+        says="Cash into the cash box. It clears what the team’s players owe first, then the "
+        "captain.",
+        who="Paid for",
     ),
     "prize": Way(
-        title="A prize",
-        says="Out of what the league has.",
-        who="Who wins it",
-        in_cash="Paid out in cash, from the box",
+        title="Prize",
+        says="Paid from the league’s money.",
+        who="Winner",
+        in_cash="Paid out in cash from the cash box",
         note="What for",
         needs_note=True,
     ),
     "charge": Way(
-        title="A charge",
-        says="A fine, a share of something: it is owed until it is paid in.",
-        who="Who owes it",
+        title="New charge",
+        says="Such as a fine. The team owes it until it pays.",
+        who="Charged to",
         note="What for",
         needs_note=True,
     ),
     "in favour": Way(
-        title="Put right, in its favour",
-        says="Without cash: it owes less from now on.",
-        who="Whose account",
+        title="Correction in its favour",
+        says="No cash changes hands. The team owes less.",
+        who="Account",
         note="Why",
         needs_note=True,
     ),
     "paid out": Way(
-        title="Is paid out",
-        says="Cash out of the box, from what stands to its credit.",
-        who="Who is paid",
+        title="Pay out",
+        says="Cash from the cash box, out of the team’s credit.",
+        who="Paid to",
     ),
 }
 
@@ -57,7 +59,7 @@ class TeamLineForm(LineForm):
         who.required = what != "paid in" and team.captain is None
         who.empty_label = f"{team.captain}, its captain" if team.captain else "Choose"
         if what == "paid in":
-            who.empty_label = "Whoever owes for the team"
+            who.empty_label = "Everyone who owes for the team"
 
     def clean(self) -> dict:
         clean = super().clean()
@@ -73,7 +75,8 @@ class AskedForm(OnceForm, TapForm):
     Due."""
 
     unknown = dict.fromkeys(
-        ("required", "invalid", "invalid_choice"), "Open this page anew; nothing was entered."
+        ("required", "invalid", "invalid_choice"),
+        OUT_OF_DATE,
     )
     fee = forms.ChoiceField(choices=TeamEntry.Fee, error_messages=unknown)
     night = forms.DateField(required=False, error_messages=unknown)
@@ -82,21 +85,21 @@ class AskedForm(OnceForm, TapForm):
         clean = super().clean()
         chosen = frozenset(self.data.getlist("due") if self.is_bound else ())
         if not chosen and not self.errors:
-            raise forms.ValidationError("Tick whom to charge.")
+            raise forms.ValidationError("Tick the teams to charge.")
         return clean | {"chosen": chosen}
 
 
 class ChargeTeamsForm(OnceForm):
     """The same charge to many of a league's `teams`."""
 
-    amount = MoneyField(label="Amount of each", most=HIGHEST, line=True)
+    amount = MoneyField(label="Amount per team", most=HIGHEST, line=True)
     note = TextField(label="What for", required=True)
     dated = past_day()
     teams = PeopleField(
-        label="Which teams",
+        label="Teams",
         queryset=None,
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": "Tick which teams it is about."},
+        error_messages={"required": "Tick the teams to charge."},
     )
 
     def __init__(self, data=None, *, teams: QuerySet[Team], currency: str, initial=None) -> None:

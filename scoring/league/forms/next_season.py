@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from django import forms
 
 from scoring.common.fields import NameField, OnceForm, TapForm
+from scoring.common.refused import OUT_OF_DATE
 from scoring.league.pure.agreement import Agreement
 
 
@@ -39,11 +40,9 @@ class NextSeasonForm(OnceForm):
         label="Season",
         required=True,
         max_length=40,
-        error_messages={"required": "Say which season it is, such as 2027-28."},
+        error_messages={"required": "Enter the season, such as 2027-28."},
     )
-    squads = forms.BooleanField(
-        label="Squads and captains come along", required=False, initial=True
-    )
+    squads = forms.BooleanField(label="Copy squads and captains", required=False, initial=True)
 
     def __init__(self, data=None, *, season: str, places: Iterable, divisions: Iterable) -> None:
         super().__init__(data, initial={"season": season})
@@ -56,7 +55,7 @@ class NextSeasonForm(OnceForm):
                 required=False,
                 coerce=int,
                 empty_value=None,
-                choices=[*to, ("", "not in it")],
+                choices=[*to, ("", "not in the next season")],
                 initial=str(one.to or ""),
                 widget=forms.Select(attrs={"aria-label": f"{one.team} plays in"}),
                 error_messages={"invalid_choice": "This division is gone. Choose another."},
@@ -71,7 +70,7 @@ class NextSeasonForm(OnceForm):
         clean = super().clean()
         self.divisions = {one.team.pk: clean.get(f"team_{one.team.pk}") for one in self.places}
         if not self.errors and not any(self.divisions.values()):
-            raise forms.ValidationError("No team would be in it. Leave one in at least.")
+            raise forms.ValidationError("Keep at least one team in the next season.")
         return clean
 
     @property
@@ -85,7 +84,7 @@ class NextSeasonForm(OnceForm):
 class FinishForm(TapForm):
     """Whether a season is over; cleans to True or False."""
 
-    sentence = "Say whether the season is over."
+    sentence = OUT_OF_DATE
     over = forms.TypedChoiceField(
         choices=[("yes", "Yes"), ("no", "No")],
         coerce="yes".__eq__,

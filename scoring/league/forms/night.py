@@ -9,6 +9,7 @@ from django import forms
 
 from scoring.common.fields import NameField, TapForm, TextField
 from scoring.common.names import LONGEST, name_key
+from scoring.common.refused import OUT_OF_DATE
 from scoring.euchre.wording import listed
 from scoring.league.forms.games import MOST_POINTS, game_of
 from scoring.league.pure.agreement import Agreement
@@ -108,12 +109,12 @@ class PairsForm(forms.Form):
         for field, name in list(clean.items()):
             player = self._called(name) if name else None
             if name and player is None and not self.signs:
-                tap = " Tap somebody of the squad." if self.squad else ""
-                self.add_error(field, f"Nobody of this league is called {name}.{tap}")
+                tap = " Tap a player of the squad." if self.squad else ""
+                self.add_error(field, f"No player in this league is called {name}.{tap}")
             clean[field] = player
         if self.signs and self.strangers:
             names = listed(self.strangers)
-            self.add_error(None, f"Nobody of this league is called {names}. Nothing is stored yet.")
+            self.add_error(None, f"No player in this league is called {names}.")
         return clean
 
     def _called(self, name: str) -> Player | None:
@@ -136,9 +137,7 @@ class GamesForm(forms.Form):
     key = forms.UUIDField(
         initial=uuid4,
         widget=forms.HiddenInput,
-        error_messages=dict.fromkeys(
-            ("required", "invalid"), "Open this page anew; nothing was stored."
-        ),
+        error_messages=dict.fromkeys(("required", "invalid"), OUT_OF_DATE),
     )
 
     def __init__(
@@ -257,7 +256,7 @@ class GamesForm(forms.Form):
 class SeenForm(TapForm):
     """Which version of the card a captain looked at."""
 
-    sentence = "Look at the card again."
+    sentence = "This page is out of date. Reload it and check the card."
     seen = forms.IntegerField(
         min_value=0,
         max_value=2**31 - 1,
@@ -269,10 +268,10 @@ class DisputeForm(TapForm):
     """Why a captain does not agree."""
 
     why = TextField(
-        label="What is not right?",
+        label="What is wrong",
         max_length=300,
         required=True,
-        error_messages={"required": "Say in a few words what is not right."},
+        error_messages={"required": "Say in a few words what is wrong."},
     )
 
     @property

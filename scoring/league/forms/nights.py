@@ -33,7 +33,7 @@ def days_in(text: str, after: date | None = None) -> list[date]:
     try:
         return sorted({read_day(one, after=after, near=near) for one in days_apart(text)})
     except NoDay as wrong:
-        raise forms.ValidationError(f"{wrong} Part days by commas.") from wrong
+        raise forms.ValidationError(f"{wrong} Separate days with commas.") from wrong
 
 
 class DaysField(forms.CharField):
@@ -92,17 +92,17 @@ class NightsForm(forms.Form):
         empty_value=None,
         choices=[(str(no), day.capitalize()) for no, day in enumerate(WEEKDAYS)],
     )
-    but = DaysField(label="Except", help_text="Such as 24 Dec, 31 Dec. Nobody plays then.")
+    but = DaysField(label="Except", help_text="Such as 24 Dec, 31 Dec. No matches are played then.")
     more = NightsField(
-        label="And on these nights",
-        help_text="Such as every Tuesday, 18 Dec; or the whole list where no weekday serves.",
+        label="Also on",
+        help_text="Such as every Tuesday, 18 Dec. Or list all nights, if no weekday fits.",
     )
-    starts_at = hour("Matches begin at")
+    starts_at = hour("Start time")
     derbies = forms.CharField(
-        label="Matches wished for a night",
+        label="Matches wanted on a night",
         required=False,
         max_length=4000,
-        help_text="A line each: Mounties, Trolls, 17 Dec. They are met as far as can be.",
+        help_text="One a line, such as Mounties, Trolls, 17 Dec. They are planned if possible.",
         widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off"}),
     )
 
@@ -136,7 +136,7 @@ class NightsForm(forms.Form):
                 raise forms.ValidationError(f"There is no team “{name[:40]}”.")
             two.append(self.teams[name_key(name)])
         if two[0] == two[1]:
-            raise forms.ValidationError(f"“{line[:40]}”: a team cannot meet itself.")
+            raise forms.ValidationError(f"“{line[:40]}”: choose two different teams.")
         days = days_in(", ".join(parts[2:]), self.first)
         if len(days) != 1:
             raise forms.ValidationError(f"“{line[:40]}”: write two teams and a day.")
@@ -148,19 +148,19 @@ class NightsForm(forms.Form):
         if self.errors:
             return clean
         if bool(first) != bool(last):
-            self.add_error(
-                "last" if first else "first", "From and to: give both days, or neither of them."
-            )
+            self.add_error("last" if first else "first", "Enter both From and To, or neither.")
         elif not first and clean["more"][1]:
-            self.add_error("first", "From and to: every such day of a season needs both.")
+            self.add_error("first", "Enter From and To, so that every such weekday can be found.")
         elif first and not first <= last <= first + SEASON:
-            self.add_error("last", "The last night follows the first, by three years at most.")
+            self.add_error(
+                "last", "The last night must be after the first, by at most three years."
+            )
         else:
             self.nights = self._nights(clean, first, last)
             if len(self.nights) > MOST_NIGHTS:
                 many = counted(len(self.nights), "night")
                 raise forms.ValidationError(
-                    f"These are {many}: a season has {MOST_NIGHTS} at most."
+                    f"These are {many}. A season has at most {MOST_NIGHTS}."
                 )
         return clean
 
@@ -169,29 +169,30 @@ class NightsForm(forms.Form):
         """Yield in words which days were typed: those on which nobody plays, and others."""
         clean = getattr(self, "cleaned_data", {})
         if out := clean.get("but"):
-            yield f"Nobody plays on {_in_a_row(out)}."
+            yield f"No matches on {_in_a_row(out)}."
             weekday = clean.get("weekday")
             played = {weekday, *(clean.get("more") or ((), ()))[1]}
             others = [day for day in out if weekday is not None and day.weekday() not in played]
             if others:
                 yield (
-                    f"{_in_a_row(others)}: no {WEEKDAYS[weekday].capitalize()}, so nobody "
-                    "would have played anyhow."
+                    f"{_in_a_row(others)} is not a {WEEKDAYS[weekday].capitalize()}, so there are "
+                    "no matches anyway."
                 )
         days, weekdays = clean.get("more") or ((), ())
         for weekday in weekdays:
             number = sum(night.weekday() == weekday for night in getattr(self, "nights", ()))
-            yield f"Besides on {counted(number, WEEKDAYS[weekday].capitalize())}."
+            yield f"Also on {counted(number, WEEKDAYS[weekday].capitalize())}."
         if left := list(self._beside_nights_off()):
             one = len(left) == 1
             yield (
-                f"{_in_a_row(left)} {'stays' if one else 'stay'}, though the week’s own night is "
-                f"left out: name {'it' if one else 'them'} there, too, if nobody plays that week."
+                f"{_in_a_row(left)} {'stays' if one else 'stay'}, though that week’s own night is "
+                f"left out. Add {'it' if one else 'them'} under Except if there is no play that "
+                "week."
             )
         if days:
-            yield f"Besides on {_in_a_row(days)}."
+            yield f"Also on {_in_a_row(days)}."
         for one, other, day in clean.get("derbies") or ():
-            yield f"Wished: {one} and {other} on {in_words(day)}."
+            yield f"Wanted: {one} and {other} on {in_words(day)}."
 
     def _beside_nights_off(self) -> Iterator[date]:
         """Yield the nights of other weekdays in a week whose own night is left out."""

@@ -21,7 +21,7 @@ class PenaltyForm(forms.Form):
         label="Why",
         max_length=200,
         required=True,
-        help_text="Stands in the table, for everybody who may look at it.",
+        help_text="Shown in the league table to everyone who can see it.",
     )
     dated = DayField(
         label="From",
@@ -52,6 +52,6 @@ class LateForm(TapForm):
         max_value=MOST,
         error_messages=dict.fromkeys(
             ("required", "invalid", "min_value", "max_value"),
-            "Say how many points.",
+            "Enter how many points.",
         ),
     )

@@ -26,14 +26,14 @@ class SquadForm(forms.Form):
 
     names = NamesField(
         label="Names",
-        help_text="One a line, or parted by commas.",
+        help_text="One a line, or separated by commas.",
         most=MOST,
         widget=forms.Textarea(attrs={"rows": 5, "autocomplete": "off", "autocapitalize": "words"}),
     )
     since = _day("From")
-    night = forms.BooleanField(label="They sign on the night of a match", required=False)
+    night = forms.BooleanField(label="They sign on a match night", required=False)
     # Asked only when a name is like one that the club knows, or like another of the list.
-    sure = forms.BooleanField(label="They are new people, all the same", required=False)
+    sure = forms.BooleanField(label="They are all new people", required=False)
 
     def __init__(self, data=None, *, team: Team, empty: bool) -> None:
         nights, today = team.league.nights, timezone.localdate()
@@ -75,7 +75,7 @@ class TransferForm(TapForm):
         label="Who",
         queryset=SquadMember.objects.none(),
         error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), "Choose who changes the team."
+            ("required", "invalid_choice"), "Choose the player to transfer."
         ),
     )
     on = _day("From")
@@ -101,7 +101,7 @@ class SettleForm(TapForm):
     agreed = forms.TypedChoiceField(
         choices=[("yes", "Yes"), ("no", "No")],
         coerce="yes".__eq__,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Say whether you agree."),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose whether you agree."),
     )
 
 
@@ -113,7 +113,7 @@ class CaptainForm(TapForm):
         required=False,
         empty_label="nobody",
         queryset=SquadMember.objects.none(),
-        error_messages={"invalid_choice": "Choose somebody of the squad."},
+        error_messages={"invalid_choice": "Choose a player of the squad."},
     )
 
     def __init__(self, data=None, *, team: Team, squad: list[SquadMember]) -> None:

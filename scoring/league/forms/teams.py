@@ -50,14 +50,14 @@ class TeamsField(forms.CharField):
         text = unicodedata.normalize("NFC", super().clean(value))
         found = list(_team_lines(text))
         if not found:
-            raise forms.ValidationError("Type a team at least.")
+            raise forms.ValidationError("Enter at least one team.")
         if len(found) > MOST_TEAMS:
-            raise forms.ValidationError(f"{len(found)} teams: at most {MOST_TEAMS} at once.")
+            raise forms.ValidationError(f"{len(found)} teams. Enter at most {MOST_TEAMS} at once.")
         keys = [name_key(one.name) for one in found]
         for one, key in zip(found, keys, strict=True):
             if keys.count(key) > 1:
                 raise forms.ValidationError(
-                    f"{one.name} is there twice. Call one of them A and the other B."
+                    f"{one.name} is listed twice. Call one of them A and the other B."
                 )
         return found
 
@@ -73,7 +73,7 @@ def _team_lines(text: str) -> Iterator[TeamLine]:
             continue
         if len(parts) > 3:
             raise forms.ValidationError(
-                f"Line {no}: a line is team, house and day: “Mounties, Red Mouse, thursday”."
+                f"Line {no}: write team, venue and day, as in “Mounties, Red Mouse, thursday”."
             )
         name, venue, day = [*parts, "", ""][:3]
         if not day and venue.lower() in WEEKDAY_OF:
@@ -105,7 +105,8 @@ def _name(name: str, line: int, longest: int) -> str:
 def _day(day: str, line: int) -> int | None:
     if day and day.lower().removesuffix("s") not in WEEKDAY_OF and day.lower() not in WEEKDAY_OF:
         raise forms.ValidationError(
-            f"Line {line}: “{day[:30]}” is no day. Write one such as thursday, or leave it out."
+            f"Line {line}: “{day[:30]}” isn’t a weekday. Write one such as thursday, or leave it "
+            "out."
         )
     return (
         WEEKDAY_OF.get(day.lower(), WEEKDAY_OF.get(day.lower().removesuffix("s"))) if day else None
@@ -115,11 +116,11 @@ def _day(day: str, line: int) -> int | None:
 class TeamsForm(TapForm):
     """Teams pasted."""
 
-    sentence = "Type a team a line."
+    sentence = "Enter one team a line."
     teams = TeamsField(
-        label="Teams, a line each",
-        help_text="Team, house, and the day on which it is at home: the last two may be left out. "
-        "A line such as “Division One:” begins a division.",
+        label="Teams, one a line",
+        help_text="Team, venue, home day. You can leave out the last two. A line such as "
+        "“Division One:” starts a division.",
         error_messages={"required": sentence},
     )
 
@@ -134,17 +135,17 @@ class TeamForm(forms.Form):
         error_messages={"invalid_choice": "This division is gone. Choose another."},
     )
     venue = NameField(
-        label="House",
+        label="Venue",
         max_length=LONGEST_NAME,
-        help_text="Where it plays at home. A new name makes a new house.",
+        help_text="Where it plays at home. A new name adds a venue.",
         widget=forms.TextInput(attrs={"list": "houses", "autocomplete": "off"}),
     )
     home_day = forms.TypedChoiceField(
-        label="At home on", required=False, coerce=int, empty_value=None, choices=DAYS
+        label="Home day", required=False, coerce=int, empty_value=None, choices=DAYS
     )
     not_on = DaysField(
         label="Nights it cannot play",
-        help_text="Such as 24 Dec, 31 Dec 2026. No match falls on these.",
+        help_text="Such as 24 Dec, 31 Dec 2026. No matches are planned on these.",
     )
 
     def __init__(
@@ -181,7 +182,7 @@ class TeamForm(forms.Form):
 class WithdrawForm(TapForm):
     """What becomes of the matches of a team that leaves."""
 
-    sentence = "Say what becomes of its matches."
+    sentence = "Choose what happens to its matches."
     matches = forms.ChoiceField(
         choices=[("out", "struck out"), ("stand", "they stand")],
         error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
@@ -200,7 +201,7 @@ class HousesForm(forms.Form):
                 f"{one}: matches at once", 1, 20, initial=one.matches
             )
             self.fields[f"address_{one.pk}"] = TextField(
-                label=f"{one}: where it is", max_length=160, initial=one.address
+                label=f"{one}: address", max_length=160, initial=one.address
             )
 
     @property
@@ -224,7 +225,7 @@ class DivisionsForm(forms.Form):
         label="Divisions, from the first down",
         required=False,
         max_length=2000,
-        help_text="A line each. Empty: the league is one.",
+        help_text="One a line. Leave blank for a single division.",
         widget=forms.Textarea(attrs={"rows": 4, "autocomplete": "off"}),
     )
 
@@ -234,7 +235,9 @@ class DivisionsForm(forms.Form):
         for no, name in enumerate(names, start=1):
             _name(name, no, 40)
         if len({name_key(name) for name in names}) < len(names):
-            raise forms.ValidationError("Two divisions have one name.")
+            raise forms.ValidationError(
+                "Two divisions have the same name. Give them different names."
+            )
         return names
 
 
@@ -245,16 +248,16 @@ class DivideForm(TapForm):
         label="Teams",
         queryset=None,
         error_messages={
-            "required": "Tick the teams that move.",
-            "invalid_choice": "One of these teams is gone.",
-            "invalid_pk_value": "One of these teams is gone.",
+            "required": "Tick the teams to move.",
+            "invalid_choice": "One of these teams has been deleted. Reload the page.",
+            "invalid_pk_value": "One of these teams has been deleted. Reload the page.",
         },
     )
     division = forms.ModelChoiceField(
         label="To",
         queryset=None,
         empty_label=None,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose their division."),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose their new division."),
     )
 
     def __init__(self, data=None, *, league) -> None:

@@ -160,9 +160,9 @@ class Team(models.Model):
     def squad_stays(self) -> str:
         """Why nobody comes into its squad or leaves it any more; empty while they do."""
         if self.league.finished_at is not None:
-            return f"{self.league} is finished: its squads stay as they are."
+            return f"{self.league} has ended, so its squads can’t change."
         if self.withdrawn_at is not None:
-            return f"{self} withdrew from the league: its squad stays as it is."
+            return f"{self} withdrew from the league, so its squad can’t change."
         return ""
 
 

@@ -19,13 +19,13 @@ from scoring.league.pure.values import Settings
 FORMAT = "league-settings/1"
 Meet = Literal["each", "one", "drawn", "free"]
 MEETS: dict[Meet, str] = {
-    "each": "each pair meets each pair of the other side",
-    "one": "each pair meets the pair of its number",
-    "drawn": "the captains draw who meets whom",
-    "free": "partners change: each meeting has its own four names",
+    "each": "each pair meets every pair of the other team",
+    "one": "pairs with the same number meet",
+    "drawn": "the captains draw the pairs",
+    "free": "partners change, and each meeting has its own four names",
 }
 PLAY_OFFS = {
-    "none": "nobody plays off",
+    "none": "no play-off",
     "parts": "the winners of the halves play off",
     "divisions": "the winners of the divisions play off",
     "four": "the first four play off: 1 against 4, 2 against 3, then a final",

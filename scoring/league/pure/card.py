@@ -38,9 +38,12 @@ def why_no_game(game: Sequence[int], target: int | None) -> str:
     """Return why these points of two pairs can't be a game's, as a sentence, or "". A game may end
     above its target, or below it when time is up."""
     if min(game) < 0:
-        return "A game has no points below nothing."
+        return "Points can’t be below zero."
     if target is not None and min(game) >= target:
-        return f"{game[0]}\N{EN DASH}{game[1]}: both have the {target} that end a game."
+        return (
+            f"{game[0]}\N{EN DASH}{game[1]}. Only one side can have the {target} points that end "
+            "a game."
+        )
     return ""
 
 
@@ -49,7 +52,7 @@ def too_many_won(won: Sequence[int], agreement: Agreement) -> str:
     most = len(list(agreement.meetings())) * agreement.games_a_meeting
     if not most or sum(won) <= most:
         return ""
-    return f"{won[0]} and {won[1]} are {sum(won)} games, and a match has {most}."
+    return f"{won[0]} and {won[1]} make {sum(won)} games, but a match has {most}."
 
 
 def all_played(agreement: Agreement, meetings: Iterable[Sequence[Game]]) -> bool:

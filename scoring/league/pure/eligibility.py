@@ -117,7 +117,7 @@ def check_side(  # noqa: PLR0913
         )
     found = list(_twice(agreement, side, names, others))
     if unlisted:
-        says = f"Nobody was registered for {team} yet: its names were not checked."
+        says = f"{team} has no registered squad yet, so its names were not checked."
         found.append(Finding(kind="no squad", side=side, bars=False, says=says))
     for one in people:
         if one.team == team:
@@ -168,7 +168,7 @@ def _twice(
     for name, times in Counter(names).items():
         # Where partners change, everybody is named for each of their games.
         if times > 1 and agreement.meet != "free":
-            says = f"{name} is named {_times(times)}: everybody has one partner."
+            says = f"{name} is named {_times(times)}. Each player has one partner."
             yield Finding(kind="twice", name=name, says=says, **what)
         if name in others:
             says = f"{name} is named on both sides."
@@ -185,7 +185,7 @@ def _transfers(
             side=side,
             name=one.name,
             bars=True,
-            says=f"{one.name} has changed the team {_times(times)} this season.",
+            says=f"{one.name} has changed teams {_times(times)} this season.",
             rule=rule_of(agreement, "transfers"),
         )
 
@@ -206,12 +206,15 @@ def _late(
 
 
 def _borrowed(agreement: Agreement, side: Side, one: Named) -> Iterator[Finding]:
-    most, says = agreement.players.borrowed, f"{one.name} is of {one.team}, "
+    most, says = agreement.players.borrowed, f"{one.name} plays for {one.team}, "
     bars = most is not None and one.borrowed > most
     if most == 0:
-        says += "and nobody is borrowed here."
+        says += "and borrowing is not allowed here."
     elif bars:
-        says += f"and was borrowed {_times(one.borrowed - 1)} already: now they must transfer."
+        says += (
+            f"and was borrowed {_times(one.borrowed - 1)} already. To play again, they must "
+            "transfer."
+        )
     elif one.borrowed == most:
         says += f"borrowed {_for_the(one.borrowed)} and last time."
     else:
@@ -228,11 +231,11 @@ def _unregistered(
     joined = min((spell.since for spell in spells if spell.team == team), default=None)
     if joined:
         left = [spell.until for spell in spells if spell.team == team and spell.until]
-        says = f"{one.name} was not of {team} on that day: registered from {joined:%-d %B %Y}"
+        says = f"{one.name} was not with {team} on that day, only from {joined:%-d %B %Y}"
         says += f" to {max(left):%-d %B %Y}." if left else "."
         yield Finding(kind="late", says=says, rule=rule, **what)
         return
-    says = f"{one.name} is registered for no team."
+    says = f"{one.name} isn’t registered for any team."
     if agreement.players.on_the_night:
         says += " Sign them first."
     yield Finding(kind="unregistered", says=says, rule=rule, **what)
@@ -249,8 +252,8 @@ def _least(
             kind="least",
             side=side,
             bars=True,
-            says=f"{number(own).capitalize() if own else 'Nobody'} of the squad of {team} "
-            f"{'play' if own > 1 else 'plays'}: {number(least)} must.",
+            says=f"{f'Only {number(own)}' if own else 'No one'} of the squad of {team} "
+            f"{'play' if own > 1 else 'plays'}. At least {number(least)} must.",
             rule=rule_of(agreement, "least"),
         )
 

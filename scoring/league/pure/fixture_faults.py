@@ -118,8 +118,8 @@ def _overfull(league: League, matches: Sequence[Planned]) -> Iterator[Breach]:
             teams = ", ".join(f"{one.home} v {one.away}" for one in found)
             yield _breach(
                 found,
-                f"{venue} would have {len(found)} matches on {on_day(day)} and holds {holds}: "
-                f"{teams}.",
+                f"{venue} would have {len(found)} matches on {on_day(day)}, but has room for "
+                f"{holds}: {teams}.",
                 at=(day, venue),
             )
 
@@ -132,8 +132,8 @@ def _not_able(league: League, matches: Sequence[Planned]) -> Iterator[Breach]:
         home = league.teams.get(one.home)
         if home and not home.hosts_on(one.date):
             days = WEEKDAYS[one.date.weekday() if home.home_day is None else home.home_day]
-            why = f"{days} are there for others" if home.home_day is None else f"theirs are {days}"
-            yield _breach([one], f"{one.home} would be at home on {on_day(one.date)}: {why}.")
+            why = f"{days} are for other teams" if home.home_day is None else f"they host on {days}"
+            yield _breach([one], f"{one.home} would be at home on {on_day(one.date)}, but {why}.")
 
 
 def _meetings(league: League, matches: Iterable[Planned]) -> Iterator[Breach]:
@@ -200,7 +200,7 @@ def _other_nights(league: League, matches: Iterable[Planned]) -> Iterator[Breach
     for day, found in others.items():
         in_season = league.dates and league.dates[0] < day < league.dates[-1]
         if in_season and day.weekday() in days:
-            says = f"{on_day(day)} is left out of the season: nobody else plays then."
+            says = f"{on_day(day)} is left out of the season, so no other match is played then."
         else:
             says = f"{on_day(day)} is not one of the league’s nights."
         yield _breach(found, says, hard=False)

@@ -43,7 +43,7 @@ def read_fixtures(text: str, league: League) -> Incoming:
         for where, day, home, away in _pieces(text):
             wrong, match = _match(day, home, away, league)
             if match in seen:
-                wrong.append(f"stands there already ({seen[match]})")
+                wrong.append(f"is listed already ({seen[match]})")
             faults += [f"{where}: {one}." for one in wrong]
             if match and not wrong:
                 seen[match] = where
@@ -51,7 +51,7 @@ def read_fixtures(text: str, league: League) -> Incoming:
     except BadLeague as wrong:
         faults.append(f"{wrong}.")
     if not found and not faults:
-        faults.append("There is no match in it. A line is 2026-10-01, Mounties, Trolls.")
+        faults.append("No matches found. Write lines such as 2026-10-01, Mounties, Trolls.")
     return Incoming(matches=tuple(found), faults=tuple(faults))
 
 
@@ -73,7 +73,7 @@ def _of_file(text: str) -> Iterator[tuple[str, str, str, str]]:
     try:
         whole = Piece(json.loads(text))
     except ValueError as wrong:
-        raise BadLeague("", f"this is no JSON: {wrong}") from wrong
+        raise BadLeague("", f"this isn’t JSON: {wrong}") from wrong
     for no, one in enumerate(FILE(whole)["rounds"]):
         for at, match in enumerate(one["matches"]):
             yield f"rounds[{no}].matches[{at}]", one["date"], match["home"], match["away"]
@@ -84,7 +84,7 @@ def _match(
 ) -> tuple[list[str], Fixture | None]:
     """Return what is wrong with a match, and the match as far as it is one."""
     if not home or not away:
-        return ["a match is a night, the home team and the visitors, parted by commas"], None
+        return ["write the night, home team and away team, separated by commas"], None
     on, teams, wrong = None, [], []
     try:
         on = read_day(day, after=min(league.dates, default=None))

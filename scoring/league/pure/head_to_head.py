@@ -57,7 +57,7 @@ def bests(matches: Iterable[Match], settings: Settings, named: Named) -> Iterato
         for match in with_totals
         for side, team in enumerate(match.teams)
     ]
-    yield from _best("Most points of a team", made, max)
+    yield from _best("Most points by a team", made, max)
     by_points = settings.decided_by == "points"
     given = [(match, match.total if by_points else match.games_won) for match in played]
     wide = [
@@ -65,7 +65,7 @@ def bests(matches: Iterable[Match], settings: Settings, named: Named) -> Iterato
         for match, (home, away) in given
         if home != away
     ]
-    yield from _best("Widest win", wide, max)
+    yield from _best("Biggest win", wide, max)
     yield from _longest_run(played, settings)
 
 
@@ -112,7 +112,7 @@ def _longest_run(played: Sequence[Match], settings: Settings) -> Iterator[Best]:
     longest = max(runs.values(), default=0)
     if longest > 1:
         teams = sorted(team for team, run in runs.items() if run == longest)
-        yield Best(title="Most wins running", figure=f"{longest} matches", who=listed(teams))
+        yield Best(title="Longest winning run", figure=f"{longest} matches", who=listed(teams))
 
 
 def _day(match: Match) -> str:

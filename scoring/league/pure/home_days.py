@@ -27,11 +27,11 @@ class TooFew:
         """What is missing, in a sentence."""
         day = WEEKDAYS[self.weekday].removesuffix("s")
         if not self.nights:
-            lacks = f", and no {day} is among the nights"
+            lacks = f"None of the nights is a {day}."
         else:
-            there = f"{day} they can play is" if self.nights == 1 else f"{day}s they can play are"
-            lacks = f": of {self.needs} that each needs, {self.nights} {there} among the nights"
-        return f"{listed(self.teams)} are at home on {day}s{lacks}."
+            there = f"night is a {day}" if self.nights == 1 else f"nights are {day}s"
+            lacks = f"Each needs {self.needs}, but only {self.nights} {there} they can play."
+        return f"{listed(self.teams)} are at home on {day}s. {lacks}"
 
 
 def own_weekday(nights: Iterable[date], asked: Iterable[int | None]) -> int | None:

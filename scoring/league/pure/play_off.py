@@ -39,9 +39,9 @@ def first_matches(kind: str, halves: Sequence[Sequence[DivisionTable]]) -> list[
             if len(table.rows) >= 4:
                 found += _knocked_out([row.team for row in table.rows[:4]], table.name)
         if not found:
-            raise NoPlayOff("The first four play off, and no division has four teams.")
+            raise NoPlayOff("A play-off of the first four needs a division with four teams.")
         return found
-    raise NoPlayOff("The teams agreed on no play-off.")
+    raise NoPlayOff("The league rules have no play-off.")
 
 
 def next_matches(division: str | None, winners: Sequence[str]) -> list[PlayOff]:
@@ -60,16 +60,16 @@ def _of_halves(halves: Sequence[Sequence[DivisionTable]]):
         else:
             yield from _knocked_out(different, first.name)
     if doubled and len(doubled) == len(halves[0]):
-        raise NoPlayOff(f"{' and '.join(doubled)} won every half: there is nothing to play off.")
+        raise NoPlayOff(f"{' and '.join(doubled)} won every half, so no play-off is needed.")
 
 
 def _winner(table: DivisionTable) -> str:
     firsts = [row.team for row in table.rows if row.place == 1]
     if len(firsts) != 1:
-        where = f"Division {table.name}" if table.name else "The table"
+        where = f"Division {table.name}" if table.name else "The league table"
         raise NoPlayOff(
-            f"{where} has {len(firsts)} teams at the top, level by every rule: "
-            "the secretary must say who is first."
+            f"{where} has {len(firsts)} teams level at the top by every rule. The secretary must "
+            "decide who is first."
             if firsts
             else f"{where} has no teams."
         )

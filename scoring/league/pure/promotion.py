@@ -33,7 +33,9 @@ def goes_to(agreement: Agreement, *, season: str, sizes: Sequence[int]) -> list[
             if not stays_on:
                 return Goes(to=at)
             on = place < (agreement.up or 1)
-            return Goes(to=0, why="goes on") if on else Goes(to=None, why="does not go on")
+            return (
+                Goes(to=0, why="goes through") if on else Goes(to=None, why="does not go through")
+            )
         if at and place < agreement.up:
             return Goes(to=at - 1, why="up")
         if at + 1 < len(sizes) and place >= sizes[at] - agreement.down:

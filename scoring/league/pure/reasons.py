@@ -21,9 +21,9 @@ OF_WHAT: Mapping[Rule, Decider] = {"games": "games", "difference": "points", "fo
 DECIDED: Mapping[Rule, str] = {
     "wins": "fewer matches won, {} to {}",
     "games": "fewer games won, {} to {}",
-    "difference": "the lesser difference, {} to {}",
+    "difference": "smaller points difference, {} to {}",
     "for": "fewer points scored, {} to {}",
-    "head-to-head": "behind in the matches between those who are level",
+    "head-to-head": "behind in matches between the level teams",
 }
 
 
@@ -55,13 +55,13 @@ def why_below(row: TableRow, above: TableRow | None, order: Sequence[Rule]) -> s
     if above is None:
         return ""
     if row.place == above.place:
-        return f"level with {above.team} in everything that decides"
+        return f"level with {above.team} on everything"
     if row.by is None or row.by == order[0]:
         return ""
     level = listed([LEVEL_ON[rule] for rule in order[: order.index(row.by)]])
     decided = DECIDED[row.by].format(_compared(row, row.by), _compared(above, row.by))
     missing = listed([one.team for one in (row, above) if _is_missing(one, row.by)])
-    but = f": nobody told the {OF_WHAT[row.by]} of {missing}" if missing else ""
+    but = f", with no {OF_WHAT[row.by]} entered for {missing}" if missing else ""
     return f"level with {above.team} on {level}; {decided}{but}"
 
 

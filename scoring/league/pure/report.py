@@ -88,7 +88,7 @@ def _results(league: League, tonight: Sequence[Match]) -> Iterator[Paragraph]:
             yield Paragraph(heading=heading, lines=("None yet.",))
         missing = [f"{match.home} v {match.away}" for match in here if not match.decided]
         if missing:
-            yield Paragraph(heading="Still to come in", lines=(f"{listed(missing)}.",))
+            yield Paragraph(heading="Results awaited", lines=(f"{listed(missing)}.",))
 
 
 def result(match: Match, league: League) -> str:
@@ -127,7 +127,7 @@ def _honours(
         if week is None or week.date != on:
             continue
         of = f", {division.name}" if division.name else ""
-        of_named = "" if _all_named(tonight, division) else ", of the pairs that are named"
+        of_named = "" if _all_named(tonight, division) else ", of the pairs named"
         for heading, honour in ((f"High{of}", week.high), (f"Low{of}", week.low)):
             if honour:
                 line = f"{_honour(honour, teams, naming)}{of_named}."
@@ -172,7 +172,7 @@ def _skunk(skunk: Skunk, naming: Naming) -> str:
 def _standings(division: DivisionTable) -> Paragraph:
     heading = f"Standings, {division.name}" if division.name else "Standings"
     if not any(row.played or row.points for row in division.rows):
-        return Paragraph(heading=heading, lines=("Nobody has played yet.",))
+        return Paragraph(heading=heading, lines=("No matches played yet.",))
     places = Counter(row.place for row in division.rows)
     entries = [
         f"{'=' if places[row.place] > 1 else ''}{row.place}. {row.team} {figure(row.points)} "

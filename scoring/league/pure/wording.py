@@ -17,12 +17,11 @@ ORDER: dict[Rule, str] = {
     "points": "league points",
     "wins": "matches won",
     "games": "games won",
-    "difference": "difference of points",
-    "for": "points of games",
-    "head-to-head": "the matches between those who are level",
+    "difference": "points difference",
+    "for": "points scored in games",
+    "head-to-head": "matches between level teams",
 }
 PAYS_LATE = {"winner": "the winners lose", "home": "the home team loses", "both": "both teams lose"}
-AS_MANY = "as often as they like"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,12 +37,12 @@ def clauses(agreement: Agreement, money: Callable[[int], str]) -> Iterator[Claus
     """Yield everything that was agreed, in the order in which people ask for it; `money` writes an
     amount."""
     parts = [
-        ("A match", f"{match(agreement)} {decision(agreement)}", ("match",)),
-        ("The table", order(agreement), ("order",)),
-        ("A walkover", walkover(agreement), ("walkover", "late")),
-        ("The season", season(agreement), ("parts", "divisions", "cup")),
-        ("Who may play", players(agreement), _OF_PLAYERS),
-        ("The card", card(agreement), ("card", "disputes")),
+        ("Match", f"{match(agreement)} {decision(agreement)}", ("match",)),
+        ("Order", order(agreement), ("order",)),
+        ("Walkover", walkover(agreement), ("walkover", "late")),
+        ("Season", season(agreement), ("parts", "divisions", "cup")),
+        ("Players", players(agreement), _OF_PLAYERS),
+        ("Card", card(agreement), ("card", "disputes")),
         ("Fees", fees(agreement, money), ("fees",)),
     ]
     for heading, says, words in parts:
@@ -80,7 +79,7 @@ def match(agreement: Agreement) -> str:
     settings = agreement.settings
     pairs, target = settings.pairs, settings.target
     all_games = _counted(games_a_match(agreement), "game")
-    played = f"{all_games} to {target}" if target else f"{all_games}, each of so many hands"
+    played = f"{all_games} to {target}" if target else f"{all_games}, each a set number of hands"
     often = agreement.games_a_meeting
     many = number(pairs).capitalize()
     if agreement.meet == "free":
@@ -90,9 +89,10 @@ def match(agreement: Agreement) -> str:
     if agreement.meet == "each":
         again = "" if often == 1 else f" {_times(often)}"
         return f"{many} pairs each play the {number(pairs)} others{again}: {played}."
-    whom = "that the captains draw" if agreement.meet == "drawn" else "of its number"
+    drawn = "an opponent that the captains draw"
+    whom = drawn if agreement.meet == "drawn" else "the pair of the same number"
     meeting = _counted(often, "game")
-    return f"{many} pairs each play the one {whom}, {meeting}: {played}."
+    return f"{many} pairs each play {whom}, {meeting}: {played}."
 
 
 def decision(agreement: Agreement) -> str:
@@ -100,18 +100,18 @@ def decision(agreement: Agreement) -> str:
     settings, points = agreement.settings, agreement.settings.points
     games = games_a_match(agreement)
     if settings.decided_by == "games":
-        wins = f"{number(games // 2 + 1).capitalize()} of {number(games)} win"
+        wins = f"{number(games // 2 + 1).capitalize()} of {number(games)} games win"
         level = games % 2 == 0
     else:
-        wins, level = "More points in all win", True
+        wins, level = "Most points in all wins", True
     if points.game and not points.win:
         a_game = f"{_counted(points.game, 'point')} for every game won"
         return f"{a_game}; {wins[:1].lower()}{wins[1:]} the match."
     given = [_counted(points.win, "point")]
     if level and points.draw:
-        given.append(f"level, {points.draw} each")
+        given.append(f"a draw, {points.draw} each")
     if points.loss:
-        given.append(f"losing, {points.loss}")
+        given.append(f"a loss, {points.loss}")
     if points.game:
         given.append(f"{_counted(points.game, 'point')} for every game won")
     return f"{wins}: {'; '.join(given)}."
@@ -142,13 +142,13 @@ def walkover(agreement: Agreement) -> str:
     """Return what both teams have of a match that was not played."""
     points = agreement.settings.points
     here, there = _counted(points.walkover, "point"), points.walkover_against or "none"
-    return f"Who is given the match has {here}, the others {there}."
+    return f"The team given the match gets {here}, the other {there}."
 
 
 def season(agreement: Agreement) -> str:
     """Return how often teams meet, and what follows the table."""
     settings = agreement.settings
-    often = f"Each meets each {_times(settings.rounds)}"
+    often = f"Teams meet {_times(settings.rounds)}"
     if settings.home_and_away and settings.rounds > 1:
         often += ", at home and away"
     if len(agreement.parts) > 1:
@@ -157,12 +157,12 @@ def season(agreement: Agreement) -> str:
     if agreement.play_off != "none":
         said.append(f"{PLAY_OFFS[agreement.play_off].capitalize()}.")
     if agreement.stages:
-        said.append(f"{' to '.join(agreement.stages)}: the first {agreement.up or 1} go on.")
+        said.append(f"{' to '.join(agreement.stages)}: the first {agreement.up or 1} go through.")
     elif agreement.up or agreement.down:
         said.append(f"{_going(agreement.up, 'up')}, {_going(agreement.down, 'down')}.".capitalize())
     if agreement.cup:
         called = "" if agreement.cup.casefold() == "knock-out" else f": {agreement.cup}"
-        said.append(f"A knock-out is played beside it{called}.")
+        said.append(f"There is also a knock-out{called}.")
     return " ".join(said)
 
 
@@ -185,38 +185,39 @@ def _of_players(agreement: Agreement) -> dict[str, str]:
     who = agreement.players
     said = {}
     if who.least:
-        said["least"] = f"{number(who.least).capitalize()} of the squad at least play."
+        said["least"] = f"At least {number(who.least)} of the squad play."
     if who.squad:
-        said["squad"] = f"A squad is {who.squad} at most."
-    said["borrowed"] = _how_often("Somebody", "Nobody", "of another team is borrowed", who.borrowed)
-    said["transfers"] = _how_often("A player", "No player", "changes the team", who.transfers)
-    new = "A new player may sign" if who.on_the_night else "Nobody is registered"
+        said["squad"] = f"A squad has at most {who.squad} players."
+    borrowed = "player of another team may be borrowed"
+    said["borrowed"] = _how_often(borrowed, who.borrowed)
+    said["transfers"] = _how_often("player may change teams", who.transfers)
+    new = "A new player may sign" if who.on_the_night else "No player may be registered"
     said["on_the_night"] = f"{new} on the night."
     return said
 
 
-def _how_often(who: str, nobody: str, does: str, most: int | None) -> str:
+def _how_often(may: str, most: int | None) -> str:
     if most is None:
-        return f"{who} {does} {AS_MANY}."
-    return f"{who} {does} {_times(most)} a season at most." if most else f"{nobody} {does}."
+        return f"A {may} any number of times."
+    return f"A {may} at most {_times(most)} a season." if most else f"No {may}."
 
 
 def card(agreement: Agreement) -> str:
     """Return when a card is due, and what it costs to be late."""
     due = agreement.card
     if due is None:
-        return "No hour is set by which it must be in."
+        return "The card has no deadline."
     late = ""
     if due.points:
-        late = f"; later, {PAYS_LATE[due.late]} {_counted(due.points, 'point')}"
-    return f"In by {WEEKDAYS[due.weekday].capitalize()}, {due.at:%H:%M}{late}."
+        late = f"; if late, {PAYS_LATE[due.late]} {_counted(due.points, 'point')}"
+    return f"Due by {WEEKDAYS[due.weekday].capitalize()}, {due.at:%H:%M}{late}."
 
 
 FEES = {
     "entry": "a team for the season",
     "match": "a team for a match",
-    "signing": "a player, to be registered",
-    "transfer": "a player, to change the team",
+    "signing": "to register a player",
+    "transfer": "to transfer a player",
     "late_card": "a late card",
 }
 

@@ -109,11 +109,11 @@ class OpenCard:
         """How far it is, for everybody: "no card yet", "told, and not confirmed yet"."""
         if self.match.disputed_at:
             return "the card is disputed"
-        late = f", late since {self.due:%A %-d %B, %H:%M}" if self.overdue else ""
+        late = f" (overdue since {self.due:%A %-d %B, %H:%M})" if self.overdue else ""
         if not self.begun:
             return f"no card yet{late}"
-        waits = f"{self.waits_for} have" if self.waits_for else "the captains have"
-        return f"the games are told, {waits} not confirmed them yet{late}"
+        waits = self.waits_for or "the captains"
+        return f"games entered, waiting for {waits} to confirm{late}"
 
     @property
     def waits_for(self) -> str:

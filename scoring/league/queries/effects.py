@@ -49,7 +49,7 @@ def of_no_part(league: League, agreement: Agreement) -> str:
     if not lost:
         return ""
     matches = "match is" if lost == 1 else "matches are"
-    return f"{lost} {matches} of a half that would go: leave the halves as they are."
+    return f"{lost} {matches} in a half you removed. Keep the halves as they are."
 
 
 LACKS = {"games": ("games_home", "games won"), "points": ("total_home", "points")}
@@ -63,4 +63,4 @@ def lacking(league: League, agreement: Agreement) -> str:
     if not cards:
         return ""
     say = "says" if cards == 1 else "say"
-    return f"{counted(cards, 'card')} {say} no {what}: a match cannot go by them."
+    return f"{counted(cards, 'card')} {say} no {what}, so {what} can’t decide a match."

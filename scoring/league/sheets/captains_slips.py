@@ -32,8 +32,8 @@ def captains_slips_pdf(slips: Sequence[CaptainsSlip], *, paper: str = "A4") -> b
     to fold."""
     on = PAPERS[paper]
     strips = list(cut_out([_drawing(slip) for slip in slips], on, across=1, down=A_PAGE))
-    sheet = Sheet(title="Captains’ links", about=slips[0].league, strips=strips, bare=True)
-    return pdf([sheet], paper=on, title=f"Captains’ links, {slips[0].league}")
+    sheet = Sheet(title="Captain links", about=slips[0].league, strips=strips, bare=True)
+    return pdf([sheet], paper=on, title=f"Captain links, {slips[0].league}")
 
 
 def _drawing(slip: CaptainsSlip):
@@ -60,8 +60,8 @@ def _outside(pen: Pen, slip: CaptainsSlip, frame: Frame, left: float, right: flo
 
 
 SAYS = (
-    "Scan it with your phone: your matches, your squad, tonight’s card. Whoever has this code "
-    "speaks for the team. Lost? The secretary makes a new one."
+    "Scan it with your phone to see your matches, your squad and tonight’s card. Anyone with "
+    "this code can act for the team. If you lose it, ask the secretary for a new one."
 )
 
 

@@ -154,14 +154,14 @@ def _agreed(pen: Pen, words: Sequence[str], frame: Frame) -> None:
         if y - shown.leading * (len(shown.lines) - 1) < frame.bottom:
             break
         if no == 0:
-            _title(pen, "What was agreed", frame)
+            _title(pen, "League rules", frame)
         pen.put(shown, frame.left, y)
         y -= shown.leading * len(shown.lines) + 5
 
 
 def _back(pen: Pen, card: FixtureCard, frame: Frame) -> None:
     """The other teams: where they play, and whom to ring."""
-    y = _title(pen, "The teams", frame)
+    y = _title(pen, "Teams", frame)
     room = (y - frame.bottom) / max(1, len(card.teams))
     high = min(TEAM, room)
     for team in card.teams:

@@ -55,7 +55,7 @@ def make(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     with or_show(page, form):
         key = valid(form)["key"]
         made = make_league(club=club, actor=actor, key=key, **form.what)
-    messages.success(request, f"{made} is made. Its teams are next.")
+    messages.success(request, f"{made} created. Now add its teams.")
     return redirect("league-teams", made.pk)
 
 
@@ -118,7 +118,7 @@ def _said(now: Agreement, club: Club) -> dict[str, str]:
         "season": wording.season(now),
         "fees": wording.fees(now, partial(written, currency=club.currency)),
         "shown": listed([what for what, is_shown in shown if is_shown]).capitalize()
-        or "The table alone",
+        or "Standings only",
     }
 
 

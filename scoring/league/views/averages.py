@@ -99,7 +99,9 @@ def _left_out(matches: list[values.Match]) -> str:
     if not found:
         return ""
     named = "; ".join([*found[:MOST_LEFT_OUT], *(["…"] if found[MOST_LEFT_OUT:] else [])])
-    return f"Not everybody is named on the cards of {named}. Their games count in no average."
+    return (
+        f"Some players are not named on the cards of {named}. Those games don’t count in averages."
+    )
 
 
 def _until(season: values.League, until: date | None) -> list[values.Match]:

@@ -67,7 +67,7 @@ def _slides(league: League) -> dict:
         "divisions": [
             (
                 f"division-{no}",
-                one.name or "The table",
+                one.name or "League table",
                 _heads(one.columns),
                 [
                     (line, team_shown(line.row.team, IN_A_TABLE), _figures(line, one.columns))

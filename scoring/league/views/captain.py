@@ -247,8 +247,8 @@ def ask_transfer(request: HttpRequest, team: Team, actor: Actor) -> str:
     valid(form)
     asked = verbs.ask_transfer(player=form.player, to=team, actor=actor)
     return (
-        f"{asked.leaves} are asked for {asked.player}. Once their captain or the secretary "
-        "agrees, the transfer is done."
+        f"{asked.leaves} have been asked for {asked.player}. Their captain or the secretary must "
+        "agree."
     )
 
 
@@ -260,5 +260,5 @@ def settle(request: HttpRequest, team: Team, actor: Actor, asked: int) -> str:
     found = get_object_or_404(requests_of(team), pk=asked)
     agreed = valid(SettleForm(request.POST))["agreed"]
     if agreed and found.joins_id == team.pk:
-        raise verbs.Refused("Their captain answers this, or the secretary.")
+        raise verbs.Refused("Only their captain or the secretary can answer this.")
     return settled(verbs.settle_transfer(request=found, agreed=agreed, actor=actor))

@@ -47,7 +47,7 @@ def make(request: HttpRequest, league: League, actor: Actor) -> None:
 def renew(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
     """Make a team's link anew; the one before leads nowhere."""
     verbs.renew_link(team=team, actor=actor)
-    messages.success(request, f"This is the new link of {team}. One from before leads nowhere.")
+    messages.success(request, f"This is the new link of {team}. Any earlier link no longer works.")
     answer = redirect("captains-links", team.league_id)
     answer["Location"] += f"?team={team.pk}#team-{team.pk}"
     return answer
@@ -57,7 +57,7 @@ def renew(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
 def revoke(request: HttpRequest, team: Team, actor: Actor) -> str:
     """Let nobody speak for a team any more by its link."""
     verbs.revoke_link(team=team, actor=actor)
-    return f"The link of {team} leads nowhere now. What was sent by it stays."
+    return f"The link of {team} no longer works. Results already sent are kept."
 
 
 @require_safe
@@ -75,5 +75,5 @@ def slips(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
         if link
     )
     if not made:
-        raise Http404("No team has a link yet: make them first.")
+        raise Http404("No team has a link yet. Create the links first.")
     return pdf_answer(request, captains_slips_pdf, made, name=(league, "captains"))

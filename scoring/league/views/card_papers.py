@@ -49,7 +49,7 @@ def match_cards(request: HttpRequest, league: League, actor: Actor) -> HttpRespo
     night = parse_date_or_none(request.GET.get("night", ""))
     matches = matches_of_night(league, night) if night else []
     if not matches:
-        raise Http404("No match is on that night.")
+        raise Http404("There are no matches on that night.")
     cards = [
         coded(request, card_of(match, blank=True), codes.MATCH_CARD, match.pk) for match in matches
     ]
@@ -105,7 +105,7 @@ def _about(match: LeagueMatch) -> Iterator[str]:
 def _status(match: LeagueMatch, *, blank: bool) -> str:
     if match.counts and not blank:
         if match.walkover:
-            return f"Given to {getattr(match, match.walkover)}"
+            return f"Walkover for {getattr(match, match.walkover)}"
         return f"Counts since {timezone.localtime(match.counted_at):%-d %B %Y, %H:%M}"
     return f"Due in by {match.due:%A %-d %B, %H:%M}" if match.due else ""
 

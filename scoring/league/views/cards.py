@@ -76,10 +76,14 @@ class CardsPage(LeaguePage):
         """A title, what is asked, and the cards of it."""
         found = self.cards
         return [
-            ("Disputed", "The captains do not agree: you decide.", found.disputed),
-            ("A word is missing", "Told on a phone, and not confirmed by both.", found.begun),
-            ("Missing", "Nothing was told yet.", found.missing),
-            ("Tonight", "They are played today, and nothing was told yet.", found.tonight),
+            ("Disputed", "The captains disagree, so you decide.", found.disputed),
+            (
+                "Waiting for confirmation",
+                "Entered on a phone, but not confirmed by both captains.",
+                found.begun,
+            ),
+            ("Missing", "No games are entered yet.", found.missing),
+            ("Tonight", "Played today, with no games entered yet.", found.tonight),
         ]
 
     @property
@@ -239,17 +243,17 @@ def _lateness(match: LeagueMatch) -> str:
     teams = late_card_of(match).teams
     costs = "; ".join(_costs_of_lateness(match.league, [team.name for team in teams]))
     if not costs:
-        return " It came late, which costs nothing by what was agreed."
-    return f" It came late: by what was agreed {costs}."
+        return " The card was late, but the league rules set no penalty."
+    return f" The card was late. Under the league rules, you can {costs}."
 
 
 def _costs_of_lateness(league: League, teams: list[str]) -> Iterator[str]:
     points, fine = league.agreement.card.points, league.agreement.fees.late_card
     if points and teams:
-        yield f"{counted(points, 'point')} from {listed(teams)}, or let it go"
+        yield f"deduct {counted(points, 'point')} from {listed(teams)}"
     if fine and teams:
         amount, each = written(fine, league.club.currency), " each" if len(teams) > 1 else ""
-        yield f"a fine of {amount}{each} for {listed(teams)}, which is charged under Money"
+        yield f"charge {listed(teams)} a fine of {amount}{each} under Team accounts"
 
 
 def _form(data, match: LeagueMatch, actor: Actor) -> CardForm:
@@ -356,7 +360,7 @@ def take_in(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRespo
             match=match, actor=actor, total=match.total, games_won=match.games_won
         )
     close_evening(match=stored, actor=actor)
-    messages.success(request, f"{stored}: {result_of(stored)}, taken in.")
+    messages.success(request, f"{stored}: {result_of(stored)}, accepted.")
     return redirect("league-cards", match.league_id)
 
 
@@ -367,7 +371,7 @@ def walkover(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResp
         stored = card_actions.give_walkover(
             match=match, actor=actor, **valid(WalkoverForm(request.POST))
         )
-    messages.success(request, f"{stored} is given to {getattr(stored, stored.walkover)}.")
+    messages.success(request, f"{stored}: walkover for {getattr(stored, stored.walkover)}.")
     return redirect("league-cards", match.league_id)
 
 
@@ -376,7 +380,7 @@ def open_again(request: HttpRequest, match: LeagueMatch, actor: Actor) -> str:
     """Let a card, or a walkover, count no more: it can be put right."""
     with or_show(partial(_page, request, match, actor, _form(None, match, actor))):
         card_actions.open_again(match=match, actor=actor)
-    return f"{match} is open again: it counts when its card is stored."
+    return f"{match} is open again. It counts once you save its card."
 
 
 @posted(match_by_number(RUN))
@@ -393,7 +397,7 @@ def late_card(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRes
     if teams:
         points = counted(int(request.POST["points"]), "point")
         names = listed([team.name for team in teams])
-        messages.success(request, f"{names}: {points} less. It can be given back below.")
+        messages.success(request, f"{names}: −{points}. You can undo this below.")
     else:
         messages.success(request, f"The late card of {match} costs no points.")
     return redirect("league-cards", league.pk)
@@ -405,7 +409,7 @@ def penalise(request: HttpRequest, league: League, actor: Actor) -> str:
     form = PenaltyForm(request.POST, league=league)
     with or_show(partial(_list, request, league, actor, form), form):
         given = penalties.give_penalty(actor=actor, **valid(form))
-    return f"{given.team}: {counted(given.points, 'point')} less."
+    return f"{given.team}: −{counted(given.points, 'point')}."
 
 
 @posted(league_by_number(RUN), to="league-cards")
@@ -415,4 +419,4 @@ def give_back(request: HttpRequest, league: League, actor: Actor, no: int) -> st
         TeamPenalty.objects.select_related("team"), pk=no, team__league=league
     )
     given = penalties.give_back(penalty=penalty, actor=actor)
-    return f"{given.team} has {counted(given.points, 'point')} back."
+    return f"{given.team} gets {counted(given.points, 'point')} back."

@@ -226,14 +226,14 @@ def draw(request: HttpRequest, league: League, actor: Actor) -> str:
         draw_cup_round(
             league=league, no=clean["no"], teams=clean["teams"], on=clean["date"], actor=actor
         )
-    return "Drawn. Its seed stands beside it."
+    return "Drawn. Its seed is shown with the round."
 
 
 @posted(league_by_number(RUN), page=_page, to="league-cup")
 def take_back(request: HttpRequest, league: League, actor: Actor, no: int) -> str:
     """Take the last round's draw back."""
     take_cup_round_back(league=league, no=no)
-    return "The draw was taken back."
+    return "Draw undone."
 
 
 @posted(match_by_number(RUN))
@@ -249,7 +249,7 @@ def play_off(request: HttpRequest, league: League, actor: Actor) -> str:
     """Make the play-off matches that come next."""
     clean = valid(PlayOffForm(request.POST))
     number = make_play_off(league=league, actor=actor, on=clean["date"], sure=clean["sure"])
-    return f"{in_matches(number)} made." if number else "None is to be made."
+    return f"{in_matches(number)} created." if number else "No play-off matches to create."
 
 
 @posted(league_by_number(RUN), to="league-cup")
@@ -260,7 +260,7 @@ def add_play_off(request: HttpRequest, league: League, actor: Actor) -> str:
         clean = valid(form)
         clean["on"] = clean.pop("date")
         add_play_off_match(league=league, **clean)
-    return "The match is made."
+    return "Match added."
 
 
 @posted(match_by_number(RUN))
@@ -268,5 +268,5 @@ def drop_play_off(request: HttpRequest, match: LeagueMatch, actor: Actor) -> Htt
     """Take a play-off match back that was not played."""
     with or_show(partial(_page, request, match.league, actor)):
         drop_play_off_match(match=match)
-    messages.success(request, "The match was taken back.")
+    messages.success(request, "Match deleted.")
     return redirect("league-cup", match.league_id)

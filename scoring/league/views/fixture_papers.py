@@ -146,7 +146,7 @@ ASKED = ("least", "borrowed", "on_the_night", "transfers")
 
 def _as_of(league: League) -> str:
     if league.published_at is None:
-        return "A draft"
+        return "Draft"
     return f"As of {timezone.localdate():%-d %B %Y}"
 
 
@@ -213,4 +213,4 @@ _AWAY = Heading(title="Visitors", kind="name")
 
 def _notes(league: League) -> tuple[str, ...]:
     hour = f" Matches begin at {league.starts_at:%H:%M}." if league.starts_at else ""
-    return (f"The home team stands first.{hour}",)
+    return (f"The home team is named first.{hour}",)

@@ -51,7 +51,7 @@ from scoring.league.views.fixture_rows import (
     fixture_row,
 )
 
-WAYS = (("night", "By night"), ("team", "By team"), ("venue", "By house"))
+WAYS = (("night", "By night"), ("team", "By team"), ("venue", "By venue"))
 SHOWN = 30
 """So many breaches are listed; the others are counted."""
 
@@ -255,30 +255,32 @@ def _against(found: Iterable[Breach]) -> dict[int, list[str]]:
 def draw(request: HttpRequest, league: League, actor: Actor) -> str:
     """Plan the season, or plan it otherwise; it is a draft until it is published."""
     number = draw_fixtures(league=league, **valid(DrawForm(request.POST)))
-    return f"{in_matches(number)} drawn. Look at them before you publish them."
+    return f"{in_matches(number)} drawn. Check them before you publish."
 
 
 @posted(league_by_number(RUN), page=_page, to="league-fixtures")
 def publish(request: HttpRequest, league: League, actor: Actor) -> str:
     """Show the fixtures to everybody who may look."""
     publish_fixtures(league=league, actor=actor)
-    who = "everybody" if league.open_to_all else "officers and captains"
-    more = "" if league.open_to_all else ", others once Settings say that anybody may look"
-    return f"The fixtures are published: {who} see{'s' * (not more)} them{more}."
+    if league.open_to_all:
+        return "Fixtures published. Everyone can see them."
+    return (
+        "Fixtures published. Captains can see them; open the league in Settings to show everyone."
+    )
 
 
 @posted(league_by_number(RUN), page=_page, to="league-fixtures")
 def unpublish(request: HttpRequest, league: League, actor: Actor) -> str:
     """Take the publication back, while nothing was played."""
     make_draft_again(league=league, actor=actor)
-    return "The fixtures are a draft again: only officers see them."
+    return "The fixtures are a draft again. Only people who run the club see them."
 
 
 @posted(league_by_number(RUN), page=_page, to="league-fixtures")
 def drop(request: HttpRequest, league: League, actor: Actor) -> str:
     """Throw the draft away."""
     drop_draft(league=league)
-    return "The draft is gone. Teams and nights are as they were."
+    return "Draft discarded. Teams and nights are kept."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -299,7 +301,7 @@ def take_in(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
         if clean["sure"] != "yes":
             return show(is_preview=True)
         number = keep_draft(league=league, matches=found.matches)
-    messages.success(request, f"{in_matches(number)} taken in, as a draft.")
+    messages.success(request, f"{in_matches(number)} imported as a draft.")
     return redirect("league-fixtures", league.pk)
 
 

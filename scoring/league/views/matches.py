@@ -116,7 +116,7 @@ def match(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRespons
 
 def _stands(match: LeagueMatch) -> str:
     """Return when and where a match is played, and in which division."""
-    night = day(match.date) if match.date else "Postponed: its night is to be agreed on"
+    night = day(match.date) if match.date else "Postponed, new night to be agreed"
     division = match.division.name if match.division else ""
     return ", ".join(filter(None, (night, match.venue and match.venue.name, division)))
 

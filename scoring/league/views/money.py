@@ -44,7 +44,7 @@ from scoring.money.views.accounts import Account, AccountRow, account_of, rows_o
 
 METHODS = ["GET", "HEAD", "POST"]
 BATCHES = 40
-TWICE = "That stands in the book already: nothing was entered twice."
+TWICE = "This was already entered. It counts once."
 
 
 @require_safe
@@ -293,9 +293,7 @@ def captain_answers(
     person = get_object_or_404(league.club.players, pk=player)
     with or_show(partial(_show_team, request, league, actor, team)):
         moved = answer_for(team=team, player=person, actor=actor)
-    return (
-        f"{team.captain} answers for it now." if moved else "Nothing of it was left to answer for."
-    )
+    return f"{team.captain} is responsible now." if moved else "There was nothing left to move."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -372,7 +370,7 @@ def statement_of_team(team: Team) -> Listing:
         columns=COLUMNS,
         rows=tuple(map(_paper_row, reversed(rows_of_team(lines, currency)))),
         totals=("", f"Balance on {today}", "", written(money.balance, currency)),
-        notes=("A balance with a minus is owed to the league; without one the league owes it.",),
+        notes=("A minus balance is owed to the league. Any other balance is owed by the league.",),
     )
 
 

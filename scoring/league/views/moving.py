@@ -57,7 +57,7 @@ def move(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse
     with or_show(show):
         valid(form)
         if request.POST.get("sure") != "yes":
-            return show(change=_moved(match, form.move), sure="Move it")
+            return show(change=_moved(match, form.move), sure="Move match")
         stored = move_match(match=match, actor=actor, **form.move)
     messages.success(request, f"{stored}: {_when(stored.date)}.")
     return redirect("league-fixtures", match.league_id)
@@ -69,7 +69,7 @@ def move_night(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRe
     """All matches of a match's night that are still to be played, or some of them, on another."""
     those = still_to_be_played(match)
     if not those:
-        raise Http404("No match of this night is still to be played.")
+        raise Http404("No match of this night is left to play.")
     if request.method != "POST":
         to = parse_date_or_none(request.GET.get("to", ""))
         form = MoveNightForm(match=match, those=those, to=to)
@@ -98,7 +98,7 @@ def swap(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse
         other = clean["other"]
         if request.POST.get("sure") != "yes":
             change = {match.pk: {"date": other.date}, other.pk: {"date": match.date}}
-            return show(change=change, sure="Swap them")
+            return show(change=change, sure="Swap matches")
         swap_matches(match=match, actor=actor, **clean)
     messages.success(request, f"{match} and {other} have swapped their nights.")
     return redirect("league-fixtures", match.league_id)
@@ -112,13 +112,13 @@ def replay(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRespon
     page = partial(_page, request, match, actor, form=MoveForm(match=match), replay_form=form)
     with or_show(page):
         replay_match(match=match, actor=actor, **valid(form))
-    messages.success(request, f"{match} is to be played again; its first result is void.")
+    messages.success(request, f"{match} will be replayed. Its first result is void.")
     return redirect("league-fixtures", match.league_id)
 
 
 def _must_be_of_two(match: LeagueMatch) -> None:
     if match.away_id is None:
-        raise Http404("A bye has no night: there is nothing to move.")
+        raise Http404("A bye has no night to move.")
 
 
 def parse_date_or_none(text: str) -> date | None:
@@ -283,7 +283,7 @@ def _night_page(
     request: HttpRequest, match: LeagueMatch, actor: Actor, *, status: int = 200, **shown: Any
 ) -> HttpResponse:
     about = {"league": match.league, "actor": actor, "request": request, "match": match}
-    page = MoveNightPage(**about, sure="Move them", **shown)
+    page = MoveNightPage(**about, sure="Move matches", **shown)
     return render(request, "league/fixtures/move_night.html", {"page": page}, status=status)
 
 
@@ -296,7 +296,7 @@ def still_to_be_played(match: LeagueMatch) -> QuerySet[LeagueMatch]:
 
 
 def _when(night: date | None) -> str:
-    return on_day(night) if night else "a night to be agreed on"
+    return on_day(night) if night else "night to be agreed"
 
 
 def _night(match: LeagueMatch) -> str:

@@ -31,7 +31,7 @@ def make_next(request: HttpRequest, league: League, actor: Actor) -> HttpRespons
     with or_show(page, form):
         valid(form)
         made = make_next_season(league=league, actor=actor, **form.what)
-    messages.success(request, f"{made} is made. Its nights are next.")
+    messages.success(request, f"{made} created. Now set its nights.")
     return redirect("league-nights", made.pk)
 
 
@@ -66,4 +66,4 @@ def finish(request: HttpRequest, league: League, actor: Actor) -> str:
     with or_show(partial(_page, request, league, actor, _form(league))):
         over = valid(FinishForm(request.POST))["over"]
         finish_season(league=league, actor=actor, over=over)
-    return f"{league} {'is over' if over else 'goes on'}."
+    return f"{league} {'has ended' if over else 'is open again'}."

@@ -53,7 +53,7 @@ from scoring.people.models import Player
 from scoring.table.models import Link
 
 Two = tuple[Player | None, Player | None]
-CHANGED = "You had confirmed the card, and it was changed since: look at it again."
+CHANGED = "The card has changed since you confirmed it. Check it again."
 
 
 def _of_captain(view):
@@ -283,19 +283,19 @@ class NightPage(CaptainPage):
         """What others may have done meanwhile, a sentence each: the phone reads out new ones."""
         match, other = self.match, self.other
         if match.counts:
-            yield "The card stands."
+            yield "The card counts."
         elif match.disputed_at:
-            yield f"{capfirst(match.disputed_by)} does not agree with the card."
+            yield f"{capfirst(match.disputed_by)} disputes the card."
         elif self.they_confirmed:
-            yield f"{other} say that the card is right."
+            yield f"{other} have confirmed the card."
         if self.changed:
             yield " ".join([CHANGED, *self.changes[:1]])
         if self.theirs:
-            yield f"{other} have named their pairs: the games can be told."
+            yield f"{other} have named their pairs. You can enter the games."
         elif self.they_named:
             yield f"{other} have named their pairs."
         if self.decides:
-            yield f"The card comes to {self.decides} now."
+            yield f"The score on the card is now {self.decides}."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -432,7 +432,7 @@ def _says(line: CardLine, over: Over) -> str:
     if line.games:
         return f"{_scores(line.games)} on the card"
     if over.over:
-        return f"{_scores(over.games)}: over"
+        return f"{_scores(over.games)}, finished"
     finished = f"{_scores(over.games)}, " if over.games else ""
     return f"{finished}{_scores([over.score])} now" if over.score else "not begun"
 
@@ -472,7 +472,7 @@ def _done(
     typed = _typed_on(request, match, team, but)
     if typed == Typed():
         return redirect("captains-match", actor.captain.token, match.pk)
-    messages.info(request, "Stored. What else you typed stands below, and is not stored yet.")
+    messages.info(request, "Saved. Your other entries below are not saved yet.")
     return _page(request, match, team, actor, typed=typed)
 
 
@@ -605,14 +605,14 @@ def open_pads(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor
 def next_round(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> str:
     """Let the visitors move on, and take the games from the pads."""
     no = pads.next_round(match=match, actor=actor)
-    return f"Round {no}: the visitors moved on, and sit at the pads."
+    return f"Round {no} begins. The visitors have moved on, and the pads are ready."
 
 
 @posted(_of_captain, page=_typed_page, to=_done)
 def take(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> None:
     """Write the games that are over on the pads onto the card."""
     if not pads.take_from_pads(match=match, actor=actor):
-        messages.info(request, "No game is over that is not on the card.")
+        messages.info(request, "All finished games are already on the card.")
 
 
 @posted(_of_captain, to=_done)
@@ -621,10 +621,7 @@ def confirm(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) 
     side, page = _side(match, team), _page_with_typed(request, match, team, actor)
     with or_show(page):
         if page.keywords["typed"].games:
-            raise Refused(
-                "What you typed into the card is not saved yet, and nothing was confirmed. Save "
-                "it, and look at the card again."
-            )
+            raise Refused("Not confirmed. Save the games you entered, then check the card again.")
         cards.confirm(match=match, side=side, actor=actor, **valid(SeenForm(request.POST)))
     pads.close_evening(match=match, actor=actor)
 

@@ -63,7 +63,7 @@ def _tables(league: League, season, asked: Asked) -> Iterator[Block]:
     for one in lines_of(season, tables(season, until=asked.until), asked.until, league):
         figures = tuple(Heading(title=column.head, kind="figure") for column in one.columns)
         yield Block(
-            title=one.name or "The table",
+            title=one.name or "League table",
             columns=(
                 Heading(title="", kind="figure"),
                 Heading(title="Team", kind="name"),
@@ -72,7 +72,7 @@ def _tables(league: League, season, asked: Asked) -> Iterator[Block]:
             rows=tuple((line.place, line.row.team, *line.cells) for line in one.lines),
             notes=(
                 *(f"{line.row.team}: {note}." for line in one.lines for note in line.notes),
-                *filter(None, [one.unreported, "" if one.lines else "No team is in it yet."]),
+                *filter(None, [one.unreported, "" if one.lines else "No teams yet."]),
             ),
         )
 
@@ -108,7 +108,7 @@ def _averages(one) -> Block:
             (line.place, line.name, str(line.matches), str(line.points), line.average)
             for line in one.lines[:ON_PAPER]
         ),
-        notes=(f"{left} more stand on the league’s page.",) if left > 0 else (),
+        notes=(f"{left} more are on the league’s page.",) if left > 0 else (),
     )
 
 

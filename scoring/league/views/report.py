@@ -97,7 +97,7 @@ def _after(league: League, part: int) -> list[Match]:
 def _or_404(request: HttpRequest, league: League) -> Report:
     part, _, night = _asked(request, league)
     if night is None:
-        raise Http404("No night was played yet. There is something to report after the first.")
+        raise Http404("No matches have been played yet. The report comes after the first night.")
     return drawn_up(league, part, night)
 
 
@@ -110,5 +110,5 @@ def _asked(request: HttpRequest, league: League) -> tuple[int, list[date], date 
     if night is None:
         return part, nights, nights[-1] if nights else None
     if night not in nights and night.isoformat() not in league.dates:
-        raise Http404(f"Nothing was to be played on {night:%-d %B %Y}.")
+        raise Http404(f"There were no matches on {night:%-d %B %Y}.")
     return part, nights, night

@@ -257,18 +257,18 @@ def registered_elsewhere(team: Team, names: Sequence[str]) -> list[SquadMember]:
 def registered(team: Team, made: Sequence[SquadMember], asked: int) -> str:
     """Return who was registered, and what they owe for it, in a sentence or two."""
     if not made:
-        return f"They are of {team} already."
+        return f"They are already registered with {team}."
     fee = team.league.agreement.fees.signing
     who = made[0].player.name if len(made) == 1 else counted(len(made), "player")
     verb = "is" if len(made) == 1 else "are"
     said = f"{who} {verb} registered with {team}."
     if asked > len(made):
-        said += f" {asked - len(made)} stood there already."
+        said += f" {asked - len(made)} already registered."
     first = [made[0].since, *team.league.nights]
     if fee and (made[0].came == SquadMember.Came.NIGHT or made[0].since > min(first)):
         each = "" if len(made) == 1 else " each"
         amount = written(fee, team.league.club.currency)
-        said += f" {amount}{each} is owed for it, and stands in the account."
+        said += f" {amount}{each} is now owed in the team’s account."
     return said
 
 
@@ -277,7 +277,7 @@ def take_off(request: HttpRequest, team: Team, actor: Actor, member: int) -> str
     """Take somebody off the squad."""
     gone = get_object_or_404(team.squad.select_related("player", "team__league"), pk=member)
     verbs.take_off(member=gone, actor=actor)
-    return f"{gone.player} is no longer of {team}."
+    return f"{gone.player} is no longer registered with {team}."
 
 
 @posted(team_by_number(RUN), page=_page, to="league-team#top")
@@ -293,10 +293,10 @@ def transfer(request: HttpRequest, team: Team, actor: Actor) -> str:
 def transferred(member: SquadMember) -> str:
     """Return that somebody changed the team, and what they owe for it."""
     fee = member.team.league.agreement.fees.transfer
-    said = f"{member.player} is of {member.team} from {member.since:%-d %B %Y}."
+    said = f"{member.player} plays for {member.team} from {member.since:%-d %B %Y}."
     if fee:
         amount = written(fee, member.team.league.club.currency)
-        said += f" {amount} is owed for the transfer, and stands in the account."
+        said += f" {amount} is now owed for the transfer."
     return said
 
 
@@ -325,5 +325,5 @@ def settle(request: HttpRequest, league: League, actor: Actor, asked: int) -> Ht
 def settled(request: TransferRequest) -> str:
     """Return what became of a transfer that was asked for."""
     if request.agreed:
-        return f"{request.player} is of {request.joins} from today."
+        return f"{request.player} plays for {request.joins} from today."
     return f"{request.player} stays with {request.leaves}."

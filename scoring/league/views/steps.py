@@ -9,7 +9,9 @@ from scoring.euchre.wording import counted
 from scoring.league.models import League
 from scoring.league.queries.progress import Progress, progress_of, too_few_nights
 
-NOT_OPEN = "Captains have them by their link; anybody else once Settings let them look."
+NOT_OPEN = (
+    "Captains see them through their links. To show everyone, open the league under Settings."
+)
 
 
 def steps_of(league: League) -> list[Step]:
@@ -29,7 +31,7 @@ def _steps(league: League, found: Progress):
         title="Teams",
         says=f"{counted(found.teams, 'team')} so far."
         if found.teams
-        else "Paste them, a line each, with house and day.",
+        else "Paste them one a line, with venue and home day.",
         done=found.teams > 1,
         address=at("league-teams"),
     )
@@ -41,7 +43,7 @@ def _steps(league: League, found: Progress):
         title="Nights",
         says=" ".join((f"{counted(nights, 'night')}{missing}.", *(one.says for one in lacking)))
         if nights
-        else "On which nights matches are played, and how many a house holds.",
+        else "Enter the match nights and how many matches a venue holds.",
         done=bool(nights) and not missing and not lacking,
         address=at("league-nights"),
     )
@@ -49,20 +51,20 @@ def _steps(league: League, found: Progress):
         title="Fixtures",
         says=f"{found.fixtures} {'match is' if found.fixtures == 1 else 'matches are'} drawn."
         if found.fixtures
-        else "They are drawn in seconds; any match can be moved by hand.",
+        else "They are drawn in seconds. You can move any match.",
         done=bool(found.fixtures),
         address=at("league-fixtures"),
     )
     yield Step(
         title="Publish",
-        says=("Everybody has them." if league.open_to_all else NOT_OPEN)
+        says=("Everyone can see them." if league.open_to_all else NOT_OPEN)
         if league.published_at
-        else "Look at them first: from then on every move is shown.",
+        else "Check them first. Later moves are shown beside each match.",
         done=league.published_at is not None,
         address=at("league-fixtures"),
     )
     yield Step(
         title="Cards",
-        says="Captains tell their match by their link, or you type the signed card.",
+        says="Captains enter their match through their link, or you enter the signed card.",
         address=at("league-fixtures"),
     )

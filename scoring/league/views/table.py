@@ -163,9 +163,9 @@ ORDER = {
     "points": "league points",
     "wins": "matches won",
     "games": "games won",
-    "difference": "the difference of points",
+    "difference": "points difference",
     "for": "points for",
-    "head-to-head": "the matches between those who are level",
+    "head-to-head": "matches between level teams",
 }
 
 
@@ -183,7 +183,7 @@ def played_of(season: values.League, until: date | None) -> str:
     done = sum(one.decided and (until is None or one.date <= until) for one in season.matches)
     many = len(season.matches) + season.undated
     if not many:
-        return "No match"
+        return "No matches"
     return f"{done} of {many} match{'' if many == 1 else 'es'}"
 
 
@@ -198,7 +198,9 @@ def lines_of(
     lost = defaultdict(list)
     for one in season.penalties:
         if until is None or one.date <= until:
-            lost[one.team].append(f"{counted(one.points)} lost{f': {one.why}' if one.why else ''}")
+            lost[one.team].append(
+                f"{counted(one.points)} deducted{f': {one.why}' if one.why else ''}"
+            )
     columns = tuple(columns_of(season, until))
     return [
         DivisionLines(
@@ -224,7 +226,7 @@ def _untold(rows: Sequence[TableRow], columns: Sequence[Column]) -> str:
         if heads & shown
     ]
     said = [f"{words} of {many} match{'' if many == 1 else 'es'}" for many, words in found if many]
-    return f"Nobody told {listed(said)}: the columns leave them out." if said else ""
+    return f"The columns leave out {listed(said)}, which were not entered." if said else ""
 
 
 def _lines(rows, columns, season, keys, lost) -> Iterator[TeamLine]:

@@ -132,7 +132,7 @@ def _save(
             if changed:
                 said.append(f"{counted(changed, 'team')} changed.")
             if before := len(typed) - len(made) - changed:
-                said.append(f"{counted(before, 'team')} stood there already: nothing was changed.")
+                said.append(f"{counted(before, 'team')} already listed and unchanged.")
     messages.success(request, " ".join(said))
     # The form's address has the place of its fold, which a browser would go to again.
     return redirect(f"{reverse('league-teams', args=[league.pk])}#top")
@@ -221,7 +221,7 @@ def play_on(request: HttpRequest, league: League, actor: Actor, team: int) -> st
     """Take a team's withdrawal back."""
     found = _find(league, team)
     take_withdrawal_back(team=found, actor=actor)
-    return f"{found} plays on."
+    return f"{found} is back in the league."
 
 
 @posted(league_by_number(RUN), to="league-teams")
@@ -231,4 +231,4 @@ def delete(request: HttpRequest, league: League, actor: Actor, team: int) -> str
     if found is not None:
         with or_show(_shown_again(request, league, actor, found)):
             delete_team(team=found, actor=actor)
-    return f"{found} is deleted." if found else "That team was deleted before."
+    return f"{found} deleted." if found else "That team is already deleted."

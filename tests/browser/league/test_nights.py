@@ -137,7 +137,7 @@ def test_a_night_of_sugar_river_four_pairs_eight_games_each_and_a_skunk(a_night)
     away.locator("#naming input[type=text]").first.fill("Xy")
     confirm(home, figures)
     expect(away.locator("#new")).to_have_text(
-        "Mounties say that the card is right. What you typed is still here."
+        "Mounties have confirmed the card. What you typed is still here."
     )
     expect(away.locator("#naming input[type=text]").first).to_have_value("Xy")
     away.locator("#naming input[type=text]").first.fill("Ida")

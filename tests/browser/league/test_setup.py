@@ -35,11 +35,11 @@ def test_a_league_of_ten_teams_is_set_up_step_by_step(open_page, axe, console, c
     go_to_club(page, club, "leagues/make")
     page.get_by_role("link", name="Copy Sugar River").click()
     page.wait_for_url("**/make?from=sugar-river")  # loaded: what is typed before is not counted
-    page.get_by_label("The league is called").fill(f"Bowers {scheme} {width}")
-    page.get_by_label("Pairs a team plays").fill("2")
+    page.get_by_label("League name").fill(f"Bowers {scheme} {width}")
+    page.get_by_label("Pairs in a team").fill("2")
     expect(page.locator(".length")).to_contain_text("Two pairs each play the two others 4 times")
     page.get_by_role("button", name="Create league").click()
-    page.get_by_label("Teams, a line each").fill(TEAMS)
+    page.get_by_label("Teams, one a line").fill(TEAMS)
     page.get_by_role("button", name="Add teams").click()
     expect(page.locator(".league-teams li")).to_have_count(10)
     look("teams")
@@ -49,11 +49,11 @@ def test_a_league_of_ten_teams_is_set_up_step_by_step(open_page, axe, console, c
     page.get_by_label("From").fill("2026-10-01")
     page.get_by_label("To", exact=True).fill("2027-01-28")
     # What was refused is said beside its field until it is right, and no longer.
-    page.get_by_label("And on these nights").fill("every 2nd Tuesday")
+    page.get_by_label("Also on").fill("every 2nd Tuesday")
     page.get_by_role("button", name="Save nights").click()
     expect(page.locator(".errorlist li")).to_contain_text("every 2nd Tuesday")
     page.wait_for_load_state()  # its script has run
-    page.get_by_label("And on these nights").fill("")
+    page.get_by_label("Also on").fill("")
     expect(page.locator(".errorlist li")).to_have_count(0)
     expect(page.locator("#nights [role=status]")).to_contain_text("18 nights")
     expect(page.locator("#nights [role=status]")).to_contain_text("The teams need 18.")

@@ -69,7 +69,7 @@ def test_what_cannot_be_planned_is_named_and_the_draft_before_stays(league):
     with pytest.raises(Refused, match="needs 6 nights for 4 teams that meet twice, and there are"):
         draw_fixtures(league=league)
     league.teams.update(division=None)
-    with pytest.raises(Refused, match="No team is in a division yet"):
+    with pytest.raises(Refused, match="No division has teams yet"):
         draw_fixtures(league=league)
     assert stored(league) == [(FIRST, "Mounties", "Trolls", 0)]
 
@@ -114,10 +114,10 @@ def test_two_matches_swap_their_nights_and_what_was_played_stays(league, olga):
         lambda: draw_fixtures(league=league),
         lambda: make_draft_again(league=publish_fixtures(league=league, actor=olga), actor=olga),
     ):
-        with pytest.raises(Refused, match="played"):
+        with pytest.raises(Refused, match="played|begun"):
             refused()
     again_there = a_match(league, "Mounties", "Trolls", FIRST)
-    with pytest.raises(Refused, match="stands on 15 October already"):
+    with pytest.raises(Refused, match="is already on 15 October"):
         move_match(match=again_there, venue=None, to=THIRD, actor=olga)
 
 

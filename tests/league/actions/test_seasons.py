@@ -24,7 +24,7 @@ def test_a_league_is_made_once_by_a_form_sent_twice_and_its_name_is_taken_then()
     assert make_league(**what, key=some_id(1)) == made
     assert [(one.no, one.name) for one in made.divisions.all()] == [(1, "")]
     assert made.agreement == shelf()["st-austell"]
-    with pytest.raises(Refused, match="The club has Ours 2026 already"):
+    with pytest.raises(Refused, match="The club already has Ours 2026"):
         make_league(**what, key=some_id(2))
 
 
@@ -80,11 +80,11 @@ def test_the_first_of_every_zone_go_on_to_the_district_and_after_the_last_stage_
     zone = League.objects.get(pk=league.pk)
     found = next_season_of(zone)
     assert [(one.team.name, one.to, one.why) for one in found] == [
-        ("A", 1, "goes on"),
-        ("B", 1, "goes on"),
-        ("C", None, "does not go on"),
-        ("E", 1, "goes on"),
-        ("F", 1, "goes on"),
+        ("A", 1, "goes through"),
+        ("B", 1, "goes through"),
+        ("C", None, "does not go through"),
+        ("E", 1, "goes through"),
+        ("F", 1, "goes through"),
         ("D", None, "withdrew"),
     ]
     assert season_after(zone.season, zone.agreement) == "2026-27 District"

@@ -60,19 +60,18 @@ def test_a_pasted_squad_is_registered_once_and_who_is_anothers_is_refused_with_t
     league.finished_at = timezone.now()
     league.save()
     mounties.refresh_from_db()
-    assert "is finished" in refused(register, team=mounties, names=["Eve"])
+    assert "has ended" in refused(register, team=mounties, names=["Eve"])
 
 
 def test_a_full_squad_takes_nobody_and_nobody_signs_where_the_league_does_not_let_them():
     _, mounties, _ = season("ontario-legion")
     register(team=mounties, names=["Cat", "Dan", "Eve"], actor=PHONE)
     assert refused(register, team=mounties, names=["Fay"]) == (
-        "Mounties would have 6 people, 5 are the most. The league’s rule: “All four are of one "
-        "branch.” Nobody was registered: take somebody off first."
+        "Mounties would have 6 players, and the most is 5. The league’s rule: “All four are of one "
+        "branch.” Remove a player first."
     )
     assert refused(register, team=mounties, names=["Fay"], on_the_night=True) == (
-        "Nobody was registered. The league’s rule: “Nobody is registered on the night.” Ask the "
-        "secretary."
+        "The league’s rule: “No player may be registered on the night.” Ask the secretary."
     )
 
 
@@ -90,7 +89,7 @@ def test_who_signs_on_the_night_and_who_transfers_owes_the_fee_in_the_clubs_book
         ("Gus", 200, "Transfer fee, Penryn and Falmouth 2026-27"),
     ]
     assert refused(transfer, player=gus, to=trolls) == (
-        "Gus has changed the team 1 time this season. The league’s rule: “A player may transfer "
+        "Gus has changed teams 1 time this season. The league’s rule: “A player may transfer "
         "once a season, for £2.”"
     )
     take_off(member=zoe, actor=PHONE)
@@ -114,7 +113,7 @@ def test_a_transfer_needs_both_captains_and_each_answers_once():
     assert squad(trolls) == ["Hal before"]
     assert TransferRequest.objects.filter(agreed=None).count() == 0
     back = refused(ask_transfer, player=gus, to=trolls)
-    assert back.startswith("Gus has changed the team already. The league’s rule: “A player may")
+    assert back.startswith("Gus has already changed teams. The league’s rule: “A player may")
     ben = league.club.players.get(name="Ben")
     shufflers = league.teams.get(name="Shufflers")
     ask_transfer(player=ben, to=shufflers, actor=PHONE)
@@ -134,18 +133,21 @@ def test_who_played_leaves_on_a_day_and_who_never_did_was_never_there():
     assert left == [("Ann", TODAY())]
     mounties.refresh_from_db()
     assert mounties.captain is None
-    assert Event.objects.filter(said__endswith="Ann is no longer of Mounties.").count() == 1
+    assert (
+        Event.objects.filter(said__endswith="Ann is no longer registered with Mounties.").count()
+        == 1
+    )
     assert refused(register, team=trolls, names=["Ann"]).startswith(
         "Ann was this season registered with Mounties."
     )
     assert register(team=trolls, names=["Ben"], actor=PHONE)
     ann = league.club.players.get(name="Ann")
-    assert refused(transfer, player=ann, to=trolls, on=FIRST).startswith("Ann was of Mounties")
+    assert refused(transfer, player=ann, to=trolls, on=FIRST).startswith("Ann was with Mounties")
     tomorrow = TODAY() + timedelta(days=1)
     assert transfer(player=ann, to=trolls, on=tomorrow, actor=PHONE).since == tomorrow
     assert SquadMember.objects.filter(player=ann).count() == 2
     gone = mounties.squad.first()
-    assert "is not of Mounties now" in refused(name_captain, team=mounties, captain=gone)
+    assert "in the squad of Mounties now" in refused(name_captain, team=mounties, captain=gone)
 
 
 def test_a_teams_link_is_one_renewed_and_revoked():
@@ -160,6 +162,6 @@ def test_a_teams_link_is_one_renewed_and_revoked():
     revoke_link(team=mounties, actor=PHONE)
     assert TeamLink.objects.filter(revoked_at=None).count() == 3
     assert [str(one.said) for one in Event.objects.order_by("pk")] == [
-        "Penryn and Falmouth 2026-27: the captain’s link of Mounties is new.",
-        "Penryn and Falmouth 2026-27: the captain’s link of Mounties was revoked.",
+        "Penryn and Falmouth 2026-27: the captain link of Mounties is new.",
+        "Penryn and Falmouth 2026-27: the captain link of Mounties was revoked.",
     ]

@@ -65,12 +65,14 @@ def test_ten_lines_make_teams_houses_and_divisions_and_pasting_them_again_adds_n
 
 def test_a_line_that_cannot_be_a_team_is_told_by_its_number():
     assert pasted("Mounties, Red Mouse, thirstday") == (
-        "Line 1: “thirstday” is no day. Write one such as thursday, or leave it out."
+        "Line 1: “thirstday” isn’t a weekday. Write one such as thursday, or leave it out."
     )
     assert pasted("Trolls\n, Red Mouse") == "Line 2: the team has no name."
-    assert pasted("Trolls\ntrolls") == "Trolls is there twice. Call one of them A and the other B."
-    assert pasted("A, b, c, d").startswith("Line 1: a line is team, house and day")
-    assert pasted("Division One:") == "Type a team at least."
+    assert pasted("Trolls\ntrolls") == (
+        "Trolls is listed twice. Call one of them A and the other B."
+    )
+    assert pasted("A, b, c, d").startswith("Line 1: write team, venue and day")
+    assert pasted("Division One:") == "Enter at least one team."
 
 
 def test_a_team_that_withdraws_is_struck_out_or_gives_what_was_to_come_and_can_play_on_again():
@@ -111,7 +113,7 @@ def test_a_team_changes_its_name_house_and_division_until_it_has_played_there():
     shufflers = league.teams.get(name="Shufflers")
     with pytest.raises(Refused, match="has played 1 in"):
         change_team(team=shufflers, actor=PHONE, name="Shufflers", division=second.pk, **what)
-    with pytest.raises(Refused, match="There is a team called the trolls already"):
+    with pytest.raises(Refused, match="There is already a team called the trolls"):
         change_team(
             team=shufflers, actor=PHONE, name="the trolls", division=shufflers.division_id, **what
         )
@@ -138,7 +140,7 @@ def test_only_a_team_without_fixtures_and_people_is_deleted():
     a_match(league, "Mounties", "Trolls")
     a_squad(league.teams.get(name="Shufflers"), "Ann")
     for name in ("Mounties", "Shufflers"):
-        with pytest.raises(Refused, match="withdraw it instead"):
+        with pytest.raises(Refused, match="Withdraw it instead"):
             delete_team(team=league.teams.get(name=name), actor=PHONE)
     delete_team(team=league.teams.get(name="Stinky Eight"), actor=PHONE)
     assert league.teams.count() == 3
@@ -169,7 +171,7 @@ def test_every_tuesday_is_within_the_season_and_is_shown_as_it_was_typed():
         assert form.is_valid(), form.errors
         tuesdays = [night.day for night in form.nights if night.weekday() == 1]
         assert (tuesdays, form.nights[-1].day) == ([6, 13, 20, 3], 6), more
-    assert "Besides on 4 Tuesdays." in list(form.understood)
+    assert "Also on 4 Tuesdays." in list(form.understood)
     shown = nights_shown(form.nights, [1, None, None])
     assert (shown["weekday"], shown["more"]) == ("3", "every Tuesday, Fri 6 Nov 2026")
     assert NightsForm({**shown, "but": typed["but"]}).is_valid()

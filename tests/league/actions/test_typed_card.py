@@ -85,7 +85,7 @@ def test_the_same_card_counts_once_and_another_is_refused_until_it_is_opened_aga
 
 def test_what_was_changed_meanwhile_is_not_written_over():
     match = a_night()
-    with pytest.raises(Refused, match="Something else stands"):
+    with pytest.raises(Refused, match="This card has changed"):
         type_card(match=match, card=card(), seen=match.version + 1, received_at=FRIDAY, actor=PHONE)
     assert stands_on(again(match)) == Typed(pairs={"home": (), "away": ()})
 
@@ -97,9 +97,9 @@ def test_sums_alone_are_enough_and_what_decides_must_be_among_them():
     assert (stored.games_won, stored.total, stored.meetings.count()) == ((6, 3), None, 0)
     with pytest.raises(AlreadyDone):
         typed(match, sums)
-    with pytest.raises(Refused, match="they decide here"):
+    with pytest.raises(Refused, match="which decide this match"):
         typed(open_again(match=match, actor=PHONE), Typed(total=(150, 120)))
-    with pytest.raises(Refused, match="7 and 9 are 16 games, and a match has 9"):
+    with pytest.raises(Refused, match="7 and 9 make 16 games, but a match has 9"):
         typed(match, Typed(games_won=(7, 9)))
 
 
@@ -139,7 +139,7 @@ def test_a_late_card_that_is_let_go_costs_nothing_and_is_not_asked_about_again()
 def test_a_card_in_time_costs_nothing():
     match = typed(a_night("penryn-and-falmouth"), Typed(games_won=(5, 4)))
     assert cards_of(match.league, date(2026, 10, 9)).late == ()
-    with pytest.raises(Refused, match="was in time"):
+    with pytest.raises(Refused, match="was on time"):
         punish_late_card(match=match, points=1, why="", actor=PHONE)
 
 

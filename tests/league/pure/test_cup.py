@@ -74,10 +74,10 @@ def test_why_there_is_no_play_off_is_said():
     tie = a_table("Mounties", "Trolls", level=2)
     won = [a_table("Mounties", "Trolls")]
     for kind, halves, why in (
-        ("parts", [won, won], "Mounties won every half: there is nothing to play off"),
-        ("parts", [[tie], won], "The table has 2 teams at the top"),
-        ("four", [won], "no division has four teams"),
-        ("none", [won], "agreed on no play-off"),
+        ("parts", [won, won], "Mounties won every half, so no play-off is needed"),
+        ("parts", [[tie], won], "The league table has 2 teams level"),
+        ("four", [won], "needs a division with four teams"),
+        ("none", [won], "rules have no play-off"),
     ):
         with pytest.raises(NoPlayOff, match=why):
             first_matches(kind, halves)

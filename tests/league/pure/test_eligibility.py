@@ -42,9 +42,14 @@ def test_six_of_the_squad_play_and_somebody_is_borrowed_twice_and_not_a_third_ti
     assert check(penryn, "Ann", "Ben", "Cat", "Dan", "Eve", "Fay").findings == ()
     nights = [FIRST - timedelta(weeks=week) for week in range(2)]
     for times, bars, says in (
-        (0, False, "Gus is of Trolls, borrowed for the first time."),
-        (1, False, "Gus is of Trolls, borrowed for the second and last time."),
-        (2, True, "Gus is of Trolls, and was borrowed twice already: now they must transfer."),
+        (0, False, "Gus plays for Trolls, borrowed for the first time."),
+        (1, False, "Gus plays for Trolls, borrowed for the second and last time."),
+        (
+            2,
+            True,
+            "Gus plays for Trolls, and was borrowed twice already. To play again, they must "
+            "transfer.",
+        ),
     ):
         earlier = [Appearance(name="Gus", team="Shufflers", date=day) for day in nights[:times]]
         own = Appearance(name="Gus", team="Trolls", date=FIRST)
@@ -59,14 +64,14 @@ def test_where_nobody_is_borrowed_or_as_often_as_they_like_the_finding_says_so()
     guernsey, sugar_river = agreed("guernsey"), agreed("sugar-river")
     assert said(check(guernsey, "Ann", "Ben", "Cat", "Dan", "Eve", "Gus")) == [
         (
-            *("borrowed", "Gus", True, "Gus is of Trolls, and nobody is borrowed here."),
+            *("borrowed", "Gus", True, "Gus plays for Trolls, and borrowing is not allowed here."),
             "Nobody plays for a team but their own.",
         )
     ]
     (found,) = said(check(sugar_river, "Ann", "Gus"))
     assert found == (
-        *("borrowed", "Gus", False, "Gus is of Trolls, borrowed for the first time."),
-        "Somebody of another team is borrowed as often as they like.",
+        *("borrowed", "Gus", False, "Gus plays for Trolls, borrowed for the first time."),
+        "A player of another team may be borrowed any number of times.",
     )
 
 
@@ -77,20 +82,20 @@ def test_who_is_new_signs_first_and_where_nobody_signs_on_the_night_comes_too_la
     assert check(penryn, *four, "Zoe", squads=signed).findings == ()
     assert said(check(penryn, *four, "Zoe")) == [
         (
-            *("unregistered", "Zoe", True, "Zoe is registered for no team. Sign them first."),
+            *("unregistered", "Zoe", True, "Zoe isn’t registered for any team. Sign them first."),
             penryn.words["on_the_night"],
         )
     ]
     assert said(check(guernsey, *four, "Zoe", squads=signed)) == [
         (
             *("late", "Zoe", True, "Zoe was registered on the day of the match."),
-            "Nobody is registered on the night.",
+            "No player may be registered on the night.",
         )
     ]
     assert said(check(penryn, *four, "Zoe", squads=signed, day=FIRST)) == [
         (
             *("late", "Zoe", True),
-            "Zoe was not of Mounties on that day: registered from 8 October 2026.",
+            "Zoe was not with Mounties on that day, only from 8 October 2026.",
             penryn.words["on_the_night"],
         )
     ]
@@ -106,9 +111,9 @@ def test_too_few_of_the_squad_and_names_that_stand_twice_bar():
     assert [one.kind for one in found.findings] == [
         *("twice", "both sides", "least", "borrowed", "borrowed")
     ]
-    assert found.findings[0].says == "Ann is named twice: everybody has one partner."
+    assert found.findings[0].says == "Ann is named twice. Each player has one partner."
     assert found.findings[1].says == "Ben is named on both sides."
-    assert found.findings[2].says == "Two of the squad of Mounties play: four must."
+    assert found.findings[2].says == "Only two of the squad of Mounties play. At least four must."
     assert found.findings[2].rule == austell.words["least"]
     assert found.barred
     assert check(austell, "Ann", "Ben", complete=False).findings == ()
@@ -126,14 +131,14 @@ def test_a_second_transfer_bars_and_a_team_without_a_squad_is_not_checked():
     ]
     assert said(check(guernsey, "Ann", squads=moved)) == [
         (
-            *("transfers", "Ann", True, "Ann has changed the team twice this season."),
+            *("transfers", "Ann", True, "Ann has changed teams twice this season."),
             guernsey.words["transfers"],
         )
     ]
     assert said(check(guernsey, "Zoe", squads=[])) == [
         (
             *("no squad", "", False),
-            "Nobody was registered for Mounties yet: its names were not checked.",
+            "Mounties has no registered squad yet, so its names were not checked.",
             "",
         )
     ]

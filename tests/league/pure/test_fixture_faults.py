@@ -79,10 +79,11 @@ def test_a_full_house_a_team_away_its_home_day_and_an_uneven_season_are_named():
         Planned(key=5, date=None, home="Mounties", away="Shufflers", venue="Red Mouse"),
     ]
     assert says(breaches(league, matches), hard=True) == [
-        "Red Mouse would have 2 matches on Thursday 1 October and holds 1: Mounties v Trolls, "
+        "Red Mouse would have 2 matches on Thursday 1 October, but has room for 1: "
+        "Mounties v Trolls, "
         "Shufflers v Juda.",
         "Juda cannot play on Thursday 1 October.",
-        "Juda would be at home on Thursday 8 October: theirs are Fridays.",
+        "Juda would be at home on Thursday 8 October, but they host on Fridays.",
         "Mounties and Juda meet twice, not once.",
         "Trolls and Shufflers do not meet.",
         "Trolls and Juda do not meet.",
@@ -110,7 +111,7 @@ def test_a_move_says_nothing_of_the_matches_of_others():
     after = [replace(one, date=left_out) if one.key == 1 else one for one in before]
     broken, mended = moved(league, before, after)
     assert [(one.hard, one.says) for one in broken] == [
-        (False, "Thursday 22 October is left out of the season: nobody else plays then.")
+        (False, "Thursday 22 October is left out of the season, so no other match is played then.")
     ]
     assert mended == []
 
@@ -127,5 +128,5 @@ def test_of_a_house_that_stays_overfull_only_the_better_is_said():
     assert says(broken, hard=True) == []
     assert [one.split(":")[0] for one in says(mended, hard=True)] == [
         "Trolls would play twice on Thursday 1 October.",
-        "Red Mouse would have 3 matches on Thursday 1 October and holds 1",
+        "Red Mouse would have 3 matches on Thursday 1 October, but has room for 1",
     ]

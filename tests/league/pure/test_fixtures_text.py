@@ -43,12 +43,12 @@ def test_all_faults_are_said_at_once():
     assert read_fixtures(text, a_league()).faults == (
         "Line 1: “10/31/2026”: the day stands before the month here. Write 31 October.",
         'Line 1: no team "Trols", perhaps Trolls.',
-        "Line 2: a match is a night, the home team and the visitors, parted by commas.",
+        "Line 2: write the night, home team and away team, separated by commas.",
         "Line 3: Juda cannot meet themselves.",
-        "Line 5: stands there already (Line 4).",
+        "Line 5: is listed already (Line 4).",
     )
-    assert read_fixtures("\n", a_league()).faults[0].startswith("There is no match in it.")
-    assert read_fixtures("{", a_league()).faults[0].startswith("this is no JSON")
+    assert read_fixtures("\n", a_league()).faults[0].startswith("No matches found.")
+    assert read_fixtures("{", a_league()).faults[0].startswith("this isn’t JSON")
     assert read_fixtures('{"format": "x", "rounds": []}', a_league()).faults == (
         "format: must be euchre-fixtures/1.",
     )

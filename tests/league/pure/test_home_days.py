@@ -73,12 +73,12 @@ def test_the_league_s_own_weekday_is_the_one_that_nobody_asked_for():
 def test_too_few_nights_of_a_team_s_own_weekday_are_named():
     none = a_season(*THURSDAYS, Bugle=TUESDAY)
     assert [one.says for one in too_few(none)] == [
-        "Bugle Boys are at home on Tuesdays, and no Tuesday is among the nights."
+        "Bugle Boys are at home on Tuesdays. None of the nights is a Tuesday."
     ]
     few = a_season(*THURSDAYS, *TUESDAYS[:3], Bugle=TUESDAY, Juda=TUESDAY)
     assert [one.says for one in too_few(few)] == [
-        "Bugle Boys and Juda are at home on Tuesdays: of 5 that each needs, 3 Tuesdays they can "
-        "play are among the nights."
+        "Bugle Boys and Juda are at home on Tuesdays. Each needs 5, but only 3 nights are Tuesdays "
+        "they can play."
     ]
     assert list(too_few(a_season(*THURSDAYS, *TUESDAYS, Bugle=TUESDAY))) == []
 

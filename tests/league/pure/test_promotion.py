@@ -37,7 +37,7 @@ def test_a_single_division_keeps_all_its_teams():
 def test_of_a_stage_the_first_of_each_division_go_on_to_one_division(up, on):
     ours = agreed(up=up, stages=("Groups", "Final"))
     [first, second] = told(ours, 3, 3, season="Groups")
-    going = [(0, "goes on")] * on + [(None, "does not go on")] * (3 - on)
+    going = [(0, "goes through")] * on + [(None, "does not go through")] * (3 - on)
     assert (first, second) == (going, going)
 
 

@@ -95,8 +95,8 @@ def test_a_night_without_honours_without_cards_and_the_last_of_the_season_are_to
     open_ = a_league(a_match(FIRST, "Mounties", "Trolls"), a_match(SECOND, "Juda", "Trolls"))
     assert said(report(open_, date(2026, 10, 1)))[:3] == [
         "Results: None yet.",
-        "Still to come in: Mounties v Trolls.",
-        "Standings: Nobody has played yet.",
+        "Results awaited: Mounties v Trolls.",
+        "Standings: No matches played yet.",
     ]
     over = a_league(a_match(FIRST, "Mounties", "Trolls", total=[30, 30]))
     assert said(report(over, date(2026, 10, 1))) == [
@@ -163,9 +163,8 @@ def test_a_pair_has_its_average_whether_or_not_the_other_side_is_named():
 
 def test_a_night_on_which_not_all_are_named_says_so_and_keeps_every_skunk():
     assert said(report(half_named(), date(2026, 10, 1)))[1:4] == [
-        "High: Ann and Ben (Mounties); Eve and Fay (Mounties), 15 points, of the pairs that are "
-        "named.",
-        "Low: Cat and Dan (Trolls), 9 points, of the pairs that are named.",
+        "High: Ann and Ben (Mounties); Eve and Fay (Mounties), 15 points, of the pairs named.",
+        "Low: Cat and Dan (Trolls), 9 points, of the pairs named.",
         "Skunks: Eve and Fay (Mounties) against a pair of Trolls.",
     ]
 
@@ -204,11 +203,11 @@ def test_why_one_stands_above_another_is_said_with_the_figures_that_decided():
     (table,) = tables(league)
     assert reasons(table.rows, league.settings.order) == [
         "",
-        "level with Mounties on points; the lesser difference, +5 to +10",
+        "level with Mounties on points; smaller points difference, +5 to +10",
         "",
-        "level with The Benny Hunters of Upper Sugar River on points; "
-        "the lesser difference, −5 to 0",
-        "level with Albany on points; the lesser difference, −10 to −5",
+        "level with The Benny Hunters of Upper Sugar River on points; smaller points difference, "
+        "−5 to 0",
+        "level with Albany on points; smaller points difference, −10 to −5",
     ]
 
 
@@ -219,11 +218,11 @@ def test_a_rule_that_compares_what_nobody_told_says_of_whom():
         decided_by="games",
     )
     (table,) = tables(league)
-    assert [why for why in reasons(table.rows, league.settings.order) if ":" in why] == [
-        "level with Juda on points; the lesser difference, 0 to +15: nobody told the points of "
-        "Mounties",
-        "level with Trolls on points; the lesser difference, −15 to 0: nobody told the points of "
-        "Trolls",
+    assert [why for why in reasons(table.rows, league.settings.order) if "with no" in why] == [
+        "level with Juda on points; smaller points difference, 0 to +15, with no points "
+        "entered for Mounties",
+        "level with Trolls on points; smaller points difference, −15 to 0, with no points "
+        "entered for Trolls",
     ]
 
 
@@ -247,9 +246,9 @@ def test_trophies_records_and_two_teams_are_counted():
     ] == [
         ("High pair", "24", "Ann Hill and Ben Low (Mounties), 1 October"),
         ("Low pair", "15", "Cat Day and Dan Fox (Trolls), 1 October"),
-        ("Most points of a team", "30", "Mounties, 15 October"),
-        ("Widest win", "18", "Mounties 30–12 Trolls, 15 October"),
-        ("Most wins running", "2 matches", "Mounties"),
+        ("Most points by a team", "30", "Mounties, 15 October"),
+        ("Biggest win", "18", "Mounties 30–12 Trolls, 15 October"),
+        ("Longest winning run", "2 matches", "Mounties"),
     ]
 
 

@@ -13,27 +13,27 @@ from scoring.league.pure.wording import clauses, decision, match
 IN_WORDS = {
     "st-austell": (
         "Three pairs each play the three others: 9 games to 21.",
-        "Five of nine win: 2 points.",
+        "Five of nine games win: 2 points.",
     ),
     "penryn-and-falmouth": (
-        "Three pairs each play the one that the captains draw, 3 games: 9 games to 21.",
-        "1 point for every game won; five of nine win the match.",
+        "Three pairs each play an opponent that the captains draw, 3 games: 9 games to 21.",
+        "1 point for every game won; five of nine games win the match.",
     ),
     "guernsey": (
         "Three pairs each play the three others: 9 games to 21.",
-        "Five of nine win: 2 points.",
+        "Five of nine games win: 2 points.",
     ),
     "sugar-river": (
         "Four pairs each play the four others twice: 32 games to 15.",
-        "More points in all win: 2 points; level, 1 each.",
+        "Most points in all wins: 2 points; a draw, 1 each.",
     ),
     "christchurch": (
         "13 tables of two against two, partners change: 156 games to 10.",
-        "More points in all win: 2 points; level, 1 each.",
+        "Most points in all wins: 2 points; a draw, 1 each.",
     ),
     "ontario-legion": (
-        "Two pairs each play the two others: 4 games, each of so many hands.",
-        "More points in all win: 2 points; level, 1 each.",
+        "Two pairs each play the two others: 4 games, each a set number of hands.",
+        "Most points in all wins: 2 points; a draw, 1 each.",
     ),
 }
 
@@ -75,14 +75,13 @@ def test_the_shelf_has_what_the_leagues_print():
 
 def test_the_agreement_in_words_has_the_league_s_own_beside_them():
     found = {one.heading: one for one in clauses(shelf()["penryn-and-falmouth"], "£{}".format)}
-    assert found["A walkover"].says == "Who is given the match has 5 points, the others none."
-    assert found["The card"].says == "In by Saturday, 12:00; later, the winners lose 1 point."
-    assert found["The card"].words == (
+    assert found["Walkover"].says == "The team given the match gets 5 points, the other none."
+    assert found["Card"].says == ("Due by Saturday, 12:00; if late, the winners lose 1 point.")
+    assert found["Card"].words == (
         "The card is in by noon on Saturday, or the winners lose a point.",
     )
     assert found["Fees"].says == (
-        "A team for the season £100; a player, to be registered £100; "
-        "a player, to change the team £200."
+        "A team for the season £100; to register a player £100; to transfer a player £200."
     )
 
 

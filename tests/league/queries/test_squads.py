@@ -30,7 +30,9 @@ def test_borrowings_are_read_off_the_cards_of_the_season_in_two_queries(
         found = load_who_may_play(match)
     (one,) = found.check("home", names).findings
     assert (one.kind, one.bars) == ("borrowed", True)
-    assert one.says == "Gus is of Trolls, and was borrowed twice already: now they must transfer."
+    assert one.says == (
+        "Gus plays for Trolls, and was borrowed twice already. To play again, they must transfer."
+    )
     away = ("Gus", "Hal", "Ida", "Joe")
     assert found.check("away", away).findings == ()
     assert [one.date for one in found.appearances] == [FIRST] * 8

@@ -28,7 +28,7 @@ def test_a_short_season_leaves_no_panel_blank():
     (page,) = pages(fixture_cards_pdf([card]))
     wide, high = page.size
     said = {drawn.text: drawn.box for drawn in page.strings}
-    agreed = said["What was agreed"]
+    agreed = said["League rules"]
     assert (agreed[0] > wide / 2, agreed[1] < high / 2) == (True, True)
     notes = [drawn.box for drawn in page.strings if drawn.text == "Notes"]
     assert sorted(box[1] > high / 2 for box in notes) == [False, True]

@@ -86,13 +86,13 @@ def test_a_fee_is_charged_to_those_who_are_ticked_and_to_nobody_without_a_captai
     nobody = kate.post(at(league, "fees"), sent)
     assert (nobody.status_code, complaint(nobody)) == (
         422,
-        "Tick whom to charge.",
+        "Tick the teams to charge.",
     )
     some = [due["Mounties"], due["Shufflers"]]
     answer = kate.post(at(league, "fees"), sent | {"due": some})
     assert (answer.status_code, complaint(answer)) == (
         409,
-        "Nobody answers for Shufflers yet. Name its captain first.",
+        "No one is responsible for Shufflers yet. Choose its captain first.",
     )
     kate.post(at(league, "fees"), sent | {"due": some[:1]})
     assert stands(league.club) == ({"Ann": -100}, 0)

@@ -78,7 +78,7 @@ def test_two_captains_play_a_night_and_their_card_counts(match):
     confirm(match, match.home)
     (table,) = tables(load_season(match.league))
     assert [(row.team, row.points, row.won) for row in table.rows[:1]] == [("Mounties", 2, 1)]
-    assert "The card stands" in a_phone().get(page_of(match, match.home)).content.decode()
+    assert "The card counts" in a_phone().get(page_of(match, match.home)).content.decode()
 
 
 def test_a_captain_whose_word_is_gone_reads_who_changed_what(match):
@@ -96,8 +96,8 @@ def test_a_captain_whose_word_is_gone_reads_who_changed_what(match):
     at = timezone.localtime(MeetingReport.objects.last().at)
     assert (len(ours), theirs) == (1, [])
     assert ours[0] == (
-        "You had confirmed the card, and it was changed since: look at it again. Captain of "
-        f"Trolls, {at:%H:%M}: Ann and Ben – Ida and Jan, 21–17 instead of 21–15."
+        "The card has changed since you confirmed it. Check it again. Captain of Trolls, "
+        f"{at:%H:%M}: Ann and Ben – Ida and Jan, 21–17 instead of 21–15."
     )
     confirm(match, match.home)
     assert remark(pages[0]) == []
@@ -107,7 +107,7 @@ def test_a_game_that_cannot_be_is_said_beside_its_field_and_what_was_typed_stays
     name(match, match.home, HOME), name(match, match.away, AWAY)
     answer = tell(match, match.home, 0, {1: (21, 21), 2: ("", 30), 3: ("", 4)})
     page = answer.content.decode()
-    assert (answer.status_code, "both have the 21" in page, 'value="30"' in page) == (
+    assert (answer.status_code, "Only one side can have the 21" in page, 'value="30"' in page) == (
         422,
         True,
         True,
@@ -136,18 +136,22 @@ def test_a_round_that_a_phone_kept_counts_once_and_takes_nothing_from_the_others
     assert send_kept(match, match.home, one, **kept) == (*stored[:2], 4)
     refused = send_kept(match, match.home, str(uuid4()), **kept)
     reason = (
-        "12–21 stands on the card by now for Ann and Ben against Ida and Jan. Nothing of this "
-        "round was stored: agree on it, and save it again."
+        "12–21 is now on the card for Ann and Ben against Ida and Jan. This round is not saved. "
+        "Agree on the score, then save again."
     )
     assert (refused[0], refused[1]["reason"], refused[2]) == (409, reason, 4)
     wrong = send_kept(match, match.home, one, **{"home1-0": 21, "away1-0": 21})
-    assert (wrong[0], wrong[1]["key"], "both have the 21" in wrong[1]["reason"]) == (422, one, True)
+    assert (wrong[0], wrong[1]["key"], "Only one side can have the 21" in wrong[1]["reason"]) == (
+        422,
+        one,
+        True,
+    )
 
 
 def test_a_name_that_nobody_has_is_said_beside_it(match):
     answer = name(match, match.home, ["Ann", "Bne"])
     assert answer.status_code == 422
-    assert "Nobody of this league is called Bne." in answer.content.decode()
+    assert "No player in this league is called Bne." in answer.content.decode()
     assert 'value="Ann"' in answer.content.decode()
 
 
@@ -259,7 +263,7 @@ def test_all_who_are_new_sign_and_play_by_one_tap_or_nothing_is_stored(match, mo
             *(f"Sign {one} for Mounties tonight" for one in SIX),
         ],
     )
-    assert (text.count("Nobody of this league is called"), "errorlist" in text) == (1, False)
+    assert (text.count("No player in this league is called"), "errorlist" in text) == (1, False)
     assert "Ann Penrosse: Ann Penrose?" in shown(page, "<li>(.*?)</li>")
     sent = {f"name{no // 2}-{no % 2}": one for no, one in enumerate(SIX)}
     sent |= {"new": SIX, "sign-all": "yes"}
@@ -350,13 +354,13 @@ def test_whatever_button_is_pressed_nothing_typed_is_lost_and_nothing_is_written
     assert (page.status_code, kept) == (200, ("7", "Fay", True))
     refused = a_phone().post(f"{address}confirm", mine)
     assert (refused.status_code, again(match).home_confirmed_at) == (409, None)
-    assert "is not saved yet, and nothing was confirmed" in refused.content.decode()
+    assert "Not confirmed. Save the games" in refused.content.decode()
     page = a_phone().post(f"{address}rounds/1", mine)
     assert (page.status_code, typed(page.content.decode(), "name0-0")) == (200, "Fay")
     games = [row.games for row in match.meetings.order_by("no")][:4]
     assert games == [[[21, 3]], [[9, 21]], [[21, 4]], [[21, 7]]]
     late = a_phone().post(f"{address}rounds/0", mine | {"away1-0": "20"})
-    assert (late.status_code, "21–3 stands on the card by now" in late.content.decode()) == (
+    assert (late.status_code, "21–3 is now on the card" in late.content.decode()) == (
         409,
         True,
     )

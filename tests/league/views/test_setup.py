@@ -54,9 +54,11 @@ def test_a_league_is_made_from_the_nearest_with_teams_and_nights_until_fixtures_
     begun = {"begun_from": json.dumps(agreement.document(shelf()["st-austell"]))}
     form = LeagueForm(now=shelf()["st-austell"], currency="GBP", season="2026-27")
     sent = begun | typed(form, name="Ours", pairs="2", games="2", key=str(form["key"].value()))
-    assert "Five of nine win: 2 points." in text_of(page)
+    assert "Five of nine games win: 2 points." in text_of(page)
     said = kate.post(f"{here}make", sent | {"look": "yes"}, headers={"HX-Request": "true"})
-    assert "Two pairs each play the two others: 4 games to 21. Three of four win" in text_of(said)
+    assert "Two pairs each play the two others: 4 games to 21. Three of four games win" in text_of(
+        said
+    )
     assert not League.objects.exists()
     wrong = kate.post(f"{here}make", sent | {"games": "3"})
     assert (wrong.status_code, League.objects.count()) == (422, 0)
@@ -67,7 +69,7 @@ def test_a_league_is_made_from_the_nearest_with_teams_and_nights_until_fixtures_
     assert made["Location"] == f"/leagues/{league.pk}/teams/"
     assert (league.agreement.settings.pairs, league.agreement.where) == (2, "Cornwall")
     assert league.agreement.words == shelf()["st-austell"].words
-    assert "Paste them, a line each" in text_of(kate.get(f"/leagues/{league.pk}/"))
+    assert "Paste them one a line" in text_of(kate.get(f"/leagues/{league.pk}/"))
     kate.post(f"/leagues/{league.pk}/teams/add", {"teams": "Mounties, Red Mouse\nTrolls\nJuda"})
     assert "3 teams" in text_of(kate.get(f"/leagues/{league.pk}/teams/"))
     nights = {"first": "2026-10-01", "last": "2026-11-05", "weekday": "3", "starts_at": "20:15"}
@@ -117,10 +119,10 @@ def test_what_other_settings_move_in_the_table_is_said_before_they_are_saved(kat
     assert League.objects.get().agreement.settings.points.draw == 3
     by_games = kate.post(f"/leagues/{league.pk}/settings", sent | {"decided_by": "games"})
     assert by_games.status_code == 422
-    assert "2 cards say no games won: a match cannot go by them." in text_of(by_games)
+    assert "2 cards say no games won, so games won can’t decide a match." in text_of(by_games)
     league.matches.update(part=1)
     whole = kate.post(f"/leagues/{league.pk}/settings", sent | {"parts": ""})
-    assert "2 matches are of a half that would go" in text_of(whole)
+    assert "2 matches are in a half you removed" in text_of(whole)
 
 
 def test_settings_go_to_another_club_as_a_file_and_what_is_no_such_file_is_refused(kate):
@@ -155,7 +157,7 @@ def test_the_next_season_is_made_by_a_tap_and_what_was_agreed_is_for_all_to_read
     assert ["Register" in one for one in shown] == [True, True]
     kate.post(f"/leagues/{league.pk}/finish", {"over": "yes"})
     shown = [text_of(kate.get(address)) for address in theirs]
-    stays = "is finished: its squads stay as they are."
+    stays = "has ended, so its squads can’t change."
     assert [(stays in one, "Register" in one) for one in shown] == [(True, False)] * 2
     assert [bool(one.finished_at) for one in League.objects.order_by("pk")] == [True, False]
     listed = text_of(kate.get(f"/clubs/{league.club_id}/leagues/"))
@@ -195,7 +197,7 @@ def test_many_teams_are_ticked_and_moved_to_another_division_at_once(kate):
     teams = [team.pk for team in league.teams.filter(name__in=["Trolls", "Mounties"])]
     wrong = kate.post(f"{page}divide", {"division": two.pk})
     assert (wrong.status_code, two.teams.count()) == (422, 0)
-    assert "Tick the teams that move." in text_of(wrong)
+    assert "Tick the teams to move." in text_of(wrong)
     kate.post(f"{page}divide", {"division": two.pk, "teams": teams})
     assert {team.name for team in two.teams.all()} == {"Trolls", "Mounties"}
     assert "2 teams moved to Two." in text_of(kate.get(page))
@@ -226,18 +228,16 @@ def test_a_team_that_is_at_home_on_tuesdays_has_them_added_by_a_button(kate):
     teams = "Mounties, Red Mouse\nBugle Boys, Bugle Inn, Tuesdays"
     asked = text_of(kate.post(f"{here}/teams/add", {"teams": teams}))
     assert "Not saved." in asked
-    assert "Mounties would become at Red Mouse instead of no house" in asked
+    assert "Mounties would become at Red Mouse instead of no venue" in asked
     assert league.teams.count() == 4
     stored = kate.post(f"{here}/teams/add", {"teams": teams, "change": "yes"})
     assert stored["Location"] == f"{here}/teams/#top"
     page = text_of(kate.get(f"{here}/teams/"))
     assert "1 team added. 1 team changed." in page
-    says = "Bugle Boys are at home on Tuesdays, and no Tuesday is among the nights."
+    says = "Bugle Boys are at home on Tuesdays. None of the nights is a Tuesday."
     assert (says in page, "Bugle Inn, Tuesdays" in page) == (True, True)
     kate.post(f"{here}/teams/add", {"teams": teams})
-    assert "2 teams stood there already: nothing was changed." in text_of(
-        kate.get(f"{here}/teams/")
-    )
+    assert "2 teams already listed and unchanged." in text_of(kate.get(f"{here}/teams/"))
     nights = {"first": "2026-10-01", "last": "2026-12-17", "weekday": "3", "but": "24 Dec"}
     looked = {"look": "yes"}, {"HX-Request": "true"}
     piece = kate.post(f"{here}/nights", nights | looked[0], headers=looked[1])
@@ -255,7 +255,7 @@ def test_a_team_that_is_at_home_on_tuesdays_has_them_added_by_a_button(kate):
     kate.post(f"{here}/nights", nights | {"every": "1"})
     page = kate.get(f"{here}/nights")
     assert "every Tuesday</textarea>" in page.content.decode()
-    assert "Tuesdays are there for Bugle Boys: teams without a day" in text_of(page)
+    assert "Tuesdays are for Bugle Boys. Teams without a home day" in text_of(page)
     assert ">Fixtures</a>" in kate.get(f"{here}/").content.decode().partition("<b>Fixtures</b>")[2]
     kate.post(f"{here}/fixtures/draw", {"seed": "0"})
     found = {(one.home.name == "Bugle Boys", one.date.weekday()) for one in league.matches.all()}
@@ -278,12 +278,15 @@ def test_nights_are_typed_as_people_type_them_and_said_back_in_words(kate):
     looked = kate.post(page, sent | {"look": "yes"}, headers={"HX-Request": "true"})
     said = text_of(looked)
     assert "16 nights , 1 October 2026 to 28 January 2027." in said
-    assert "Nobody plays on Thu 24 Dec 2026; Fri 25 Dec 2026; Thu 31 Dec 2026." in said
-    assert "Fri 25 Dec 2026: no Thursday" in said
-    assert "Wished: Mounties and Trolls on Thu 17 Dec 2026." in said
+    assert "No matches on Thu 24 Dec 2026; Fri 25 Dec 2026; Thu 31 Dec 2026." in said
+    assert "Fri 25 Dec 2026 is not a Thursday" in said
+    assert "Wanted: Mounties and Trolls on Thu 17 Dec 2026." in said
     more = sent | {"more": "every Tuesday", "but": "24 Dec, 31 Dec, 22 Dec", "look": "yes"}
     said = text_of(kate.post(page, more, headers={"HX-Request": "true"}))
-    assert "Tue 29 Dec 2026 stays, though the week’s own night is left out: name it there" in said
+    assert (
+        "Tue 29 Dec 2026 stays, though that week’s own night is left out. Add it under Except"
+        in said
+    )
     assert "no Thursday" not in said
     kate.post(page, sent)
     league.refresh_from_db()

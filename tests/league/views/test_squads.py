@@ -118,7 +118,7 @@ def test_a_captain_signs_a_known_name_first_and_somebody_new_only_when_they_say_
     refused = phone.post(squad_page, {"name": "Gus Kitto"})
     assert (refused.status_code, "Ask Trolls for Gus Kitto" in says(refused)) == (409, True)
     twice = phone.post(squad_page, {"name": "ann penrose"}, follow=True)
-    assert "they are of Mounties already" in says(twice)
+    assert "They are already registered with Mounties" in says(twice)
 
 
 def test_a_captain_brings_a_whole_squad_even_on_the_night_where_nobody_may_sign(hall, monkeypatch):

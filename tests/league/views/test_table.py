@@ -46,9 +46,9 @@ def test_the_table_says_why_what_was_lost_what_is_next_and_how_it_stood(league):
     a_match(league, "Mounties", "Shufflers", None)
     found = say(league)
     assert "2 of 4 matches played" in found
-    assert "level with Mounties in everything that decides" in found
+    assert "level with Mounties on everything" in found
     assert re.findall(r"=\d", found) == ["=1", "=1", "=3", "=3"]
-    assert "1 point lost: late card" in found
+    assert "1 point deducted: late card" in found
     assert "Mounties 24 – 15 Trolls" in found
     assert "Next, Thursday 8 October Trolls v Shufflers" in found
     before = say(league, f"?until={FIRST - timedelta(days=1)}")
@@ -178,7 +178,7 @@ def test_it_is_taken_along_on_paper_as_spreadsheets_and_as_a_file(league):
 
 
 def test_averages_count_who_is_named_and_say_whose_names_are_missing(league):
-    sentence = "Not everybody is named on the cards of"
+    sentence = "Some players are not named on the cards of"
     shufflers, stinky = "Shufflers (v Stinky Eight, 1 October)", "Stinky Eight (v Shufflers, 1 O"
     assert f"{sentence} {shufflers}; {stinky}" in say(league, "averages/")
     match = league.matches.get(home__name="Shufflers")
@@ -205,7 +205,7 @@ def test_what_nobody_told_is_a_dash_on_the_page_the_spreadsheet_and_the_paper(le
         **{"total_home": None, "total_away": None, "games_home": 2, "games_away": 0},
     )
     raise_league(league)
-    sentence = "Nobody told the points of 1 match: the columns leave them out."
+    sentence = "The columns leave out the points of 1 match, which were not entered."
     found = say(league)
     assert "Shufflers 1 0 0 2 0 – – – 2 1" in found
     assert "Mounties 1 1 0 1 1 24 15 +9 1 0" in found
@@ -223,7 +223,7 @@ def test_a_penalty_is_of_the_half_in_which_it_was_given(league):
         what = {"match": match, "date": day, "points": 1, "by": "olga"}
         TeamPenalty.objects.create(team=trolls, why=f"late {day}", **what)
     raise_league(league)
-    found = [say(league, f"?part={no}").count("1 point lost") for no in (1, 2)]
+    found = [say(league, f"?part={no}").count("1 point deducted") for no in (1, 2)]
     assert found == [1, 2]
 
 
