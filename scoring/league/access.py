@@ -1,4 +1,4 @@
-"""How one comes to a league and its matches: by number, or by a captain's link."""
+"""Access to a league and its matches: by number, or by a captain's link."""
 
 from __future__ import annotations
 
@@ -133,9 +133,11 @@ def captains_match(view):
 
 
 def by_open_league(view):
-    """As `league_by_number` with LOOK, for pages that hundreds may ask for again and again: where
-    the league is open to all and nobody is signed in, a phone that has the page as it would be now
-    is answered 304, by one query. With `?embed` it may stand in a frame of any site."""
+    """Give access as `league_by_number` with LOOK, to pages that hundreds poll. An open league
+    answers a signed-out phone that has the current page with 304, by one query.
+
+    With `?embed`, any site may show the page in a frame.
+    """
     shut = league_by_number(LOOK)(view)
 
     @wraps(view)

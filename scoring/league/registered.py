@@ -1,4 +1,4 @@
-"""What a league does where features below it ask."""
+"""What the league feature registers with the features below it."""
 
 from collections.abc import Sequence
 

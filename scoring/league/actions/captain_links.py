@@ -31,7 +31,7 @@ def renew_link(*, team: Team, actor: Actor) -> TeamLink:
 
 @transaction.atomic
 def revoke_link(*, team: Team, actor: Actor) -> None:
-    """Let nobody speak for the team by its link any more; twice, it is done once."""
+    """Revoke a team's captain link. Idempotent."""
     lock_league(team.league_id)
     if _revoke(team):
         _note(team, actor, "was revoked")

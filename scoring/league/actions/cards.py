@@ -1,7 +1,8 @@
-"""The card of a match: who plays, what their games came to, both captains' word, the secretary's.
+"""The card of a match: its pairs and games, and the confirmations of both captains and the
+secretary.
 
-Whatever is said of a card after a captain confirmed it takes the confirmations away: they confirm
-what they saw.
+Any change after a captain confirmed a card removes the confirmations, since captains confirm what
+they saw.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ BOTH_CAPTAINS = "both captains"
 
 
 def lock_match(match: LeagueMatch) -> LeagueMatch:
-    """Return the match locked with its league, read anew. Raises Refused when it is there no
-    more."""
+    """Return the match, reloaded and locked with its league. Raises Refused when it no longer
+    exists."""
     league = lock_league(match.league_id)
     beside = ("division", "home", "away", "venue")
     found = LeagueMatch.objects.select_for_update(of=("self",)).select_related(*beside)
@@ -44,7 +45,7 @@ def lock_match(match: LeagueMatch) -> LeagueMatch:
 
 
 def _to_be_played(match: LeagueMatch) -> LeagueMatch:
-    """Return the match locked; Refused when its card stands, or there is nothing to play."""
+    """Return the match, locked. Raises Refused when its card counts, or it is a bye."""
     match = lock_match(match)
     if match.counts:
         raise Refused(f"The card of {match} counts. Ask the secretary to reopen it.")
@@ -60,11 +61,11 @@ def _to_be_played(match: LeagueMatch) -> LeagueMatch:
 def name_pairs(
     *, match: LeagueMatch, side: Side, pairs: Sequence[Two], actor: Actor
 ) -> LeagueMatch:
-    """Store who plays for a side, in the order of the pairs; said again, the last word stands.
+    """Store the players of a side, in the order of the pairs; the last call wins. Where the
+    captains draw, the numbers are drawn once both sides are named. When both are, the meetings are
+    written.
 
-    Where the captains draw, the numbers are drawn once both sides are named. When both are, the
-    meetings stand on the card. Raises Refused, with the league's own words, for names that its
-    rules do not allow.
+    Raises Refused, with the league's own words, for names that its rules do not allow.
     """
     match = _to_be_played(match)
     wanted = match.league.agreement.settings.pairs
@@ -114,7 +115,7 @@ def _write_meetings(match: LeagueMatch) -> None:
 
 
 def _draw(match: LeagueMatch, pairs: Mapping[tuple[str, int], MatchPair]) -> None:
-    """Draw the order of the visitors' pairs; the seed stands in the match's note."""
+    """Draw the order of the visitors' pairs; the match's note has the seed."""
     seed = secrets.randbelow(10**6)
     away = [pair for (side, _), pair in sorted(pairs.items()) if side == "away"]
     people = [(pair.one, pair.other) for pair in away]
@@ -171,11 +172,10 @@ def tell_games(
     actor: Actor,
     seen: Sequence[Game] | None = None,
 ) -> Meeting:
-    """Store what the games of a meeting came to; none: they were told by mistake. Of one `key` it
-    is stored once, whatever was said since.
+    """Store the games of a meeting; none removes games entered by mistake.
 
-    What a phone kept says what it had `seen` there. Raises Refused when something else stands there
-    by now.
+    Idempotent for one `key`. A phone that kept them offline sends the games it had `seen`. Raises
+    Refused when the card has other games by now.
     """
     match = _to_be_played(meeting.match)
     made = MeetingReport.objects.filter(key=key, meeting__match=match).first()
@@ -218,11 +218,10 @@ def refuse_games(match: LeagueMatch, games: Sequence[Game]) -> None:
 
 @transaction.atomic
 def confirm(*, match: LeagueMatch, side: Side, seen: int, actor: Actor) -> LeagueMatch:
-    """Store a captain's word that the card is right, as it stood at the version that was `seen`.
-    When both said so, it counts.
+    """Store that a captain confirms the card, at the version that was `seen`. When both captains
+    have, it counts.
 
-    Told twice, it happens once. Raises Refused when something else stands there by now, and when
-    nothing is told yet.
+    Idempotent. Raises Refused when the card has changed, and while no game is entered.
     """
     match = lock_match(match)
     if match.counts or getattr(match, f"{side}_confirmed_at"):
@@ -261,11 +260,11 @@ def take_in(
     total: Game | None = None,
     games_won: Game | None = None,
 ) -> LeagueMatch:
-    """Let a card count as the secretary has it, though a captain did not confirm it: what its games
-    came to, or these figures where nobody told more. `received_at` says when it came.
+    """Let a card count by the secretary, without both captains: with the sums of its games, or
+    these figures where no games are entered. `received_at` says when it came.
 
-    Done twice, it happens once. Raises Refused where there is no result, or figures that its games
-    do not come to.
+    Idempotent. Raises Refused where there is no result, or where figures differ from the sums of
+    the games.
     """
     match = lock_match(match)
     if match.counts:
@@ -289,8 +288,8 @@ def take_in(
 
 
 def _let_count(match: LeagueMatch, *, by: str, came_at: datetime | None = None) -> None:
-    """Let a card count. A match whose night was to be agreed on is of the day on which its card
-    came: without one it would stand in no table."""
+    """Let a card count. A match without a night gets the day its card came, so that tables include
+    it."""
     match.card_in_at = came_at or match.card_in_at or timezone.now()
     match.counted_at, match.counted_by = timezone.now(), by
     if match.date is None:
@@ -312,7 +311,8 @@ def _refuse_other_figures(match: LeagueMatch, total: Game | None, won: Game | No
 
 @transaction.atomic
 def give_walkover(*, match: LeagueMatch, side: Side, actor: Actor) -> LeagueMatch:
-    """Give a match to a side because the other did not come; Refused where games were told."""
+    """Give a match to a side because the other did not come. Raises Refused where games are
+    entered."""
     match = _to_be_played(match)
     if match.total or match.games_won:
         raise Refused("This match has games on its card. Remove them first.")
@@ -323,8 +323,7 @@ def give_walkover(*, match: LeagueMatch, side: Side, actor: Actor) -> LeagueMatc
 
 @transaction.atomic
 def open_again(*, match: LeagueMatch, actor: Actor) -> LeagueMatch:
-    """Let a card that counts count no more: it can be put right and confirmed again. Done twice, it
-    happens once."""
+    """Reopen a card that counts, so that it can be corrected and confirmed again. Idempotent."""
     match = lock_match(match)
     match.walkover = ""
     match.counted_at, match.counted_by = None, ""
@@ -334,8 +333,8 @@ def open_again(*, match: LeagueMatch, actor: Actor) -> LeagueMatch:
 
 
 def let_stand(match: LeagueMatch) -> LeagueMatch:
-    """Store what its games come to by now, and let nobody have confirmed it: who had is still
-    known, so that they are told of it."""
+    """Store the sums of its games and remove the confirmations. The captains who confirmed are
+    still known, so that their pages say so."""
     found = sums(tuple(game) for meeting in match.meetings.all() for game in meeting.games)
     match.total_home, match.total_away = found.total if found.games else (None, None)
     match.games_home, match.games_away = found.games_won if found.games else (None, None)
@@ -344,8 +343,8 @@ def let_stand(match: LeagueMatch) -> LeagueMatch:
 
 
 def _stored(match: LeagueMatch, *, confirmed: bool = False) -> LeagueMatch:
-    """Store the match and tell every screen of its league. Who confirms changes nothing of what
-    the other captain looks at meanwhile: its version stays."""
+    """Store the match and notify every screen of its league. A confirmation keeps the version, so
+    the other captain's page stays valid."""
     match.version += not confirmed
     match.save()
     raise_league(match.league)

@@ -23,11 +23,10 @@ Fixture = tuple[date, str, str]
 
 
 def draw_fixtures(*, league: League, seed: int = 0) -> int:
-    """Plan the whole season and keep it as a draft in the place of the one before; return how many
-    matches it has. Takes up to ten seconds.
+    """Plan the whole season as a draft that replaces the one before; return its number of matches.
+    Takes up to ten seconds. The same seed gives the same season.
 
-    The same seed gives the same season. Raises Refused, with what stands in the way, where it
-    cannot be planned, and once the fixtures are published.
+    Raises Refused, with the reasons, where no plan exists, and once the fixtures are published.
     """
     _refuse_when_out(league)
     plan = to_plan(league)
@@ -102,7 +101,7 @@ def publish_fixtures(*, league: League, actor: Actor) -> League:
 
 @transaction.atomic
 def make_draft_again(*, league: League, actor: Actor) -> None:
-    """Take the publication back. Twice, it happens once. Raises Refused once a match was played."""
+    """Unpublish the fixtures. Idempotent. Raises Refused once a match was played."""
     league = lock_league(league.pk)
     if league.published_at is None:
         return
@@ -124,8 +123,8 @@ def move_match(
     turned: bool = False,
     why: str = "",
 ) -> LeagueMatch:
-    """Play a match on another night, None: to be agreed on; `turned`: with home and away the other
-    way round; at this venue. What it breaks is the secretary's to know before.
+    """Move a match to another night (None: to be agreed) and this venue; `turned` swaps home and
+    away. The caller checks what it breaks.
 
     Raises Refused where it was played, or the two meet on that night already.
     """
@@ -147,7 +146,7 @@ def move_match(
 def move_matches(
     *, matches: Iterable[LeagueMatch], to: date | None, actor: Actor, why: str = ""
 ) -> None:
-    """Play several matches on another night, each at its house; all of them, or where one cannot
+    """Play several matches on another night, each at its venue; all of them, or where one cannot
     be, none. Raises Refused."""
     for match in matches:
         move_match(match=match, to=to, venue=match.venue, actor=actor, why=why)
@@ -169,8 +168,8 @@ def swap_matches(*, match: LeagueMatch, other: LeagueMatch, actor: Actor, why: s
 
 @transaction.atomic
 def replay_match(*, match: LeagueMatch, to: date | None, why: str, actor: Actor) -> LeagueMatch:
-    """Make a match's result void and let it be played again, on another night or one to be agreed
-    on. The move says what the result was. Raises Refused where nothing was played."""
+    """Void a match's result for a replay, on another night or one to be agreed. The move keeps the
+    result. Raises Refused for a match without a result."""
     lock_league(match.league_id)
     match = _fresh(match)
     if not (match.counts or match.card_in_at or match.total or match.games_won or match.walkover):
@@ -196,11 +195,11 @@ VOID = (
     *("disputed_at", "disputed_by", "dispute", "card_in_at", "counted_at", "counted_by"),
     *("goes_on", "goes_on_why"),
 )
-"""What a match forgets that is played again."""
+"""Fields that a replay resets."""
 
 
 def result_of(match: LeagueMatch) -> str:
-    """Return what a match came to, home first: "5–4", "a walkover for Trolls"; nothing before."""
+    """Return a match's result, home first: "5–4", "a walkover for Trolls"; "" before."""
     if match.walkover:
         return f"a walkover for {getattr(match, match.walkover)}"
     by_points = match.league.agreement.settings.decided_by == "points"
@@ -213,7 +212,7 @@ def result_of(match: LeagueMatch) -> str:
 
 
 def lock_league(pk: int) -> League:
-    """Return the league read anew, locked until the transaction ends."""
+    """Return the league, reloaded and locked until the transaction ends."""
     return League.objects.select_for_update(of=("self",)).select_related("club").get(pk=pk)
 
 

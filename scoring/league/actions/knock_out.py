@@ -34,10 +34,10 @@ def draw_cup_round(
     on: date | None = None,
     seed: int | None = None,
 ) -> CupRound:
-    """Draw a round of the knock-out: the first of these teams, a later one of the winners. Its seed
-    is kept, so that anybody can draw it again. Twice, it happens once.
+    """Draw a round of the knock-out: the first among these teams, a later one among the winners.
+    The seed is kept, so that the draw can be repeated.
 
-    Raises Refused while somebody is not known yet, and when there is nothing left to draw.
+    Idempotent. Raises Refused while a winner is missing, and when there is nothing left to draw.
     """
     league = lock_league(league.pk)
     rounds = cup_of(league)

@@ -1,6 +1,6 @@
-"""The money of a league's teams, entered into the club's book: fees, fines, prizes, what is paid.
+"""The money of a league's teams, entered into the club's accounts: fees, fines, prizes, payments.
 
-Every line is on somebody's account: the captain answers for the team, a player for their own
+Every line is in a person's account: the captain is responsible for the team, a player for their own
 signing and transfer (docs/decisions/0050).
 """
 
@@ -35,12 +35,12 @@ def charge_fee(
     match: LeagueMatch | None = None,
     dated: date | None = None,
 ) -> Entry | None:
-    """Charge what the league agreed on for this (TeamEntry.Fee), and return the line: for a
-    signing or a transfer to the player `who`, else to the team's captain.
+    """Charge a fee of the league rules (TeamEntry.Fee) and return the line: a signing or a transfer
+    to the player `who`, else to the team's captain. Idempotent for the same (fee, team, player,
+    match, day of a transfer).
 
-    Asked again for the same (fee, team, player, match, day of a transfer) the line that stands is
-    returned. None, and nothing is entered, where there is no such fee or nobody answers for the
-    team: the league's money page still asks for it.
+    Returns None, and enters nothing, without such a fee or a captain: the league's money page still
+    lists it.
     """
     league = lock_league(team.league_id)
     amount, who = fee_of(league, fee), who or team.captain
@@ -69,10 +69,10 @@ def charge_asked(
     key: UUID | None,
     actor: Actor,
 ) -> int:
-    """Charge a fee that was agreed on to those who were `chosen` (Due.name), of one night or of the
-    season, together; return to how many it was new. Who was charged meanwhile is not charged twice.
+    """Charge a fee of the league rules to the `chosen` (Due.name), of one night or of the season,
+    as a group; return how many were new. Idempotent for each team.
 
-    Raises Refused where nobody answers for one of the teams.
+    Raises Refused where a team has no captain.
     """
     league = lock_league(league.pk)
     groups = (one for one in asked_for(league) if (one.fee, one.night) == (fee, night))
@@ -91,9 +91,8 @@ def _charge(asked: Asked, chosen: Collection[str], league: League, key: UUID, ac
 
 @transaction.atomic
 def charge_all_asked(*, league: League, key: UUID | None, actor: Actor) -> int:
-    """Charge every fee that was agreed on and does not stand in the book, those of a kind and night
-    together; return how many lines that took. Left out are teams without a captain, and what was
-    taken back before."""
+    """Charge all open fees of the league rules, grouped by kind and night; return the number of
+    lines. Leaves out teams without a captain, and fees that were undone before."""
     league, key = lock_league(league.pk), key or uuid4()
     return sum(
         _charge(one, usual, league, uuid5(key, one.name), actor)
@@ -112,8 +111,11 @@ def charge_teams(
     key: UUID | None,
     actor: Actor,
 ) -> int:
-    """Charge the same to each of these teams of one league, together and once for each key; return
-    to how many it was new. Raises Refused where nobody answers for one of them."""
+    """Charge the same to each of these teams of one league, as a group and once for each key;
+    return how many were new.
+
+    Raises Refused where a team has no captain.
+    """
     teams, key = list(teams), key or uuid4()
     league = lock_league(teams[0].league_id)
     rows = {uuid5(key, str(team.pk)): TeamEntry(team=team) for team in teams}
@@ -167,11 +169,11 @@ def enter_for_team(  # noqa: PLR0913
     note: str = "",
     dated: date | None = None,
 ) -> bool:
-    """Enter what happened to a team's money (figures.ledger.by_hand), once for each key; return
-    whether it was new.
+    """Enter a line of a team's money (figures.ledger.by_hand), once for each key; return whether it
+    was new. Without `who` it is the captain's; a payment first clears debts of others in the team,
+    by name, because their fees come with the card.
 
-    Without `who` it is the captain's; what is paid in clears first what others of the team owe for
-    it, by name: their fees come with the card. Raises Refused where nobody answers for the team.
+    Raises Refused where the team has no captain.
     """
     league = lock_league(team.league_id)
     if league.club.entries.filter(Q(key=key) | Q(together=key)).exists():
@@ -188,10 +190,10 @@ def enter_for_team(  # noqa: PLR0913
 
 @transaction.atomic
 def answer_for(*, team: Team, player: Player, actor: Actor) -> int:
-    """Let the captain answer for how somebody's account stands of the team's lines, such as the
-    captain's before them; return how much moved, in minor units. Nothing moves twice.
+    """Move a person's balance from the team's lines to the captain, such as that of the captain
+    before; return the amount, in minor units. Idempotent.
 
-    Raises Refused where nobody, or nobody else, is captain.
+    Raises Refused where the team has no other captain.
     """
     league = lock_league(team.league_id)
     captain = team.captain

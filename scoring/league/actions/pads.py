@@ -23,7 +23,7 @@ from scoring.table.actions.tables import change_people, open_table
 from scoring.table.models import ClubSession, Table
 
 PADS = uuid5(NAMESPACE_URL, "bowerbook:pads")
-"""What is written from a pad has a key that goes by what it says: taken twice, it stands once."""
+"""Namespace of the keys of games copied from a pad, made from their content: idempotent."""
 
 
 @transaction.atomic
@@ -67,15 +67,15 @@ def open_pads(*, match: LeagueMatch, actor: Actor) -> ClubSession:
 
 
 def _clockwise(meeting: Meeting) -> list[Player] | None:
-    """Return who sits at a table, partners opposite; None where somebody is not known."""
+    """Return the players of a table, partners opposite; None while one is unknown."""
     people = [meeting.home.one, meeting.away.one, meeting.home.other, meeting.away.other]
     return None if None in people else people
 
 
 @transaction.atomic
 def take_from_pads(*, match: LeagueMatch, actor: Actor) -> int:
-    """Write the games that are over on the pads onto the card, where nothing is told of them yet;
-    return of how many meetings."""
+    """Copy finished games from the pads to the card, where it has none yet; return the number of
+    meetings."""
     match = lock_match(match)
     number = 0
     for one in with_people(match):
@@ -132,7 +132,7 @@ def _sit_down(match: LeagueMatch, meetings: Iterable[Meeting], sittings: dict) -
 
 
 def close_evening(*, match: LeagueMatch, actor: Actor) -> None:
-    """Close the evening of a match whose card stands; one where a hand waits stays open."""
+    """Close the evening of a match whose card counts; one with a waiting hand stays open."""
     match = LeagueMatch.objects.select_related("session__club").get(pk=match.pk)
     if match.session and match.counts and not match.session.closed:
         try:

@@ -43,10 +43,10 @@ def give_penalty(
 
 @transaction.atomic
 def punish_late_card(*, match: LeagueMatch, points: int, why: str, actor: Actor) -> list[Team]:
-    """Take these points off whoever loses by a late card as was agreed, from its due day on, and
-    return them; without points it is let go, which is kept too. Decided before, nothing happens.
+    """Deduct these points from the teams that lose by a late card under the league rules, from its
+    due day on, and return them; 0 points stores that there is no penalty. Idempotent.
 
-    Raises Refused where the card did not come late.
+    Raises Refused where the card was on time.
     """
     match = lock_match(match)
     if match.penalties.exists():

@@ -98,7 +98,7 @@ def make_next_season(
     starts_at: time | None = None,
     key: UUID | None = None,
 ) -> League:
-    """Return the season after this one: the same agreement and houses, its teams in the `divisions`
+    """Return the season after this one: the same agreement and venues, its teams in the `divisions`
     (by a team's key, the number of a division; None: not in it), and their squads if wished.
 
     Of one form (`key`), the same. Raises Refused when that season is there already.

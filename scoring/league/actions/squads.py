@@ -1,4 +1,4 @@
-"""Who is of a team: registered, signed on the night, transferred, taken off; and its captain."""
+"""A team's squad: players registered, signed, transferred, removed; and its captain."""
 
 from __future__ import annotations
 
@@ -47,16 +47,16 @@ def register(
     on_the_night: bool = False,
     others: bool = False,
 ) -> list[SquadMember]:
-    """Register people for a team from a day on, without one from today, and return who is new in
-    it; who is of it already stays as they are. Whoever is signed `on_the_night`, or from a
-    day after the season's first night, owes the fee for it. A first squad is none that signs on the
-    night, whenever it is brought: without a day it is there from the first night on.
+    """Register people for a team from a day on, by default today, and return the new members;
+    existing ones stay as they are. A player signed `on_the_night`, or after the season's first
+    night, owes the fee. A first squad never signs on the night: without a day it is registered from
+    the first night on.
 
-    Names that the club does not know are added to its people as guests: who plays for a team is no
-    member of the club that runs the league, until somebody says so. With `others` they are
-    remembered as others than those whose names are like theirs. Raises Refused, with the league's
-    rule, when one is or was of another team this season, when the squad is full, or nobody signs on
-    the night.
+    Names unknown to the club become guests: a player of a team is no member of the club that runs
+    the league. `others` stores them as different people from those with similar names.
+
+    Raises Refused, with the league's rule, when a player is or was with another team this season,
+    when the squad is full, or no player may sign on the night.
     """
     league = lock_league(team.league_id)
     _refuse_over(team)
@@ -117,8 +117,8 @@ def _refuse_full(team: Team, agreement: Agreement, size: int) -> None:
 
 @transaction.atomic
 def take_off(*, member: SquadMember, actor: Actor) -> None:
-    """Take somebody off a squad from today on; who never played for it was never registered. Twice,
-    it is done once."""
+    """Remove a player from a squad from today on; the registration of one who never played is
+    deleted. Idempotent."""
     league = lock_league(member.team.league_id)
     member = SquadMember.objects.select_related("team__league", "player").filter(pk=member.pk)
     member = member.first()
@@ -132,7 +132,7 @@ def take_off(*, member: SquadMember, actor: Actor) -> None:
 
 
 def _leave(member: SquadMember, on: date, actor: Actor) -> None:
-    """End a registration; one by which nobody ever played is none, and costs nothing."""
+    """End a registration; delete one that was never used, with its fee."""
     team, name = member.team, member.player.name
     Team.objects.filter(pk=team.pk, captain=member.player).update(captain=None)
     played = any(
@@ -151,11 +151,11 @@ def _leave(member: SquadMember, on: date, actor: Actor) -> None:
 
 @transaction.atomic
 def transfer(*, player: Player, to: Team, actor: Actor, on: date | None = None) -> SquadMember:
-    """Let somebody change to a team on a day, without one today, and return their registration; the
-    fee is written into the book. Done before, it is done once.
+    """Transfer a player to a team on a day, by default today, charge the fee, and return the
+    registration. Idempotent.
 
-    Raises Refused, with the league's rule, when they are of no other team, have changed the team
-    as often as the league allows, or the squad is full.
+    Raises Refused, with the league's rule, when they are with no other team, have had all transfers
+    allowed, or the squad is full.
     """
     league = lock_league(to.league_id)
     _refuse_over(to)
@@ -210,7 +210,7 @@ def _settle(requests, agreed: bool, actor: Actor) -> None:
 
 @transaction.atomic
 def ask_transfer(*, player: Player, to: Team, actor: Actor) -> TransferRequest:
-    """Ask for somebody of another team, and return the request; asked before, it is that one.
+    """Request a transfer from another team, and return the request. Idempotent.
 
     Raises Refused, with the league's rule, when they cannot come.
     """
@@ -234,8 +234,8 @@ def ask_transfer(*, player: Player, to: Team, actor: Actor) -> TransferRequest:
 
 @transaction.atomic
 def settle_transfer(*, request: TransferRequest, agreed: bool, actor: Actor) -> TransferRequest:
-    """Agree to a transfer that was asked for, which is done today, or refuse it, and return the
-    request. Answered before, that answer stands."""
+    """Agree to a transfer request, which takes effect today, or refuse it, and return it. The first
+    answer is final."""
     lock_league(request.joins.league_id)
     request = TransferRequest.objects.select_related("player", "joins__league", "leaves").get(
         pk=request.pk
@@ -253,7 +253,7 @@ def settle_transfer(*, request: TransferRequest, agreed: bool, actor: Actor) -> 
 
 @transaction.atomic
 def name_captain(*, team: Team, captain: SquadMember | None, actor: Actor) -> Team:
-    """Say who of its squad is the captain of a team, None for nobody."""
+    """Set a team's captain, from its squad; None for no captain."""
     league = lock_league(team.league_id)
     if captain and (captain.team_id != team.pk or captain.until is not None):
         raise Refused(f"{captain.player} isn’t in the squad of {team} now.")

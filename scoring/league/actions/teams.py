@@ -1,4 +1,4 @@
-"""The teams of a season: pasted, changed, moved between divisions, withdrawn; their houses and the
+"""The teams of a season: pasted, changed, moved between divisions, withdrawn; their venues and the
 nights to play on."""
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ WITHDREW = "Withdrew from the league"
 
 @transaction.atomic
 def add_teams(*, league: League, actor: Actor, teams: Iterable, change: bool = False) -> list[Team]:
-    """Add these teams (name, venue, home_day, division, each a text or a weekday), with the houses
-    and divisions that they name, and return them; who is there already stays as it is, or is given
-    the house and the day that are said of it now (`change`).
+    """Add these teams (name, venue, home_day, division, each a text or a weekday) with their venues
+    and divisions, and return them; existing teams stay, or with `change` get the venue and day
+    given now.
 
     Raises Refused where some name a division and others none.
     """
@@ -74,8 +74,8 @@ def add_teams(*, league: League, actor: Actor, teams: Iterable, change: bool = F
 
 
 def differing(league: League, teams: Iterable) -> list[tuple[Team, list[str]]]:
-    """Return the teams that are there with another house or day than is said of them now, and what
-    it would be. What is not said differs in nothing."""
+    """Return the existing teams whose venue or day would change, with the new values. A blank
+    changes nothing."""
     there = {team.name_key: team for team in league.teams.select_related("venue")}
     found = []
     for one in teams:
@@ -191,8 +191,11 @@ def change_team(
     home_day: int | None,
     not_on: list[str],
 ) -> Team:
-    """Change a team. In another division its matches with teams of the old one go, as long as none
-    of them was played. Raises Refused where the name is taken, or matches were played."""
+    """Edit a team. A move to another division removes its matches in the old one, while none was
+    played.
+
+    Raises Refused where the name is taken, or matches were played.
+    """
     league = lock_league(team.league_id)
     team = league.teams.select_related("venue", "division").get(pk=team.pk)
     if league.teams.exclude(pk=team.pk).filter(name_key=name_key(name)).exists():
@@ -243,9 +246,8 @@ def matches_of(team: Team):
 
 @transaction.atomic
 def withdraw_team(*, team: Team, actor: Actor, matches: str) -> Team:
-    """Withdraw a team. Its matches are struck "out": what it played counts no more, what was to
-    come goes; or what it played is to "stand", and who was still to meet it is given the match.
-    Twice, it happens once."""
+    """Withdraw a team. "out" voids all its matches and deletes those to come; "stand" keeps played
+    matches and gives the others to the opponents. Idempotent."""
     league = lock_league(team.league_id)
     team = league.teams.get(pk=team.pk)
     if team.withdrawn_at is not None:
@@ -269,8 +271,8 @@ def withdraw_team(*, team: Team, actor: Actor, matches: str) -> Team:
 
 @transaction.atomic
 def take_withdrawal_back(*, team: Team, actor: Actor) -> Team:
-    """Let a team play on: what it played counts again, and matches that were given to others are to
-    be played. Fixtures that went stay gone. Twice, it happens once."""
+    """Undo a withdrawal: its matches count again, and matches given to others are to be played.
+    Deleted fixtures stay deleted. Idempotent."""
     league = lock_league(team.league_id)
     team = league.teams.get(pk=team.pk)
     if team.withdrawn_at is None:
@@ -290,8 +292,8 @@ def take_withdrawal_back(*, team: Team, actor: Actor) -> Team:
 
 @transaction.atomic
 def delete_team(*, team: Team, actor: Actor) -> None:
-    """Delete a team that was never in a fixture, such as one typed twice. Raises Refused where it
-    stands in one, or has people."""
+    """Delete a team that has no fixture, such as one entered twice. Raises Refused where it has
+    fixtures or people."""
     league = lock_league(team.league_id)
     found = league.teams.filter(pk=team.pk).first()
     if found is None:
@@ -306,7 +308,7 @@ def delete_team(*, team: Team, actor: Actor) -> None:
 
 @transaction.atomic
 def change_houses(*, league: League, actor: Actor, houses: Mapping[int, tuple[int, str]]) -> None:
-    """Say how many matches each house holds at once, and where it is."""
+    """Say how many matches each venue holds at once, and where it is."""
     league = lock_league(league.pk)
     changed = []
     for one in league.venues.filter(pk__in=houses):
@@ -323,7 +325,7 @@ def change_houses(*, league: League, actor: Actor, houses: Mapping[int, tuple[in
 def set_season(
     *, league: League, actor: Actor, houses: Mapping[int, tuple[int, str]], **nights
 ) -> League:
-    """Store what stands on the page of nights and houses: all of it, or nothing."""
+    """Store the page of nights and venues, all or nothing."""
     change_houses(league=league, actor=actor, houses=houses)
     return set_nights(league=league, actor=actor, **nights)
 

@@ -1,4 +1,4 @@
-"""A whole card as the secretary has it on paper, taken in at once."""
+"""A whole card, entered by the secretary from paper."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ CHANGED = (
 def type_card(
     *, match: LeagueMatch, card: Typed, seen: int, received_at: datetime, actor: Actor
 ) -> LeagueMatch:
-    """Store a card as it was signed, in the place of what was told of it, and let it count: who
-    played, the games, or the sums alone. Who signed is the secretary's word.
+    """Store a signed card over any games entered before, and let it count: players, games, or the
+    sums alone. The secretary vouches for the signatures.
 
-    Raises AlreadyDone where the same card counts already; Refused where another does, where it is
-    not as it was `seen`, and where there is no result.
+    Raises AlreadyDone where the same card counts already; Refused where another does, where it has
+    changed since it was `seen`, and where there is no result.
     """
     match = lock_match(match)
     if match.away_id is None:
@@ -64,7 +64,7 @@ def type_card(
 
 
 def _same(one: Typed, other: Typed) -> bool:
-    """Whether two cards say the same of who played and what it came to."""
+    """Whether two cards have the same players and result."""
     return one.names == other.names and (
         [game for games in one.games for game in games]
         == [game for games in other.games for game in games]
@@ -74,7 +74,7 @@ def _same(one: Typed, other: Typed) -> bool:
 
 
 def _write(match: LeagueMatch, card: Typed, actor: Actor) -> None:
-    """Pairs by number, and the meetings between them; none where only sums were told."""
+    """Pairs by number, and the meetings between them; none where only sums are entered."""
     known = {(row.side, row.no): row for row in match.pairs.all()}
     if not (known or any(card.names.values()) or any(card.games)):
         return

@@ -58,7 +58,7 @@ FEES = {
 }
 TROPHIES = (1, 2)
 FIELD_OF = {"order": ORDERS[0], "card": "card_weekday", "trophies": "trophy_1_name"}
-"""The field beside which a complaint about a part of the file stands, where it has another name."""
+"""The field that shows the error of a part of the file, where its name differs."""
 LARGEST_FILE = 60_000
 
 
@@ -70,11 +70,8 @@ def _own_words(about: str) -> TextField:
 
 
 class LeagueForm(OnceForm):
-    """A season of a league: what it is called, who may look, and its agreement.
-
-    `now` is the agreement as it stands. Once clean, `agreement` is what was typed, and `document`
-    the same as its file has it.
-    """
+    """A season of a league: name, visibility and agreement. `now` is the current agreement. Once
+    clean, `agreement` is the new one, and `document` the same as its file has it."""
 
     name = NameField(
         label="League name",

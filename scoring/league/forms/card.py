@@ -1,5 +1,4 @@
-"""A card as the secretary types it: who played, every game, the sums that stand on it, who signed
-it, and when it came."""
+"""A card entered by the secretary: players, games, sums, signatures, and when it came."""
 
 from __future__ import annotations
 
@@ -51,9 +50,9 @@ class MeetingRow:
 
 
 class CardForm(forms.Form):
-    """The whole card of a match. A name is a number of the squad, the letters it begins with, or
-    whole; an empty figure beside one of less than the target is the target. Of the sides that
-    `sign`, whoever is new is asked about together: they may be registered with the card."""
+    """The whole card of a match. A name is a squad number, its first letters, or whole; a blank
+    beside a score below the target means the target. New players of the sides in `sign` are
+    collected, so that one question covers all."""
 
     home_signed = forms.BooleanField(required=False)
     away_signed = forms.BooleanField(required=False)
@@ -113,7 +112,7 @@ class CardForm(forms.Form):
 
     @property
     def room(self) -> int:
-        """How many games stand in a row."""
+        """How many games fit in a row."""
         return 1 if self.free else self.agreement.games_a_meeting
 
     def _name(self, field: str, side: Side, label: str, player: Player | None) -> None:
@@ -183,7 +182,7 @@ class CardForm(forms.Form):
 
     @property
     def new_names(self) -> list[str]:
-        """Whoever would be registered with the card, of both sides."""
+        """The new players of both sides."""
         return [name for names in self.new.values() for name in names]
 
     def _player(self, field: str, said: str, side: Side) -> Player | None:
@@ -250,7 +249,7 @@ class CardForm(forms.Form):
 
     @property
     def typed(self) -> Typed:
-        """What was typed, as `actions.league.typed_card.type_card` wants it."""
+        """The card, as `actions.league.typed_card.type_card` takes it."""
         clean = self.cleaned_data
         rows = range(len(self._plan) if self.free else self.agreement.settings.pairs)
         pairs = {
@@ -289,7 +288,7 @@ def begins(said: str, name: str) -> bool:
 
 
 class WalkoverForm(TapForm):
-    """Who is given a match."""
+    """The side that gets a walkover."""
 
     side = forms.ChoiceField(
         choices=[("home", "home"), ("away", "away")],
@@ -300,5 +299,5 @@ class WalkoverForm(TapForm):
 
 
 def now_to_the_minute() -> datetime:
-    """Return the hour that a card is received at when nobody says another."""
+    """Return the default time at which a card was received."""
     return timezone.localtime().replace(second=0, microsecond=0)

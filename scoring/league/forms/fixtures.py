@@ -1,4 +1,4 @@
-"""What is said of fixtures: a draw, those from elsewhere, a match moved, swapped, replayed."""
+"""Forms of fixtures: a draw, an import, a match moved, swapped, replayed."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _ask_why_once_out(form: forms.Form, match: LeagueMatch) -> None:
 
 
 class MoveForm(ToANightForm):
-    """A match on another night, at another house, with home and away turned."""
+    """A match on another night, at another venue, with home and away turned."""
 
     turned = forms.BooleanField(label="Swap home and away", required=False)
     venue = forms.ModelChoiceField(
@@ -116,7 +116,7 @@ class MoveForm(ToANightForm):
 
     @property
     def move(self) -> dict:
-        """What `move_match` takes. With home and away turned it is at the other's house, unless
+        """What `move_match` takes. With home and away turned it is at the other's venue, unless
         another was chosen."""
         clean, match = self.cleaned_data, self.match
         venue = clean["venue"]
@@ -208,7 +208,7 @@ class CupDrawForm(TapForm):
 
 
 class GoesOnForm(TapForm):
-    """Who goes on after a match that ended level, and why."""
+    """The winner of a tied match, and the reason."""
 
     side = forms.ChoiceField(
         choices=[("home", "home"), ("away", "away")],

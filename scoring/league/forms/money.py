@@ -71,8 +71,7 @@ class AllAskedForm(OnceForm, TapForm):
 
 
 class AskedForm(OnceForm, TapForm):
-    """Which fee is charged, of which night, and for whom: `due` are names of the queries'
-    Due."""
+    """A fee to charge: its night, teams and players; `due` are names of the queries' Due."""
 
     unknown = dict.fromkeys(
         ("required", "invalid", "invalid_choice"),

@@ -1,4 +1,4 @@
-"""The season after one: what it is called, and in which division each team plays."""
+"""The next season: its name, and the division of each team."""
 
 from __future__ import annotations
 

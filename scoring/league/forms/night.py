@@ -19,9 +19,8 @@ from scoring.people.models import Player
 
 
 class PairsForm(forms.Form):
-    """Who plays for a side, pair by pair; `pairs` are players, None where a place is free. What is
-    `kept` was typed, and not sent to be stored. Where it `signs`, names that nobody of the league
-    has are asked about together: they may be signed."""
+    """The players of a side, pair by pair; `pairs` has None where a place is free. `kept` is text
+    entered but not sent. With `signs`, unknown names are collected, so that they can be signed."""
 
     def __init__(
         self,
@@ -57,17 +56,17 @@ class PairsForm(forms.Form):
 
     @property
     def typed(self) -> dict[str, str]:
-        """What stands in its fields, by their names, once it was sent."""
+        """The values of its fields, by name, once it was sent."""
         return {field: self.data.get(field, "").strip() for field in self.fields}
 
     @property
     def is_typed(self) -> bool:
-        """Whether it was sent with other names than stand on the card, or are proposed."""
+        """Whether it was sent with other names than those on the card or proposed."""
         return bool(self.typed.keys() & self.data.keys()) and self.has_changed()
 
     def tapped(self, player: Player) -> dict[str, str]:
-        """Return what is typed once somebody of the squad was tapped: they stand in the first free
-        place, or are taken out of theirs; where no place is free nothing changes."""
+        """Return the names after a tap on a squad member: they take the first free place, or leave
+        theirs; without a free place nothing changes."""
         typed = self.typed
         places = [field for field, name in typed.items() if self._called(name) == player]
         free = [field for field, name in typed.items() if not name]
@@ -77,7 +76,7 @@ class PairsForm(forms.Form):
 
     @property
     def keys(self) -> list[tuple[Player, str]]:
-        """Everybody of the squad, by name, and where they stand: "1", "" where they do not."""
+        """All squad members, by name, with their place: "1", or "" for none."""
         stands = {}
         for no, fields in self.rows:
             for field in fields:
@@ -89,7 +88,7 @@ class PairsForm(forms.Form):
 
     @property
     def strangers(self) -> list[str]:
-        """The names that nobody of the league has, each once."""
+        """The names unknown in the league, each once."""
         found = (name for name in self.typed.values() if name and self._called(name) is None)
         return list({name_key(name): name for name in found}.values())
 
@@ -118,7 +117,7 @@ class PairsForm(forms.Form):
         return clean
 
     def _called(self, name: str) -> Player | None:
-        """Who goes by this name, or is the only one of the team's squad whose name begins so."""
+        """The player of this name, or the only one of the team's squad whose name begins so."""
         key = name_key(name)
         if not key:
             return None
@@ -127,11 +126,10 @@ class PairsForm(forms.Form):
 
 
 class GamesForm(forms.Form):
-    """What the games of a card came to. Where a game has a target, the winners' field may stay
-    empty: it means the target.
+    """The scores of a card. Where a game has a target, a blank winner's field means the target.
 
-    A page says what was in each field when it was made. So what nobody touched is as it stands by
-    now, and nothing is written over what was told meanwhile.
+    The page sends each field's value from when it was loaded, so untouched fields never overwrite
+    newer scores.
     """
 
     key = forms.UUIDField(
@@ -166,8 +164,7 @@ class GamesForm(forms.Form):
             self.data = self._stored() | self.typed | {"key": data.get("key", "")}
 
     def _fields_of(self, line: CardLine) -> Iterator[tuple[str, str, int, int | str]]:
-        """The fields of a meeting: their names, whose they are, of which game, what stands there
-        now."""
+        """The fields of a meeting: names, side, game and current value."""
         for game in range(self.agreement.games_a_meeting):
             stored = line.games[game] if game < len(line.games) else ("", "")
             for side, names, points in zip(
@@ -186,8 +183,8 @@ class GamesForm(forms.Form):
         }
 
     def _typed(self) -> dict[str, str]:
-        """What was typed into the meetings that somebody touched. Who does not say what they saw
-        saw what stands there now."""
+        """The scores of the meetings that were changed. Without a `seen` value, the current one
+        counts as seen."""
         data, stored, found = self.told, self._stored(), {}
         for line in self.lines:
             sent = {field: data[field].strip() for field in self._names_of(line) if field in data}
@@ -198,7 +195,7 @@ class GamesForm(forms.Form):
         return found
 
     def rows_of(self, lines: Iterable[CardLine]) -> list[tuple[CardLine, list[tuple]]]:
-        """The fields of these meetings, two a game, each with what stands in it now."""
+        """The fields of these meetings, two a game, each with its current value."""
         stored = self._stored()
         found = []
         for line in lines:
@@ -214,8 +211,8 @@ class GamesForm(forms.Form):
 
     @property
     def changed(self) -> Mapping[CardLine, list[Game]]:
-        """The meetings of which something else is said than what stands. A phone that kept a round
-        sends nothing of the others."""
+        """The meetings whose scores differ from the card. A phone that kept a round sends no
+        others."""
         return {
             line: games
             for line, games in self._found.items()
@@ -235,7 +232,7 @@ class GamesForm(forms.Form):
 
     @property
     def reason(self) -> str:
-        """What is wrong with it in sentences, for a phone that kept it."""
+        """Its errors in sentences, for a phone that kept it."""
         return " ".join(
             f"{self.fields[field].label}: {why}" if field != "key" else why
             for field, found in self.errors.items()

@@ -166,7 +166,7 @@ class NightsForm(forms.Form):
 
     @property
     def understood(self) -> Iterator[str]:
-        """Yield in words which days were typed: those on which nobody plays, and others."""
+        """Yield sentences about the days entered: nights without play, and extra nights."""
         clean = getattr(self, "cleaned_data", {})
         if out := clean.get("but"):
             yield f"No matches on {_in_a_row(out)}."
@@ -221,8 +221,8 @@ def derbies_shown(derbies: Iterable) -> str:
 
 
 def nights_shown(nights: Iterable[date], asked: Iterable[int | None] = ()) -> dict:
-    """Return what the form of these nights shows: the weekday that the league plays on, where teams
-    asked for these to be at home, and which nights are missing or besides."""
+    """Return the form's values for these nights: the league's own weekday, the nights left out and
+    the extra nights. `asked` are the teams' home days."""
     there = {*nights}
     own = own_weekday(there, asked)
     if own is None:

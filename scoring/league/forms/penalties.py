@@ -1,4 +1,4 @@
-"""What is said of a penalty: whose, how much, why."""
+"""Forms of a penalty: team, points, reason."""
 
 from __future__ import annotations
 

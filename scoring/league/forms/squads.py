@@ -1,4 +1,4 @@
-"""What is said of a squad: who is registered, who changes the team, who is captain."""
+"""Forms of a squad: registration, transfer, captain."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ class SquadForm(forms.Form):
 
 
 class SignForm(forms.Form):
-    """Whom a captain registers: a name, or those of a `first` squad, and whether they are new."""
+    """The players that a captain registers: one name, or several for a `first` squad, and whether
+    they are new."""
 
     name = NamesField(
         label="Name",
@@ -69,7 +70,7 @@ class SignForm(forms.Form):
 
 
 class TransferForm(TapForm):
-    """Who of another team changes to this one, and from which day on."""
+    """A player of another team to transfer, and the first day."""
 
     member = forms.ModelChoiceField(
         label="Who",
@@ -91,7 +92,7 @@ class TransferForm(TapForm):
 
     @property
     def player(self) -> Player:
-        """Who it is."""
+        """The chosen player."""
         return self.cleaned_data["member"].player
 
 
@@ -106,7 +107,7 @@ class SettleForm(TapForm):
 
 
 class CaptainForm(TapForm):
-    """Who of the squad is captain; nobody, where it stays empty."""
+    """The captain, from the squad; blank for none."""
 
     captain = forms.ModelChoiceField(
         label="Captain",

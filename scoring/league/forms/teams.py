@@ -1,4 +1,4 @@
-"""The teams of a league as a secretary pastes them, their divisions and their houses."""
+"""The teams of a league as a secretary pastes them, their divisions and their venues."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DAYS = [("", "any day"), *((str(no), day.capitalize()) for no, day in enumerate(
 
 @dataclass(frozen=True, kw_only=True)
 class TeamLine:
-    """A team as it was pasted: `division` is the heading that it stood under, empty for none."""
+    """A pasted team: `division` is its heading, empty for none."""
 
     name: str
     venue: str = ""
@@ -87,7 +87,7 @@ def _team_lines(text: str) -> Iterator[TeamLine]:
 
 
 _HEADING = re.compile(r":$|^(division|section|group) \S+$", re.IGNORECASE)
-"""A line of its own with a colon, or what nobody calls a team: "Division Two"."""
+"""A heading, on a line of its own with a colon or a division's usual name: "Division Two"."""
 
 
 def _name(name: str, line: int, longest: int) -> str:
@@ -126,7 +126,7 @@ class TeamsForm(TapForm):
 
 
 class TeamForm(forms.Form):
-    """One team: its name, division, house, and when it is at home or cannot play."""
+    """One team: its name, division, venue, and when it is at home or cannot play."""
 
     name = NameField(label="Team", required=True, max_length=LONGEST_NAME)
     division = forms.ChoiceField(
@@ -190,7 +190,7 @@ class WithdrawForm(TapForm):
 
 
 class HousesForm(forms.Form):
-    """The houses of a league: how many matches each holds at once, and where it is; of those that
+    """The venues of a league: how many matches each holds at once, and where it is; of those that
     were sent."""
 
     def __init__(self, data=None, *, venues: Iterable) -> None:
@@ -206,12 +206,12 @@ class HousesForm(forms.Form):
 
     @property
     def rows(self) -> list[tuple]:
-        """Each house with its two fields."""
+        """Each venue with its two fields."""
         return [(one, self[f"matches_{one.pk}"], self[f"address_{one.pk}"]) for one in self.venues]
 
     @property
     def what(self) -> dict[int, tuple[int, str]]:
-        """By a house's key, how many matches it holds and where it is."""
+        """By a venue's key, how many matches it holds and where it is."""
         clean = self.cleaned_data
         return {
             one.pk: (clean[f"matches_{one.pk}"], clean[f"address_{one.pk}"]) for one in self.venues

@@ -24,7 +24,7 @@ class League(models.Model):
     """A season of a league. Its people are its club's (docs/decisions/0049)."""
 
     class Names(models.TextChoices):
-        """How people are named to whoever is no officer and no captain."""
+        """How people are named to the public."""
 
         FULL = "full", "with their full names"
         SHORT = "short", "with first name and initial"
@@ -90,7 +90,7 @@ class Division(models.Model):
 
 
 class Venue(models.Model):
-    """A house where matches are played, and how many at once."""
+    """A venue where matches are played, and how many at once."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="venues")
     name = models.CharField(max_length=60)
@@ -158,7 +158,7 @@ class Team(models.Model):
 
     @property
     def squad_stays(self) -> str:
-        """Why nobody comes into its squad or leaves it any more; empty while they do."""
+        """Why its squad cannot change any more; empty while it can."""
         if self.league.finished_at is not None:
             return f"{self.league} has ended, so its squads can’t change."
         if self.withdrawn_at is not None:
@@ -185,7 +185,7 @@ class Derby(models.Model):
 
 
 class TeamLink(SecretLink):
-    """A captain's secret address: whoever has it speaks for the team."""
+    """A captain's secret address: anyone with it can act for the team."""
 
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="links")
 
@@ -201,7 +201,7 @@ class TeamLink(SecretLink):
 
 
 class SquadMember(models.Model):
-    """Somebody is registered for a team, from a day until they leave it or the season ends."""
+    """A player's registration for a team, until they leave or the season ends."""
 
     class Came(models.TextChoices):
         BEFORE = "before", "before the season"
@@ -233,8 +233,8 @@ class SquadMember(models.Model):
 
 
 class TransferRequest(models.Model):
-    """A captain asks for somebody of another team: it is done once the captain whom they leave, or
-    the secretary, agrees."""
+    """A transfer request by a captain, which takes effect once the player's own captain, or the
+    secretary, agrees."""
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="transfer_requests")
     leaves = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="asked_to_let_go")
@@ -280,9 +280,9 @@ class CupRound(models.Model):
 class LeagueMatch(models.Model):
     """Two teams on a night: a fixture until its card is in.
 
-    What its card says stands in its pairs and meetings, or in figures alone (`total…`, `games…`);
-    figures that come of meetings are stored with these. It counts from `counted_at` on, when both
-    captains had confirmed the card or the secretary took it in.
+    The card is stored as pairs and meetings, or as figures alone (`total…`, `games…`), which are
+    also stored as sums of meetings. It counts from `counted_at` on, when both captains had
+    confirmed it or the secretary accepted it.
     """
 
     class Kind(models.TextChoices):
@@ -384,12 +384,12 @@ class LeagueMatch(models.Model):
 
     @property
     def total(self) -> tuple[int, int] | None:
-        """The points of home and away; None where nobody told."""
+        """The points of home and away; None where not entered."""
         return None if self.total_home is None else (self.total_home, self.total_away)
 
     @property
     def games_won(self) -> tuple[int, int] | None:
-        """The games won by home and away; None where nobody told."""
+        """The games won by home and away; None where not entered."""
         return None if self.games_home is None else (self.games_home, self.games_away)
 
     @property
@@ -405,7 +405,7 @@ class LeagueMatch(models.Model):
 
 
 class MatchPair(models.Model):
-    """Two who play together in a match, by side and number (from 0); None: nobody said who."""
+    """A pair in a match, by side and number (from 0); None: an unnamed player."""
 
     match = models.ForeignKey(LeagueMatch, on_delete=models.CASCADE, related_name="pairs")
     side = models.CharField(max_length=4, choices=[("home", "home"), ("away", "away")])
@@ -455,8 +455,8 @@ class Meeting(models.Model):
 
 
 class MeetingReport(models.Model):
-    """What somebody said the games of a meeting came to; the last one stands. Its key is made by
-    the phone that sends it, so that it counts once."""
+    """A report of a meeting's games; the last one counts. The phone that sends it makes its key,
+    for idempotency."""
 
     key = models.UUIDField(unique=True, default=uuid4)
     meeting = models.ForeignKey(Meeting, on_delete=models.CASCADE, related_name="reports")
@@ -472,7 +472,7 @@ class MeetingReport(models.Model):
 
 
 class MatchMove(models.Model):
-    """A published match was moved to another night or house, postponed (to None), or put back."""
+    """A published match was moved to another night or venue, postponed (to None), or put back."""
 
     match = models.ForeignKey(LeagueMatch, on_delete=models.CASCADE, related_name="moves")
     from_date = models.DateField(null=True, blank=True)

@@ -9,10 +9,8 @@ from scoring.money.models import Entry
 
 
 class TeamEntry(models.Model):
-    """A line of the club's book that is of a team; its account is somebody's: the captain's, or a
-    player's (docs/decisions/0050).
-
-    `fee` is what the league agreed on, where it is one of those; `match` is what it is asked for.
+    """A line of the club's accounts that belongs to a team; it is in the account of the captain or
+    a player (docs/decisions/0050). `fee` is its fee in the league rules, if any; `match` its match.
     """
 
     class Fee(models.TextChoices):

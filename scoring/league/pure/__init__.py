@@ -1,6 +1,6 @@
 """Leagues: teams, fixtures, matches, tables.
 
-- *Team*: people of one house who play for it; a *pair* are two of them.
+- *Team*: people of one venue who play for it; a *pair* are two of them.
 - *Division*: the teams that meet each other, as often as the league's *rounds* say.
 - *Match*: two teams on a night, the home team at its *venue*. A *meeting* is two pairs at a table
   of that match, with their *games*; a *skunk* is a game lost to nothing.

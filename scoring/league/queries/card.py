@@ -1,4 +1,4 @@
-"""A match's card as it stands: who meets whom in which round, what was told, what the pads say."""
+"""A match's current card: its meetings by round, the scores entered, the scores on the pads."""
 
 from __future__ import annotations
 
@@ -70,15 +70,15 @@ class CardLine:
 
 
 def called(pair: MatchPair) -> str:
-    """Return a pair's names; their number where nobody said who they are."""
+    """Return a pair's names; its number while unnamed."""
     names = [player.name for player in (pair.one, pair.other) if player]
     return listed(names) or f"Pair {pair.no + 1}"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Correction:
-    """Somebody told the games of a meeting otherwise than they stood: `games` now, `were` before;
-    none where they were taken back."""
+    """A correction of a meeting: its `games` now, and those that `were` before; none where they
+    were removed."""
 
     line: CardLine
     by: str
@@ -88,8 +88,7 @@ class Correction:
 
 
 def corrections_of(match: LeagueMatch, lines: Sequence[CardLine]) -> list[Correction]:
-    """Return which meetings stand otherwise than they were told before, the latest first: one
-    query."""
+    """Return the corrected meetings, the latest first: one query."""
     reports: dict[int, list[MeetingReport]] = defaultdict(list)
     for report in MeetingReport.objects.filter(meeting__match=match):
         before = reports[report.meeting_id]

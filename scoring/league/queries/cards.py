@@ -1,5 +1,5 @@
-"""The cards of a league: what stands on each, which are in, and what is to be done about those that
-are not."""
+"""The cards of a league: the content of each, which are in, and what the secretary has to do about
+the others."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Two = tuple[Player | None, Player | None]
 
 @dataclass(frozen=True, kw_only=True)
 class Typed:
-    """A whole card: the pairs of each side, where partners change those of each line; the games
-    of each meeting in the card's order; the sums in figures where nobody wrote more; who signed."""
+    """A whole card: the pairs of each side, where partners change those of each line; the games of
+    each meeting in the card's order; the sums where no games are entered; the signatures."""
 
     pairs: Mapping[Side, tuple[Two, ...]] = field(default_factory=dict)
     games: tuple[tuple[Game, ...], ...] = ()
@@ -31,7 +31,7 @@ class Typed:
     signed: tuple[bool, bool] = (False, False)
 
     def name(self, side: Side, no: int, at: int) -> Player | None:
-        """Return who stands at a place, None where nobody does."""
+        """Return the player at a place, None for an empty one."""
         pairs = self.pairs.get(side, ())
         return pairs[no][at] if no < len(pairs) else None
 
@@ -45,7 +45,7 @@ class Typed:
 
 
 def stands_on(match: LeagueMatch) -> Typed:
-    """Return the card of a match as it stands: three queries."""
+    """Return the current card of a match: three queries."""
     lines = with_people(match)
     if match.league.agreement.meet == "free":
         pairs = {
@@ -98,7 +98,7 @@ class OpenCard:
 
     @property
     def begun(self) -> bool:
-        """Whether somebody told a game of it, or confirmed it."""
+        """Whether it has games or a confirmation."""
         match = self.match
         return bool(
             match.games_won or match.total or match.home_confirmed_at or match.away_confirmed_at
@@ -106,7 +106,8 @@ class OpenCard:
 
     @property
     def says(self) -> str:
-        """How far it is, for everybody: "no card yet", "told, and not confirmed yet"."""
+        """Its progress, for all readers: "no card yet", "games entered, waiting for Trolls to
+        confirm"."""
         if self.match.disputed_at:
             return "the card is disputed"
         late = f" (overdue since {self.due:%A %-d %B, %H:%M})" if self.overdue else ""
@@ -135,19 +136,19 @@ class LateCard:
 
 @dataclass(frozen=True, kw_only=True)
 class Cards:
-    """Everything about a league's cards that asks for somebody."""
+    """A league's cards that need attention."""
 
     disputed: tuple[OpenCard, ...]
     begun: tuple[OpenCard, ...]
-    """Games are told, and a captain's word is missing."""
+    """Games are entered, and a confirmation is missing."""
     missing: tuple[OpenCard, ...]
     tonight: tuple[OpenCard, ...]
     """Of the day itself: they are to be played, or are being played, and none is late."""
     late: tuple[LateCard, ...]
-    """Came late where that costs points, and nobody has decided it."""
+    """Late cards, where that costs points, without a decision yet."""
     undated: tuple[LeagueMatch, ...]
     penalties: tuple[TeamPenalty, ...]
-    """Those that stand, the latest first."""
+    """Penalties in force, the latest first."""
     counted: int
 
     @property
@@ -157,7 +158,7 @@ class Cards:
 
 
 def cards_of(league: League, today: date) -> Cards:
-    """Return the cards of a season that somebody must look after: two queries, however many."""
+    """Return the cards of a season that need attention: two queries, however many."""
     matches = _matches(league)
     penalties = list(
         TeamPenalty.objects.filter(team__league=league)
@@ -196,8 +197,7 @@ def cards_of(league: League, today: date) -> Cards:
 
 
 def due_of(match: LeagueMatch) -> datetime | None:
-    """Return when the card of a match is due, as an hour of the site; None where none was agreed
-    on."""
+    """Return when the card of a match is due, in local time; None without a deadline."""
     return timezone.make_aware(match.due) if match.due else None
 
 

@@ -1,4 +1,4 @@
-"""What another agreement would move in a season's tables."""
+"""How another agreement would change a season's tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.league.queries.season import load_season
 
 @dataclass(frozen=True, kw_only=True)
 class Moved:
-    """A team that would stand elsewhere, or have other points, and where."""
+    """A team whose place or points would change, and how."""
 
     division: str
     team: str
@@ -23,8 +23,8 @@ class Moved:
 
 
 def moved_by(league: League, agreement: Agreement) -> list[Moved]:
-    """Return the teams that this agreement would move in the tables as they stand today, of every
-    half that was agreed before."""
+    """Return the teams that this agreement would move in today's tables, of each half of the
+    present agreement."""
     found = []
     for part in range(len(league.agreement.parts)):
         season = load_season(league, part=part)

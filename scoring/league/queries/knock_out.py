@@ -15,8 +15,8 @@ Kind = LeagueMatch.Kind
 
 
 def winner_of(match: LeagueMatch) -> Team | None:
-    """Return who goes on after a match: its winner, who waited, or whom the secretary named after
-    one that ended level; None before that."""
+    """Return the team that goes through after a match: its winner, the team with the bye, or the
+    secretary's choice after a tie; None before that."""
     if match.away_id is None:
         return match.home
     if not match.counts:
@@ -28,7 +28,7 @@ def winner_of(match: LeagueMatch) -> Team | None:
 
 
 def is_level(match: LeagueMatch) -> bool:
-    """Return whether a match counts and nobody won it, so that the secretary decides."""
+    """Return whether a match counts and is tied, so that the secretary decides."""
     return match.away_id is not None and match.counts and _outcome(match) == 0
 
 
@@ -58,7 +58,7 @@ class KnockOutRound:
 
     @property
     def winners(self) -> list[Team | None]:
-        """Who goes on after each of its matches; None where that is not known yet."""
+        """The team that goes through from each of its matches; None while unknown."""
         return [winner_of(match) for match in self.matches]
 
     @property
@@ -92,7 +92,7 @@ class Stage:
 
     @property
     def winners(self) -> list[Team | None]:
-        """Who goes on after each; None where that is not known yet."""
+        """The team that goes through from each; None while unknown."""
         return [winner_of(match) for match in self.matches]
 
 
@@ -115,7 +115,7 @@ def not_played(league: League) -> int:
 
 
 def as_a_tree(rounds: Sequence[KnockOutRound]) -> list[list[LeagueMatch]]:
-    """Return the matches of each round so that those whose winners meet stand together."""
+    """Return the matches of each round, with those whose winners meet next to each other."""
     columns = [list(one.matches) for one in rounds]
     for at in range(len(columns) - 1, 0, -1):
         order = [team for match in columns[at] for team in (match.home_id, match.away_id) if team]

@@ -13,8 +13,8 @@ from scoring.league.queries.season import load_season
 
 @dataclass(frozen=True, kw_only=True)
 class GoesTo:
-    """A team, where it stands (None where it is in no table), the division that it was in and the
-    one that it goes to by its number (None: it is not in the next season), and why."""
+    """A team with its table row (None without one), its old division, its new division by number
+    (None: not in the next season), and the reason."""
 
     team: Team
     row: TableRow | None

@@ -1,5 +1,5 @@
-"""The money of a league's teams, read from the club's book: what each was asked for, paid and owes,
-and what the league agreed on and nobody was asked for yet."""
+"""The money of a league's teams, read from the club's accounts: charges, payments and balances of
+each, and the open fees of the league rules."""
 
 from __future__ import annotations
 
@@ -21,9 +21,8 @@ Fee = TeamEntry.Fee
 
 @dataclass(kw_only=True)
 class TeamMoney:
-    """How the money of a team stands, in minor units: what it was charged, what it was given
-    (prizes, and what was put right in its favour), what it paid in cash less what it was paid out;
-    and by person how the account of each stands, of the team's lines alone."""
+    """A team's totals, in minor units: charges; credits (prizes and corrections in its favour);
+    cash in less cash out; and each person's balance, from the team's lines alone."""
 
     charged: int = 0
     given: int = 0
@@ -37,17 +36,17 @@ class TeamMoney:
 
     @property
     def own(self) -> int:
-        """What the league has of it once everybody is even."""
+        """The league's own money once all balances are settled."""
         return self.charged - self.given
 
 
 def money_of(league: League) -> dict[int, TeamMoney]:
-    """Return how the money of every team stands that has any, by its key: one query."""
+    """Return the totals of every team that has any, by its key: one query."""
     return _money(TeamEntry.objects.filter(team__league=league))
 
 
 def money_of_team(team: Team) -> TeamMoney:
-    """Return how the money of a team stands: one query."""
+    """Return the totals of a team: one query."""
     return _money(team.money.all()).get(team.pk, TeamMoney())
 
 
@@ -83,10 +82,8 @@ def lines_of_team(team: Team) -> QuerySet[Entry]:
 
 @dataclass(frozen=True, kw_only=True)
 class Due:
-    """A fee that a team owes by what was agreed, and that does not stand in the book.
-
-    `taken_back`: it did, and was taken back: whoever runs the league may have let them off.
-    """
+    """A fee of the league rules that is not in the accounts. `taken_back`: it was charged and
+    undone, perhaps to excuse the team."""
 
     fee: str
     team: Team
@@ -95,7 +92,7 @@ class Due:
 
     @property
     def usual(self) -> bool:
-        """Whether it is charged unless somebody says otherwise."""
+        """Whether it is charged by default."""
         return bool(self.team.captain_id) and not self.taken_back
 
     @property
@@ -136,9 +133,8 @@ def fee_of(league: League, fee: str) -> int:
 
 
 def asked_for(league: League) -> list[Asked]:
-    """Return what the league agreed on and nobody was charged yet, the season's first, then by
-    night: three queries at most. Who withdrew pays no entry; where nobody played, nobody pays for
-    the match."""
+    """Return the open fees of the league rules, the season's first, then by night: three queries at
+    most. A withdrawn team pays no entry; a match that was not played costs nothing."""
     fees = [fee for fee in (Fee.ENTRY, Fee.MATCH, Fee.LATE_CARD) if fee_of(league, fee)]
     if not fees:
         return []
@@ -210,8 +206,8 @@ def _winner(league: League, match: LeagueMatch) -> str:
 
 
 def people_of(team: Team) -> QuerySet[Player]:
-    """Return who has to do with a team's money, by name: its captain, its squad, whoever its lines
-    are of."""
+    """Return the people in a team's money, by name: its captain, its squad, and the people in its
+    lines."""
     of_it = Q(captain_of=team) | Q(squads__team=team)
     lines = Entry.objects.filter(of_team__team=team)
     in_lines = Q(pk__in=lines.values("debited")) | Q(pk__in=lines.values("credited"))
@@ -219,7 +215,7 @@ def people_of(team: Team) -> QuerySet[Player]:
 
 
 def line_of_fee(team: Team, fee: str, **of) -> TeamEntry | None:
-    """Return the line by which a team was charged this fee and that stands; None before. `of` are
-    fields that it must have besides."""
+    """Return the line that charged a team this fee, unless undone; None without one. `of` are
+    further fields to match."""
     lines = standing(Entry.objects.filter(of_team__team=team, of_team__fee=fee))
     return team.money.filter(entry__in=lines, **of).select_related("entry").first()

@@ -16,7 +16,7 @@ from scoring.people.models import Club
 
 @dataclass(frozen=True, kw_only=True)
 class Progress:
-    """How many teams play, fixtures stand and results are in; `needed` nights play everything."""
+    """The number of teams, fixtures and results; `needed` nights play everything."""
 
     teams: int
     fixtures: int

@@ -1,4 +1,4 @@
-"""What a league's matches came to: by night, as one card, and since when it is true."""
+"""The results of a league: by night, as one card, and the time of the last one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def part_now(league: League) -> int:
 
 
 def true_since(league: League) -> datetime | None:
-    """Return when the last result was taken in; None before the first."""
+    """Return when the last result came in; None before the first."""
     return league.matches.aggregate(last=Max("counted_at"))["last"]
 
 
@@ -87,8 +87,7 @@ def taken_off(league: League, part: int, on: date) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True, kw_only=True)
 class Card:
-    """Everything that is stored of a match: who played with whom, their games, its moves and
-    penalties."""
+    """A match's whole record: pairs, games, moves and penalties."""
 
     home: tuple[MatchPair, ...]
     away: tuple[MatchPair, ...]

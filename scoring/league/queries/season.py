@@ -18,11 +18,10 @@ def load_season(
     league: League, *, part: int = 0, pairs: bool = False, night: date | None = None
 ) -> values.League:
     """Return a half of a season (Agreement.parts) with its league matches: those that count with
-    their results, the others as fixtures.
+    their results, the others as fixtures. `pairs` adds pairs and games, for averages and honours:
+    three queries more, as many rows as games; a `night` limits them to that night.
 
-    With `pairs` also who played with whom and every game, as averages and honours need them: three
-    queries more, as many rows as games; with a `night` those of that night alone. Play-offs and the
-    knock-out are no part of it.
+    Play-offs and the knock-out are not included.
     """
     agreement = league.agreement
     teams = {team.pk: team for team in league.teams.select_related("venue")}
@@ -96,7 +95,7 @@ def _match(
 
 
 def _meetings(league: League, part: int, night: date | None) -> dict[int, list[values.Meeting]]:
-    """The meetings of the matches that count, by match: a name is empty where nobody said it."""
+    """The meetings of the matches that count, by match; unnamed players are empty."""
     of_these = {"match__league": league, "match__part": part, "match__counted_at__isnull": False}
     if night:
         of_these["match__date"] = night

@@ -1,4 +1,4 @@
-"""Who is of which squad, who played for whom, and whether those who are named may play."""
+"""Squads, appearances, and whether named players are eligible."""
 
 from __future__ import annotations
 
@@ -73,8 +73,8 @@ def spells_of(league: League) -> list[Spell]:
 
 
 def appearances_of(league: League, *, besides: LeagueMatch | None = None) -> list[Appearance]:
-    """Return who played for which team in a match of the season, each once a match; a match that
-    was not played counts for nobody."""
+    """Return each player's team in each match of the season; matches that were not played are left
+    out."""
     rows = MatchPair.objects.filter(
         match__league=league, match__date__isnull=False, match__walkover=""
     )
@@ -96,14 +96,14 @@ def squad_of(team: Team) -> list[SquadMember]:
 
 
 def brings_first_squad(team: Team) -> bool:
-    """Whether who is registered now is the team's first squad: nobody ever was before."""
+    """Whether the team has its first squad: it had none before."""
     return not team.squad.exists()
 
 
 def elsewhere(team: Team, people: Collection[Player]) -> dict[int, SquadMember]:
-    """Return where those of these people are or last were registered who were of another team of
-    the league and are not of this one, by their keys: one query. A registration that was taken back
-    on its first day is none."""
+    """Return the registrations of these people, by key, that are or were with another team of the
+    league, for those not in this one: one query. A registration that ended on its first day does
+    not count."""
     rows = SquadMember.objects.filter(team__league=team.league_id, player__in=people)
     rows = rows.filter(Q(until=None) | Q(until__gt=F("since"))).select_related("team", "player")
     found = {member.player_id: member for member in rows.order_by("since", "pk")}
@@ -130,7 +130,7 @@ def requests_of(team: Team) -> QuerySet[TransferRequest]:
 
 
 def open_requests(team: Team) -> list[TransferRequest]:
-    """Return those that nobody has answered yet: one query."""
+    """Return the transfer requests without an answer: one query."""
     return list(requests_of(team).filter(agreed=None))
 
 

@@ -1,4 +1,4 @@
-"""A team's season: its matches as they were for it, where it stands, whom it met, its squad."""
+"""A team's season: its matches, its place, its record against each team, its squad."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class TeamMatch:
 
     @property
     def asks(self) -> str:
-        """What its captain is asked for while it does not count."""
+        """The captain's next step while the card does not count."""
         match = self.match
         confirmed = (match.home_confirmed_at, match.away_confirmed_at)
         own, theirs = confirmed if self.at_home else reversed(confirmed)
@@ -53,8 +53,8 @@ class TeamMatch:
 
 
 def matches_of(team: Team, *, drafts: bool = False) -> list[TeamMatch]:
-    """Return a team's matches by night, those to be agreed on last: one query. Fixtures that are
-    not published are nobody's yet, but for who draws them (`drafts`)."""
+    """Return a team's matches by night, those to be agreed last: one query. Unpublished fixtures
+    are left out, except with `drafts`."""
     found = LeagueMatch.objects.filter(Q(home=team) | Q(away=team))
     if not drafts and team.league.published_at is None:
         found = found.exclude(kind=LeagueMatch.Kind.LEAGUE)
@@ -83,7 +83,7 @@ def _as_of(team: Team, match: LeagueMatch) -> TeamMatch:
 
 @dataclass(frozen=True, kw_only=True)
 class Standing:
-    """Where a team stands in its division's table, of a half where the season has halves."""
+    """A team's row in its division's table, of a half where the season has halves."""
 
     part: str
     row: TableRow
@@ -97,7 +97,7 @@ def version_by_link(token: str) -> int | None:
 
 
 def standings_of(team: Team) -> list[Standing]:
-    """Return where a team stands in each half that it has played in: six queries a half."""
+    """Return a team's row in each half that it has played in: six queries a half."""
     found = []
     for no, part in enumerate(team.league.agreement.parts):
         for table in tables(load_season(team.league, part=no)):
@@ -109,7 +109,7 @@ def standings_of(team: Team) -> list[Standing]:
 
 @dataclass(frozen=True, kw_only=True)
 class Met:
-    """What the matches against another team came to."""
+    """The results against another team."""
 
     other: Team
     played: int
@@ -138,8 +138,8 @@ def met_by(matches: Iterable[TeamMatch]) -> list[Met]:
 
 @dataclass(frozen=True, kw_only=True)
 class SquadLine:
-    """Somebody of a squad: for how many matches they were named, where they came from by a
-    transfer, and for which teams they were borrowed."""
+    """A squad member: the number of their matches, the team they transferred from, the teams that
+    borrowed them."""
 
     member: SquadMember
     matches: int
@@ -154,7 +154,7 @@ class SquadLine:
 
 @dataclass(frozen=True, kw_only=True)
 class Borrowed:
-    """Somebody of another team who played for this one, and how often."""
+    """A borrowed player, and how often."""
 
     name: str
     team: str
@@ -163,7 +163,7 @@ class Borrowed:
 
 @dataclass(frozen=True, kw_only=True)
 class Squad:
-    """Who is of a team, who was, and whom it borrowed."""
+    """A team's members, former members and borrowed players."""
 
     lines: tuple[SquadLine, ...]
     left: tuple[SquadMember, ...]
@@ -227,7 +227,7 @@ def _line(
 
 
 def find_team(league: League, pk: int) -> Team | None:
-    """Return the league's team of this number with its house, division and captain."""
+    """Return the league's team of this number with its venue, division and captain."""
     found = league.teams.select_related("venue", "division", "captain").filter(pk=pk).first()
     if found:
         found.league = league

@@ -22,7 +22,7 @@ class CaptainsSlip:
 
     team: str
     captain: str
-    """Nothing where nobody is captain yet."""
+    """Empty while the team has no captain."""
     league: str
     address: str
 

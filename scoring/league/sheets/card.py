@@ -1,5 +1,4 @@
-"""The card of a match: who plays, a box for every game, the sums, two signatures; to be filled in
-by hand, or as it stands."""
+"""The card of a match: pairs, boxes for games, sums, two signatures; blank or filled in."""
 
 from __future__ import annotations
 
@@ -22,9 +21,9 @@ BOX, HIGH, BETWEEN = 31.0, 20.5, 13.0
 NUMBER = 25.0
 """A box for a player's number, where partners change."""
 MOST_PAIRS, MOST_WIDE = 3, 12
-"""More pairs have one line each; more meetings stand closer."""
+"""With more pairs, each has one line; with more meetings, they are closer."""
 A_ROW = 3
-"""How many games stand in a row."""
+"""How many games fit in a row."""
 Game = tuple[int, int]
 
 
@@ -40,7 +39,7 @@ class CardSide:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CardMeeting:
-    """Who meets at a table, and `room` for their games, of which these are known."""
+    """The pairs at a table, and `room` for their games, of which these are known."""
 
     round: str
     home: str
@@ -48,8 +47,7 @@ class CardMeeting:
     room: int
     games: tuple[Game, ...] = ()
     short: tuple[str, str] = ("", "")
-    """Both pairs with names in short, where the whole is too long beside the boxes: it stands
-    above."""
+    """Both pairs with short names, above the boxes where the full names do not fit."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -74,7 +72,7 @@ class MatchCard:
     words: tuple[str, ...] = ()
     """The league's own about the card."""
     signed: tuple[str, str] = ("", "")
-    """Who confirmed it for home and away; "" where it is signed by hand."""
+    """The confirmations of home and away; "" for a signature by hand."""
     code: Code | None = None
 
 
@@ -246,7 +244,7 @@ def _in_room(pair: str, short: str, width: float) -> Text:
 
 
 def _end(card: MatchCard, left: float, right: float, sides) -> Iterator[Strip]:
-    """What the card comes to, and who signs for it."""
+    """The sums of the card, and its signatures."""
     yield Strip(height=ROW + 8, draw=partial(_sums, sums=card.sums, left=left, right=right))
     yield beside(
         *(
@@ -293,7 +291,7 @@ def _signature(team: str, by: str, x0: float, x1: float) -> Strip:
 
 
 def _back(card: MatchCard, left: float, right: float, sides) -> Iterator[Strip]:
-    """What may stand on the back: the league's words, who signs on the night, the squads."""
+    """The optional back: the league's words, new players of the night, the squads."""
     for words in card.words:
         yield paragraph(f"“{words}”", left, right, face=ITALIC)
     if card.new_players:
@@ -310,7 +308,7 @@ NEW = (("New tonight: name", 0.0, 0.42), ("team", 0.44, 0.66), ("signature", 0.6
 
 
 def _new_player(pen: Pen, top: float, *, no: int, left: float, right: float) -> None:
-    """Draw a line for somebody who signs on the night; the first (0) says what is written."""
+    """Draw a line for a player who signs on the night; the first (0) has the labels."""
     for title, first, last in NEW:
         x0, x1 = left + first * (right - left), left + last * (right - left)
         if no:

@@ -1,8 +1,6 @@
-"""A team's fixtures as a pocket card: a sheet printed on one side, folded twice.
-
-The lower half has the cover, on the right, and the back. The upper half stands on its head: folded
-away from the reader along the line, it is the inside of the card.
-"""
+"""A team's fixtures as a pocket card: a sheet printed on one side, folded twice. The lower half has
+the cover, on the right, and the back. The upper half is upside down: folded along the line, it
+becomes the inside."""
 
 from __future__ import annotations
 
@@ -23,12 +21,12 @@ HEAD = 16.0
 DAY = 38.0
 """The least width of a night."""
 TEAM = 36.0
-"""The height of a team on the back, where there is room: its name, its house, the address."""
+"""The height of a team on the back, where there is room: its name, its venue, the address."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CardMatch:
-    """A night of the card: "1 Oct", "Tue 6 Oct", whether it is at home, against whom, and where."""
+    """A night of the card: "1 Oct", "Tue 6 Oct", home or away, the opponents, and the venue."""
 
     day: str
     home: bool
@@ -47,7 +45,7 @@ class CardTeam:
     captain: str
     phone: str
     address: str = ""
-    """Of the house: where there is room for a third line."""
+    """Of the venue: where there is room for a third line."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -160,7 +158,7 @@ def _agreed(pen: Pen, words: Sequence[str], frame: Frame) -> None:
 
 
 def _back(pen: Pen, card: FixtureCard, frame: Frame) -> None:
-    """The other teams: where they play, and whom to ring."""
+    """The other teams: their venues and captains' numbers."""
     y = _title(pen, "Teams", frame)
     room = (y - frame.bottom) / max(1, len(card.teams))
     high = min(TEAM, room)

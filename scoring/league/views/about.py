@@ -45,8 +45,8 @@ class LeaguePage:
 
 
 def naming_of(league: League, *, serves: bool) -> Naming:
-    """Return how people are named to whoever looks: in full to whom it concerns, to others as the
-    league has it, and as each of them wishes."""
+    """Return how people are named to this reader: in full to the club and captains, to others by
+    the league's setting and each person's wish."""
     if serves:
         return FULL
     nowhere = league.club.players.filter(unnamed=True).order_by("pk").values_list("name", flat=True)

@@ -1,5 +1,5 @@
-"""What a league's teams agreed on: a season is made from a league of the shelf, or from a file, and
-its settings are changed; what that moves is said before."""
+"""The league rules. A season begins from a league of the shelf or a file, and its settings are
+changed after a preview of the effects."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _said(now: Agreement, club: Club) -> dict[str, str]:
 
 @posted(club_by_number(RUN))
 def bring(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
-    """Begin with the settings of a file; nothing is made yet."""
+    """Begin with the settings of a file; saves nothing."""
     form = BringLeagueForm(request.POST, request.FILES)
     with or_show(partial(_choose, request, club, form), form):
         valid(form)
@@ -134,7 +134,7 @@ def bring(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 @require_http_methods(METHODS)
 @league_by_number(RUN)
 def settings(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
-    """What was agreed, to be changed. What that moves in the table is said before it is saved."""
+    """The league rules to edit, with a preview of how the table changes."""
     sent = request.POST if request.method == "POST" else None
     form = LeagueForm(sent, now=league.agreement, currency=league.club.currency, league=league)
     page = partial(_settings, request, league, actor, form)
@@ -159,7 +159,7 @@ def settings(request: HttpRequest, league: League, actor: Actor) -> HttpResponse
 
 
 def seen_as(moved: list[Moved]) -> str:
-    """Return a sign of what was shown to move: who agrees to it agrees to nothing else."""
+    """Return a digest of the effects shown. A confirmation is valid for these alone."""
     rows = [(one.division, one.team, one.becomes.place, one.becomes.points) for one in moved]
     return sha256(repr(rows).encode()).hexdigest()[:16]
 
@@ -202,7 +202,7 @@ def settings_file(request: HttpRequest, league: League, actor: Actor) -> HttpRes
 @require_safe
 @league_by_number(LOOK)
 def agreed(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
-    """What was agreed, in words, for whoever may look."""
+    """The league rules in words, for all readers."""
     money = partial(written, currency=league.club.currency)
     page = LeaguePage(league=league, actor=actor)
     context = {"page": page, "clauses": clauses(league.agreement, money)}

@@ -25,12 +25,12 @@ from scoring.league.views.about import LeaguePage
 from scoring.league.views.table import Asked, asked_of, parts_of
 
 NIGHTS_SHOWN = 15
-"""So many nights stand beside a player's average: the last ones."""
+"""How many last nights are shown beside a player's average."""
 
 
 MOST_LEFT_OUT = 6
 SHOWN_AT_ONCE = 25
-"""So many lines of a division stand open on the page."""
+"""How many lines of a division are unfolded."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +48,7 @@ class AverageLine:
 
 @dataclass(frozen=True, kw_only=True)
 class Averages:
-    """A division's averages, with the nights that stand beside them."""
+    """A division's averages, with the nights shown beside them."""
 
     name: str
     nights: tuple[date, ...]
@@ -56,7 +56,7 @@ class Averages:
 
     @property
     def pieces(self) -> list[tuple[AverageLine, ...]]:
-        """The lines that stand open on the page, and the others."""
+        """The unfolded lines, and the others."""
         few = len(self.lines) <= SHOWN_AT_ONCE + 5
         at = len(self.lines) if few else SHOWN_AT_ONCE
         return [self.lines[:at], self.lines[at:]]
@@ -88,8 +88,8 @@ def averages(request: HttpRequest, league: League, actor: Actor) -> HttpResponse
 
 
 def _left_out(matches: list[values.Match]) -> str:
-    """Return of which teams' games it was not said who played all of them: those count in nobody's
-    average. Nothing where there is none."""
+    """Return a sentence about the teams whose cards do not name all players, because those games
+    count in no average; empty for none."""
     found = [
         f"{team} (v {other}, {one.date:%-d %B})"
         for one in matches

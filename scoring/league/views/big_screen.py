@@ -1,4 +1,4 @@
-"""A league on a screen in the pub: tables, the last results, what is played next, averages."""
+"""A league's big screen: tables, the last results, the next matches, averages."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from scoring.league.views.table import Asked, Column, TeamLine, lines_of, played
 IN_A_TABLE, IN_A_MATCH, PAIR_LETTERS = 54, 38, 40
 """How long a name may be, beside a row of figures and beside another team, and that of a pair."""
 LAST_SIGN = 2
-"""So many letters has the "A" of a team that a house has two of."""
+"""How many letters the "A" of one of a venue's two teams has."""
 AVERAGES_SHOWN = 20
 
 
 def _tag_of(request: HttpRequest, pk: int) -> str | None:
-    """The polling tag of an open league's wall, before its door; of any to whoever is signed
-    in."""
+    """The polling tag of an open league's big screen, before access is checked; of any league to a
+    signed-in reader."""
     found = League.objects.filter(pk=pk)
     if not request.user.is_authenticated:
         found = found.filter(open_to_all=True)
@@ -46,7 +46,7 @@ def _tag_of(request: HttpRequest, pk: int) -> str | None:
 @ptag(_tag_of)
 @league_by_number(LOOK)
 def wall(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
-    """One slide after the other; people are named as the league has it, whoever put it up."""
+    """The big screen, slide by slide; names follow the league's setting, even for the club."""
     context = _slides(league) | hall_time()
     context |= {
         "league": league,
@@ -111,7 +111,7 @@ def _of(line: MatchLine) -> str:
 
 
 def _heads(columns: Sequence[Column]) -> list[str]:
-    """What decides first, then how many were played, won and lost."""
+    """The deciding figure first, then matches played, won and lost."""
     first = columns[-1].head
     return [first, *(head for head in ("P", "W", "L") if head != first)]
 
@@ -130,8 +130,8 @@ def _matches(lines: Iterable[MatchLine]):
 
 
 def team_shown(name: str, letters: int) -> Shown:
-    """Return a team's name as the wall has it: whole words of it where it is long, and the "A" that
-    tells it from another of its house."""
+    """Return a team's name for the big screen, shortened to whole words, with the "A" that
+    distinguishes it from another of its venue."""
     if len(name) <= letters:
         return Shown(short=name, whole="")
     short, _, last = name.rpartition(" ")

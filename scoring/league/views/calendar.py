@@ -43,7 +43,7 @@ def captains_calendar(request: HttpRequest, team: Team, actor: Actor) -> HttpRes
 def _answer(
     request: HttpRequest, league: League, team: Team | None, naming: Naming
 ) -> HttpResponse:
-    """The calendar; 304 while nothing changed. A draft is in nobody's."""
+    """The calendar; 304 while unchanged. It never has drafts."""
     matches = fixtures_of(league) if league.published_at else []
     if team:
         matches = [one for one in matches if team.pk in (one.home_id, one.away_id)]
@@ -58,7 +58,7 @@ def _answer(
 
 
 def _shown(league: League, team: Team | None, matches: list[LeagueMatch], naming: Naming) -> tuple:
-    """Return all that the calendar depends on: results change nothing."""
+    """Return the state that the calendar depends on; results do not count."""
     seen = [
         (one.pk, str(one), one.date, one.stage, one.venue and venue_line(one.venue))
         for one in matches

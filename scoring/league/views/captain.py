@@ -1,5 +1,4 @@
-"""A captain's own pages, by a link and without an account: the next match, the squad, who signs,
-who is asked for."""
+"""A captain's own pages, by a link: next match, squad, registration, transfers."""
 
 from __future__ import annotations
 
@@ -110,13 +109,13 @@ def on_tonight(matches: Sequence[TeamMatch]) -> list[TeamMatch]:
 
 
 SHOWN = 2
-"""So many cards that are missing stand open on the captain's page; the others are a tap away."""
+"""How many missing cards are unfolded on the captain's page."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CardsToTell:
-    """The matches of a team whose cards are to be told: tonight's, the one that is next where none
-    is; and those of earlier nights that do not count yet, the latest first."""
+    """A team's cards to enter: tonight's, or the next match; and those of earlier nights that do
+    not count yet, the latest first."""
 
     now: list[TeamMatch]
     missing: list[TeamMatch]
@@ -124,17 +123,17 @@ class CardsToTell:
 
     @property
     def shown(self) -> list[TeamMatch]:
-        """The missing ones that stand open."""
+        """The unfolded missing cards."""
         return self.missing[:SHOWN]
 
     @property
     def folded(self) -> list[TeamMatch]:
-        """The missing ones that are a tap away."""
+        """The folded missing cards."""
         return self.missing[SHOWN:]
 
 
 def cards_to_tell(matches: Sequence[TeamMatch]) -> CardsToTell:
-    """Return those of a team's matches, in their order, whose cards are to be told."""
+    """Return a team's matches whose cards are to be entered, in order."""
     today = timezone.localdate()
     found = [one for one in matches if one.other and one.match.date and not one.match.counts]
     tonight = [one for one in found if one.match.date == today]
@@ -149,8 +148,7 @@ def cards_to_tell(matches: Sequence[TeamMatch]) -> CardsToTell:
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_captain
 def squad(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
-    """The squad, and where somebody is registered: a name that the club knows is offered before it
-    is taken for somebody new."""
+    """The squad and its registration. Known names are offered before a new person is added."""
     must(actor, WRITE, team)
     if request.method != "POST":
         return _squad(request, team, actor)
@@ -180,15 +178,15 @@ def squad(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
 
 @dataclass(frozen=True, kw_only=True)
 class SquadPage(CaptainPage):
-    """A team's squad on its captain's phone, and where somebody is registered."""
+    """A team's squad on its captain's phone, with registration."""
 
     typed: SignForm | None = None
     like: Sequence[Player] | None = None
-    """Who has nearly the one name that was typed."""
+    """Known people with a name like the one entered."""
     alike: Mapping[str, Sequence[Player]] | None = None
     among: Sequence[tuple[str, str]] = ()
     elsewhere: Sequence[SquadMember] = ()
-    """Who was typed and is of another team."""
+    """Entered players who belong to another team."""
 
     @cached_property
     def squad(self) -> Squad:
@@ -227,7 +225,7 @@ class SquadPage(CaptainPage):
 
     @property
     def closed_tonight(self) -> bool:
-        """Whether nobody can be registered today, because they play."""
+        """Whether registration is closed today because of a match."""
         may_sign = self.first or self.league.agreement.players.on_the_night
         return self.plays_tonight and not may_sign
 
@@ -241,7 +239,7 @@ def _squad(
 
 @posted(by_captain, page=_squad, to="captains-squad#top")
 def ask_transfer(request: HttpRequest, team: Team, actor: Actor) -> str:
-    """Ask for somebody of another team: their captain, or the secretary, answers."""
+    """Request a transfer, which their captain or the secretary answers."""
     must(actor, WRITE, team)
     form = TransferForm(request.POST, team=team, people=[])
     valid(form)
@@ -254,8 +252,8 @@ def ask_transfer(request: HttpRequest, team: Team, actor: Actor) -> str:
 
 @posted(by_captain, page=_home, to="captain")
 def settle(request: HttpRequest, team: Team, actor: Actor, asked: int) -> str:
-    """Answer a transfer: the captain of the team that is left agrees or not; who asked may take the
-    request back."""
+    """Answer a transfer request. The captain of the player's team agrees or refuses; the asking
+    captain may cancel it."""
     must(actor, WRITE, team)
     found = get_object_or_404(requests_of(team), pk=asked)
     agreed = valid(SettleForm(request.POST))["agreed"]

@@ -1,4 +1,4 @@
-"""The captains' links: to show, to send, to print, to renew and to revoke."""
+"""The captain links to show, send, print, renew and revoke."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def make(request: HttpRequest, league: League, actor: Actor) -> None:
 
 @posted(team_by_number(RUN))
 def renew(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
-    """Make a team's link anew; the one before leads nowhere."""
+    """Replace a team's link; the old one stops working."""
     verbs.renew_link(team=team, actor=actor)
     messages.success(request, f"This is the new link of {team}. Any earlier link no longer works.")
     answer = redirect("captains-links", team.league_id)
@@ -55,7 +55,7 @@ def renew(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
 
 @posted(team_by_number(RUN), to="captains-links")
 def revoke(request: HttpRequest, team: Team, actor: Actor) -> str:
-    """Let nobody speak for a team any more by its link."""
+    """Revoke a team's link."""
     verbs.revoke_link(team=team, actor=actor)
     return f"The link of {team} no longer works. Results already sent are kept."
 
@@ -63,7 +63,7 @@ def revoke(request: HttpRequest, team: Team, actor: Actor) -> str:
 @require_safe
 @league_by_number(RUN)
 def slips(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
-    """All captains' links on paper: a slip a team, to be folded and handed over."""
+    """All captain links as PDF, a code slip for each team."""
     made = tuple(
         CaptainsSlip(
             team=team.name,

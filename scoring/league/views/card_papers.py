@@ -1,4 +1,4 @@
-"""The cards of matches on paper, to be filled in and signed by hand, or as they stand."""
+"""Match cards as PDF, blank or filled in."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from scoring.league.views.moving import parse_date_or_none
 @require_safe
 @match_by_number(WRITE)
 def match_card(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
-    """The card of a match as it stands; empty with `?blank=yes`."""
+    """The card of a match as PDF; blank with `?blank=yes`."""
     return _one(request, match)
 
 
@@ -69,8 +69,7 @@ def _one(
 def card_of(
     match: LeagueMatch, *, blank: bool = False, names: Collection[Side] = SIDES
 ) -> MatchCard:
-    """Return the card of a match as it stands, with the `names` of these sides; or with nothing
-    filled in."""
+    """Return the card of a match, with the `names` of these sides; or blank."""
     agreement = match.league.agreement
     lines = [] if blank else with_people(match)
     by_number = agreement.meet == "free" and not lines

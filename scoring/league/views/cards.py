@@ -56,13 +56,13 @@ from scoring.league.views.squads import registered as registered_with
 @require_safe
 @league_by_number(WRITE)
 def league_cards(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
-    """Every card that somebody must look after."""
+    """The cards that need attention."""
     return _list(request, league, actor)
 
 
 @dataclass(frozen=True, kw_only=True)
 class CardsPage(LeaguePage):
-    """The cards that somebody must look after, and the penalties."""
+    """The cards that need attention, and the penalties."""
 
     request: HttpRequest
     form: PenaltyForm
@@ -157,7 +157,7 @@ def one_card(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResp
 def _store(
     request: HttpRequest, match: LeagueMatch, form: CardForm, actor: Actor
 ) -> tuple[LeagueMatch, dict[Side, list[SquadMember]]]:
-    """Store the card, and register who is new in it where that was asked: both, or nothing."""
+    """Store the card and register its new players where that was confirmed, in one transaction."""
     made, typed = {}, form
     if not form.is_valid() and form.new_names and _is_asked(request, form):
         made = {
@@ -179,8 +179,7 @@ def _store(
 
 
 def _is_asked(request: HttpRequest, form: CardForm) -> bool:
-    """Whether the button named everybody who would be registered, and no one else was typed
-    since."""
+    """Whether the button confirmed all players to be registered, and no name was added since."""
     return all(
         set(request.POST.getlist(f"new-{side}")).issuperset(names)
         for side, names in form.new.items()
@@ -190,8 +189,7 @@ def _is_asked(request: HttpRequest, form: CardForm) -> bool:
 def _register(
     match: LeagueMatch, side: Side, names: Sequence[str], actor: Actor
 ) -> list[SquadMember]:
-    """Register who is new in a card: a first squad from the first night on, others on the
-    night."""
+    """Register a card's new players; a first squad from the first night on, others on the night."""
     team = getattr(match, side)
     first, day = brings_first_squad(team), match.date or timezone.localdate()
     return register(
@@ -205,8 +203,8 @@ def _register(
 
 
 def _sides_that_sign(match: LeagueMatch, actor: Actor) -> list[Side]:
-    """The sides whose new players may be registered with the card: the league's rule lets them sign
-    on the night, or nobody was registered for the team yet."""
+    """The sides whose new players may be registered with the card, by the league's rule or as a
+    first squad."""
     if not may(actor, RUN, match.league):
         return []
     any_night = match.league.agreement.players.on_the_night
@@ -214,7 +212,7 @@ def _sides_that_sign(match: LeagueMatch, actor: Actor) -> list[Side]:
 
 
 def _new_in(match: LeagueMatch, form: CardForm) -> dict | None:
-    """What the page asks of who is new in a card; None where nobody is."""
+    """The question about new players on a card; None without any."""
     names = form.new_names
     if not form.is_bound or not names:
         return None
@@ -273,7 +271,7 @@ def _form(data, match: LeagueMatch, actor: Actor) -> CardForm:
 
 
 def _barred(match: LeagueMatch, card: Typed) -> list[Finding]:
-    """What the league's rules have against who played."""
+    """The rules that these players break."""
     who, names = load_who_may_play(match), card.names
     free = match.league.agreement.meet == "free"
     found = []
@@ -307,12 +305,12 @@ class CardPage(LeaguePage):
 
     @cached_property
     def new(self) -> dict | None:
-        """What is asked of who is new in it."""
+        """The question about its new players."""
         return _new_in(self.match, self.form)
 
     @property
     def forbids(self) -> str:
-        """The rule that lets nobody sign on the night."""
+        """The rule against signing on the night."""
         agreement = self.league.agreement
         return "" if agreement.players.on_the_night else rule_of(agreement, "on_the_night")
 
@@ -354,7 +352,7 @@ def _page(
 
 @posted(match_by_number(WRITE))
 def take_in(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
-    """Let what the captains told count, though one of them did not confirm it."""
+    """Let a card count that the captains entered and one of them did not confirm."""
     with or_show(partial(_list, request, match.league, actor)):
         stored = card_actions.take_in(
             match=match, actor=actor, total=match.total, games_won=match.games_won
@@ -377,7 +375,7 @@ def walkover(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResp
 
 @posted(match_by_number(RUN), to="one-card")
 def open_again(request: HttpRequest, match: LeagueMatch, actor: Actor) -> str:
-    """Let a card, or a walkover, count no more: it can be put right."""
+    """Reopen a card, or undo a walkover."""
     with or_show(partial(_page, request, match, actor, _form(None, match, actor))):
         card_actions.open_again(match=match, actor=actor)
     return f"{match} is open again. It counts once you save its card."

@@ -78,7 +78,7 @@ class CupPage(LeaguePage):
 
     @cached_property
     def teams(self) -> list[Team]:
-        """Who may play, before the first draw."""
+        """The teams of the first draw."""
         return [] if self._drawn else list(self.league.teams.filter(withdrawn_at=None))
 
     @cached_property
@@ -110,7 +110,7 @@ class CupPage(LeaguePage):
 
     @property
     def waiting(self) -> list[str]:
-        """Who has won a match of a round that is not over; its byes are named beside it."""
+        """The winners so far of an unfinished round; its byes are listed beside it."""
         if not self._drawn or self._last_is_over:
             return []
         last = self._drawn[-1]
@@ -168,7 +168,7 @@ class CupPage(LeaguePage):
 
     @property
     def champions(self) -> list[Team]:
-        """Who won the play-offs."""
+        """The winners of the play-offs."""
         found = [one.winners for one in self._latest if len(one.winners) == 1]
         return [winner for [winner] in found if winner]
 

@@ -31,8 +31,8 @@ NO_FIXTURES = "There are no fixtures to print yet."
 @require_safe
 @league_by_number(LOOK)
 def fixture_cards(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
-    """A pocket card of each team, or of one (`?team=`). Captains' numbers are on those that whoever
-    serves the club prints."""
+    """A pocket card of each team, or of one (`?team=`). Captains' phone numbers are printed only
+    for the club."""
     matches = _shown(league, serves=may(actor, LOOK, league.club))
     asked = request.GET.get("team", "")
     teams = [one for one in _teams(league) if asked in ("", str(one.pk)) and one.division]
@@ -66,7 +66,7 @@ def fixture_sheet(request: HttpRequest, league: League, actor: Actor) -> HttpRes
 
 
 def _shown(league: League, *, serves: bool) -> list[LeagueMatch]:
-    """The matches that may be seen: of a draft none, but by whoever serves the club."""
+    """The matches that this reader may see. Drafts are for the club only."""
     found = fixtures_of(league) if serves or league.published_at else []
     found = [match for match in found if match.away_id]
     if not found:
@@ -134,7 +134,8 @@ def _at_home(team: Team, house: str) -> str:
 
 
 def _agreed(league: League) -> Iterator[str]:
-    """What a captain is asked at the bar: in the league's own words where it has some."""
+    """The rules that a captain has to know on the night, in the league's own words where it has
+    some."""
     agreement = league.agreement
     yield f"{wording.match(agreement)} {wording.decision(agreement)}"
     yield agreement.words.get("card") or wording.card(agreement)

@@ -1,4 +1,4 @@
-"""Lists of fixtures: a match in words, and its list by night, by team or by house."""
+"""Lists of fixtures: a match in words, and lists by night, team or venue."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scoring.league.models import Division, League, LeagueMatch, MatchMove, Team
 from scoring.league.pure.fixture_faults import on_day
 
 FOLDED_FROM = 60
-"""A list of so many matches or more is folded by night: only one night is open at first."""
+"""From this many matches on, a list is folded by night, with only one night open."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,14 +26,14 @@ class FixtureRow:
     match: LeagueMatch
     result: str
     about: str
-    """What it is besides a match of its division: "Final", "Knock-out"."""
+    """Its kind, other than a match of its division: "Final", "Knock-out"."""
     moves: tuple[str, ...]
     against: tuple[str, ...]
-    """What stands against its night or place, for whoever runs the league."""
+    """The problems of its night or venue, shown to organisers."""
     open: bool
     """Whether it is still to be played."""
     goes_to: str = ""
-    """The address of its card, for whoever may see that."""
+    """The address of its card, for readers with access."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +64,7 @@ def fixture_row(
     goes_to: str = "",
     hides: bool = False,
 ) -> FixtureRow:
-    """Return a match as a row of a list; `hides` why it was moved, which may name somebody."""
+    """Return a match as a row of a list; `hides` the reason for a move, which may name a person."""
     kind = match.get_kind_display() if match.kind != LeagueMatch.Kind.LEAGUE else ""
     cup = match.league.agreement.cup or "Knock-out"
     name = match.stage or (f"{cup}, round {match.cup_round.no}" if match.cup_round else kind)
@@ -99,7 +99,7 @@ def move_in_words(move: MatchMove, *, hides: bool = False) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class ByNight:
-    """A season night by night: those to come, and those that were, the last first."""
+    """A season night by night, first the nights to come, then past ones, the latest first."""
 
     nights: list[NightRow]
     past: list[NightRow]
@@ -147,8 +147,8 @@ def _nights(league: League, rows: Iterable[FixtureRow], teams: list[Team]) -> It
 
 
 def _few_idle(division: Division, teams: int, rows: Iterable[FixtureRow]) -> bool:
-    """Return whether half of a division's teams play on each of its nights, those aside to which
-    matches were moved: then each night says who does not, otherwise none."""
+    """Return whether half of a division's teams play on each of its nights, except nights that
+    matches were moved to. Then each night lists the idle teams."""
     playing: dict[date, set[int]] = defaultdict(set)
     for row in rows:
         match = row.match
@@ -163,7 +163,7 @@ def _groups(
     in_division: Mapping[Division, list[Team]],
     few_idle: set[Division],
 ) -> Iterator[tuple[str, list[FixtureRow], str]]:
-    """Yield the divisions of a night, then what is of none: the knock-out, play-offs."""
+    """Yield the divisions of a night, then its other matches, such as knock-out and play-offs."""
     for division, teams in sorted(in_division.items(), key=lambda one: one[0].no):
         here = [row for row in rows if row.match.division_id == division.pk]
         of_league = [row for row in here if row.match.kind == LeagueMatch.Kind.LEAGUE]
@@ -220,7 +220,7 @@ def by_team(
 
 def nights_without(team: Team, matches: Iterable[LeagueMatch]) -> set[date]:
     """Return the nights on which the team's division plays as one, and the team does not; none
-    where they are more than one to four matches: a list of what is played says it better."""
+    where they are more than one to four matches, because a list of matches is clearer."""
     playing, planned, own = defaultdict(int), set(), set()
     for match in matches:
         if match.kind == LeagueMatch.Kind.LEAGUE and match.division_id == team.division_id:
@@ -236,12 +236,12 @@ def nights_without(team: Team, matches: Iterable[LeagueMatch]) -> set[date]:
 
 
 MATCHES_TO_IDLE = 4
-"""So many matches are played for each idle night that is worth a line."""
+"""One idle night may have a line for this many matches played."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ByVenue:
-    """The season at one house: its nights to come, and those that had a match."""
+    """The season at one venue: its nights to come, and those that had a match."""
 
     venues: list[Venue]
     chosen: Venue | None
@@ -250,7 +250,7 @@ class ByVenue:
 
 
 def by_venue(request: HttpRequest, league: League, rows: Iterable[FixtureRow]) -> ByVenue:
-    """Return what is to be shown of the house that the address asks for, else of the first."""
+    """Return what is to be shown of the venue that the address asks for, else of the first."""
     venues = list(league.venues.all())
     asked = request.GET.get("venue", "")
     chosen = next((venue for venue in venues if str(venue.pk) == asked), None)
@@ -269,5 +269,5 @@ def by_venue(request: HttpRequest, league: League, rows: Iterable[FixtureRow]) -
 
 
 def venue_line(venue: Venue) -> str:
-    """Return a house with its address: "Red Mouse, 1 High Street"."""
+    """Return a venue with its address: "Red Mouse, 1 High Street"."""
     return ", ".join(filter(None, (venue.name, venue.address)))

@@ -1,4 +1,4 @@
-"""A league's fixtures, by night, by team and by venue: drawn or taken in, looked at, published."""
+"""A league's fixtures, by night, by team and by venue: drawn or imported, checked, published."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from scoring.league.views.fixture_rows import (
 
 WAYS = (("night", "By night"), ("team", "By team"), ("venue", "By venue"))
 SHOWN = 30
-"""So many breaches are listed; the others are counted."""
+"""How many breaches are listed; the others are counted."""
 
 
 @require_safe
@@ -66,7 +66,7 @@ def league_fixtures(request: HttpRequest, league: League, actor: Actor) -> HttpR
 @require_safe
 @by_captain
 def captains_fixtures(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
-    """The same for a captain: their own team's first."""
+    """The captain's fixtures, with their own team's first."""
     return _page(request, team.league, actor, team=team)
 
 
@@ -110,7 +110,7 @@ class FixturesPage(LeaguePage):
 
     @cached_property
     def _breaches(self) -> list[Breach]:
-        """What stands against them, for whoever serves the club."""
+        """Their problems, shown to the club."""
         if not self.serves or not self._matches:
             return []
         return list(breaches(self._plan, as_planned(self._matches)))
@@ -158,7 +158,7 @@ class FixturesPage(LeaguePage):
 
     @cached_property
     def draft(self) -> Draft | None:
-        """What is said of them until they are published."""
+        """The wishes and problems of a draft."""
         if self.league.published_at or not self._matches:
             return None
         return Draft(plan=self._plan, matches=self._matches, breaches=self._breaches)
@@ -271,7 +271,7 @@ def publish(request: HttpRequest, league: League, actor: Actor) -> str:
 
 @posted(league_by_number(RUN), page=_page, to="league-fixtures")
 def unpublish(request: HttpRequest, league: League, actor: Actor) -> str:
-    """Take the publication back, while nothing was played."""
+    """Unpublish the fixtures, before the first match."""
     make_draft_again(league=league, actor=actor)
     return "The fixtures are a draft again. Only people who run the club see them."
 
@@ -286,8 +286,8 @@ def drop(request: HttpRequest, league: League, actor: Actor) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @league_by_number(RUN)
 def take_in(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
-    """Fixtures from elsewhere: all that is wrong with them is said at once; what they break is
-    shown before they are kept."""
+    """Import fixtures. All errors are listed at once; problems are previewed before a draft is
+    saved."""
     if request.method != "POST":
         return _take_in(request, league, actor, form=TakeInForm())
     form = TakeInForm(request.POST, request.FILES)
@@ -312,7 +312,7 @@ def in_matches(number: int) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class TakeInPage(LeaguePage):
-    """Fixtures from elsewhere: what is wrong with them, or what they break."""
+    """Fixtures to import, with their errors or problems."""
 
     form: TakeInForm
     plan: values.League | None = None

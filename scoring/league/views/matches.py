@@ -28,7 +28,7 @@ Kind = LeagueMatch.Kind
 
 @dataclass(frozen=True, kw_only=True)
 class MatchLine:
-    """A match in a list: what it came to, nothing before, and what else is to be said."""
+    """A match in a list: its result, empty before, and a remark."""
 
     match: LeagueMatch
     result: str
@@ -90,7 +90,7 @@ def results(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
 @require_safe
 @match_by_number(LOOK)
 def match(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
-    """A match with its whole card: who played, every game, sums, who confirmed it, its moves."""
+    """A match with its whole card: pairs, games, sums, confirmations, moves."""
     page = LeaguePage(league=match.league, actor=actor)
     if not match.counts and not page.sees_fixtures:
         raise Http404("The fixtures are not published yet.")
@@ -145,7 +145,7 @@ def _meetings(match: LeagueMatch, card: Card, naming: Naming) -> Iterable[Meetin
 
 
 def _named(pair: MatchPair, team: str, naming: Naming) -> str:
-    """Return who a pair is: its number where nobody said who, or nobody may know."""
+    """Return a pair's names; its number where unnamed or hidden."""
     if naming.hides or not (pair.one and pair.other):
         return f"Pair {pair.no + 1} of {team}"
     return naming.pair(pair_of(pair.one.name, pair.other.name))

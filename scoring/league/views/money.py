@@ -1,4 +1,4 @@
-"""The money of a league: what its teams owe, what is charged to them, prizes, statements."""
+"""The money of a league: balances of its teams, charges, prizes, statements."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ TWICE = "This was already entered. It counts once."
 @require_safe
 @league_by_number(RUN)
 def league_money(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
-    """What is to be charged, and which team owes what."""
+    """The open fees, and the balance of each team."""
     return _show(request, league, actor)
 
 
@@ -100,8 +100,8 @@ def _says(minor: int) -> str:
 
 
 def _ticked(asked: Asked) -> list[tuple]:
-    """Return each due with whether it is ticked at first: who was let off is not, unless all of it
-    was taken back."""
+    """Return each due with its default tick. An excused team is unticked, unless the charge was
+    undone for all."""
     again = all(due.taken_back for due in asked.dues)
     return [(due, due.usual or (again and due.team.captain_id)) for due in asked.dues]
 
@@ -127,7 +127,7 @@ def _teams(number: int) -> str:
 @require_http_methods(METHODS)
 @league_by_number(RUN)
 def charge_many(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
-    """A form for the same charge to many teams: a levy, a share of the trophies."""
+    """A form for one charge to many teams, such as a levy."""
     teams = league.teams.select_related("captain", "league__club")
     shown = {"dated": timezone.localdate(), "teams": teams.exclude(captain=None)}
     sent = request.POST if request.method == "POST" else None
@@ -147,7 +147,7 @@ def charge_many(request: HttpRequest, league: League, actor: Actor) -> HttpRespo
 @require_safe
 @league_by_number(RUN)
 def team_money(request: HttpRequest, league: League, actor: Actor, team: int) -> HttpResponse:
-    """The money of a team: who of it owes what, line by line."""
+    """The money of a team: its people's balances and its entries."""
     return _show_team(request, league, actor, _team(league, team))
 
 
@@ -182,7 +182,7 @@ def _show_team(
 
 @dataclass(frozen=True, kw_only=True)
 class TeamAccount:
-    """How a team's money stands, line by line: for the officers and for its captain."""
+    """A team's balance and entries, for the club and for its captain."""
 
     team: Team
 
@@ -208,7 +208,7 @@ class TeamAccount:
 
     @property
     def typed(self) -> str:
-        """What it owes, as it is typed into a form; nothing where it owes nothing."""
+        """Its debt, as a form takes it; empty without one."""
         return plain(-self.balance, self._currency) if self.balance < 0 else ""
 
     @cached_property
@@ -288,7 +288,7 @@ def _show_form(
 def captain_answers(
     request: HttpRequest, league: League, actor: Actor, team: int, player: int
 ) -> str:
-    """Let the captain answer for how somebody's account stands of the team's lines."""
+    """Move a person's balance of the team's lines to the captain."""
     team = _team(league, team)
     person = get_object_or_404(league.club.players, pk=player)
     with or_show(partial(_show_team, request, league, actor, team)):
@@ -298,7 +298,7 @@ def captain_answers(
 
 @dataclass(frozen=True, kw_only=True)
 class CaptainsMoney(CaptainPage):
-    """What a captain's team was charged, paid and owes."""
+    """The charges, payments and balance of a captain's team."""
 
     @cached_property
     def account(self) -> TeamAccount:

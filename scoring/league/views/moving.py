@@ -1,5 +1,4 @@
-"""A match on another night, or all of a night: what that breaks is shown first; two matches
-swapped, one replayed."""
+"""Moves of a match or a whole night, with a preview of what they break; swaps and replays."""
 
 from __future__ import annotations
 
@@ -40,14 +39,14 @@ from scoring.league.views.fixtures import in_matches
 
 SENT = ("to", "open", "turned", "venue", "why", "other", "matches")
 OFFERED = 6
-"""So many nights are offered on which nothing stands against the match."""
+"""How many free nights are offered."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_by_number(RUN)
 def move(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
-    """Another night, another house, home and away turned. What it breaks is shown before it is
-    stored; it may be done all the same."""
+    """Move a match to another night or venue, or swap home and away. Its problems are previewed; it
+    may be saved anyway."""
     _must_be_of_two(match)
     if request.method != "POST":
         to = parse_date_or_none(request.GET.get("to", ""))
@@ -106,7 +105,7 @@ def swap(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse
 
 @posted(match_by_number(RUN))
 def replay(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
-    """Make a result void: the match is played again."""
+    """Void a result, so that the match is replayed."""
     _must_be_of_two(match)
     form = ReplayForm(request.POST)
     page = partial(_page, request, match, actor, form=MoveForm(match=match), replay_form=form)
@@ -138,7 +137,7 @@ def _moved(match: LeagueMatch, move: dict) -> dict[int, dict]:
 
 @dataclass(frozen=True, kw_only=True)
 class MovingPage(LeaguePage):
-    """Matches that are moved: what a `change` breaks is shown before it is stored."""
+    """Matches to move, with a preview of the effects of a `change`."""
 
     request: HttpRequest
     match: LeagueMatch
@@ -190,7 +189,7 @@ class MovingPage(LeaguePage):
 
 @dataclass(frozen=True, kw_only=True)
 class Effect:
-    """What a change breaks and mends."""
+    """The problems that a change causes and fixes."""
 
     broken: list[Breach]
     mended: list[Breach]
@@ -304,8 +303,8 @@ def _night(match: LeagueMatch) -> str:
 
 
 def _free_nights(plan, before: list[Planned], matches: Iterable[LeagueMatch]):
-    """Yield the first nights to come on which nothing that must be kept stands against these
-    matches, which are of one night; the league's own, in their order."""
+    """Yield the first nights to come without a hard problem for these matches, which are of one
+    night; the league's own, in their order."""
     today, found = timezone.localdate(), 0
     keys = {match.pk for match in matches}
     was = {match.date for match in matches}

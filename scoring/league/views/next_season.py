@@ -1,4 +1,4 @@
-"""The season after one: promotion and relegation shown, changed by hand, then made."""
+"""The next season, with promotion and relegation proposed and editable."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scoring.league.views.about import LeaguePage
 @require_http_methods(["GET", "HEAD", "POST"])
 @league_by_number(RUN)
 def make_next(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
-    """Who goes up, who goes down, and the button that makes the next season so."""
+    """The next season: promotion and relegation, and the button that creates it."""
     sent = request.POST if request.method == "POST" else None
     form = _form(league, sent)
     page = partial(_page, request, league, actor, form)

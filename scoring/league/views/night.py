@@ -1,5 +1,4 @@
-"""The night of a match on a captain's phone: who plays, what the games came to, and the captains'
-word."""
+"""A match night on a captain's phone: pairs, scores and confirmations."""
 
 from __future__ import annotations
 
@@ -57,7 +56,7 @@ CHANGED = "The card has changed since you confirmed it. Check it again."
 
 
 def _of_captain(view):
-    """The view gets (request, match, team, actor): the team whose captain's link it is."""
+    """The view gets (request, match, team, actor), with the team of the captain link."""
 
     @captains_match
     @wraps(view)
@@ -89,7 +88,7 @@ def night(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) ->
 
 @dataclass(frozen=True, kw_only=True)
 class Typed:
-    """The forms of a match's page with what was typed into them; None where nothing was."""
+    """The forms of a match's page with the values entered; None for the others."""
 
     pairs: PairsForm | None = None
     games: GamesForm | None = None
@@ -187,7 +186,7 @@ class NightPage(CaptainPage):
 
     @cached_property
     def strangers(self) -> Strangers | None:
-        """Who was typed, and is nobody of the league."""
+        """Entered players unknown in the league."""
         form = self.typed.pairs
         names = form.strangers if form else []
         if not names:
@@ -241,7 +240,7 @@ class NightPage(CaptainPage):
 
     @property
     def may_open_pads(self) -> bool:
-        """Whether the score may be kept on phones: it is known who meets, and games are missing."""
+        """Whether pads can be opened: the pairs are known, and games are missing."""
         may = self.agreement.meet != "free" and not self.played
         return may and not self.match.counts and not self.tables
 
@@ -261,7 +260,7 @@ class NightPage(CaptainPage):
 
     @cached_property
     def changes(self) -> list[str]:
-        """Who changed which games since, the latest first."""
+        """The corrections, the latest first."""
         return list(_changes(self.match, self.lines)) if self.changed else []
 
     @property
@@ -280,7 +279,7 @@ class NightPage(CaptainPage):
 
     @property
     def says(self) -> Iterable[str]:
-        """What others may have done meanwhile, a sentence each: the phone reads out new ones."""
+        """News by others, a sentence each; the phone reads out new ones."""
         match, other = self.match, self.other
         if match.counts:
             yield "The card counts."
@@ -300,7 +299,7 @@ class NightPage(CaptainPage):
 
 @dataclass(frozen=True, kw_only=True)
 class Strangers:
-    """Typed names that nobody of the league has, and the known ones that they are like."""
+    """Entered names unknown in the league, and similar known ones."""
 
     names: list[str]
     may_sign: bool
@@ -357,8 +356,8 @@ def _page(
 
 
 def _changes(match: LeagueMatch, lines: Sequence[CardLine]) -> Iterable[str]:
-    """Who told which games otherwise, the latest first: "Captain of Trolls, 21:40: Ann and Ben –
-    Ida and Jan, 21–19 instead of 21–17."."""
+    """Yield the corrections, the latest first: "Captain of Trolls, 21:40: Ann and Ben – Ida and
+    Jan, 21–19 instead of 21–17."."""
     for one in corrections_of(match, lines):
         who, at = capfirst(one.by), timezone.localtime(one.at)
         pairs = f"{one.line.home} \N{EN DASH} {one.line.away}"
@@ -382,8 +381,8 @@ def _pairs_form(
 
 
 def _as_last_time(team: Team, match: LeagueMatch, squad: Sequence[Player]) -> list[Two]:
-    """The pairs of the team's last match: mostly they play again. Who is no longer of the squad, or
-    was borrowed, is not proposed."""
+    """The pairs of the team's last match, which mostly play again; without players who left the
+    squad or were borrowed."""
     last = _last_time(team, match)
     if last is None:
         return []
@@ -395,7 +394,7 @@ def _as_last_time(team: Team, match: LeagueMatch, squad: Sequence[Player]) -> li
 
 
 def _last_time(team: Team, match: LeagueMatch) -> MatchPair | None:
-    """A pair of the last match for which the team named somebody."""
+    """A named pair of the team's last match."""
     rows = MatchPair.objects.filter(match__league=match.league_id).exclude(match=match)
     rows = rows.filter(match__home=team, side="home") | rows.filter(match__away=team, side="away")
     return rows.select_related("match").order_by("-match__date", "-match_id").first()
@@ -428,7 +427,7 @@ def _tables(request: HttpRequest, lines: Sequence[CardLine]) -> list[dict]:
 
 
 def _says(line: CardLine, over: Over) -> str:
-    """Return how a table stands: "21–15 on the card", "21–15: over", "9–4 now"."""
+    """Return the progress of a table: "21–15 on the card", "21–15, finished", "9–4 now"."""
     if line.games:
         return f"{_scores(line.games)} on the card"
     if over.over:
@@ -446,8 +445,8 @@ def _own_pairs(match: LeagueMatch, side: Side) -> list[MatchPair]:
 
 
 def _typed_on(request: HttpRequest, match: LeagueMatch, team: Team, but: str = "") -> Typed:
-    """Return the forms of what was typed on the page when a button was pressed, `but` that of the
-    button: all of the page is one form, and nothing that was typed is lost."""
+    """Return the forms of a posted page, with the button's own `typed` form. The whole page is one
+    form, so that no entry is lost."""
     side, found = _side(match, team), {}
     if but != "pairs":
         rows = _own_pairs(match, side)
@@ -489,9 +488,9 @@ def _typed_page(request, match: LeagueMatch, team: Team, actor: Actor, **why) ->
 
 @posted(_of_captain)
 def names(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) -> HttpResponse:
-    """Name the pairs, in the order in which they play. Somebody of the squad who is tapped takes
-    the next place, or leaves theirs, and nothing is stored yet; who is new may be signed here, one
-    of them, or all as the pairs are named."""
+    """Name the pairs, in playing order. A tap on a squad member fills the next place, or empties
+    theirs, and saves nothing; new players may be signed here, one of them, or all as the pairs are
+    saved."""
     side = _side(match, team)
     rows = _own_pairs(match, side)
     form = _pairs_form(match, team, side, rows, request.POST)
@@ -526,7 +525,7 @@ def names(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) ->
 def _sign_and_name(
     request: HttpRequest, match: LeagueMatch, team: Team, names: Sequence[str], actor: Actor
 ) -> list[SquadMember]:
-    """Sign everybody who is new, and name the pairs that were typed: both, or nothing."""
+    """Sign all new players and name the pairs, in one transaction."""
     made = register(team=team, names=names, actor=actor, on_the_night=True, others=True)
     side = _side(match, team)
     form = _pairs_form(match, team, side, _own_pairs(match, side), request.POST)
@@ -536,8 +535,8 @@ def _sign_and_name(
 
 
 def may_sign(match: LeagueMatch, team: Team) -> bool:
-    """Whether somebody new may sign for this match from the captain's phone: tonight, where the
-    league lets them, and whenever the team has no squad yet."""
+    """Whether a new player may sign for this match from the captain's phone, tonight by the
+    league's rule, or for a first squad."""
     tonight = match.date == timezone.localdate()
     any_night = match.league.agreement.players.on_the_night
     return tonight and any_night or brings_first_squad(team)
@@ -547,7 +546,7 @@ def may_sign(match: LeagueMatch, team: Team) -> bool:
 def games(
     request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor, no: int
 ) -> HttpResponse:
-    """Tell the games of a round, and whatever else was typed of the games."""
+    """Save the games of a round, and all other games entered."""
     form = _games_form(request, match)
     page = _page_with_typed(request, match, team, actor, games=form)
     with or_show(page):
@@ -560,8 +559,8 @@ def games(
 def send_games(
     request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor, no: int
 ) -> HttpResponse:
-    """Take in the games of a round that a phone kept, and answer in JSON that names their key; 409
-    or 422 with the reason when somebody must look at them (scoring/table/views/queue.py)."""
+    """Receive the games of a round that a phone kept, and answer in JSON with their key; 409 or 422
+    with the reason when they need attention (scoring/table/views/queue.py)."""
     form = _games_form(request, match, no)
     key = request.POST.get("key", "")
 

@@ -1,4 +1,4 @@
-"""The nights to play on, and how many matches each house holds."""
+"""The nights to play on, and how many matches each venue holds."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from scoring.league.views.teams import METHODS
 @require_http_methods(METHODS)
 @league_by_number(RUN)
 def nights(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
-    """On which nights the season is played, and how many matches each house holds, saved together;
+    """On which nights the season is played, and how many matches each venue holds, saved together;
     the fixtures come next. `look` says how many nights were typed, and stores nothing."""
     if request.method != "POST":
         return _nights(request, league, actor)

@@ -1,4 +1,4 @@
-"""A league to take along: as a sheet for the pub's wall, as spreadsheets, as a file."""
+"""A league's exports: a sheet for the pub's wall, spreadsheets, a file."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from scoring.league.views.matches import kind_of, match_lines
 from scoring.league.views.table import Asked, asked_of, lines_of, played_of
 
 ON_PAPER = 25
-"""So many averages of a division stand on the sheet."""
+"""How many averages of a division fit on the sheet."""
 
 
 @require_safe
@@ -208,7 +208,7 @@ SHEETS = {"table": _table_sheet, "results": _results_sheet, "averages": _average
 @require_safe
 @league_by_number(WRITE)
 def file(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
-    """The half of the season as euchre-league/1, with everybody's name: for who serves the club."""
+    """The half of the season as euchre-league/1, with full names, for the club."""
     asked = asked_of(request, league)
     found = document(load_season(league, part=asked.part, pairs=True))
     name = slugify(f"{league} {league.agreement.parts[asked.part]}")

@@ -68,8 +68,8 @@ def on_paper(request: HttpRequest, league: League, actor: Actor) -> HttpResponse
 
 
 def drawn_up(league: League, part: int, night: date) -> Report:
-    """Return the report of a night, people named as the league has it: it leaves the house, whoever
-    sends it."""
+    """Return the report of a night, with people named by the league's setting, because it is for
+    publication."""
     name = league.agreement.parts[part]
     season = load_season(league, part=part, night=night)
     if league.published_at is None:
@@ -102,8 +102,11 @@ def _or_404(request: HttpRequest, league: League) -> Report:
 
 
 def _asked(request: HttpRequest, league: League) -> tuple[int, list[date], date | None]:
-    """Return the half, its nights that were played, and the one that is asked for: the last where
-    none is; None before the first. Raises Http404 for a day on which nothing was to be played."""
+    """Return the half, its nights with results, and the requested one, by default the last; None
+    before the first.
+
+    Raises Http404 for a day without matches.
+    """
     part = asked_of(request, league).part
     nights = nights_played(league, part)
     night = day_asked(request.GET.get("night", ""))

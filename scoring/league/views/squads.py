@@ -1,4 +1,4 @@
-"""A team's page: squad, record and matches; for whoever runs the league, its registrations."""
+"""A team's page: squad, record and matches; for organisers, its registrations."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from scoring.people.models import Player
 from scoring.people.queries.people import alike_among, doubtful, everybody
 
 LAST = 3
-"""So many results stand open on a page; the others are a tap away."""
+"""How many results are unfolded on a page."""
 FEW = 3
 """Of so few names each is asked about that is near to a known one; a whole squad is mostly new."""
 
@@ -51,13 +51,13 @@ FEW = 3
 @require_safe
 @team_by_number(LOOK)
 def team(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
-    """A team: who is in it, whom it meets next, how it stands, whom it has met."""
+    """A team: its squad, next match, standing and record against each team."""
     return _page(request, team, actor)
 
 
 @dataclass(frozen=True, kw_only=True)
 class TeamPage(LeaguePage):
-    """A team: its season, its squad and, for whoever runs the league, its registrations."""
+    """A team: its season, its squad and, for organisers, its registrations."""
 
     team: Team
     typed: SquadForm | None = None
@@ -66,7 +66,7 @@ class TeamPage(LeaguePage):
     among: Sequence[tuple[str, str]] = ()
     """Typed names that may be one person's."""
     elsewhere: Sequence[SquadMember] = ()
-    """Who was typed and is of another team."""
+    """Entered players who belong to another team."""
 
     @property
     def sub(self) -> str:
@@ -128,7 +128,7 @@ def _page(
 
 
 def _in_short(team: Team, shown: Mapping[str, str]) -> Iterator[str]:
-    """Yield the division, the house, when a team is at home and cannot play, the captain, and that
+    """Yield the division, the venue, when a team is at home and cannot play, the captain, and that
     it withdrew."""
     if team.division and team.division.name:
         yield team.division.name
@@ -146,7 +146,7 @@ def _in_short(team: Team, shown: Mapping[str, str]) -> Iterator[str]:
 
 @dataclass(frozen=True, kw_only=True)
 class TeamSeason:
-    """What a team has played and will play, on its own page and on its captain's."""
+    """A team's results and matches to come, on its own page and on its captain's."""
 
     team: Team
     matches: Sequence[TeamMatch]
@@ -241,8 +241,7 @@ def register(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse | s
 def nearly_known(
     league: League, names: Sequence[str], *, most_are_known: bool = False
 ) -> tuple[dict, list]:
-    """Return the names that may be people's whom the club knows, and those that may be one
-    person's."""
+    """Return the names that may belong to known people, and those that may be the same person."""
     known = everybody(league.club)
     like = doubtful(known, names, most_are_known=most_are_known)
     return like, alike_among(known, names)
@@ -274,7 +273,7 @@ def registered(team: Team, made: Sequence[SquadMember], asked: int) -> str:
 
 @posted(team_by_number(RUN), page=_page, to="league-team#top")
 def take_off(request: HttpRequest, team: Team, actor: Actor, member: int) -> str:
-    """Take somebody off the squad."""
+    """Remove a player from the squad."""
     gone = get_object_or_404(team.squad.select_related("player", "team__league"), pk=member)
     verbs.take_off(member=gone, actor=actor)
     return f"{gone.player} is no longer registered with {team}."
@@ -282,8 +281,8 @@ def take_off(request: HttpRequest, team: Team, actor: Actor, member: int) -> str
 
 @posted(team_by_number(RUN), page=_page, to="league-team#top")
 def transfer(request: HttpRequest, team: Team, actor: Actor) -> str:
-    """Let somebody of another team change to this one, on a day: a paper with both captains'
-    signatures is the secretary's to keep."""
+    """Transfer a player from another team, on a day; the secretary keeps the paper with both
+    captains' signatures."""
     form = TransferForm(request.POST, team=team, people=[])
     clean = valid(form)
     moved = verbs.transfer(player=form.player, to=team, on=clean["on"], actor=actor)
@@ -291,7 +290,7 @@ def transfer(request: HttpRequest, team: Team, actor: Actor) -> str:
 
 
 def transferred(member: SquadMember) -> str:
-    """Return that somebody changed the team, and what they owe for it."""
+    """Return a sentence about a transfer and its fee."""
     fee = member.team.league.agreement.fees.transfer
     said = f"{member.player} plays for {member.team} from {member.since:%-d %B %Y}."
     if fee:

@@ -1,4 +1,4 @@
-"""What a league's secretary does next, until the first cards are in."""
+"""The next steps of a league's secretary, until the first cards are in."""
 
 from __future__ import annotations
 

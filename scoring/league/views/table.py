@@ -1,5 +1,5 @@
-"""The table of a league as a page shows it: at any day, a half at a time, and why who stands
-where."""
+"""A league's table as a page shows it: on any day, a half at a time, with the reason for each
+place."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Column:
 
 @dataclass(frozen=True, kw_only=True)
 class TeamLine:
-    """A team's row: its figures by column, and why it stands where it does."""
+    """A team's row: its figures by column, and the reason for its place."""
 
     row: TableRow
     pk: int
@@ -65,14 +65,14 @@ class DivisionLines:
 
 @dataclass(frozen=True, kw_only=True)
 class Asked:
-    """Which table somebody asked for: a half of the season, up to a day."""
+    """The requested table: a half of the season, up to a day."""
 
     part: int
     until: date | None
 
     @property
     def query(self) -> str:
-        """What an address says to ask for the same; nothing for the table of now."""
+        """The query string of the same table; empty for the current one."""
         said = [f"until={self.until}"] if self.until else []
         return "&".join([f"part={self.part + 1}", *said])
 
@@ -155,7 +155,7 @@ class Standings:
 
     @property
     def order(self) -> list[str]:
-        """What the order goes by, in words."""
+        """The rules of the order, in words."""
         return [ORDER[rule] for rule in self._season.settings.order]
 
 
@@ -214,8 +214,8 @@ def lines_of(
 
 
 def _untold(rows: Sequence[TableRow], columns: Sequence[Column]) -> str:
-    """Say of how many matches nobody told the points of the games, or the games won, where the
-    table has such columns: a match is in the rows of two teams."""
+    """Return a sentence about matches without points or games won, where the table has such
+    columns; each match is in the rows of two teams."""
     heads = {column.head for column in columns}
     found = [
         (sum(unreported(row, what) for row in rows) // 2, words)
@@ -275,7 +275,7 @@ FIRST_OF_ORDER = {"points": "Pts", "wins": "W", "games": "GW", "difference": "Di
 
 
 def columns_of(season: values.League, until: date | None) -> Iterator[Column]:
-    """Yield the columns that say something in this league; what decides stands last."""
+    """Yield the columns that this league uses; the deciding one is last."""
     decides = FIRST_OF_ORDER.get(season.settings.order[0], "Pts")
     played = [one for one in season.matches if one.decided]
     drawn = any(outcome(one, 0, season.settings) == 0 for one in played)

@@ -48,7 +48,7 @@ class DivisionList:
 @require_safe
 @league_by_number(LOOK)
 def teams(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
-    """The teams by division; for whoever runs the league, where more are pasted."""
+    """The teams by division; organisers can paste more."""
     return _teams(request, league, actor)
 
 
@@ -107,8 +107,8 @@ def divisions(request: HttpRequest, league: League, actor: Actor) -> HttpRespons
 def _save(
     request: HttpRequest, league: League, actor: Actor, *, pressed: type[Form] = TeamsForm
 ) -> HttpResponse:
-    """Store what was typed, teams and divisions, whichever of their two buttons was pressed: both
-    or, where one of them cannot be, neither, and both stand there again."""
+    """Save the teams and divisions entered, with either of their two buttons: both or, after an
+    error in one, neither, and both are shown again."""
     sent = request.POST
     named = DivisionsForm(sent) if pressed is DivisionsForm or _renames(sent) else None
     form = TeamsForm(sent) if pressed is TeamsForm or sent.get("teams", "").strip() else None
